@@ -21,8 +21,8 @@ from logicgrid.kinds.sudoku.board import (
     numbered,
     rows_and_columns,
 )
-from logicgrid.kinds.sudoku.merged import merged
-from logicgrid.kinds.sudoku.rules.table import always
+from logicgrid.kinds.sudoku.constraints import merged
+from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.puzzle.question import Answer
 
 JIGSAWS = ("aabbacbbaccdcddd", "aaababbbcdddcccd")

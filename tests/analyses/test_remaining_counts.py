@@ -14,8 +14,8 @@ from logicgrid.csp.property_order import stages as column_stages
 from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.rules import split_question
 from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, numbered, plain_board, rows_and_columns
-from logicgrid.kinds.sudoku.remaining_counts import remaining_counts as digit_funnel
-from logicgrid.kinds.sudoku.rules.table import always
+from logicgrid.kinds.sudoku.count import remaining_counts as digit_funnel
+from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.puzzle.clue_report import ClueFigures, ClueFindings
 from logicgrid.puzzle.question import Count
 from random_questions import KINDS, Facts, random_question

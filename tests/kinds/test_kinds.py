@@ -16,7 +16,8 @@ from logicgrid.kinds.load import load
 from support import ROOT
 
 ROOMS = Path(logicgrid.kinds.__file__).parent
-FOLDERS = {".".join(path.parent.relative_to(ROOMS).parts) for path in ROOMS.rglob("schema.py")}
+FILES = [*ROOMS.rglob("schema.py"), *ROOMS.rglob("presets/*/file.py")]
+FOLDERS = {".".join(path.parent.relative_to(ROOMS).parts) for path in FILES}
 PUZZLES = {
     "logic-grid": "guest-speakers.yaml",
     "nonogram": "nonogram/toadstool.yaml",

@@ -41,7 +41,7 @@ class Sudoku(Kind):
 
     def labels(self, puzzle: Puzzle) -> CellLabels:
         from logicgrid.kinds.cells import CellLabels
-        from logicgrid.kinds.sudoku.symbols import Symbols
+        from logicgrid.kinds.sudoku.reporting import Symbols
 
         assert isinstance(puzzle.own, Symbols)
         return CellLabels(puzzle.own.texts, puzzle.own.size, ".")

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole, shown
 from logicgrid.kinds.cells import WALL
-from logicgrid.kinds.sudoku.board import GivenClue, SudokuProblem, beside
-from logicgrid.kinds.sudoku.merged import merged
-from logicgrid.kinds.sudoku.plan import RUN
+from logicgrid.kinds.sudoku.board import RUN, GivenClue, SudokuProblem, beside
+from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.symbols import Symbols
+from logicgrid.kinds.sudoku.reporting import Symbols
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.messages import say

@@ -13,7 +13,7 @@ from logicgrid.kinds.sudoku.file_marks import cages_of, houses_of, marked, pairs
 from logicgrid.kinds.sudoku.lines import cage_lines, region_lines
 from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.kinds.sudoku.rule_tools import DrawnRules, tools
-from logicgrid.kinds.sudoku.rules.table import always
+from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.puzzle.canvas import Canvas, CanvasShape, Item, Square, Stroke, Swatch, Tool
 from logicgrid.puzzle.messages import say
 

@@ -15,29 +15,20 @@ module imports the meaning of a board and nothing of the engines that find deriv
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import combinations, product
 
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem, beside, holds, rows_and_columns
-from logicgrid.kinds.sudoku.constraints import Form
-from logicgrid.kinds.sudoku.fillings import FilledUnit, RuleFillings, TooManyFillings
-from logicgrid.kinds.sudoku.merged import merged, peers_of
-from logicgrid.kinds.sudoku.surroundings import Surroundings
+from logicgrid.kinds.sudoku.constraints import Filters, Form, SumForm, merged, peers_of
+from logicgrid.kinds.sudoku.fillings import FilledUnit, RuleFillings, Surroundings, TooManyFillings
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.question import bits
 
-CHAINS = {
-    "skyscraper": 2,
-    "two-string kite": 2,
-    "turbot fish": 2,
-    "X-chain": 1_000,
-    "W-wing": 3,
-    "XY-chain": 1_000,
-    "AIC": 1_000,
-    "grouped AIC": 1_000,
-}
+CHAINS = dict.fromkeys(("skyscraper", "two-string kite", "turbot fish"), 2) | {"W-wing": 3}
+CHAINS |= dict.fromkeys(("X-chain", "XY-chain", "AIC", "grouped AIC"), 1_000)
 """The techniques whose steps rest on a chain, by their names in certificates, and the most strong links in it."""
 
 ONE_DIGIT = frozenset(("skyscraper", "two-string kite", "turbot fish", "X-chain"))
@@ -84,20 +75,14 @@ class SudokuChecker(Checker):
         self.has_lines = set(board.groups).issuperset(rows_and_columns(board.size))
         self.regular = board.box is not None and len(board.groups) == 3 * board.size
         """Whether the groups are rows, columns and boxes only."""
-        self.is_plain = (
-            self.regular
-            and not (board.cages or board.unequal or board.every_form)
-            and set(board.allowed) == {(1 << board.size) - 1}
-        )
+        every, full = board.every_form, {(1 << board.size) - 1}
+        self.is_plain = self.regular and not (board.cages or board.unequal or every) and set(board.allowed) == full
         """Whether there are no rules but those."""
         self.assume_unique = assume_unique
         self.groups_of = [[group for group in board.groups if cell in group] for cell in range(board.area)]
         self.peers = peers_of(board)
-        self.forms: list[list[Form]] = [[] for _ in board.allowed]
+        self.forms = [[form for form in every if cell in form.cells] for cell in range(board.area)]
         """The forms of rules that each cell has a part in."""
-        for form in board.every_form:
-            for cell in dict.fromkeys(form.cells):
-                self.forms[cell].append(form)
         self.seen = [sum([1 << other for other in others]) for others in self.peers]
         houses = [sum([1 << cell for cell in group]) for group in board.groups]
         self.crossings = [
@@ -105,13 +90,13 @@ class SudokuChecker(Checker):
             for house in houses
         ]
         """Each group, and the cells that it shares with each other group of which it shares several, as masks."""
-        self.every_cell = (1 << board.area) - 1
-        self.broken: dict[tuple[Form, tuple[int, ...]], bool] = {}
-        """What `_breaks` found before."""
-        self.halves: dict[tuple[int, bool], list[tuple[int, int]]] = {}
-        """What `_halves` found before."""
+        self.filters = Filters(board.size, self.spend)
+        self.halves = lru_cache(maxsize=_MOST_REMEMBERED)(self._halves)
+        self.seen_by = lru_cache(maxsize=_MOST_REMEMBERED)(self._seen_by)
         self.sums = board.sums
         self.sums += [rest for group in board.groups if (rest := beside(group, board.sums, board.size))]
+        self.totals = [SumForm(*each) for each in self.sums]
+        self.surroundings = Surroundings(self)
 
     def holds(self, answer: Answer) -> bool:
         """Return True if the filled board obeys every rule and given."""
@@ -141,11 +126,6 @@ class SudokuChecker(Checker):
         rules = [self.puzzle.rules[place] for place in dict.fromkeys([place for place, _ in self.board.forms])]
         return RuleFillings(rules, self.sums, self.peers, self.size, self.spend)
 
-    @cached_property
-    def surroundings(self) -> Surroundings:
-        """What follows from fillings all over the board."""
-        return Surroundings(self)
-
     def _by_ways(self, step: Step) -> bool:
         """Return True if some rule has no filling that leaves one of the conclusions open."""
         if any(holds for _, _, holds in step.conclusions):
@@ -166,14 +146,10 @@ class SudokuChecker(Checker):
         """Return True if a filling of these cells, with what follows from it, does not show a conclusion."""
         try:
             for number, filling in enumerate(self.fillings.of(unit, masks)):
-                if around:
-                    if number == _MOST_AROUND:
-                        return True
-                    left = self.surroundings.after(filling, masks)
-                    opened = left is not None and any([left[cell] >> digit & 1 for cell, digit, _ in conclusions])
-                else:
-                    opened = any([filling[cell] == digit for cell, digit, _ in conclusions])
-                if opened:
+                if around and number == _MOST_AROUND:
+                    return True
+                left = self.surroundings.after(filling, masks) if around else filling
+                if left is not None and any([left[cell] >> digit & 1 for cell, digit, _ in conclusions]):
                     return True
         except TooManyFillings:
             return True
@@ -183,30 +159,22 @@ class SudokuChecker(Checker):
         """Return the candidates that a step's premises and clues leave, as a mask of digits for each cell."""
         self.spend(self.board.area // 16 + self.size // 2 * (len(step.premises) + len(step.clues)))
         masks = [(1 << self.size) - 1] * self.board.area
-        for cell, digit, is_there in (*step.premises, *self._given(step)):
+        given = [self.givens[number] for number in step.clues if number in self.givens]
+        for cell, digit, is_there in (*step.premises, *given):
             if is_there:
                 self.put(masks, cell, 1 << digit)
             else:
                 masks[cell] &= ~(1 << digit)
         return masks
 
-    def _places(self, step: Step) -> list[int]:
-        """Return the cells that a step's premises and clues leave for each digit, as a mask of cells."""
-        self.spend(self.size * (1 + len(step.premises) + len(step.clues)) // 4)
-        places = [self.every_cell] * self.size
-        for cell, digit, is_there in (*step.premises, *self._given(step)):
-            gone = 1 << cell
-            if is_there:
-                left = places[digit] & ~self.seen[cell]
-                places = [place & ~gone for place in places]
-                places[digit] = left
-            else:
-                places[digit] &= ~gone
+    def _places(self, masks: Sequence[int]) -> list[int]:
+        """Return the cells that may have each digit, as a mask of cells, from the digits that each cell may have."""
+        self.spend(len(masks))
+        places = [0] * self.size
+        for cell, mask in enumerate(masks):
+            for digit in bits(mask):
+                places[digit] |= 1 << cell
         return places
-
-    def _given(self, step: Step) -> list[Atom]:
-        """Return what the givens among a step's clues say."""
-        return [self.givens[number] for number in step.clues if number in self.givens]
 
     def put(self, masks: list[int], cell: int, bit: int) -> None:
         """Fill a cell, and cross its digit out in all cells that differ from it."""
@@ -244,10 +212,7 @@ class SudokuChecker(Checker):
         """Return True if no digits of these masks obey a rule."""
         own = tuple([masks[cell] for cell in form.cells])
         self.spend(1 + len(own))
-        if (form, own) not in self.broken:
-            self.spend(form.work(own, self.size))
-            self.broken[form, own] = form.filter(own, self.size) is None
-        return self.broken[form, own]
+        return self.filters(form, own) is None
 
     def _columns(self, masks: Sequence[int], bit: int) -> list[int]:
         """Return for each row the mask of the columns in which the digit may be."""
@@ -304,13 +269,13 @@ class SudokuChecker(Checker):
         The nodes are false and true in turns: a false node and the one after it have all the places of a digit in a
         group between them, or are the two candidates of a cell; a true node and the one after it exclude each other.
         """
-        strong = self._strong(self._places(step), step.technique)
+        strong = self._strong(self.masks(step), step.technique)
         limit = 2 * CHAINS[step.technique]
         best: list[Node] | None = None
         excluded: dict[Node, list[Node]] = {}
         for start in strong:
             self.spend(1 + len(step.conclusions) // 8)
-            if not all(is_there or self._excludes(start, cell, digit) for cell, digit, is_there in step.conclusions):
+            if not all(there or self._excludes(start, (1 << cell, digit)) for cell, digit, there in step.conclusions):
                 continue
             paths = [[start]]
             reached = {start}
@@ -323,7 +288,8 @@ class SudokuChecker(Checker):
                         if len(path) > 1 and all(self._shows(start, true, atom) for atom in step.conclusions):
                             best = [*path, true] if best is None or len(path) + 1 < len(best) else best
                         if true not in excluded:
-                            excluded[true] = self._excluded(true, strong)
+                            self.spend(len(strong) // 4)
+                            excluded[true] = [other for other in strong if self._excludes(true, other)]
                         self.spend(len(excluded[true]) // 4)
                         for false in excluded[true]:
                             if false not in reached:
@@ -332,19 +298,15 @@ class SudokuChecker(Checker):
                 paths = longer
         return best
 
-    def _strong(self, places: Sequence[int], technique: str) -> dict[Node, list[Node]]:
+    def _strong(self, masks: Sequence[int], technique: str) -> dict[Node, list[Node]]:
         """Return for each node those of which one is true if it is false; only single cells, unless of a group."""
         pairs: list[tuple[Node, Node]] = []
-        once = twice = more = 0
-        for place in places:
-            more |= twice & place
-            twice |= once & place
-            once |= place
-        for bit in _bits(twice & ~more if technique not in ONE_DIGIT else 0):
-            low, high = [digit for digit, place in enumerate(places) if place & bit]
-            pairs.append(((bit, low), (bit, high)))
-        for digit, place in enumerate(places):
-            pairs += [((one, digit), (other, digit)) for one, other in self._halves(place, technique == GROUPED)]
+        for cell, mask in enumerate(() if technique in ONE_DIGIT else masks):
+            if mask.bit_count() == 2:
+                low, high = bits(mask)
+                pairs.append(((1 << cell, low), (1 << cell, high)))
+        for digit, place in enumerate(self._places(masks)):
+            pairs += [((one, digit), (other, digit)) for one, other in self.halves(place, technique == GROUPED)]
         found: dict[Node, list[Node]] = {}
         for one, other in dict.fromkeys([*pairs, *[(other, one) for one, other in pairs]]):
             found.setdefault(one, []).append(other)
@@ -352,49 +314,40 @@ class SudokuChecker(Checker):
 
     def _halves(self, place: int, grouped: bool) -> list[tuple[int, int]]:
         """Return the pairs of nodes, without their digit, that share its places in a group between them."""
-        found = self.halves.get((place, grouped))
-        if found is None:
-            found = []
-            self.spend(len(self.crossings))
-            for group, crossings in self.crossings:
-                here = place & group
-                if here.bit_count() == 2:
-                    found.append((here & -here, here & here - 1))
-                elif grouped:
-                    self.spend(len(crossings) ** 2 // 8)
-                    parts = [here & crossing for crossing in crossings]
-                    for part in parts:
-                        rest = here & ~part
-                        if part and rest and (not rest & (rest - 1) or any(not rest & ~each for each in parts)):
-                            found += [(part, rest), (rest, part)]
-            if len(self.halves) > _MOST_REMEMBERED:
-                self.halves.clear()
-            self.halves[place, grouped] = found
+        found = []
+        self.spend(len(self.crossings))
+        for group, crossings in self.crossings:
+            here = place & group
+            if here.bit_count() == 2:
+                found.append((here & -here, here & here - 1))
+            elif grouped:
+                self.spend(len(crossings) ** 2 // 8)
+                parts = [here & crossing for crossing in crossings]
+                for part in parts:
+                    rest = here & ~part
+                    if part and rest and (not rest & (rest - 1) or any(not rest & ~each for each in parts)):
+                        found += [(part, rest), (rest, part)]
         return found
 
-    def _excluded(self, node: Node, nodes: Collection[Node]) -> list[Node]:
-        """Return the nodes that are false if this one is true."""
-        self.spend(len(nodes) // 4)
-        cells, digit = node
+    def _seen_by(self, cells: int) -> int:
+        """Return the cells that all of these see."""
         seen = -1
-        for bit in _bits(cells):
-            seen &= self.seen[bit.bit_length() - 1]
-        return [
-            other
-            for other in nodes
-            if (not other[0] & ~seen if other[1] == digit else other[0] == cells and not cells & (cells - 1))
-        ]
+        for cell in bits(cells):
+            seen &= self.seen[cell]
+        return seen
 
-    def _excludes(self, node: Node, cell: int, digit: int) -> bool:
-        """Return True if a cell does not have a digit if a node is true."""
-        return node[0] == 1 << cell if node[1] != digit else not node[0] & ~self.seen[cell]
+    def _excludes(self, node: Node, other: Node) -> bool:
+        """Return True if a node is false if another one is true."""
+        if node[1] == other[1]:
+            return not other[0] & ~self.seen_by(node[0])
+        return node[0] == other[0] and not node[0] & (node[0] - 1)
 
     def _shows(self, start: Node, end: Node, atom: Atom) -> bool:
         """Return True if an atom is true since one of the two ends of a chain is."""
         cell, digit, is_there = atom
         if is_there:
             return start == end == (1 << cell, digit)
-        return self._excludes(start, cell, digit) and self._excludes(end, cell, digit)
+        return self._excludes(start, (1 << cell, digit)) and self._excludes(end, (1 << cell, digit))
 
     def almost_locked(self, step: Step) -> tuple[Group, Group, int] | None:
         """Return two almost locked sets of which one has the digit that is crossed out; None if there are none.
@@ -405,7 +358,8 @@ class SudokuChecker(Checker):
         conclusions = step.conclusions
         if len({(digit, is_there) for _, digit, is_there in conclusions}) != 1 or conclusions[0][2]:
             return None
-        masks, places = self.masks(step), self._places(step)
+        masks = self.masks(step)
+        places = self._places(masks)
         last, lost = conclusions[0][1], {cell for cell, _, _ in conclusions}
         sets: dict[int, int] = {}
 
@@ -432,27 +386,21 @@ class SudokuChecker(Checker):
             self.spend((len(smallest_first) - place) // 4)
             for other, others in smallest_first[place + 1 :]:
                 common = 0 if one & other else ones & others & ~(1 << last)
-                for bit in _bits(common):
+                for linked in bits(common):
                     self.spend(2)
-                    linked = bit.bit_length() - 1
                     far = other & places[linked]
-                    if not any(far & ~self.seen[cell.bit_length() - 1] for cell in _bits(one & places[linked])):
-                        return _cells(one), _cells(other), linked
+                    if not far & ~self.seen_by(one & places[linked]):
+                        return tuple(bits(one)), tuple(bits(other)), linked
         return None
 
     @cached_property
     def rectangles(self) -> list[Group]:
         """The open cells in two rows, two columns and two boxes of a plain board, four at a time in reading order."""
         size, given = self.size, {cell for cell, _, _ in self.givens.values()}
-        found: list[Group] = []
-        for (top, bottom), (left, right) in product(combinations(range(size), 2), repeat=2):
-            cells = (top * size + left, top * size + right, bottom * size + left, bottom * size + right)
-            boxes = {
-                number for number, box in enumerate(self.board.groups[2 * size :]) if not set(cells).isdisjoint(box)
-            }
-            if self.is_plain and len(boxes) == 2 and given.isdisjoint(cells):
-                found.append(cells)
-        return found
+        box_of = {cell: box for box in self.board.groups[2 * size :] for cell in box}
+        sides = product(combinations(range(size), 2), repeat=2) if self.is_plain else ()
+        every = [tuple([row * size + column for row in rows for column in columns]) for rows, columns in sides]
+        return [cells for cells in every if len({box_of[cell] for cell in cells}) == 2 and given.isdisjoint(cells)]
 
     def _unique(self, step: Step) -> bool:
         """Return True if the step follows, provided that the board has one answer.
@@ -477,10 +425,7 @@ class SudokuChecker(Checker):
                 for only in _bits(supposed[each]):
                     if not any(supposed[other] & only for other in group if other != each):
                         supposed[each] = only
-        union = 0
-        for each in cells:
-            union |= supposed[each]
-        return union.bit_count() == 2
+        return len({digit for each in cells for digit in bits(supposed[each])}) == 2
 
     def is_grave(self, masks: Sequence[int], cell: int, digit: int) -> bool:
         """Return True if without this digit in this cell all open cells, and all digits in all groups, had two places.
@@ -499,7 +444,3 @@ def _bits(mask: int) -> Iterator[int]:
     while mask:
         yield mask & -mask
         mask &= mask - 1
-
-
-def _cells(mask: int) -> Group:
-    return tuple([bit.bit_length() - 1 for bit in _bits(mask)])

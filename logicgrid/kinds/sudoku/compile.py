@@ -14,14 +14,12 @@ from logicgrid.csp.problem import Clue
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.cells import cell_name, walled
-from logicgrid.kinds.sudoku.board import GivenClue, Group, Rule, SudokuProblem, boxes, rows_and_columns
+from logicgrid.kinds.sudoku.board import GivenClue, Group, Plan, Rule, SudokuProblem, boxes, rows_and_columns, square
 from logicgrid.kinds.sudoku.grids import MAX_SIZE, GridToken, Rows, has_numbers, spans_of, texts_of, tokens, words
-from logicgrid.kinds.sudoku.plan import Plan
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.reporting import CellReader, Reporter, by_letter, fitted
+from logicgrid.kinds.sudoku.reporting import CellReader, Reporter, Symbols, by_letter, chosen_symbols, fitted
 from logicgrid.kinds.sudoku.rules.short_forms import House, ShortFormReader
 from logicgrid.kinds.sudoku.schema import SudokuFile
-from logicgrid.kinds.sudoku.symbols import Symbols, chosen_symbols
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
@@ -31,9 +29,7 @@ from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
 def compile_puzzle(model: SudokuFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
     """Return the puzzle that the file describes, or all of its mistakes."""
-    reporter = Reporter(document)
-    puzzle = SudokuCompiler(model, document, reporter).puzzle()
-    return puzzle if puzzle is not None and not reporter.found else tuple(reporter.found)
+    return SudokuCompiler(model, document).compiled()
 
 
 class ReadGrid(Record):
@@ -54,15 +50,14 @@ def read_grid(document: Document) -> ReadGrid | None:
         model = SudokuFile.model_validate(document.data)
     except ValidationError:
         return None
-    reporter = Reporter(document)
-    compiler = SudokuCompiler(model, document, reporter)
+    compiler = SudokuCompiler(model, document)
     rows = compiler.read(("grid",), model.grid, first=True)
     box = compiler.box(rows)
     if box is None or not 1 <= box[0] * box[1] <= MAX_SIZE:
         return None
     size = box[0] * box[1]
-    symbols = chosen_symbols(model.symbols, size, compiler.numbers, reporter)
-    cells = fitted(rows, size, "grid", reporter)
+    symbols = chosen_symbols(model.symbols, size, compiler.numbers, compiler.reporter)
+    cells = fitted(rows, size, "grid", compiler.reporter)
     if symbols is None or cells is None:
         return None
     return ReadGrid(size, box, symbols, tuple(cells), tuple(spans_of(document, rows)))
@@ -90,11 +85,17 @@ class SudokuCompiler:
 
     kind = "sudoku"
 
-    def __init__(self, model: SudokuFile, document: Document, reporter: Reporter) -> None:
+    def __init__(self, model: SudokuFile, document: Document) -> None:
         self.model = model
         self.document = document
-        self.reporter = reporter
+        self.reporter = Reporter(document)
         self.numbers = False
+
+    def compiled(self) -> Puzzle | tuple[Diagnostic, ...]:
+        """Return the puzzle, or all mistakes of its file."""
+        puzzle = self.puzzle()
+        found = tuple(self.reporter.found)
+        return puzzle if puzzle is not None and not found else found
 
     def puzzle(self) -> Puzzle | None:
         rows = self.read(("grid",), self.model.grid, first=True)
@@ -113,13 +114,7 @@ class SudokuCompiler:
         givens = self.symbols_in(grid, spans, symbols)
         self.refuse_twins(givens, spans, symbols, [*houses, *reader.houses], "equal-givens")
         stated = self.stated(symbols, [*houses, *reader.houses])
-        known = [(cell, digit) for cell, digit in enumerate(givens) if digit is not None]
-        clues = tuple(
-            [
-                GivenClue(number, cell, digit, grid[cell].text, spans[cell])
-                for number, (cell, digit) in enumerate(known, 1)
-            ]
-        )
+        clues = self.clues(givens, grid)
         board = SudokuProblem(
             size,
             tuple([house.cells for house in houses]),
@@ -293,6 +288,12 @@ class SudokuCompiler:
                 message = say("sudoku.stands-twice-in-has", texts=symbols.texts[digit], name=house.name, where=where)
                 self.reporter.error(code, message, spans[cell], say("sudoku.one-two-wrong"))
 
+    def clues(self, digits: Sequence[int | None], grid: Sequence[GridToken]) -> tuple[GivenClue, ...]:
+        """Return the givens as clues."""
+        known = [(cell, digit) for cell, digit in enumerate(digits) if digit is not None]
+        numbered = enumerate(known, 1)
+        return tuple([GivenClue(n, cell, digit, grid[cell].text, self.spans[cell]) for n, (cell, digit) in numbered])
+
     def stated(self, symbols: Symbols, houses: Sequence[House]) -> tuple[Stated, ...]:
         """Return the cells of the intended answer."""
         self.solution_spans: list[Span] = []
@@ -304,10 +305,21 @@ class SudokuCompiler:
             return ()
         self.solution_spans = spans_of(self.document, rows)
         digits = self.symbols_in(grid, self.solution_spans, symbols)
+        return self.stated_cells(digits, grid, symbols, houses, square(symbols.size))
+
+    def stated_cells(
+        self,
+        digits: Sequence[int | None],
+        grid: Sequence[GridToken],
+        symbols: Symbols,
+        houses: Sequence[House],
+        plan: Plan,
+    ) -> tuple[Stated, ...]:
+        """Return the digits of the intended answer with their places; report those that stand twice in a house."""
         self.refuse_twins(digits, self.solution_spans, symbols, houses, "impossible-solution")
         return tuple(
             [
-                Stated(0, cell, digit, ("solution", cell), ("value", cell_name(cell, symbols.size), grid[cell].text))
+                Stated(0, cell, digit, ("solution", cell), ("value", plan.name(cell), grid[cell].text))
                 for cell, digit in enumerate(digits)
                 if digit is not None
             ]

@@ -8,6 +8,9 @@
 Each form narrows candidates by `filter`, soundly: what it removes is in no filling of its cells that obeys it.  A cell
 with a single candidate that cannot be is always found out.  `filter` serves search, deduction and the checker of
 steps; encodings read the fields.
+
+Engines, encodings, the deduction and the checker of steps look at boards that are `merged`: with more houses, cages and
+candidates, pairs that differ, and forms; what a board means is still said by its rules.
 """
 
 from __future__ import annotations
@@ -18,9 +21,10 @@ from itertools import pairwise
 from math import comb
 from typing import TypeVar
 
+from logicgrid.kinds.sudoku.board import Allowed, BoardCage, Pair, SudokuProblem, Unequal
 from logicgrid.kinds.sudoku.cages import reach_work, reachable
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 Masks = tuple[int, ...]
 """The candidates of some cells, a mask of digits each."""
@@ -341,4 +345,90 @@ def relation(size: int, fits: Callable[[int, int], bool]) -> Masks:
     return tuple([sum([1 << other - 1 for other in values if fits(value, other)]) for value in values])
 
 
+class SumForm(Record):
+    """Cells that are all different and add up to a number; what `reachable` leaves of them."""
+
+    cells: tuple[int, ...]
+    total: int
+
+    def work(self, masks: Masks, size: int) -> int:
+        """Return what narrowing takes, in the checker's units."""
+        return reach_work(masks, size, self.total)
+
+    def filter(self, masks: Masks, size: int) -> Masks | None:
+        """Return the candidates that are part of a way to reach the number; None if there is none."""
+        return reachable(masks, size, self.total)
+
+
 Form = Path | EqualSums | RuleCases | Walk
+
+
+class Filters:
+    """What forms leave of candidates, remembered; `spend` is told the work on what is new."""
+
+    def __init__(self, size: int, spend: Callable[[int], None] | None = None, most: int = 20_000) -> None:
+        self.size, self.spend, self.most = size, spend, most
+        self.known: dict[tuple[int, Masks], Masks | None] = {}
+
+    def __call__(self, form: Form | SumForm, masks: Masks) -> Masks | None:
+        """Return what `form.filter` leaves; the form has to live as long as this."""
+        key = id(form), masks
+        if key not in self.known:
+            if len(self.known) > self.most:
+                self.known.clear()
+            if self.spend is not None:
+                self.spend(form.work(masks, self.size))
+            self.known[key] = form.filter(masks, self.size)
+        return self.known[key]
+
+
+def merged(board: SudokuProblem) -> SudokuProblem:
+    """Return the board with what its rules come down to, and without rules; the same if it has none."""
+    return _merged(board) if board.rules or board.always else board
+
+
+@lru_cache(maxsize=64)
+def _merged(board: SudokuProblem) -> SudokuProblem:
+    groups, cages, allowed = list(board.groups), list(board.cages), list(board.allowed)
+    unequal: dict[Pair, None] = {}
+    forms: list[tuple[int, Form]] = []
+    marks: list[tuple[bool, Path]] = []
+    rules = [*[(-1, rule) for rule in board.always], *enumerate(board.rules)]
+    for place, name, limit in [(place, rule.name, each) for place, rule in rules for each in rule.row.limits(rule)]:
+        match limit:
+            case BoardCage(cells, None) if len(cells) == board.size:
+                groups.append(cells)
+            case BoardCage():
+                cages.append(limit)
+            case Allowed(cell, mask):
+                allowed[cell] &= mask
+            case Unequal(pairs):
+                unequal.update(dict.fromkeys(pairs))
+            case Path() if place < 0:
+                marks.append((name == "consecutive", limit))
+            case form:
+                forms.append((place, form))
+    made = replace(
+        board,
+        groups=tuple(groups),
+        always=(),
+        rules=(),
+        allowed=tuple(allowed),
+        cages=tuple(cages),
+        unequal=tuple(unequal),
+        marks=tuple(marks),
+    )
+    peers = peers_of(made)
+    split = [(place, form.split(peers, board.size) if isinstance(form, EqualSums) else form) for place, form in forms]
+    return replace(made, forms=tuple(split))
+
+
+def peers_of(board: SudokuProblem) -> list[set[int]]:
+    """Return for each cell of a merged board the cells that are different from it."""
+    found: list[set[int]] = [set() for _ in board.allowed]
+    for group in (*board.different, *board.unequal):
+        for cell in group:
+            found[cell].update(group)
+    for cell, others in enumerate(found):
+        others.discard(cell)
+    return found

@@ -4,13 +4,20 @@ The engine's inference and branching, but what is left open is counted once: two
 candidates in the open cells leave the same number of answers, since the settled cells have no further influence.  (In a
 cage with a sum they have, and in other rules about several cells: the settled cells of one that is still open are part
 of the key.)
+
+The numbers that the first n givens leave (`remaining_counts`) are mostly too large to count.  Two facts help if there
+are no marks and sums.  To rename the digits of an answer gives another answer, so that of all answers one in
+`size! / (size - k)!` has k given digits in k cells of one group.  And the number of answers of the usual 9x9 board is
+known (Felgenhauer and Jarvis 2005, recomputed by others since; OEIS A107739).  All others are counted, from the end.
 """
 
 from __future__ import annotations
 
-from logicgrid.kinds.sudoku.board import SudokuProblem
-from logicgrid.kinds.sudoku.constraints import Path
-from logicgrid.kinds.sudoku.merged import merged
+from math import perm
+
+from logicgrid.kinds.cells import counted_from_the_end
+from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, rows_and_columns
+from logicgrid.kinds.sudoku.constraints import Path, merged
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.question import Count
@@ -75,3 +82,56 @@ class _Counter:
         """Return the candidates of the open cells, and of the settled cells of each cage with a sum that is open."""
         open_cells = self.engine.open_cells(state)
         return state & open_cells, tuple([state & cage if cage & open_cells else 0 for cage in self.sums])
+
+
+_NINES = 6_670_903_752_021_072_936_960
+_BRANCHES = 20_000
+"""The branches that one number may take: about a second."""
+
+
+def remaining_counts(board: SudokuProblem, seconds: float | None) -> list[Count]:
+    """Return the number of answers for each number of givens, from none to all."""
+    numbers = board.numbers
+    counts = counted_from_the_end(
+        0,
+        len(numbers),
+        seconds,
+        lambda known, seconds: count(board.only(numbers[:known]), Budget(_BRANCHES, seconds)),
+    )
+    alike = _givens_in_one_group(board)
+    total = _total(board, counts[: alike + 1])
+    if total is not None:
+        for known in range(alike + 1):
+            counts[known] = Count(total // perm(board.size, known))
+    return counts
+
+
+def _givens_in_one_group(board: SudokuProblem) -> int:
+    """Return the number of givens, from the first on, with different digits in different cells of one group.
+
+    Return 0 if digits cannot be renamed.
+    """
+    plain, full = merged(board.only(())), (1 << board.size) - 1
+    if plain.sums or plain.marks or any(mask != full for mask in plain.allowed):
+        return 0
+    best = 0
+    for group in plain.groups:
+        known = 0
+        for given in board.clues:
+            before = board.clues[:known]
+            if given.cell not in group or any(given.cell == b.cell or given.digit == b.digit for b in before):
+                break
+            known += 1
+        best = max(best, known)
+    return best
+
+
+def _total(board: SudokuProblem, counts: list[Count]) -> int | None:
+    """Return the number of answers without any given, if it is known or one of these first counts is exact."""
+    nine = SudokuProblem(9, (*rows_and_columns(9), *boxes(9, 3, 3)), (), (511,) * 81, box=board.box)
+    if board.only(()) == nine:
+        return _NINES
+    for known, found in enumerate(counts):
+        if found.exact:
+            return found.number * perm(board.size, known)
+    return None

@@ -1,18 +1,25 @@
 """The fillings of a rule's cells: digits for all of them at once, by what the rule means and by nothing else.
 
 The checker goes through them where a step says that no way to keep a rule leaves something open.  Every row's `holds`
-is asked of every filling; of what deduction makes of a rule (its forms, the ways to keep it) nothing is used here.
+is asked of every filling; of what deduction makes of a rule (its forms, the ways to keep it) nothing is used for that.
+
+What follows from a filling all over the board is found by `Surroundings`: cells with one candidate take it, every group
+keeps a place for each digit, and the rules and sums around are narrowed by their forms, a few times.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import prod
+from typing import TYPE_CHECKING
 
 from logicgrid.kinds.sudoku.board import Group, Rule, Sum, WeightedSum
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record, replace
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.sudoku.check import SudokuChecker
 
 _MOST_CELLS = 12
 _STRETCH = 4
@@ -90,7 +97,7 @@ class RuleFillings:
         return sorted(found, key=lambda unit: prod([masks[cell].bit_count() for cell in unit.cells]))
 
     def of(self, unit: FilledUnit, masks: Sequence[int]) -> Iterator[dict[int, int]]:
-        """Yield the fillings of a unit by candidates: a digit for each cell.  Raises TooManyFillings."""
+        """Yield the fillings of a unit by candidates: a digit for each cell, as a mask.  Raises TooManyFillings."""
         order = list(unit.cells) if unit.ordered else sorted(unit.cells, key=lambda cell: masks[cell].bit_count())
         inside = set(order)
         due: list[list[Test]] = [[] for _ in order]
@@ -110,7 +117,7 @@ class RuleFillings:
         def fill(place: int) -> Iterator[dict[int, int]]:
             nonlocal left
             if place == len(order):
-                yield {cell: at[cell] - 1 for cell in order}
+                yield {cell: 1 << at[cell] - 1 for cell in order}
                 return
             cell = order[place]
             taken = {at[other] for other in self.peers[cell] if other in inside}
@@ -140,3 +147,57 @@ class RuleFillings:
             if not least <= total <= most:
                 return False
         return True
+
+
+_ROUNDS = 3
+"""How often the rules around a filling are looked at."""
+
+
+class Surroundings:
+    """The consequences of fillings on one checker's board."""
+
+    def __init__(self, checker: SudokuChecker) -> None:
+        self.checker = checker
+
+    def after(self, filling: Mapping[int, int], masks: Sequence[int]) -> list[int] | None:
+        """Return what a filling leaves all over the board; None for a contradiction."""
+        left, done = list(masks), set(filling)
+        for cell, bit in filling.items():
+            self.checker.put(left, cell, bit)
+        before: Sequence[int] = masks
+        for _ in range(_ROUNDS):
+            self.checker.spend(len(left))
+            if self.checker.empties(left, done) or not self._has_places(left):
+                return None
+            touched = {cell for cell, mask in enumerate(left) if mask != before[cell]}
+            before = tuple(left)
+            if not touched or not self._narrow(left, touched):
+                return None if touched else left
+        return None if self.checker.empties(left, done) or not self._has_places(left) else left
+
+    def _has_places(self, masks: Sequence[int]) -> bool:
+        """Return True if each group has a place for every digit."""
+        full = (1 << self.checker.size) - 1
+        self.checker.spend(len(self.checker.board.groups) * self.checker.size // 8)
+        for group in self.checker.board.groups:
+            union = 0
+            for cell in group:
+                union |= masks[cell]
+            if union != full:
+                return False
+        return True
+
+    def _narrow(self, masks: list[int], touched: set[int]) -> bool:
+        """Leave what rules and sums that have some of these cells leave; return False if a cell has nothing left."""
+        forms = dict.fromkeys([form for cell in touched for form in self.checker.forms[cell]])
+        totals = [total for total in self.checker.totals if not touched.isdisjoint(total.cells)]
+        self.checker.spend(len(self.checker.sums))
+        for form in (*forms, *totals):
+            own = tuple([masks[cell] for cell in form.cells])
+            self.checker.spend(1 + len(own))
+            kept = self.checker.filters(form, own)
+            if kept is None:
+                return False
+            for cell, mask in zip(form.cells, kept, strict=True):
+                masks[cell] &= mask
+        return all(masks)

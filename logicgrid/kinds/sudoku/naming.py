@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from logicgrid.kinds.sudoku.plan import UNTOLD
+from logicgrid.kinds.sudoku.board import UNTOLD
 from logicgrid.kinds.sudoku.scene import Digits, HouseScene
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.words.phrases import Words, label

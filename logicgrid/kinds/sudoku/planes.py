@@ -12,7 +12,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem
-from logicgrid.kinds.sudoku.constraints import Form, Masks, Path, reverse
+from logicgrid.kinds.sudoku.cages import known_sums
+from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, Path, SumForm, reverse
 from logicgrid.puzzle.record import Record, replace
 
 Lines = tuple[int, tuple[int, ...], int]
@@ -76,14 +77,15 @@ class Planes:
         self.peers = _peers(size, board.area, (*board.different, *board.unequal))
         """For each cell, the first candidate of every cell that is different from it."""
         self.drops: list[int | None] = [None] * (size * board.area)
-        self.forms: list[tuple[Form, tuple[int, ...]]] = [
-            (form, tuple([cell * size for cell in form.cells])) for form in board.every_form if not _is_pair(form)
-        ]
-        """The forms of rules about more than two cells, each with the first candidates of these."""
+        forms = (
+            [SumForm(*each) for each in known_sums(board)],
+            [each for each in board.every_form if not _is_pair(each)],
+        )
+        self.forms = [(form, tuple([cell * size for cell in form.cells])) for some in forms for form in some]
+        """Sums, and the forms of rules about more than two cells, each with the first candidates of these."""
         self.linked = _linked(board)
         """For each cell, the cells next to it on paths, and what each of its digits leaves to them."""
-        self.narrowed: dict[tuple[int, Masks], Masks | None] = {}
-        """What forms left of candidates."""
+        self.narrow = Filters(size, most=_MOST_NARROWED)
 
     def drop(self, place: int) -> int:
         """Return the candidates that cannot be together with the candidate `place`, in its own cell and in others."""
@@ -95,18 +97,6 @@ class Planes:
                 found |= (self.full & ~fits[digit]) << other * self.size
             self.drops[place] = found
         return found
-
-    def narrow(self, number: int, masks: Masks) -> Masks | None:
-        """Return what the form with a number leaves of the candidates of its cells; None for a contradiction."""
-        key = number, masks
-        if key not in self.narrowed:
-            if len(self.narrowed) > _MOST_NARROWED:
-                self.narrowed.clear()
-            self.narrowed[key] = self.forms[number][0].filter(masks, self.size)
-        return self.narrowed[key]
-
-
-_MOST_NARROWED = 100_000
 
 
 def _linked(board: SudokuProblem) -> list[list[tuple[int, Masks]]]:
@@ -123,6 +113,9 @@ def _linked(board: SudokuProblem) -> list[list[tuple[int, Masks]]]:
 def planes_of(board: SudokuProblem) -> Planes:
     """Return the planes of a board; they are remembered for the next board with the same rules."""
     return _planes(replace(board, clues=(), allowed=(0,) * board.area))
+
+
+_MOST_NARROWED = 100_000
 
 
 @lru_cache(maxsize=4)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.kinds.cells import CellQuestion
 from logicgrid.kinds.sudoku.board import GivenClue, Rule, SudokuProblem, broken, holds
-from logicgrid.kinds.sudoku.merged import merged
+from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
@@ -92,7 +92,7 @@ class SudokuQuestion(CellQuestion):
 
     def remaining_counts(self, seconds: float | None = None) -> list[Count]:
         """Return the number of answers before the first given and after each of them."""
-        from logicgrid.kinds.sudoku.remaining_counts import remaining_counts
+        from logicgrid.kinds.sudoku.count import remaining_counts
 
         return remaining_counts(self.board, seconds)
 

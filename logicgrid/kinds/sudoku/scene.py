@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from logicgrid.kinds.sudoku.board import Rule
-from logicgrid.kinds.sudoku.plan import UNTOLD, Plan
+from logicgrid.kinds.sudoku.board import UNTOLD, Plan, Rule
 from logicgrid.kinds.sudoku.shapes import Shape, gaps_drawn, shapes_of
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.pencil_marks import SudokuMarks

@@ -11,9 +11,7 @@ from collections.abc import Iterator
 
 from logicgrid.kinds.cells import CellEngine
 from logicgrid.kinds.sudoku.board import SudokuProblem, holds
-from logicgrid.kinds.sudoku.cages import known_sums, reachable
-from logicgrid.kinds.sudoku.constraints import Masks
-from logicgrid.kinds.sudoku.merged import merged
+from logicgrid.kinds.sudoku.constraints import Masks, merged
 from logicgrid.kinds.sudoku.planes import Crossings, Lines, Planes, counted, planes_of
 from logicgrid.puzzle.question import Answer
 
@@ -29,7 +27,6 @@ class SudokuEngine(CellEngine):
         self.board = board
         board = merged(board)
         self.planes = planes_of(board)
-        self.sums = [(total, tuple([cell * board.size for cell in cells])) for cells, total in known_sums(board)]
         state = 0
         for mask in reversed(board.candidates()):
             state = state << board.size | mask
@@ -181,22 +178,14 @@ class SudokuEngine(CellEngine):
                 left & ~_reached(right, back, planes.units) | (right & ~_reached(left, forth, planes.units)) << shift
             )
         full = planes.full
-        for total, places in self.sums:
+        for form, places in planes.forms:
             masks = tuple([state >> place & full for place in places])
-            left_over = reachable(masks, planes.size, total)
+            left_over = planes.narrow(form, masks)
             if left_over is None:
                 return None
             if left_over != masks:
                 for place, mask, kept in zip(places, masks, left_over, strict=True):
-                    state ^= (mask ^ kept) << place
-        for number, (_, places) in enumerate(planes.forms):
-            masks = tuple([state >> place & full for place in places])
-            left_over = planes.narrow(number, masks)
-            if left_over is None:
-                return None
-            if left_over != masks:
-                for place, kept in zip(places, left_over, strict=True):
-                    state &= ~((full & ~kept) << place)
+                    state &= ~((mask & ~kept) << place)
         return state
 
 

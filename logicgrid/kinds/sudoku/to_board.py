@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sudoku.grids import tokens
 from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.sudoku.reporting import Symbols
 from logicgrid.kinds.sudoku.rules.texts import as_written, short_forms
 from logicgrid.kinds.sudoku.schema import SudokuFile
-from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.board import SYMBOLS, About, Grid, SudokuBoard
 
 

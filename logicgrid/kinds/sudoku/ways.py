@@ -6,13 +6,15 @@ A way with which a cell, or a digit in a house, has no place left is none.  What
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from logicgrid.kinds.sudoku.board import SudokuProblem
-from logicgrid.kinds.sudoku.cages import reach_work, reachable
-from logicgrid.kinds.sudoku.constraints import Form, Masks, Path
+from logicgrid.kinds.sudoku.constraints import Form, Masks, Path, SumForm
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.sudoku.check import SudokuChecker
 
 MOST = (100, 40)
 """The ways of a rule that are listed at most, and if each is followed to other cells: with more nothing follows."""
@@ -21,33 +23,29 @@ _STEPS = 8
 _MOST_CELLS = 12
 ROUNDS = (0, 2)
 """How often the other rules are looked at, if each way is followed to other cells."""
-_REMEMBERED = 20_000
 
 
 class RuleUnit(Record):
-    """A rule of the table (its place in the forms of the board), or a sum (its place in the checker's sums)."""
+    """A form of a rule of the table, or a sum (its place in the checker's sums), by its place among all of these."""
 
     cells: tuple[int, ...]
-    form: int | None = None
-    sum: int | None = None
+    number: int
+    sum: int | None
 
 
 class RuleWays:
-    """The rules and sums of a merged board, and their ways, by candidates: a mask of digits for each cell."""
+    """The rules and sums of a checker's board, and their ways, by candidates: a mask of digits for each cell."""
 
-    def __init__(
-        self,
-        board: SudokuProblem,
-        sums: Sequence[tuple[tuple[int, ...], int]],
-        peers: Sequence[set[int]],
-        spend: Callable[[int], None],
-    ) -> None:
-        self.size, self.peers, self.spend = board.size, peers, spend
-        self.forms: list[Form] = [form for _, form in board.forms]
-        self.sums = sums
-        parts = [RuleUnit(tuple(dict.fromkeys(form.cells)), number) for number, form in enumerate(self.forms)]
-        parts += [RuleUnit(cells, sum=number) for number, (cells, _) in enumerate(sums)]
-        self.parts = parts
+    def __init__(self, checker: SudokuChecker) -> None:
+        board = checker.board
+        self.size, self.peers, self.spend = board.size, checker.peers, checker.spend
+        ruled = len(board.forms)
+        self.forms: list[Form | SumForm] = [*[form for _, form in board.forms], *checker.totals]
+        self.narrow = checker.filters
+        self.parts = parts = [
+            RuleUnit(tuple(dict.fromkeys(form.cells)), number, None if number < ruled else number - ruled)
+            for number, form in enumerate(self.forms)
+        ]
         self.units = [part for part in parts if 1 < len(part.cells) <= _MOST_CELLS and not self._is_loose(part)]
         self.of: list[list[int]] = [[] for _ in board.allowed]
         for number, part in enumerate(parts):
@@ -62,36 +60,13 @@ class RuleWays:
             unit: [number for number, part in enumerate(parts) if set(part.cells) <= set(unit.cells)]
             for unit in self.units
         }
-        self.filtered: dict[tuple[int, Masks], Masks | None] = {}
 
     def _is_loose(self, part: RuleUnit) -> bool:
         """Return True for two cells that most digits fit: such pairs may be all over the board, and say little."""
-        form = None if part.form is None else self.forms[part.form]
+        form = self.forms[part.number]
         if not isinstance(form, Path) or len(part.cells) > 2:
             return False
         return 2 * sum([mask.bit_count() for mask in form.fits]) > self.size**2
-
-    def narrow(self, number: int, masks: Masks) -> Masks | None:
-        """Return what a rule or a sum leaves of candidates; None if there is no way."""
-        key = number, masks
-        if key not in self.filtered:
-            if len(self.filtered) > _REMEMBERED:
-                self.filtered.clear()
-            part = self.parts[number]
-            if part.form is not None:
-                self.spend(self.forms[part.form].work(masks, self.size))
-                self.filtered[key] = self.forms[part.form].filter(masks, self.size)
-            else:
-                assert part.sum is not None
-                total = self.sums[part.sum][1]
-                self.spend(reach_work(masks, self.size, total))
-                self.filtered[key] = reachable(masks, self.size, total)
-        return self.filtered[key]
-
-    def cells(self, number: int) -> tuple[int, ...]:
-        """Return the cells of a rule or a sum as `narrow` takes them."""
-        form = self.parts[number].form
-        return self.parts[number].cells if form is None else self.forms[form].cells
 
     def ways(self, unit: RuleUnit, masks: Sequence[int], most: int) -> list[Masks] | None:
         """Return the ways of a unit, a digit's mask for each cell; None if there are too many."""
@@ -117,12 +92,12 @@ class RuleWays:
         """Return what the rules among these cells, and cells that see each other, leave; None for a contradiction."""
         self.spend(len(unit.cells) * (1 + len(unit.cells) // 4))
         for number in self.inside[unit]:
-            cells = self.cells(number)
-            self.spend(1 + len(cells) // 4)
-            kept = self.narrow(number, tuple([state[cell] for cell in cells]))
+            form = self.forms[number]
+            self.spend(1 + len(form.cells) // 4)
+            kept = self.narrow(form, tuple([state[cell] for cell in form.cells]))
             if kept is None:
                 return None
-            for cell, mask in zip(cells, kept, strict=True):
+            for cell, mask in zip(form.cells, kept, strict=True):
                 state[cell] &= mask
         done: set[int] = set()
         while single := [cell for cell, mask in state.items() if not mask & mask - 1 and cell not in done]:
@@ -148,13 +123,12 @@ class RuleWays:
                 return None
             changed: set[int] = set()
             for number in sorted({number for cell in touched for number in self.of[cell]}):
-                cells = self.cells(number)
-                self.spend(2 + len(cells) // 4)
-                before = tuple([left[cell] for cell in cells])
-                kept = self.narrow(number, before)
+                form = self.forms[number]
+                self.spend(2 + len(form.cells) // 4)
+                kept = self.narrow(form, tuple([left[cell] for cell in form.cells]))
                 if kept is None:
                     return None
-                for cell, mask in zip(cells, kept, strict=True):
+                for cell, mask in zip(form.cells, kept, strict=True):
                     if left[cell] & ~mask:
                         left[cell] &= mask
                         changed.add(cell)

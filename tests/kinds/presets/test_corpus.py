@@ -56,7 +56,9 @@ def as_skyscrapers(puzzle: dict[str, Any]) -> dict[str, Any]:
 READERS = {"futoshiki": as_futoshiki, "calcudoku": as_calcudoku, "skyscrapers": as_skyscrapers}
 
 
-@pytest.mark.parametrize(("kind", "entry"), [(k, *each.values) for k in READERS for each in entries(k)])
+@pytest.mark.parametrize(
+    ("kind", "entry"), [pytest.param(k, *each.values, marks=each.marks) for k in READERS for each in entries(k)]
+)
 def test_the_published_answer_is_the_only_one(kind: str, entry: Any) -> None:
     text = yaml.safe_dump({"kind": kind, **READERS[kind](entry["puzzle"])}, sort_keys=False)
     puzzle = loaded(text)

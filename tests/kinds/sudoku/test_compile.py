@@ -13,7 +13,7 @@ from logicgrid.files.source import read
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.sudoku.compile import compile_puzzle
-from logicgrid.kinds.sudoku.merged import merged
+from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.question import Count

@@ -10,11 +10,10 @@ import pytest
 
 from logicgrid.kinds.sudoku.board import SudokuProblem, numbered, rows_and_columns
 from logicgrid.kinds.sudoku.count import count
-from logicgrid.kinds.sudoku.deduce.derive import derive
+from logicgrid.kinds.sudoku.deduce.derive import derive, singles
 from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, SudokuFrame
-from logicgrid.kinds.sudoku.deduce.singles import singles
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS
-from logicgrid.kinds.sudoku.rules.table import always
+from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import bits

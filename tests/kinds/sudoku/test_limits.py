@@ -9,8 +9,8 @@ import pytest
 
 from logicgrid.kinds.load import load
 from logicgrid.kinds.sudoku.atoms import SudokuAtoms
+from logicgrid.kinds.sudoku.constraints import peers_of
 from logicgrid.kinds.sudoku.limits import Fillings, limits_of
-from logicgrid.kinds.sudoku.merged import peers_of
 from logicgrid.puzzle.budget import Budget
 from page_support import PUZZLES
 

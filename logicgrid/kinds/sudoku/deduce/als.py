@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, combinations, product
 
-from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, needs_of
+from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.techniques import Technique
 
@@ -72,7 +72,6 @@ def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Digit
     frame = known.frame
     if frame.size > _LARGE:
         return
-    full = (1 << frame.size) - 1
     sets = known.remembered("almost locked sets", lambda: Sets(known))
     by_count, places = sets.by_count, sets.places
     counts = [1] if single else range(2, cells // 2 + 1)
@@ -82,7 +81,8 @@ def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Digit
         else product(by_count.get(count, ()), by_count.get(cells - count, ()))
         for count in counts
     ]
-    for (one, ones), (other, others) in chain.from_iterable(pairs):
+    for pair in chain.from_iterable(pairs):
+        (one, ones), (other, others) = pair
         common = ones & others
         if one & other or not common & (common - 1):
             continue
@@ -93,10 +93,7 @@ def als_xz(known: Knowledge, technique: Technique, cells: int) -> Iterator[Digit
             for z in digits_of(common & ~(1 << x)):
                 out = seen[z] & also[z]
                 if out:
-                    some = [(cell, full & ~ones) for cell in bits(one)] + [
-                        (cell, full & ~others) for cell in bits(other)
-                    ]
-                    needs = needs_of(some)
+                    needs = known.needs([(cell, mask) for some, mask in pair for cell in bits(some)])
                     for digit in (x, z):
                         needs[digit] = needs.get(digit, 0) | (one | other) & ~known.places[digit]
                     yield DigitElimination(technique, needs, {z: out})

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.sudoku.check import BY_WAYS
-from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs, needs_of
+from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs
 from logicgrid.kinds.sudoku.ways import MOST, ROUNDS, RuleUnit, RuleWays
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import ByRule
@@ -39,7 +39,7 @@ def by_ways(known: Knowledge, technique: Technique) -> Iterator[DigitElimination
     if frame.size > _LARGE or (technique in _OF_RUNS and not frame.board.walled):
         return
     rule_ways = ways_of(frame.checker)
-    masks, full = known.masks(), (1 << frame.size) - 1
+    masks = known.masks()
     for unit in rule_ways.units:
         opened = [cell for cell in unit.cells if masks[cell] & masks[cell] - 1]
         if len(opened) < 2:
@@ -58,19 +58,19 @@ def by_ways(known: Knowledge, technique: Technique) -> Iterator[DigitElimination
         conclusions = [(cell, digit, False) for digit, cells in out.items() for cell in bits(cells)]
         if out and frame.checker.excluded(masks, conclusions, around, unit.cells):
             cells = range(len(masks)) if around else unit.cells
-            needs = needs_of([(cell, full & ~masks[cell]) for cell in cells])
+            needs = known.needs([(cell, masks[cell]) for cell in cells])
             yield DigitElimination(technique, needs, out, reason_of(known, unit, kept[1], around))
 
 
 @lru_cache(maxsize=4)
 def ways_of(checker: SudokuChecker) -> RuleWays:
     """Return the ways to keep the rules and sums of a checker's board."""
-    return RuleWays(checker.board, checker.sums, checker.peers, checker.spend)
+    return RuleWays(checker)
 
 
 def reason_of(known: Knowledge, unit: RuleUnit, count: int, around: bool) -> ByRule:
     """Return the reason of a unit; what is left of its cells comes with it when the step is finished."""
-    number = None if unit.form is None else known.frame.rules[known.frame.board.forms[unit.form][0]]
+    number = None if unit.sum is not None else known.frame.rules[known.frame.board.forms[unit.number][0]]
     return ByRule(number, tuple([(cell, ()) for cell in unit.cells]), count, around, unit.sum)
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs, needs_of
+from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.techniques import Technique
 
@@ -174,9 +174,10 @@ class Net:
             if house is not None:
                 found[digit] = found.get(digit, 0) | self.frame.houses[house] & ~(first | second)
                 continue
-            others = ((1 << self.frame.size) - 1) & ~(1 << digit | 1 << self.nodes[other][0])
-            for each, cells in needs_of([(first.bit_length() - 1, others)]).items():
-                found[each] = found.get(each, 0) | cells
+            both = (digit, self.nodes[other][0])
+            for each in range(self.frame.size):
+                if each not in both:
+                    found[each] = found.get(each, 0) | first
         return found
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.check import SudokuChecker
-from logicgrid.kinds.sudoku.constraints import Form, Masks
+from logicgrid.kinds.sudoku.constraints import Filters
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Reason
@@ -24,8 +24,6 @@ Made = TypeVar("Made")
 
 Needs = dict[int, int]
 """For each digit the cells from which it must be excluded, a bit each."""
-
-_MOST_FILTERED = 20_000
 
 _CHEAP = 3
 """The weight of an atom that needs no step of its own; of other atoms it is 1."""
@@ -50,19 +48,10 @@ class SudokuFrame:
             self.marks[second].append((first, near))
         self.rules = [rule.number for rule in board_rules]
         """The numbers of the rules of the table, as clues."""
-        self.filtered: dict[tuple[int, Masks], Masks | None] = {}
+        self.narrow = Filters(board.size)
         self.all_cells = (1 << board.area) - 1
         self.memory: dict[str, tuple[tuple[int, ...], Any]] = {}
         """What was made of candidates last, by name, with these candidates."""
-
-    def narrow(self, form: Form, masks: Masks) -> Masks | None:
-        """Return what a form of a rule leaves of candidates; None for a contradiction."""
-        key = id(form), masks
-        if key not in self.filtered:
-            if len(self.filtered) > _MOST_FILTERED:
-                self.filtered.clear()
-            self.filtered[key] = form.filter(masks, self.size)
-        return self.filtered[key]
 
     @cached_property
     def segments(self) -> list[list[int]]:
@@ -150,6 +139,11 @@ class Knowledge:
         for digit, place in enumerate(self.places):
             found |= (place >> cell & 1) << digit
         return found
+
+    def needs(self, cells: Iterable[tuple[int, int]]) -> Needs:
+        """Return what has to be excluded so that cells have no digits but those of a mask."""
+        full = (1 << self.frame.size) - 1
+        return needs_of([(cell, full & ~mask) for cell, mask in cells])
 
     def masks(self) -> list[int]:
         """Return the digits that each cell may have."""

@@ -1,6 +1,10 @@
 """The techniques that exclude candidates: each yields what it finds, with its reason, in the order of the houses.
 
-Singles, which fill cells, are in `singles.py`.  What each of these finds does not depend on the others.
+Singles, which fill cells, are in `derive.py`.  What each of these finds does not depend on the others.
+
+Those that rest on there being one answer (`UNIQUENESS`) are used only if that is to be assumed.  They are for boards
+with nothing but rows, columns and boxes, since any other rule may tell apart two answers that differ in a few cells
+only; the checker accepts them only if it is told to assume the same.
 """
 
 from __future__ import annotations
@@ -16,7 +20,18 @@ from logicgrid.kinds.sudoku.deduce.by_ways import by_ways
 from logicgrid.kinds.sudoku.deduce.chains import chains
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs, needs_of
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import ByRule, CageSum, Fish, Locked, Neighbours, Subset, XYWing
+from logicgrid.puzzle.reasons import (
+    Bug,
+    ByRule,
+    CageSum,
+    Fish,
+    Locked,
+    Neighbours,
+    Several,
+    Subset,
+    UniqueRectangle,
+    XYWing,
+)
 from logicgrid.puzzle.techniques import Technique
 
 NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
@@ -91,7 +106,6 @@ def _lost(cells: Sequence[int], masks: Masks, left: Masks | None) -> Needs:
 def rules(known: Knowledge) -> Iterator[DigitElimination]:
     """Find the digits that no way to obey a rule has; if there is no way, those of the cell with the fewest."""
     frame = known.frame
-    full = (1 << frame.size) - 1
     for number, form in frame.board.forms:
         masks = tuple([known.mask(cell) for cell in form.cells])
         left = frame.narrow(form, masks)
@@ -99,7 +113,7 @@ def rules(known: Knowledge) -> Iterator[DigitElimination]:
             continue
         out = _lost(form.cells, masks, left)
         if out:
-            needs = needs_of([(cell, full & ~mask) for cell, mask in zip(form.cells, masks, strict=True)])
+            needs = known.needs(zip(form.cells, masks, strict=True))
             yield DigitElimination(Technique.RULE, needs, out, ByRule(frame.rules[number], ()))
 
 
@@ -116,9 +130,7 @@ def runs(known: Knowledge) -> Iterator[DigitElimination]:
             fitting |= 0 if each & taken else each
         out = needs_of([(cell, known.mask(cell) & ~fitting) for cell in opened])
         if out and fitting:
-            needs = needs_of(
-                [(cell, ((1 << frame.size) - 1) & ~(1 << known.value[cell])) for cell in cells if cell not in opened]
-            )
+            needs = known.needs([(cell, 1 << known.value[cell]) for cell in cells if cell not in opened])
             yield DigitElimination(Technique.RUN_SETS, needs, out, CageSum(number, tuple(opened), rest, None))
 
 
@@ -126,7 +138,6 @@ def cages(known: Knowledge) -> Iterator[DigitElimination]:
     """Find the digits that are in no way to make a sum; if there is no way, those of the cell with the fewest."""
     frame = known.frame
     stated_sum = Technique.RUN if frame.board.walled else Technique.CAGE
-    full = (1 << frame.size) - 1
     stated = len([cage for cage in frame.board.cages if cage.total is not None])
     for number, (cells, total) in enumerate(frame.checker.sums):
         opened = [cell for cell in cells if not known.solved >> cell & 1]
@@ -137,7 +148,7 @@ def cages(known: Knowledge) -> Iterator[DigitElimination]:
         if left == masks:
             continue
         out = _lost(cells, masks, left)
-        needs = needs_of([(cell, full & ~mask) for cell, mask in zip(cells, masks, strict=True)])
+        needs = known.needs(zip(cells, masks, strict=True))
         rest = total - sum([known.value[cell] + 1 for cell in cells if cell not in opened])
         reason = CageSum(number, tuple(opened), rest, None)
         yield DigitElimination(stated_sum if number < stated else Technique.RULE_OF_45, needs, out, reason)
@@ -145,7 +156,6 @@ def cages(known: Knowledge) -> Iterator[DigitElimination]:
 
 def naked(known: Knowledge, count: int) -> Iterator[DigitElimination]:
     """Find `count` cells that share `count` digits: other cells of their houses (and cages) lose these."""
-    full = (1 << known.frame.size) - 1
     masks = known.masks()
     groups = known.frame.checker.different
     opened = [[cell for cell in group if not known.solved >> cell & 1] for group in groups]
@@ -164,7 +174,7 @@ def naked(known: Knowledge, count: int) -> Iterator[DigitElimination]:
                             for digit in bits(masks[other] & union):
                                 out[digit] = out.get(digit, 0) | 1 << other
             if out:
-                needs = needs_of([(cell, full & ~union) for cell in chosen])
+                needs = known.needs([(cell, union) for cell in chosen])
                 yield DigitElimination(NAKED[count], needs, out, Subset(chosen, tuple(bits(union)), False))
 
 
@@ -239,7 +249,6 @@ def fish(known: Knowledge, count: int) -> Iterator[DigitElimination]:
 
 def xy_wing(known: Knowledge) -> Iterator[DigitElimination]:
     """Find a cell {x, y} that sees {x, z} and {y, z}: what sees both of these is not z."""
-    full = (1 << known.frame.size) - 1
     peers = known.frame.peers
     pairs = {cell: mask for cell, mask in enumerate(known.masks()) if mask.bit_count() == 2}
     for pivot, mask in pairs.items():
@@ -252,7 +261,7 @@ def xy_wing(known: Knowledge) -> Iterator[DigitElimination]:
                 digit = shared.bit_length() - 1
                 out = peers[first] & peers[second] & known.places[digit] & ~(1 << pivot)
                 if out:
-                    needs = needs_of([(pivot, full & ~mask), (first, full & ~one), (second, full & ~two)])
+                    needs = known.needs([(pivot, mask), (first, one), (second, two)])
                     digits = (one & ~shared).bit_length() - 1, (two & ~shared).bit_length() - 1
                     reason = XYWing(pivot, (first, second), digits, digit)
                     yield DigitElimination(Technique.XY_WING, needs, {digit: out}, reason)
@@ -260,7 +269,6 @@ def xy_wing(known: Knowledge) -> Iterator[DigitElimination]:
 
 def xyz_wing(known: Knowledge) -> Iterator[DigitElimination]:
     """Find a cell {x, y, z} that sees {x, z} and {y, z}: what sees all three is not z."""
-    full = (1 << known.frame.size) - 1
     peers = known.frame.peers
     masks = known.masks()
     pairs = [cell for cell, mask in enumerate(masks) if mask.bit_count() == 2]
@@ -274,7 +282,7 @@ def xyz_wing(known: Knowledge) -> Iterator[DigitElimination]:
                 digit = shared.bit_length() - 1
                 out = peers[first] & peers[second] & peers[pivot] & known.places[digit]
                 if out:
-                    needs = needs_of([(cell, full & ~masks[cell]) for cell in (pivot, first, second)])
+                    needs = known.needs([(cell, masks[cell]) for cell in (pivot, first, second)])
                     digits = (masks[first] ^ shared).bit_length() - 1, (masks[second] ^ shared).bit_length() - 1
                     reason = XYWing(pivot, (first, second), digits, digit, three=True)
                     yield DigitElimination(Technique.XYZ_WING, needs, {digit: out}, reason)
@@ -283,7 +291,6 @@ def xyz_wing(known: Knowledge) -> Iterator[DigitElimination]:
 def w_wing(known: Knowledge) -> Iterator[DigitElimination]:
     """Find two cells {x, y} with a house whose two places of x they see, one each: what sees both cells is not y."""
     frame = known.frame
-    full = (1 << frame.size) - 1
     alike: dict[int, list[int]] = {}
     for cell, mask in enumerate(known.masks()):
         if mask.bit_count() == 2:
@@ -303,7 +310,7 @@ def w_wing(known: Knowledge) -> Iterator[DigitElimination]:
                     low = here & -here
                     high = here ^ low
                     if here.bit_count() == 2 and ((low & one and high & other) or (high & one and low & other)):
-                        needs = needs_of([(first, full & ~mask), (second, full & ~mask)])
+                        needs = known.needs([(first, mask), (second, mask)])
                         needs[digit] = needs.get(digit, 0) | house & ~here
                         yield DigitElimination(Technique.W_WING, needs, {last: out})
                         break
@@ -345,3 +352,61 @@ FINDERS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]
     (Technique.RULE_CASES, partial(by_ways, technique=Technique.RULE_CASES)),
 )
 """The techniques in the order in which they are tried; singles come before them all."""
+
+
+def rectangles(known: Knowledge) -> Iterator[DigitElimination]:
+    """Find four cells in two rows, two columns and two boxes that would be left with the same two digits."""
+    checker, peers = known.frame.checker, known.frame.peers
+    masks = known.masks()
+    for cells in checker.rectangles:
+        common = -1
+        for cell in cells:
+            common &= masks[cell]
+        if any(known.solved >> cell & 1 for cell in cells):
+            continue
+        for one, other in combinations(bits(common), 2):
+            pair = 1 << one | 1 << other
+            more = [cell for cell in cells if masks[cell] != pair]
+            needs = known.needs([(cell, pair) for cell in cells if cell not in more])
+            reason = UniqueRectangle(cells, (one, other))
+            if len(more) == 1:
+                yield DigitElimination(
+                    Technique.UNIQUE_RECTANGLE, needs, {each: 1 << more[0] for each in (one, other)}, reason
+                )
+            if len(more) != 2:
+                continue
+            first, second = more
+            extra = masks[first] | masks[second]
+            if extra == masks[first] == masks[second] and extra.bit_count() == 3:
+                last = (extra ^ pair).bit_length() - 1
+                out = known.places[last] & peers[first] & peers[second]
+                if out:
+                    every = known.needs([(cell, masks[cell]) for cell in cells])
+                    yield DigitElimination(Technique.UNIQUE_RECTANGLE, every, {last: out}, reason)
+            both = 1 << first | 1 << second
+            for digit, gone in ((one, other), (other, one)):
+                for number, house in enumerate(known.frame.houses):
+                    if known.places[digit] & house == both:
+                        every = {**needs, digit: needs.get(digit, 0) | house & ~both}
+                        why = Several((Locked(number, digit, (first, second)), reason))
+                        yield DigitElimination(Technique.UNIQUE_RECTANGLE, every, {gone: both}, why)
+
+
+def bug(known: Knowledge) -> Iterator[DigitElimination]:
+    """Find the only open cell with three digits: it has the one that would otherwise be left twice everywhere."""
+    masks = known.masks()
+    opened = [cell for cell in bits(known.frame.all_cells & ~known.solved)]
+    more = [cell for cell in opened if masks[cell].bit_count() > 2]
+    if not known.frame.checker.is_plain or len(more) != 1 or masks[more[0]].bit_count() != 3:
+        return
+    cell = more[0]
+    for digit in bits(masks[cell]):
+        if known.frame.checker.is_grave(masks, cell, digit):
+            needs = known.needs(enumerate(masks))
+            yield DigitElimination(Technique.BUG, needs, {}, Bug(cell, digit), placed=(cell, digit, True))
+
+
+UNIQUENESS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]]], ...] = (
+    (Technique.UNIQUE_RECTANGLE, rectangles),
+    (Technique.BUG, bug),
+)

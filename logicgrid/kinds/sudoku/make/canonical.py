@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from logicgrid.kinds.graph import Graph
 from logicgrid.kinds.sudoku.board import SudokuProblem
-from logicgrid.kinds.sudoku.merged import merged
+from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.puzzle.record import replace
 
 _VERSION = "sudoku 1"

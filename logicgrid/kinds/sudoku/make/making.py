@@ -8,14 +8,12 @@ from random import Random
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.made import Accept, Accepted, Attempt, MadePuzzle, Missed, numbered, random_of
-from logicgrid.kinds.sudoku.make.calculated import calculations
 from logicgrid.kinds.sudoku.make.canonical import canonical
-from logicgrid.kinds.sudoku.make.digging import Digger
-from logicgrid.kinds.sudoku.make.patterns import fitting
+from logicgrid.kinds.sudoku.make.digging import Digger, fitting
 from logicgrid.kinds.sudoku.make.request import SudokuRequest
 from logicgrid.kinds.sudoku.make.ruled import RuledMaker, givens
 from logicgrid.kinds.sudoku.make.rules import Cells, Rules
-from logicgrid.kinds.sudoku.make.shapes import drawn, split_until_unique
+from logicgrid.kinds.sudoku.make.shapes import calculations, drawn, split_until_unique
 from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, WorkEnded
 from logicgrid.kinds.sudoku.presets import Preset
 from logicgrid.kinds.sudoku.rules.table import ROWS

@@ -1,11 +1,11 @@
-"""What the variants of a sudoku need beside digits: the regions of a jigsaw, the cages of a killer, marks.
+"""What the variants of a sudoku need beside digits: the regions of a jigsaw, the cages of a killer or calcudoku, marks.
 
-All of them have the symmetry of the givens if the digits allow it.
+All of a sudoku's have the symmetry of the givens if the digits allow it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from logicgrid.kinds.sudoku.board import Rule, boxes, diagonals, neighbours
@@ -13,7 +13,9 @@ from logicgrid.kinds.sudoku.make.digging import difference
 from logicgrid.kinds.sudoku.make.drawn_rules import whole_rules
 from logicgrid.kinds.sudoku.make.rules import Cells, Rules
 from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, filled
-from logicgrid.kinds.sudoku.rules.table import always
+from logicgrid.kinds.sudoku.rules.calculations import OPERATIONS, calculated
+from logicgrid.kinds.sudoku.rules.houses import always
+from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.symmetry import Group, images, orbits
 from logicgrid.puzzle.board import default_box
 from logicgrid.puzzle.record import replace
@@ -26,7 +28,8 @@ _CAGE_SIZES = (2, 2, 2, 3, 3, 3, 4)
 """The sizes of cages, as often as they are drawn."""
 _SPLITS = 60
 """The cages of one grid that are split at most until there is one answer."""
-_BRANCHES = 2_000
+_BRANCHES, _CALCULATED = 2_000, 150
+"""The branches in which another answer of cages with sums, and of those with operations, is looked for."""
 
 
 def drawn(
@@ -233,3 +236,37 @@ def _sides(size: int) -> list[list[int]]:
         found[one].append(other)
         found[other].append(one)
     return found
+
+
+def calculations(base: Rules, answer: Cells, rng: Random, work: WorkBudget) -> Iterator[Rules]:
+    """Yield rules with cages that cover the square and have one answer; cages in which another differs are split.
+
+    Raises WorkEnded.
+    """
+    drawn = [_cage(base.size, cage, answer, rng) for cage in cages(base.size, answer, "none", rng)]
+    for _ in range(_SPLITS):
+        drawn.sort(key=lambda rule: rule.cells)
+        rules = replace(base, rules=(*drawn, *base.rules))
+        solver = Solver(rules, work)
+        other = next((each for each in solver.answers(solver.inferred, rng, _CALCULATED) if each != answer), answer)
+        if other == answer:
+            yield rules
+            return
+        wide = [rule for rule in drawn if len(rule.cells) > 1]
+        if other is not None:
+            wide = [rule for rule in wide if any(other[cell] != answer[cell] for cell in rule.cells)]
+        if not wide:
+            return
+        rule = rng.choice(wide)
+        part = rng.choice(parts_of(rule.cells, base.size))
+        rest = tuple([cell for cell in rule.cells if cell not in part])
+        drawn.remove(rule)
+        drawn += [_cage(base.size, cells, answer, rng) for cells in (part, rest)]
+
+
+def _cage(size: int, cells: Group, answer: Cells, rng: Random) -> Rule:
+    """Return the rule of a cage by an operation that its digits allow; + and × only for more than two cells."""
+    values = [answer[cell] + 1 for cell in cells]
+    ways = [(name, value) for name in OPERATIONS if (value := calculated(name, values)) is not None]
+    name, value = rng.choice(ways)
+    return Rule(ROWS["calculation"], size, 0, (cells,), value, choice=name, written=(cells,))

@@ -12,10 +12,10 @@ from functools import cached_property
 from random import Random
 
 from logicgrid.kinds.sudoku.board import SudokuProblem
+from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.kinds.sudoku.deduce.derive import level_from, rate
 from logicgrid.kinds.sudoku.deduce.knowledge import SudokuFrame
 from logicgrid.kinds.sudoku.make.rules import Cells, Rules
-from logicgrid.kinds.sudoku.merged import merged
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace

@@ -1,7 +1,7 @@
 """Kinds that are sudokus without boxes and with rules of their own.
 
-Such a kind is a folder with a `Preset`, a model of its files (`schema`) and a reader of what its files have besides a
-grid (`compile`); that reader returns rules of the table.  Everything else is a sudoku's.
+Such a kind is a folder with a `Preset` and its `file`: a model, and the way from what its files have besides a grid to
+rules of the table, and back.  Everything else is a sudoku's.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ class Preset(Sudoku):
     usual_size = 5
 
     def schema(self) -> Schema:
-        found: Schema = import_module(f"{self.own}.schema").SCHEMA
+        found: Schema = import_module(f"{self.own}.file").SCHEMA
         return found
 
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-        found: Puzzle | tuple[Diagnostic, ...] = import_module(f"{self.own}.compile").compile_puzzle(model, document)
+        found: Puzzle | tuple[Diagnostic, ...] = import_module(f"{self.own}.file").compile_puzzle(model, document)
         return found
 
     def keys(self, rules: Sequence[Rule], size: int) -> dict[str, Any]:
         """Return what the kind's own rules are in its files, as plain data."""
-        found: dict[str, Any] = import_module(f"{self.own}.written").keys(rules, size)
+        found: dict[str, Any] = import_module(f"{self.own}.file").keys(rules, size)
         return found

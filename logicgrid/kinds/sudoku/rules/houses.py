@@ -17,6 +17,7 @@ from logicgrid.kinds.sudoku.board import (
     boxes,
     diagonals,
 )
+from logicgrid.kinds.sudoku.rules import marks
 from logicgrid.kinds.sudoku.rules.marks import apart, pair_rule, unmarked
 from logicgrid.kinds.sudoku.shapes import Shape
 from logicgrid.puzzle.record import replace
@@ -155,3 +156,9 @@ ROWS = (
         made="cage",
     ),
 )
+
+
+def always(size: int, name: str, *parts: Group, value: int | None = None, choice: str = "") -> Rule:
+    """Return a rule that is written as a key of the file: it always holds, and is no clue."""
+    row = next(row for row in (*ROWS, *marks.ROWS, *marks.NEIGHBOURS) if row.name == name)
+    return Rule(row, size, 0, parts, value, choice=choice, written=parts)

@@ -22,11 +22,19 @@ from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, RuleRow, neighbours
 from logicgrid.kinds.sudoku.cages import reachable
 from logicgrid.kinds.sudoku.constraints import EqualSums, Path, RuleCases, Walk
-from logicgrid.kinds.sudoku.grids import GridToken, tokens
-from logicgrid.kinds.sudoku.reporting import CELL_HELP, CellReader, Reporter, by_letter, fitted, has_cells, words_of
+from logicgrid.kinds.sudoku.grids import GridToken, span_of, tokens
+from logicgrid.kinds.sudoku.reporting import (
+    CELL_HELP,
+    CellReader,
+    Reporter,
+    Symbols,
+    by_letter,
+    fitted,
+    has_cells,
+    words_of,
+)
 from logicgrid.kinds.sudoku.rules.calculations import target_of
 from logicgrid.kinds.sudoku.rules.table import ROWS
-from logicgrid.kinds.sudoku.symbols import Symbols
 from logicgrid.puzzle.diagnostics import Span, nearest
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
@@ -92,7 +100,7 @@ class RuleTableReader(CellReader):
 
     def of_token(self, name: str, cells: Group, token: GridToken, value: int | None = None, choice: str = "") -> Rule:
         """Return the rule about cells that a sign of the file stands for."""
-        span = self._span(token)
+        span = span_of(self.document, token)
         return Rule(ROWS[name], self.size, 0, (cells,), value, choice=choice, span=span, written=(cells,))
 
     def completed(self, rules: Sequence[Rule]) -> tuple[Rule, ...]:
@@ -108,21 +116,18 @@ class RuleTableReader(CellReader):
             ((name, value),) = item.items()
             path, span = (*path, name), self.document.key_span((*path, name))
         if not isinstance(name, str):
-            self._report("bad-rule", say("rules.one-name"), span, say("rules.one-name-help"))
+            self.reporter.error("bad-rule", say("rules.one-name"), span, say("rules.one-name-help"))
             return
         row = ROWS.get(name.strip().casefold().replace("-", "_").replace(" ", "_"))
         if row is None:
             near = nearest(name, ROWS)
             helps = say("rules.meant", name=near) if near else say("rules.known", names=" ".join(ROWS))
-            self._report("unknown-rule", say("rules.unknown", name=name[:40]), span, helps)
+            self.reporter.error("unknown-rule", say("rules.unknown", name=name[:40]), span, helps)
             return
         yield from self.of_row(row, value, path)
 
-    def _report(self, code: str, message: str, place: Span | GridToken, helps: str | None = None) -> None:
-        self.reporter.error(code, message, place, helps)
-
     def _bad(self, row: RuleRow, message: str, place: Span | GridToken) -> _Bad:
-        self._report("bad-rule", message, place, say("rules.write", example=row.example))
+        self.reporter.error("bad-rule", message, place, say("rules.write", example=row.example))
         return _Bad()
 
     # ------------------------------------------------------------------ forms
@@ -192,7 +197,7 @@ class RuleTableReader(CellReader):
             case _:
                 for token in self._tokens(text, path):
                     for pair in self._pairs(row, token):
-                        yield (pair,), self._span(token)
+                        yield (pair,), span_of(self.document, token)
 
     def _option(self, row: RuleRow, args: Args, sort: str, value: Any, path: FilePath) -> Args:
         span = self.document.span(path)
@@ -240,12 +245,9 @@ class RuleTableReader(CellReader):
     def _tokens(self, text: str, path: FilePath) -> list[GridToken]:
         found = words_of([(path, text)])
         if not found:
-            self._report("bad-cell", say("rules.no-cells"), self.document.span(path), say(CELL_HELP))
+            self.reporter.error("bad-cell", say("rules.no-cells"), self.document.span(path), say(CELL_HELP))
             raise _Bad
         return found
-
-    def _span(self, token: GridToken) -> Span:
-        return self.document.locate(token.path, token.start, token.end)
 
     def _place(self, text: str, token: GridToken | Span, outside: bool = False) -> Place:
         """Return row and column of a cell, from 0; those beside the grid have -1 or the size."""
@@ -272,8 +274,8 @@ class RuleTableReader(CellReader):
             steps = max(abs(down - row), abs(across - column))
             if not steps or {abs(down - row), abs(across - column)} - {0, steps}:
                 one, other = row * self.size + column, down * self.size + across
-                message = say("rules.not-straight", one=self._name(one), other=self._name(other))
-                self._report("bad-line", message, token, say("rules.straight-help"))
+                message = say("rules.not-straight", one=cell_name(one, self.size), other=cell_name(other, self.size))
+                self.reporter.error("bad-line", message, token, say("rules.straight-help"))
                 raise _Bad
             y, x = (down - row) // steps, (across - column) // steps
             found += [(row + y * step, column + x * step) for step in range(1, steps + 1)]
@@ -291,8 +293,8 @@ class RuleTableReader(CellReader):
         return tuple(found)
 
     def _jump(self, one: int, other: int, place: GridToken | Span) -> _Bad:
-        message = say("rules.jumps", one=self._name(one), other=self._name(other))
-        self._report("bad-line", message, place, say("rules.jumps-help"))
+        message = say("rules.jumps", one=cell_name(one, self.size), other=cell_name(other, self.size))
+        self.reporter.error("bad-line", message, place, say("rules.jumps-help"))
         return _Bad()
 
     def _sets(self, row: RuleRow, text: str, path: FilePath) -> list[Group]:
@@ -309,7 +311,7 @@ class RuleTableReader(CellReader):
         for token in self._tokens(text, path):
             for cell in self._run(token):
                 if cell in found:
-                    raise self._bad(row, say("rules.twice", cell=self._name(cell)), token)
+                    raise self._bad(row, say("rules.twice", cell=cell_name(cell, self.size)), token)
                 found[cell] = None
         return [tuple(found)]
 
@@ -323,13 +325,10 @@ class RuleTableReader(CellReader):
         found: list[Group] = []
         for (one, other), sign in zip(pairwise(cells), pieces[1::2], strict=True):
             if (min(one, other), max(one, other)) not in self.sides:
-                message = say("sudoku.no-neighbours", one=self._name(one), other=self._name(other))
+                message = say("sudoku.no-neighbours", one=cell_name(one, self.size), other=cell_name(other, self.size))
                 raise self._bad(row, message, token)
             found.append((other, one) if sign == "<" else (one, other))
         return found
-
-    def _name(self, cell: int) -> str:
-        return cell_name(cell, self.size)
 
     # ------------------------------------------------------------------ beside the grid
 
@@ -373,7 +372,7 @@ class RuleTableReader(CellReader):
             self._bad(rule.row, say(key, name=rule.name), span)
             return rule
         if not _can_be(found):
-            self._report("impossible-rule", say("rules.impossible", name=rule.name, size=self.size), span)
+            self.reporter.error("impossible-rule", say("rules.impossible", name=rule.name, size=self.size), span)
         return found
 
 

@@ -10,7 +10,7 @@ from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Group, Pair, Rule, diagonals, neighbours
 from logicgrid.kinds.sudoku.grids import GridToken
 from logicgrid.kinds.sudoku.reporting import CELL_HELP, CellReader, Reporter, has_cells
-from logicgrid.kinds.sudoku.rules.table import always
+from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.kinds.sudoku.schema import CageEntry, DrawnCages, MarksEntry, SudokuFile
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.messages import say

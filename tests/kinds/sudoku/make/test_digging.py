@@ -13,7 +13,7 @@ from logicgrid.kinds.sudoku.make.rules import Rules
 from logicgrid.kinds.sudoku.make.shapes import drawn
 from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, WorkEnded, filled
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.rules.table import always
+from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.kinds.symmetry import orbits
 from logicgrid.puzzle.budget import Budget
 

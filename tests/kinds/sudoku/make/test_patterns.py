@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.kinds.sudoku.make.patterns import fitting
+from logicgrid.kinds.sudoku.make.digging import fitting
 from logicgrid.kinds.sudoku.make.rules import Rules
 from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget
 from logicgrid.kinds.sudoku.question import SudokuQuestion

@@ -1,18 +1,28 @@
-r"""From a validated kakuro file to a puzzle, or to everything that is wrong with the file.
+r"""The files of kakuro: their model, the way to a puzzle, and back.  An example of every key:
 
-A grid is a rectangle of walls and cells.  A wall `23\16` has the sums of the runs below and behind it.  Every run is a
-clue, those that lead across first, in reading order.
+kind: kakuro
+grid: |           # walls with the sums of the runs below and behind them; `#` has none; `.` is a white cell
+  #   3\  4\
+  \4  .   .
+  \3  .   2       # a digit that is given
+solution: |       # the intended answer, or a part of it
+  ###
+  #13
+  #2.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle, Stated
 from logicgrid.kinds.cells import WALL
-from logicgrid.kinds.sudoku.board import BoardCage, GivenClue, Limits, Rule, RuleRow, SudokuProblem
+from logicgrid.kinds.sudoku.board import RUN, UNTOLD, BoardCage, Limits, Plan, Rule, RuleRow, SudokuProblem
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
 from logicgrid.kinds.sudoku.grids import (
     EMPTY,
@@ -25,16 +35,24 @@ from logicgrid.kinds.sudoku.grids import (
     texts_of,
     tokens,
 )
-from logicgrid.kinds.sudoku.plan import RUN, UNTOLD, Plan
-from logicgrid.kinds.sudoku.presets.files import BoardFile
-from logicgrid.kinds.sudoku.presets.kakuro.schema import KakuroFile
-from logicgrid.kinds.sudoku.reporting import CellReader, Reporter
+from logicgrid.kinds.sudoku.presets.files import BoardFile, preset_schema
+from logicgrid.kinds.sudoku.reporting import CellReader, Symbols
 from logicgrid.kinds.sudoku.rules.houses import killer_holds
 from logicgrid.kinds.sudoku.rules.short_forms import House
-from logicgrid.kinds.sudoku.schema import SudokuFile
-from logicgrid.kinds.sudoku.symbols import Symbols
+from logicgrid.kinds.sudoku.schema import SudokuFile, Texts
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
+
+
+class KakuroFile(BoardFile):
+    """A kakuro: the digits of a run between two walls are different and add up to the number in front of it."""
+
+    kind: Annotated[Literal["kakuro"], Field(description="the kind of puzzle")]
+    grid: Annotated[Texts, Field(description="row by row: `#` walls, `23\\16` walls with sums, `.` white cells")]
+
+
+SCHEMA = preset_schema(KakuroFile, {"grid": "rules.write-kakuro"})
+
 
 DIGITS = 9
 _WALL = re.compile(r"(\d{0,5}|\?)\\(\d{0,5}|\?)|[#xX■█]")
@@ -51,17 +69,15 @@ ROW = RuleRow(RUN, "line", "", killer_holds, _limits, house=RUN, short=True)
 
 def compile_puzzle(model: KakuroFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
     """Return the puzzle that the file describes, or all of its mistakes."""
-    reporter = Reporter(document)
-    puzzle = _KakuroCompiler(model, document, reporter).puzzle()
-    return puzzle if puzzle is not None and not reporter.found else tuple(reporter.found)
+    return _KakuroCompiler(model, document).compiled()
 
 
 class _KakuroCompiler(SudokuCompiler):
     kind = "kakuro"
 
-    def __init__(self, model: KakuroFile, document: Document, reporter: Reporter) -> None:
+    def __init__(self, model: KakuroFile, document: Document) -> None:
         shared = {key: getattr(model, key) for key in BoardFile.model_fields}
-        super().__init__(SudokuFile.model_construct(kind="sudoku", grid=model.grid, **shared), document, reporter)
+        super().__init__(SudokuFile.model_construct(kind="sudoku", grid=model.grid, **shared), document)
 
     def puzzle(self) -> Puzzle | None:
         rows = fields(texts_of(self.document, ("grid",), self.model.grid))
@@ -75,13 +91,7 @@ class _KakuroCompiler(SudokuCompiler):
             return None
         self.spans = [span_of(self.document, grid[place]) for place in plan.places]
         digits = self._digits([grid[place] for place in plan.places])
-        known = [(cell, digit) for cell, digit in enumerate(digits) if digit is not None]
-        givens = tuple(
-            [
-                GivenClue(number, cell, digit, grid[plan.places[cell]].text, self.spans[cell])
-                for number, (cell, digit) in enumerate(known, 1)
-            ]
-        )
+        givens = self.clues(digits, [grid[place] for place in plan.places])
         runs = [
             run
             for way, sums in (("across", 2), ("down", 1))
@@ -172,15 +182,7 @@ class _KakuroCompiler(SudokuCompiler):
             self._error("wrong-length", message, self.document.span(("solution",)), say("rules.kakuro-answer-help"))
             return ()
         self.solution_spans = [span_of(self.document, token) for token in cells]
-        digits = self._digits(cells)
-        self.refuse_twins(digits, self.solution_spans, _SYMBOLS, houses, "impossible-solution")
-        return tuple(
-            [
-                Stated(0, cell, digit, ("solution", cell), ("value", plan.name(cell), cells[cell].text))
-                for cell, digit in enumerate(digits)
-                if digit is not None
-            ]
-        )
+        return self.stated_cells(self._digits(cells), cells, _SYMBOLS, houses, plan)
 
 
 def _run(place: int, way: str, plan: Plan) -> Iterator[int]:

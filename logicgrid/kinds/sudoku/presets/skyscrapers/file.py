@@ -1,18 +1,47 @@
-"""From a validated skyscrapers file to a puzzle, or to everything that is wrong with the file."""
+"""The files of skyscrapers: their model, the way to a puzzle, and back.  An example of every key:
+
+kind: skyscrapers
+top: 3 . 1 2      # how many are seen from above each column; `.` is not told
+right: 2 . . 1    # from the right of each row
+bottom: . 2 2 .
+left: . . 3 .
+grid: |           # the givens, if there are some; `.` is empty
+  . . . .
+  2 . . .
+  . . . .
+  . . . .
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sudoku.board import Rule
 from logicgrid.kinds.sudoku.grids import GridToken, texts_of, words
-from logicgrid.kinds.sudoku.presets.compiling import PresetCompiler
-from logicgrid.kinds.sudoku.presets.skyscrapers.schema import SkyscrapersFile
+from logicgrid.kinds.sudoku.presets.files import PresetCompiler, PresetFile, preset_schema
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
+from logicgrid.kinds.sudoku.schema import Texts
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
+
+
+class SkyscrapersFile(PresetFile):
+    """Skyscrapers: every digit once in each row and column; a number beside them says how many are seen from there."""
+
+    kind: Annotated[Literal["skyscrapers"], Field(description="the kind of puzzle")]
+    top: Annotated[Texts | None, Field(description="seen from above each column; `.` is not told")] = None
+    right: Annotated[Texts | None, Field(description="seen from the right of each row; `.` is not told")] = None
+    bottom: Annotated[Texts | None, Field(description="seen from below each column; `.` is not told")] = None
+    left: Annotated[Texts | None, Field(description="seen from the left of each row; `.` is not told")] = None
+
+
+SCHEMA = preset_schema(SkyscrapersFile, dict.fromkeys(("top", "right", "bottom", "left"), "rules.write-seen"))
+
 
 _SIDES = ("top", "right", "bottom", "left")
 
@@ -49,3 +78,14 @@ def _of_side(side: str, tokens: list[GridToken], reader: RuleTableReader) -> Ite
         along = range(place, size * size, size) if side in ("top", "bottom") else row
         cells = tuple(along if side in ("top", "left") else reversed(along))
         yield reader.of_token("skyscraper", cells, token, int(token.text))
+
+
+def keys(rules: Sequence[Rule], size: int) -> dict[str, str]:
+    """Return the four lists; `.` is not told."""
+    sides = {side: ["."] * size for side in ("top", "right", "bottom", "left")}
+    for rule in rules:
+        first, second = rule.parts[0][:2]
+        across = abs(second - first) == 1
+        side = ("left" if second > first else "right") if across else ("top" if second > first else "bottom")
+        sides[side][first // size if across else first % size] = str(rule.value)
+    return {side: " ".join(told) for side, told in sides.items() if set(told) != {"."}}

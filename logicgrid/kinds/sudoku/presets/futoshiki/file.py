@@ -1,19 +1,48 @@
-"""From a validated futoshiki file to a puzzle, or to everything that is wrong with the file."""
+"""The files of futoshiki: their model, the way to a puzzle, and back.  An example of every key:
+
+kind: futoshiki
+grid: |           # the givens; `.` is empty
+  . . .
+  2 . .
+  . . .
+signs: |          # between neighbours in a row `<`, `>` or `.`; in the lines between two rows `^`, `v` or `.`
+  < .
+  . v .
+  . >
+  . . .
+  . .
+signs: r1c1<r1c2 r1c2>r2c2      # or in words
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sudoku.board import Rule
 from logicgrid.kinds.sudoku.grids import GridToken, span_of_row, texts_of, tokens
-from logicgrid.kinds.sudoku.presets.compiling import PresetCompiler
-from logicgrid.kinds.sudoku.presets.futoshiki.schema import FutoshikiFile
+from logicgrid.kinds.sudoku.presets.files import PresetCompiler, PresetFile, preset_schema
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.kinds.sudoku.schema import Texts
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
+
+
+class FutoshikiFile(PresetFile):
+    """A futoshiki: every digit once in each row and column, and signs between neighbours point at the smaller one."""
+
+    kind: Annotated[Literal["futoshiki"], Field(description="the kind of puzzle")]
+    grid: Annotated[Texts, Field(description="the givens, row by row; `.` is empty")]
+    signs: Annotated[Texts | None, Field(description="< > between neighbours, ^ v between rows; or r1c1<r1c2")] = None
+
+
+SCHEMA = preset_schema(FutoshikiFile, {"signs": "rules.write-signs"})
+
 
 _MORE = {">": 1, "<": -1, "v": 1, "V": 1, "∨": 1, "^": -1, "∧": -1}
 """For each sign 1 if the cell before it, or above it, has more."""
@@ -58,3 +87,18 @@ def _drawn(rows: Sequence[Sequence[GridToken]], reader: RuleTableReader) -> Iter
             elif token.text != ".":
                 message = say("rules.no-sign", text=token.text)
                 report.error("bad-rule", message, token, say("rules.signs-help"))
+
+
+def keys(rules: Sequence[Rule], size: int) -> dict[str, str]:
+    """Return the picture of the signs: rows, and between them the lines of the signs between rows."""
+    across = [["."] * (size - 1) for _ in range(size)]
+    down = [["."] * size for _ in range(size - 1)]
+    for rule in rules:
+        more, less = rule.parts[0]
+        row, column = divmod(min(more, less), size)
+        if abs(more - less) == 1:
+            across[row][column] = "<>"[more < less]
+        else:
+            down[row][column] = "^v"[more < less]
+    lines = [line for pair in zip(across, [*down, []], strict=True) for line in pair if line]
+    return {"signs": "".join([" ".join(line) + "\n" for line in lines])}
