@@ -37,6 +37,8 @@ from logicgrid.puzzle.record import Record
 Path = tuple[str | int, ...]
 
 MAX_DEPTH: Final = 50
+_NESTING_ENDED: Final = "exceeded maximum nesting depth"
+"""What libyaml 0.2.6 and later say of brackets a thousand deep, before any of them is an event."""
 MAX_NODES: Final = 100_000
 MAX_TAG_DIRECTIVES: Final = 20  # libyaml compares each with all before it
 MAX_LOCATED: Final = 100_000  # characters of a scalar's source in which positions are worked out
@@ -295,6 +297,8 @@ class _Builder:
 
         since = error.context_mark
         mark = error.problem_mark or since
+        if mark is not None and error.problem == _NESTING_ENDED:
+            return self._too_deep(mark.index)
         last = self._last
         trouble = Trouble(
             text=self.text,
@@ -306,6 +310,10 @@ class _Builder:
             bracket=self._open[-1] if self._open else None,
         )
         return explain(trouble)
+
+    def _too_deep(self, at: int) -> Diagnostic:
+        message = say("files.lists-mappings-lie-more", max_depth=MAX_DEPTH)
+        return Diagnostic("too-deep", message, self.lines.span(at, at + 1), help=say("files.close-what-was-opened"))
 
     def _node(self, event: Any, depth: int) -> _Node:
         kind = type(event)
@@ -333,9 +341,7 @@ class _Builder:
     def _collection(self, event: Any, depth: int) -> _Node:
         start = event.start_mark.index
         if depth > MAX_DEPTH:
-            message = say("files.lists-mappings-lie-more", max_depth=MAX_DEPTH)
-            help_ = say("files.close-what-was-opened")
-            self._refuse("too-deep", message, (start, start + 1), help_)
+            raise Refused(self._too_deep(start))
         if event.flow_style:
             self._open.append(start)
         node = _Node(start, start, None, None)
