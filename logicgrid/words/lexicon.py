@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from logicgrid.puzzle.messages import LANGUAGES
@@ -27,6 +27,7 @@ endings common names titles counted rising scored turned_by no_comparison dated 
 slow timed lasting vague copulas having losing persons escorts at naming named acted particles pronouns measures
 points articles
 """
+_DOUBLE = re.compile(r"(.)\1")
 _SETS = frozenset(_LISTS.split())
 """The lists that are no phrases to look for."""
 
@@ -58,6 +59,7 @@ class Lexicon:
         self.code = code
         self.settings: dict[str, str] = {key: value for key, value in data.items() if isinstance(value, str)}
         self.endings: Sequence[str] = data["endings"]
+        self.stems = lru_cache(20_000)(self._stems)
         self.lists = {key: frozenset(value) for key, value in data.items() if isinstance(value, list)}
         self.clocks = [
             (tuple(pattern.split()), *(minutes if isinstance(minutes, list) else (1, minutes)))
@@ -85,6 +87,20 @@ class Lexicon:
     def _add(self, kind: str, phrase: str, value: Fraction | int) -> None:
         words = (phrase,) if phrase.isascii() and phrase.isalpha() else tuple([each.text for each in words_in(phrase)])
         self.phrases.setdefault(words[0], []).append((words, kind, value))
+
+    def _stems(self, word: str) -> frozenset[str]:
+        """Return the forms under which a word is looked up: itself, and without its endings."""
+        found = {word}
+        if len(word) > 3 and word.isalpha():
+            for ending in self.endings:
+                if word.endswith(ending) and len(word) - len(ending) >= 3:
+                    found.add(word[: -len(ending)])
+            if word.endswith("ies") and len(word) > 4:
+                found.add(word[:-3] + "y")
+            if self.code == "nl":
+                plain = [_DOUBLE.sub(r"\1", each) for each in found]  # rood, rode; kat, katten
+                found.update([each for each in plain if len(each) > 2])
+        return frozenset(found)
 
     def marks(self, words: Sequence[Word], masked: Sequence[bool]) -> list[Mark]:
         """Return the phrases in a text, at each place the longest, with all its kinds; none over a masked word."""

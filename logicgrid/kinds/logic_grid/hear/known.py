@@ -136,7 +136,7 @@ class HeardPuzzle(HeardProperties):
                     name = texts_of(each)
                     while len(name) > 1 and name[0] in self.lexicon.lists["common"] | self.structure.harmless:
                         del name[0]
-                    for stem in self.labels.stems(name[0]) if name else ():
+                    for stem in self.labels.lexicon.stems(name[0]) if name else ():
                         names = self.labels.names.setdefault(stem, [])
                         names.append((tuple(name), (number, places[0])))
                         names.sort(key=lambda form: -len(form[0]))

@@ -60,7 +60,8 @@ class Guesses:
         self.clues, self.texts = clues, [*clues, *[each for each in others if len(each) <= _MOST_GUESSED]]
         self.code, self.own = code, words_of_page(code)
         self.lexicon = lexicon_of(code)
-        self.taken = {fold_letters(word) for label in known for word in re.findall(r"\w+", label)}
+        words = {fold_letters(word) for label in known for word in re.findall(r"\w+", label)}
+        self.taken = {stem for word in words for stem in self.lexicon.stems(word)}
         self.known = {fold_letters(label) for label in known}
 
     # ------------------------------------------------------------------ words
@@ -93,7 +94,12 @@ class Guesses:
                 folded = fold_letters(_POSSESSIVE.sub("", word))
                 if folded in skipped:
                     direct = False
-                elif not word[0].isalpha() or folded in self.idle or folded in self.taken or self.is_name(word):
+                elif (
+                    not word[0].isalpha()
+                    or folded in self.idle
+                    or self.taken & self.lexicon.stems(folded)
+                    or self.is_name(word)
+                ):
                     found.append(clause)
                     clause, direct = [], False
                 else:

@@ -120,7 +120,9 @@ class ComparedClue:
         ]
         plain = lists["common"].union(*[lists[key] for key in ("copulas", "having", "persons", "titles", "escorts")])
         plain = plain.union(self.lexicon.phrases)
-        count = sum(word not in plain and not mentions.labels.stems(word) & mentions.labels.owners for word in words)
+        count = sum(
+            word not in plain and not mentions.labels.lexicon.stems(word) & mentions.labels.owners for word in words
+        )
         return count <= (2 * _STRANGE if self.lexicon.code in ("zh", "ja") else _STRANGE)
 
     def shown(self, label: Label) -> str:

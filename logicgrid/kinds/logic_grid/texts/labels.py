@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -11,8 +10,6 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.figures import is_east_asian, numbers_in
 from logicgrid.words.lexicon import Lexicon, words_in
-
-_DOUBLE = re.compile(r"(.)\1")
 
 
 class TextLabels:
@@ -32,7 +29,6 @@ class TextLabels:
         self.places: set[int] = set()
         """The categories whose labels texts name as places: who acts on somebody does not act on these."""
         self._parts: dict[Label, frozenset[Number]] = {}
-        self._stems: dict[str, set[str]] = {}
         self._names_at: dict[str, list[tuple[tuple[str, ...], Label]]] = {}
         self._ascending: dict[int, list[Number] | None] = {}
         self.names: dict[str, list[tuple[tuple[str, ...], Label]]] = {}
@@ -48,15 +44,15 @@ class TextLabels:
         self.titles = [tuple([word.text for word in words_in(category.name)]) for category in vocabulary.categories]
         """The words of the names of the categories."""
         self.owners = {word for words in self.titles for word in words}
-        self.owners_of_actors = {stem for word in self.titles[0] for stem in self.stems(word)}
-        self.owners |= {stem for word in self.owners for stem in self.stems(word)}
+        self.owners_of_actors = {stem for word in self.titles[0] for stem in self.lexicon.stems(word)}
+        self.owners |= {stem for word in self.owners for stem in self.lexicon.stems(word)}
         self.counts = Counter(word for words in self.words.values() for word in set(words))
         forms += [form for number in range(len(vocabulary.categories)) for form in self._short_forms(number)]
         for number, category in enumerate(vocabulary.categories):
             for name, place in category.index.aliases.items():
                 forms.append((tuple([word.text for word in words_in(name)]), (number, place)))
         for words, label in forms:
-            for stem in self.stems(words[0]):
+            for stem in self.lexicon.stems(words[0]):
                 self.names.setdefault(stem, []).append((words, label))
         for found in self.names.values():
             found.sort(key=lambda form: -len(form[0]))
@@ -115,30 +111,13 @@ class TextLabels:
         """Return True if a word by itself may stand for its label: no short one, and none of the lexicon."""
         common = word in self.lexicon.lists["common"] and word not in self.lexicon.lists["names"]
         known = common or word in self.lexicon.phrases or word in self.owners
-        return len(word) > 2 and not known and not self.stems(word) & self.owners
-
-    def stems(self, word: str) -> set[str]:
-        """Return the forms under which a word is looked up: itself, and without its endings."""
-        known = self._stems.get(word)
-        if known is not None:
-            return known
-        found = self._stems[word] = {word}
-        if len(word) > 3 and word.isalpha():
-            for ending in self.lexicon.endings:
-                if word.endswith(ending) and len(word) - len(ending) >= 3:
-                    found.add(word[: -len(ending)])
-            if word.endswith("ies") and len(word) > 4:
-                found.add(word[:-3] + "y")
-            if self.lexicon.code == "nl":
-                plain = [_DOUBLE.sub(r"\1", each) for each in found]  # rood, rode; kat, katten
-                found.update([each for each in plain if len(each) > 2])
-        return found
+        return len(word) > 2 and not known and not self.lexicon.stems(word) & self.owners
 
     def names_at(self, word: str) -> Sequence[tuple[tuple[str, ...], Label]]:
         """Return the names that may begin with a word of a text, and their labels."""
         known = self._names_at.get(word)
         if known is None:
-            stems = (*self.stems(word), *self.beginnings(word))
+            stems = (*self.lexicon.stems(word), *self.beginnings(word))
             known = self._names_at[word] = [name for stem in stems for name in self.names.get(stem, ())]
         return known
 
@@ -174,7 +153,9 @@ class TextLabels:
 
     def same_word(self, one: str, other: str) -> bool:
         """Return True if two words are the same but for their endings."""
-        return one == other or bool(self.stems(one) & self.stems(other)) or other in self.beginnings(one)
+        return (
+            one == other or bool(self.lexicon.stems(one) & self.lexicon.stems(other)) or other in self.beginnings(one)
+        )
 
 
 def has_digit(words: Sequence[str]) -> bool:

@@ -176,7 +176,7 @@ class Numbers(ComparedClue):
         return (
             text in self.lexicon.phrases
             or text in self.lexicon.lists["common"]
-            or bool(labels.stems(text) & labels.owners)
+            or bool(labels.lexicon.stems(text) & labels.owners)
         )
 
     def _measures(self, figure: Figure) -> bool:

@@ -57,6 +57,20 @@ def test_a_difference_is_no_price_and_what_is_somebodys_is_no_value() -> None:
     assert "price: [$6, $8]" in text and "ann's" not in text
 
 
+def test_inflected_values_of_a_list_are_no_property_of_their_own() -> None:
+    text = """\
+Drie vrienden (Anouk, Bas en Carla) fietsten ieder een andere afstand (20, 30 of 40
+kilometer) op een fiets van een andere kleur: rood, groen of zwart.
+
+1. Anouk reed verder dan degene op de groene fiets.
+2. Bas had de rode fiets en reed 30 kilometer.
+3. De zwarte fiets was niet van Bas.
+"""
+    drafted = draft_of_page(text).text
+    assert "  vriend: [Anouk, Bas, Carla]" in drafted
+    assert "groene," not in drafted and "\n  fiets:" not in drafted
+
+
 def test_a_guess_is_told_in_a_comment_beside_it() -> None:
     made = draft_of_page((TEXTS / "en-guessed.txt").read_text(encoding="utf-8"))
     assert made.mends == 0
