@@ -188,8 +188,9 @@ def _parser(arguments: Sequence[str], language: str = "") -> argparse.ArgumentPa
     for name, summary in COMMANDS.items():
         added = commands.add_parser(name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter)
         if name in arguments:
-            import_module(f"logicgrid.commands.{MODULES.get(name, name)}").fill(added)
-            added.set_defaults(parser=added)
+            module = import_module(f"logicgrid.commands.{MODULES.get(name, name)}")
+            module.fill(added)
+            added.set_defaults(parser=added, run=module.run)
             added.language = parser.language
     return parser
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid.analyses.answers import ChoiceFinding, Finding, answers_to, fits
-from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Undecided, solve
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
 from logicgrid.csp.asked import Answered, Choices, Extreme
 from logicgrid.csp.expr import TRUE
 from logicgrid.csp.question import ArrayQuestion
@@ -69,8 +69,13 @@ class NotAnswered(Record):
     reason: str
 
 
-def answers_of(puzzle: AnyPuzzle, seconds: float | None) -> Answered | NotAnswered:
-    """Return the answers to all questions of a puzzle, certified by two methods, or why there are none."""
+def certain_findings(
+    puzzle: AnyPuzzle, seconds: float | None, whole: bool = False
+) -> tuple[Unique | Multiple, tuple[Finding, ...]] | NotAnswered:
+    """Return the verdict on the grid and what was found of each question, by two methods, if all of them are answered.
+
+    If not, return why; with `whole` also if the grid has several answers.
+    """
     question, clock = puzzle.question, Clock(seconds)
     assert isinstance(question, ArrayQuestion)
     try:
@@ -83,11 +88,22 @@ def answers_of(puzzle: AnyPuzzle, seconds: float | None) -> Answered | NotAnswer
         findings = answers_to(question, asked, outcome, Limits(2, clock.left()))
     except Disagreement as fault:
         return NotAnswered("unknown", say("analyses.two-methods-program-disagree-2", fault=fault))
+    if whole and isinstance(outcome, Multiple):
+        return NotAnswered("multiple", say("kinds.puzzle-has-more-than"))
     for each, found in zip(puzzle.questions, findings, strict=True):
         if found.verdict == "unknown":
             return NotAnswered("unknown", say("analyses.limit-struck-before-question", number=each.number))
         if found.verdict != "answered":
             return NotAnswered("multiple", say("analyses.question-has-no-single", number=each.number))
+    return outcome, tuple(findings)
+
+
+def answers_of(puzzle: AnyPuzzle, seconds: float | None) -> Answered | NotAnswered:
+    """Return the answers to all questions of a puzzle, certified by two methods, or why there are none."""
+    certain = certain_findings(puzzle, seconds)
+    if isinstance(certain, NotAnswered):
+        return certain
+    findings = certain[1]
     known = [answer for found in findings for answer in found.witnesses]
     known += [
         answer for found in findings for each in found.choices for answer in (each.witness, each.against) if answer

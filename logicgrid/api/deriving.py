@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from logicgrid.print.asked import KnownAnswer
     from logicgrid.puzzle.budget import Budget
     from logicgrid.puzzle.explanation import NextStep
+    from logicgrid.words.phrases import Words
 
 _R = TypeVar("_R")
 
@@ -25,18 +26,21 @@ MOST_MARKS = 10_000_000
 """The bytes of a file of marks."""
 
 
+Steps = Literal["needed", "some", "wanted", "welcome", "unwanted"]
+
+
 class Deriving(Record):
     """What is asked of a derivation.
 
     Of a puzzle with several answers it is what follows from the clues, if `open_too`.  `steps` says what to do if they
-    are not found within the budget: all of them are needed, or some will do, or the answer is enough; or nobody wants
-    them at all.
+    are not found within the budget: all of them are needed, or some will do, or they are `wanted`, though the answer is
+    enough, or `welcome` if they take little; or nobody wants them at all.
     """
 
     budget: Budget
     assume_unique: bool = False
     open_too: bool = False
-    steps: Literal["needed", "some", "welcome", "unwanted"] = "needed"
+    steps: Steps = "needed"
     to_questions: bool = False
     """Of a puzzle with questions: only the steps to these, and their answers, whatever else is open."""
 
@@ -72,7 +76,8 @@ def derived(loaded: LoadedPuzzle, request: Deriving) -> Derived:
     else:
         budget = brief(puzzle, request.budget) if request.steps == "welcome" else request.budget
         outcome = way_through(puzzle, budget, request.assume_unique, request.open_too, request.to_questions)
-        if request.steps == "welcome" and not isinstance(outcome, Derived) and outcome.found is not None:
+        enough = request.steps in ("wanted", "welcome")
+        if enough and not isinstance(outcome, Derived) and outcome.found is not None:
             outcome = answered(puzzle, request.budget, level=False)
         if request.steps == "some" and not isinstance(outcome, Derived) and (found := outcome.found) is not None:
             known = answered(puzzle, request.budget, level=False)
@@ -171,6 +176,17 @@ def not_derived(loaded: LoadedPuzzle, puzzle: Puzzle, why: NotDerived, seconds: 
         ),
         puzzle.language,
     )
+
+
+_WHY = {"multiple": "several_answers", "none": "no_answer", "unknown": "budget_ended"}
+"""By verdict what is said if there is no derivation of an answer: a key of the language's texts."""
+
+
+def why_not(verdict: str, reason: str, words: Words) -> str:
+    """Return why there are no steps to an only answer, in a language; a fault of this program is told as it is."""
+    from logicgrid.kinds.explain import ENDED
+
+    return reason if verdict == "unknown" and reason != say(ENDED) else words[_WHY[verdict]]
 
 
 def undisputed(

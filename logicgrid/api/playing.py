@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from logicgrid.api.deriving import Deriving, derived, not_derived, usable
+from logicgrid.api.deriving import Deriving, Steps, derived, not_derived, usable
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ class PlayRequest(Record):
     hints: bool = True
     auto: int = 1
     language: str | None = None
+    steps: Steps = "welcome"
+    """How much the steps of the hints are wanted, where there are hints."""
 
 
 class Played(Record):
@@ -46,10 +48,10 @@ def play(loaded: LoadedPuzzle, request: PlayRequest) -> Played:
     if puzzle.questions:
         asked = playable(puzzle, request.budget, request.hints)
         if isinstance(asked, NotDerived):
-            raise not_derived(loaded, puzzle, asked)
+            raise not_derived(loaded, puzzle, asked, request.budget.seconds)
         found = asked
     else:
-        found = derived(loaded, Deriving(request.budget, steps="welcome" if request.hints else "unwanted"))
+        found = derived(loaded, Deriving(request.budget, steps=request.steps if request.hints else "unwanted"))
     derivation = found.derivation
     words = words_of(language_for(request.language, found.puzzle.language))
     page = play_page(loaded, found, words, request.auto, derivation.complete and request.hints)

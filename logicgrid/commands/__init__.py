@@ -10,7 +10,7 @@ import argparse
 import contextlib
 import sys
 from collections.abc import Coroutine, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
@@ -54,44 +54,37 @@ SECONDS = 60.0
 """The seconds that a file may take without `--time-limit`."""
 
 
-def add_file(parser: argparse.ArgumentParser, several: bool = False) -> None:
-    """Add `file`, or `files`: a puzzle each."""
-    nargs = {"nargs": "+"} if several else {}
-    name = "files" if several else "file"
-    parser.add_argument(name, **nargs, metavar="FILE")  # type: ignore[arg-type]
+def add(parser: argparse.ArgumentParser, *names: str) -> None:
+    """Add arguments that several commands have, by these names: a file, `budget` for `budget_of`, `engine`, …"""
+    from logicgrid.puzzle.messages import LANGUAGES
 
-
-def add_format(parser: argparse.ArgumentParser, *more: str) -> None:
-    """Add `--format`: text or JSON, or one of some `more`."""
-    parser.add_argument("--format", choices=("text", "json", *more), default="text")
-
-
-def add_time_limit(parser: argparse.ArgumentParser, default: float = SECONDS) -> None:
-    """Add `--time-limit`, the seconds for each file."""
-    parser.add_argument("--time-limit", type=seconds, default=default, metavar="S")
-
-
-def add_budget(parser: argparse.ArgumentParser) -> None:
-    """Add `--budget` and `--time-limit`, which `budget_of` reads."""
-    parser.add_argument("--budget", type=whole, metavar="N")
-    add_time_limit(parser)
+    limit = ("--time-limit", {"type": seconds, "default": SECONDS, "metavar": "S"})
+    lang = f"{', '.join(LANGUAGES)} (default: the puzzle's own, or en)"
+    known: dict[str, list[tuple[str, dict[str, Any]]]] = {
+        "file": [("file", {"metavar": "FILE"})],
+        "files": [("files", {"nargs": "+", "metavar": "FILE"})],
+        "format": [("--format", {"choices": ("text", "json"), "default": "text"})],
+        "jobs": [("-j --jobs", {"type": jobs, "metavar": "N"})],
+        "time": [limit],
+        "budget": [("--budget", {"type": whole, "metavar": "N"}), limit],
+        "lang": [("--lang", {"choices": LANGUAGES, "metavar": "L", "help": lang})],
+        "color": [("--color", {"choices": ("auto", "always", "never"), "default": "auto", "metavar": "WHEN"})],
+        "engine": [
+            ("--engine", {"choices": ("local", "dask"), "default": "local"}),
+            ("--scheduler", {"metavar": "ADDRESS"}),
+        ],
+    }
+    for name in names:
+        for flags, options in known[name]:
+            parser.add_argument(*flags.split(), **options)
 
 
 def budget_of(options: argparse.Namespace) -> Budget:
-    """Return the budget that the arguments of `add_budget` give."""
+    """Return the budget that `--budget` and `--time-limit` give."""
     from logicgrid.kinds.explain import BRANCHES
     from logicgrid.puzzle.budget import Budget
 
     return Budget(BRANCHES if options.budget is None else options.budget, options.time_limit)
-
-
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add `--lang`, the language of what is said of a puzzle."""
-    from logicgrid.puzzle.messages import LANGUAGES
-
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, metavar="L", help=f"{', '.join(LANGUAGES)} (default: the puzzle's own, or en)"
-    )
 
 
 def tell(options: argparse.Namespace, text: str) -> None:
@@ -101,20 +94,12 @@ def tell(options: argparse.Namespace, text: str) -> None:
     print(f"{options.parser.prog}: {told(text)}", file=sys.stderr)
 
 
-def add_jobs(parser: argparse.ArgumentParser) -> None:
-    """Add `--jobs`, the number of processes."""
-    parser.add_argument("-j", "--jobs", type=jobs, metavar="N")
+def note(file: object, what: str, to: TextIO | None = None) -> None:
+    """Print what became of a file, or is to be known of it, on standard output unless it is `to` go elsewhere."""
+    from logicgrid.puzzle.diagnostics import one_line
+    from logicgrid.puzzle.messages import say, told
 
-
-def add_color(parser: argparse.ArgumentParser) -> None:
-    """Add `--color`, which `cli.main` turns into the variables of the environment that it overrules."""
-    parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", metavar="WHEN")
-
-
-def add_engine(parser: argparse.ArgumentParser) -> None:
-    """Add `--engine` and `--scheduler`, which `cluster_of` reads."""
-    parser.add_argument("--engine", choices=("local", "dask"), default="local")
-    parser.add_argument("--scheduler", metavar="ADDRESS")
+    print(told(say("commands.written", file=one_line(str(file)), what=what)), file=to)
 
 
 def cluster_of(options: argparse.Namespace) -> Cluster | None:

@@ -6,18 +6,15 @@ import argparse
 import sys
 from pathlib import Path
 
-from logicgrid.commands import add_budget, add_color, add_file, add_language, budget_of
-from logicgrid.puzzle.diagnostics import Refused, one_line
+from logicgrid.commands import add, budget_of, note
+from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say, speaking, told
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    add_file(parser)
+    add(parser, "file")
     parser.add_argument("-o", "--output", metavar="OUT")
-    add_budget(parser)
-    add_color(parser)
-    add_language(parser)
-    parser.set_defaults(run=run)
+    add(parser, "budget", "color", "lang")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -43,5 +40,5 @@ def run(options: argparse.Namespace) -> int:
     target = options.output or Path(options.file).with_suffix(".cert.json").name
     write_whole(target, to_text(value_of(found)), options.file)
     with speaking(loaded.language):
-        print(told(say("commands.written", file=one_line(str(Path(target))), what=words)))
+        note(Path(target), words)
     return 0

@@ -9,18 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from logicgrid.commands import (
-    SECONDS,
-    add_color,
-    add_engine,
-    add_format,
-    add_jobs,
-    add_language,
-    cluster_of,
-    seconds,
-    tell,
-    theme_words,
-)
+from logicgrid.commands import SECONDS, add, cluster_of, seconds, tell, theme_words
 from logicgrid.puzzle.diagnostics import Refused, system_words
 from logicgrid.puzzle.messages import say, speaking, told
 
@@ -50,16 +39,14 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--update-baseline", action="store_true")
     parser.add_argument("--summary", choices=("line", "markdown"))
     parser.add_argument("--show-config", action="store_true")
-    add_jobs(parser)
+    add(parser, "jobs")
     parser.add_argument("--time-limit", type=seconds, metavar="S")
     parser.add_argument("--strict", action="store_true")
     parser.add_argument("--no-level", dest="level", action="store_false")
-    add_format(parser, "github", "junit", "sarif")
-    add_engine(parser)
+    parser.add_argument("--format", choices=("text", "json", "github", "junit", "sarif"), default="text")
+    add(parser, "engine")
     add_cache(parser)
-    add_color(parser)
-    add_language(parser)
-    parser.set_defaults(run=run)
+    add(parser, "color", "lang")
 
 
 def add_cache(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from logicgrid.commands import add_color, add_file, add_format, add_language, add_time_limit, whole
+from logicgrid.commands import add, whole
 
 if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
@@ -20,40 +20,48 @@ _R = TypeVar("_R")
 
 def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: int, limited: str) -> None:
     """Add the arguments of commands that list sets of clues: one set or, with `--all`, `everything` up to a limit."""
-    add_file(parser, several=True)
+    add(parser, "files")
     parser.add_argument("--all", action="store_true", help=everything)
     parser.add_argument(
         "--limit", type=whole, default=limit, metavar="N", help=f"with --all, at most N {limited} (default %(default)s)"
     )
-    add_time_limit(parser)
-    add_format(parser)
-    add_color(parser)
-    add_language(parser)
+    add(parser, "time", "format", "color", "lang")
 
 
 def each_puzzle(
     options: argparse.Namespace,
-    report: Callable[[LoadedPuzzle], tuple[str, int]],
+    find: Callable[[LoadedPuzzle], _R],
+    shown: tuple[Callable[[str, _R], str], Callable[[str, str | None, _R, Style], str]],
+    status_of: Callable[[_R], int],
     empty: dict[str, Any],
     prepared: Callable[[LoadedPuzzle], LoadedPuzzle] = lambda loaded: loaded,
 ) -> int:
-    """Print what `report` returns for each puzzle; for an unusable one its errors, in JSON beside the keys of `empty`.
+    """Print what is found of each puzzle, as JSON or as text (`shown`); return the largest exit status.
 
-    Return the largest exit status.  What was read is `prepared` first.
+    For an unusable one print its errors, in JSON beside the keys of `empty`.  What was read is `prepared` first.
     """
     from logicgrid.api.deriving import usable
     from logicgrid.api.values import PuzzleError
     from logicgrid.kinds.load import named
+    from logicgrid.puzzle.messages import speaking
+    from logicgrid.puzzle.terminal import style_of
 
-    status = 0
+    to_json, to_text = shown
+    status, as_json = 0, options.format == "json"
     for place, loaded in enumerate(prepared(loaded) for name in options.files for loaded in named(name)):
         try:
             usable(loaded)
-            text, its_status = report(loaded)
+            found = find(loaded)
+            with speaking(loaded.language):
+                if as_json:
+                    text = to_json(loaded.file, found)
+                else:
+                    text = to_text(loaded.file, loaded.title, found, style_of(sys.stdout))
+            its_status = status_of(found)
         except PuzzleError as refused:
             text = _failed(refused.report, options.format, empty)
             its_status = 2 if refused.report.verdict == "invalid" else 3
-        print(("\n" if place and options.format == "text" else "") + text, flush=True)
+        print(("\n" if place and not as_json else "") + text, flush=True)
         status = max(status, its_status)
     return status
 
@@ -65,24 +73,13 @@ def each_set_report(
     status_of: Callable[[_R], int],
     empty: dict[str, Any],
 ) -> int:
-    """Print a report on sets of clues (see `add_sets_of_clues`) for each puzzle; return the largest exit status.
-
-    `shown` are its JSON and its text.
-    """
+    """Print a report on sets of clues (see `add_sets_of_clues`) for each puzzle; return the largest exit status."""
     from logicgrid.api.deriving import undisputed
-    from logicgrid.puzzle.messages import speaking
-    from logicgrid.puzzle.terminal import style_of
 
-    to_json, to_text = shown
-
-    def one(loaded: LoadedPuzzle) -> tuple[str, int]:
-        found = undisputed(loaded, report_on, options.time_limit, options.limit if options.all else None)
-        with speaking(loaded.language):
-            if options.format == "json":
-                return to_json(loaded.file, found), status_of(found)
-            return to_text(loaded.file, loaded.title, found, style_of(sys.stdout)), status_of(found)
-
-    return each_puzzle(options, one, empty)
+    most = options.limit if options.all else None
+    return each_puzzle(
+        options, lambda loaded: undisputed(loaded, report_on, options.time_limit, most), shown, status_of, empty
+    )
 
 
 def _failed(failed: PuzzleReport, form: str, empty: dict[str, Any]) -> str:

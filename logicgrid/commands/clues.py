@@ -16,7 +16,6 @@ _EMPTY: dict[str, Any] = {"total": None, "clues": [], "irredundant": None}
 def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `clues`."""
     add_sets_of_clues(parser, "all irredundant sets of clues that suffice", 100, "sets")
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

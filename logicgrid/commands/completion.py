@@ -31,7 +31,6 @@ class _Known(Record):
 
 def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", choices=SHELLS)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

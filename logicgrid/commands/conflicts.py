@@ -16,7 +16,6 @@ _EMPTY: dict[str, Any] = {"conflicts": [], "repairs": [], "complete": False}
 def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `conflicts`."""
     add_sets_of_clues(parser, "all minimal conflicts and repairs", 1000, "of each")
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

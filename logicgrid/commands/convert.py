@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from logicgrid.commands import add_language, whole
+from logicgrid.commands import add, note, whole
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line
 from logicgrid.puzzle.messages import language_in, say, speaking, told
 
@@ -20,8 +20,8 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--number", type=whole, metavar="N")
     parser.add_argument("--width", type=whole, default=30, metavar="N")
     parser.add_argument("--colors", type=whole, default=2, metavar="N")
-    add_language(parser)
-    parser.set_defaults(run=run, formats=_formats)
+    add(parser, "lang")
+    parser.set_defaults(formats=_formats)
 
 
 def _formats() -> str:
@@ -80,9 +80,9 @@ def _converted(options: argparse.Namespace) -> int:
         except Refused as refused:
             print(told(say("commands.cannot-write", file=one_line(target), reason=refused.why)), file=sys.stderr)
             return 2
-    shown = "<stdout>" if target == "-" else one_line(target)
-    for note in found.notes:
-        print(told(say("commands.written", file=shown, what=say("commands.not-kept", note=note))), file=sys.stderr)
+    shown = "<stdout>" if target == "-" else target
+    for lost in found.notes:
+        note(shown, say("commands.not-kept", note=lost), sys.stderr)
     if is_image(name) and (target != "-" or format_.lower().endswith(YAML_SUFFIXES)):
         from logicgrid.analyses.judge import judge_loaded
         from logicgrid.analyses.solve import Limits
@@ -92,7 +92,7 @@ def _converted(options: argparse.Namespace) -> int:
         loaded = load_text(found.text) if target == "-" else next(load_each(target))
         with speaking(loaded.language):
             verdict = verdict_words(judge_loaded(loaded, Limits(solutions=2, seconds=60)))
-        print(told(say("commands.written", file=shown, what=verdict)), file=sys.stderr if target == "-" else sys.stdout)
+        note(shown, verdict, sys.stderr if target == "-" else sys.stdout)
     return 0
 
 
@@ -108,4 +108,4 @@ def _show(source: str, raw: bytes | None, problems: tuple[Diagnostic, ...]) -> N
         text = text_of(raw) if raw is not None and any(each.span for each in problems) else None
         print(diagnostics_to_text(problems, file=source, source=text), file=sys.stderr)
     if any(each.severity is Severity.ERROR for each in problems):
-        print(told(say("commands.written", file=one_line(source), what=say("commands.not-converted"))), file=sys.stderr)
+        note(source, say("commands.not-converted"), sys.stderr)

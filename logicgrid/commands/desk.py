@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from logicgrid.commands import add_language, refused, run_until_ended
+from logicgrid.commands import add, refused, run_until_ended
 from logicgrid.puzzle.diagnostics import Refused, system_words
 from logicgrid.puzzle.messages import say, told
 
@@ -14,8 +14,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", nargs="?", default=".", metavar="FOLDER")
     parser.add_argument("--port", type=_port, default=0, metavar="N")
     parser.add_argument("--no-browser", action="store_true")
-    add_language(parser)
-    parser.set_defaults(run=run)
+    add(parser, "lang")
 
 
 def run(options: argparse.Namespace) -> int:

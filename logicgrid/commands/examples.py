@@ -5,15 +5,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from logicgrid.commands import add_language
+from logicgrid.commands import add
 from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.messages import say, told
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="DIR")
-    add_language(parser)
-    parser.set_defaults(run=run)
+    add(parser, "lang")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import add_budget, add_color, add_file, add_format, add_language, budget_of
+from logicgrid.commands import add, budget_of
 
 if TYPE_CHECKING:
     from logicgrid.api.values import PuzzleError
@@ -14,21 +14,20 @@ if TYPE_CHECKING:
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    add_file(parser)
+    add(parser, "file")
     parser.add_argument("--grid", action="store_true")
     parser.add_argument("--grid-changed", action="store_true")
     parser.add_argument("-v", "--verbose", action="store_true")
-    add_format(parser, "html")
+    parser.add_argument("--format", choices=("text", "json", "html"), default="text")
     parser.add_argument("--assume-unique", action="store_true")
-    add_language(parser)
-    add_budget(parser)
-    add_color(parser)
-    parser.set_defaults(run=run, json_refusals=True)
+    add(parser, "lang", "budget", "color")
+    parser.set_defaults(json_refusals=True)
 
 
 def run(options: argparse.Namespace) -> int:
     from logicgrid.api.deriving import Deriving, derived
     from logicgrid.api.values import PuzzleError
+    from logicgrid.commands.refusing import print_open
     from logicgrid.kinds.explain import explanation_of, value_of
     from logicgrid.kinds.load import named
 
@@ -39,12 +38,7 @@ def run(options: argparse.Namespace) -> int:
         if refused.report.verdict == "none" and loaded.puzzle is not None:
             _contradiction(loaded.puzzle, loaded.file, refused, options)
         raise
-    left_open = found.open and not found.questions
-    if left_open:
-        from logicgrid.commands.refusing import print_why
-        from logicgrid.puzzle.messages import said
-
-        print_why(loaded.file, found.puzzle.language, "multiple", said(found.why_open), options, found.turning)
+    left_open = print_open(loaded, found, options)
     if options.format == "json":
         import json
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from logicgrid.commands import add_format, add_language, add_time_limit
+from logicgrid.commands import add
 from logicgrid.commands.generate import level
 
 _OWN = ("draft", "output", "level", "forms", "seed", "certificates", "time_limit")
@@ -19,10 +19,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--forms", metavar="WEIGHTS")
     parser.add_argument("--seed", metavar="TEXT")
     parser.add_argument("--certificates", action="store_true")
-    add_time_limit(parser)
-    add_format(parser)
-    add_language(parser)
-    parser.set_defaults(run=run)
+    add(parser, "time", "format", "lang")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -8,17 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import (
-    add_engine,
-    add_format,
-    add_jobs,
-    add_language,
-    add_time_limit,
-    cluster_of,
-    refused,
-    tell,
-    whole,
-)
+from logicgrid.commands import add, cluster_of, refused, tell, whole
 from logicgrid.puzzle.diagnostics import Refused, brief, one_line
 from logicgrid.puzzle.messages import language_in, say, speaking, told
 
@@ -45,16 +35,12 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clues", type=_clues, metavar="A-B")
     parser.add_argument("--seed", metavar="TEXT")
     parser.add_argument("--avoid", nargs="+", type=Path, default=[], metavar="PATH")
-    add_jobs(parser)
-    add_engine(parser)
+    add(parser, "jobs", "engine")
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--certificates", action="store_true")
-    add_time_limit(parser)
-    add_format(parser)
-    add_language(parser)
+    add(parser, "time", "format", "lang")
     _fill_grids(parser)
     _fill_boards(parser)
-    parser.set_defaults(run=run)
 
 
 def _fill_grids(parser: argparse.ArgumentParser) -> None:

@@ -5,25 +5,23 @@ from __future__ import annotations
 import argparse
 import sys
 
-from logicgrid.commands import add_budget, add_color, add_file, add_format, add_language, budget_of
+from logicgrid.commands import add, budget_of
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    add_file(parser)
+    add(parser, "file")
     parser.add_argument("--known", action="extend", nargs="+", default=[], metavar="FACT")
     parser.add_argument("--marks", metavar="FILE")
     parser.add_argument("--strength", type=int, choices=(1, 2, 3), default=3)
-    add_format(parser)
-    add_language(parser)
-    add_budget(parser)
-    add_color(parser)
-    parser.set_defaults(run=run, json_refusals=True)
+    add(parser, "format", "lang", "budget", "color")
+    parser.set_defaults(json_refusals=True)
 
 
 def run(options: argparse.Namespace) -> int:
     from logicgrid.api.deriving import MOST_MARKS, Deriving, derived, next_step
+    from logicgrid.commands.refusing import print_open
     from logicgrid.files.text import bytes_in
     from logicgrid.kinds.load import named
     from logicgrid.words.phrases import language_for, words_of
@@ -31,12 +29,7 @@ def run(options: argparse.Namespace) -> int:
     loaded = next(named(options.file))
     budget = budget_of(options)
     way = derived(loaded, Deriving(budget, open_too=True, steps="some", to_questions=True))
-    left_open = way.open and not way.questions
-    if left_open:
-        from logicgrid.commands.refusing import print_why
-        from logicgrid.puzzle.messages import said
-
-        print_why(loaded.file, way.puzzle.language, "multiple", said(way.why_open), options, way.turning)
+    left_open = print_open(loaded, way, options)
     if options.file == options.marks == "-":
         raise Refused(say("commands.both-standard-input"))
     marks = None if options.marks is None else bytes_in(options.marks, MOST_MARKS)

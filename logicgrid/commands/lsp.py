@@ -13,7 +13,6 @@ INSTALL = 'pip install "logicgrid[lsp]"'
 
 def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stdio", action="store_true")
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

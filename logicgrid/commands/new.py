@@ -14,7 +14,6 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", choices=tuple(KINDS), default=DEFAULT_KIND)
     parser.add_argument("--lang", "--language", choices=LANGUAGES)
     parser.add_argument("--from", dest="page", metavar="TEXT")
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

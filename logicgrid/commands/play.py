@@ -6,22 +6,19 @@ import argparse
 import sys
 from pathlib import Path
 
-from logicgrid.commands import add_budget, add_color, add_file, add_language, budget_of, tell
+from logicgrid.commands import add, budget_of, note, tell
 from logicgrid.puzzle.diagnostics import Refused, one_line
-from logicgrid.puzzle.messages import comma, say, speaking, told
+from logicgrid.puzzle.messages import comma, say, speaking
 
 _ENDINGS = (".html", ".htm")
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    add_file(parser)
+    add(parser, "file")
     parser.add_argument("-o", "--output", metavar="OUT")
     parser.add_argument("--no-hints", action="store_true")
     parser.add_argument("--auto", type=int, choices=(0, 1, 2), default=1)
-    add_language(parser)
-    add_budget(parser)
-    add_color(parser)
-    parser.set_defaults(run=run)
+    add(parser, "lang", "budget", "color")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -49,5 +46,5 @@ def run(options: argparse.Namespace) -> int:
     words = [f"{len(found.page.encode()) / 1000:.0f} kB", *[say("commands.steps", n=found.steps)] * found.complete]
     words += [say("verdict.level", level=found.level)] * (found.level > 0)
     with speaking(loaded.language):
-        print(told(say("commands.written", file=one_line(str(target)), what=comma(words))))
+        note(target, comma(words))
     return 0

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from logicgrid.commands import add_budget, add_color, add_language, budget_of, tell
+from logicgrid.commands import add, budget_of, tell
 from logicgrid.puzzle.diagnostics import Refused, one_line
 from logicgrid.puzzle.messages import comma, say, speaking, told
 
@@ -30,7 +30,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paper", choices=("a4", "a5", "b5", "letter", "6x9in"), default="a4")
     parser.add_argument("--bleed", action="store_const", const=3.0, default=0.0)
     parser.add_argument("--mirrored", action="store_true")
-    add_language(parser)
+    add(parser, "lang")
     parser.add_argument("--title", metavar="T")
     parser.add_argument("--font", nargs="+", action="extend", default=[], metavar="NAME")
     parser.add_argument("--large", action="store_true")
@@ -41,9 +41,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--draft", action="store_true")
     parser.add_argument("--theme", metavar="FILE.typ")
     parser.add_argument("--theme-template", action="store_true")
-    add_budget(parser)
-    add_color(parser)
-    parser.set_defaults(run=run)
+    add(parser, "budget", "color")
 
 
 def run(options: argparse.Namespace) -> int:

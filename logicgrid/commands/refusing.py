@@ -11,17 +11,15 @@ from logicgrid.puzzle.messages import language_in, say, speaking, told
 
 if TYPE_CHECKING:
     from logicgrid.api.values import PuzzleError
+    from logicgrid.kinds.explain import Derived
+    from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.puzzle.report import Turning
 
-QUESTION = "question "
-"""How a reason begins that is about a question of the puzzle, which is told as it is."""
+_OF_A_QUESTION = "analyses.question-has-no-single"
+"""A reason that is about a question of the puzzle, which is told as it is."""
 
-_TEXTS = {
-    "multiple": ("several_answers", "see_answers"),
-    "none": ("no_answer", "see_conflicts"),
-    "unknown": ("budget_ended", "allow_more"),
-}
-"""What is said by verdict if there is no derivation of an answer: keys of the language's texts."""
+_ADVICE = {"multiple": "see_answers", "none": "see_conflicts", "unknown": "allow_more"}
+"""What helps, by verdict, if there is no derivation of an answer: keys of the language's texts."""
 
 
 def print_refused(refused: Refused, options: argparse.Namespace) -> int:
@@ -75,6 +73,16 @@ def _print_puzzle_error(refused: PuzzleError, options: argparse.Namespace) -> in
     return {"invalid": 2, "unknown": 3}.get(report.verdict, 1)
 
 
+def print_open(loaded: LoadedPuzzle, found: Derived, options: argparse.Namespace) -> bool:
+    """Say why there are steps to no answer, if something is left open; return whether it is."""
+    from logicgrid.puzzle.messages import said
+
+    is_open = found.open and not found.questions
+    if is_open:
+        print_why(loaded.file, found.puzzle.language, "multiple", said(found.why_open), options, found.turning)
+    return is_open
+
+
 def print_why(
     file: str,
     language: str | None,
@@ -88,15 +96,15 @@ def print_why(
     That is the one that is asked for, or the puzzle's; English if the command cannot be asked.  A fault of this program
     is told as it is.  If all answers are turns of one, that is the advice.
     """
-    from logicgrid.kinds.explain import ENDED
+    from logicgrid.api.deriving import why_not
     from logicgrid.render.wording import turning_words
     from logicgrid.words.phrases import language_for, words_of
 
     words = words_of(language_for(getattr(options, "lang", None), language if hasattr(options, "lang") else None))
-    message, advice = _TEXTS[verdict]
-    why = reason if reason.startswith(QUESTION) or (verdict == "unknown" and reason != say(ENDED)) else words[message]
-    told_advice = (
-        words.say(advice, file=one_line(file)) if turning is None else told(turning_words(turning), words.code)
+    why = reason if getattr(reason, "key", "") == _OF_A_QUESTION else why_not(verdict, reason, words)
+    advice = words.say(_ADVICE[verdict], file=one_line(file))
+    advice = advice if turning is None else told(turning_words(turning), words.code)
+    print(
+        f"{options.parser.prog}: {one_line(file)}: {told(why, words.code)}\n  {words.say('help', advice=advice)}",
+        file=sys.stderr,
     )
-    helped = words.say("help", advice=told_advice)
-    print(f"{options.parser.prog}: {one_line(file)}: {told(why, words.code)}\n  {helped}", file=sys.stderr)

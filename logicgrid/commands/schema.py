@@ -8,7 +8,6 @@ import sys
 
 def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `schema`."""
-    parser.set_defaults(run=run)
 
 
 def run(_: argparse.Namespace) -> int:

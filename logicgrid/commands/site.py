@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from logicgrid.commands import add_budget, add_color, add_jobs, budget_of, tell
+from logicgrid.commands import add, budget_of, note, tell
 from logicgrid.puzzle.diagnostics import Refused, one_line
 from logicgrid.puzzle.messages import comma, say, told
 
@@ -26,17 +26,16 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", metavar="FILE.css", type=Path)
     parser.add_argument("--logo", metavar="FILE", type=Path)
     parser.add_argument("--foot", metavar="TEXT", default="")
-    add_jobs(parser)
+    add(parser, "jobs")
     parser.add_argument(
         "--lang",
         choices=LANGUAGES,
         metavar="L",
         help=f"{', '.join(LANGUAGES)}: of the index (default: that of most puzzles), and of puzzles that state none",
     )
-    add_budget(parser)
+    add(parser, "budget")
     add_cache(parser)
-    add_color(parser)
-    parser.set_defaults(run=run)
+    add(parser, "color")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -95,5 +94,5 @@ def run(options: argparse.Namespace) -> int:
         tell(options, say("commands.no-sheets", n=made.no_sheets))
     count = say("verdict.puzzle", n=len(made.entries))
     listed = comma(["index.html", count, *made.books])
-    print(told(say("commands.written", file=one_line(str(options.output)), what=listed)))
+    note(options.output, listed)
     return 0

@@ -6,16 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import (
-    add_color,
-    add_file,
-    add_format,
-    add_language,
-    add_time_limit,
-    tell,
-    theme_words,
-    whole,
-)
+from logicgrid.commands import add, tell, theme_words, whole
 from logicgrid.puzzle.diagnostics import one_line
 from logicgrid.puzzle.messages import say, speaking
 
@@ -26,17 +17,14 @@ if TYPE_CHECKING:
 
 def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `solve`."""
-    add_file(parser, several=True)
+    add(parser, "files")
     parser.add_argument("--limit", type=whole, default=10, metavar="N")
     parser.add_argument("--count", action="store_true")
     parser.add_argument("--suggest", type=whole, metavar="[N]")
-    add_time_limit(parser)
+    add(parser, "time")
     parser.add_argument("--trace", action="store_true")
     parser.add_argument("-v", "--verbose", action="store_true")
-    add_format(parser)
-    add_color(parser)
-    add_language(parser)
-    parser.set_defaults(run=run)
+    add(parser, "format", "color", "lang")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -5,20 +5,18 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import add_color, add_file, add_language
+from logicgrid.commands import add, note
 from logicgrid.puzzle.diagnostics import Refused, one_line
-from logicgrid.puzzle.messages import say, speaking, told
+from logicgrid.puzzle.messages import say, speaking
 
 if TYPE_CHECKING:
     from logicgrid.kinds.load import LoadedPuzzle
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
-    add_file(parser)
+    add(parser, "file")
     parser.add_argument("certificate", metavar="CERT")
-    add_color(parser)
-    add_language(parser)
-    parser.set_defaults(run=run)
+    add(parser, "color", "lang")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -37,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     steps, fault = verified(loaded.puzzle, bytes_in(options.certificate, MAX_BYTES + 1), name)
     status, words = _words(loaded, steps, fault)
     with speaking(loaded.language):
-        print(told(say("commands.written", file=one_line(name), what=words)))
+        note(name, words)
     return status
 
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 
-from logicgrid.commands import add_color, add_language, add_time_limit, run_until_ended
+from logicgrid.commands import add, run_until_ended, seconds
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 
 
 def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE")
-    add_time_limit(parser, default=5.0)
-    add_color(parser)
-    add_language(parser)
-    parser.set_defaults(run=run)
+    parser.add_argument("--time-limit", type=seconds, default=5.0, metavar="S")
+    add(parser, "color", "lang")
 
 
 def run(options: argparse.Namespace) -> int:

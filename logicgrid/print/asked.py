@@ -6,19 +6,16 @@ Nobody waits for steps here.  The grid of a puzzle that asks questions may stay 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, assert_never
+from typing import Any
 
-from logicgrid.analyses.answers import answers_to
-from logicgrid.analyses.questions import question_report
-from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
-from logicgrid.csp.question import ArrayQuestion
+from logicgrid.analyses.questions import NotAnswered, certain_findings, question_report
+from logicgrid.analyses.solve import Multiple, Unique
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import atoms_of
-from logicgrid.kinds.explain import NO_ANSWER, SEVERAL, Derived, NotDerived
-from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.kinds.explain import Derived, NotDerived
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.explanation import AnsweredQuestion
-from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import ChoiceReport, QuestionReport
 from logicgrid.words.phrases import Words
@@ -36,32 +33,11 @@ class KnownAnswer(Record):
 
 def known(puzzle: Puzzle, budget: Budget) -> KnownAnswer | NotDerived:
     """Return what a solver of a puzzle with questions has to find, or why that is not certain."""
-    question = puzzle.question
-    assert isinstance(question, ArrayQuestion)
-    clock = Clock(budget.seconds)
-    try:
-        outcome = solve(question, Limits(2, clock.left(), first=False))
-        findings = answers_to(question, [each.asked for each in puzzle.questions], outcome, Limits(2, clock.left()))
-    except Disagreement as fault:
-        return NotDerived("unknown", say("print.two-methods-program-disagree", fault=fault))
-    match outcome:
-        case Unique(answer):
-            pass
-        case Contradictory():
-            return NotDerived("none", say(NO_ANSWER))
-        case Undecided(_, reason):
-            return NotDerived("unknown", reason)
-        case Multiple(several):
-            answer = several[0]
-            if not puzzle.is_asked:
-                return NotDerived("multiple", say(SEVERAL))
-        case _:
-            assert_never(outcome)
-    for each, finding in zip(puzzle.questions, findings, strict=True):
-        if finding.verdict == "unknown":
-            return NotDerived("unknown", say("print.limit-struck-before-question", number=each.number))
-        if finding.verdict != "answered":
-            return NotDerived("multiple", say("print.question-has-no-single", number=each.number))
+    certain = certain_findings(puzzle, budget.seconds, whole=not puzzle.is_asked)
+    if isinstance(certain, NotAnswered):
+        return NotDerived(certain.verdict, certain.reason)
+    outcome, findings = certain
+    answer = outcome.solution if isinstance(outcome, Unique) else outcome.solutions[0]
     reports = [question_report(puzzle, *each) for each in zip(puzzle.questions, findings, strict=True)]
     keys = [found.keys[0] for found in findings]
     shown = [AnsweredQuestion(each, key, (), ()) for each, key in zip(puzzle.questions, keys, strict=True)]

@@ -10,7 +10,7 @@ import pytest
 
 from logicgrid.api.hearing import MOST_SENTENCES, heard_sentences
 from logicgrid.kinds import kind_named
-from logicgrid.session.commands import COMMANDS, CommandFailure, CommandResult
+from logicgrid.session.commands import CommandFailure, CommandResult, outcome_of
 from logicgrid.session.stages import Bench, StageWork
 
 TEXT = """\
@@ -66,13 +66,13 @@ def test_an_edit_of_a_rule_lets_no_text_be_heard_again(monkeypatch: pytest.Monke
 
 
 def test_sentences_that_may_be_clues_are_heard_by_a_command() -> None:
-    made = COMMANDS["hear"](TEXT, {"texts": ["Ada  is 27.", "Grmbl."]})
+    made = outcome_of("hear", TEXT, {"texts": ["Ada  is 27.", "Grmbl."]})
     assert isinstance(made, CommandResult) and isinstance(made.content, str)
     one, other = json.loads(made.content)["clues"]
     assert (one["text"], one["rules"][0]["rule"], one["unread"]) == ("Ada is 27.", "Ada == age[27]", [])
     assert other["rules"] == []
-    assert isinstance(COMMANDS["hear"]("actors: [", {"texts": ["A."]}), CommandFailure)
-    assert isinstance(COMMANDS["hear"](TEXT, {"texts": [5]}), CommandFailure)
+    assert isinstance(outcome_of("hear", "actors: [", {"texts": ["A."]}), CommandFailure)
+    assert isinstance(outcome_of("hear", TEXT, {"texts": [5]}), CommandFailure)
 
 
 def test_a_page_that_is_pasted_as_a_whole_is_bounded() -> None:

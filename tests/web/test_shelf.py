@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from command_line import SEVERAL, UNIQUE
-from logicgrid.session.commands import COMMANDS, CommandResult
+from logicgrid.session.commands import CommandResult, outcome_of
 from logicgrid.web import shelf
 from logicgrid.web.folder import EditedFolder, Refused
 
@@ -97,7 +97,7 @@ def test_an_interrupt_at_any_call_of_the_system_loses_no_file(
 
 
 def test_puzzles_are_judged_together() -> None:
-    found = COMMANDS["judge"](json.dumps([["a", UNIQUE], ["b", SEVERAL], ["c", "kind: sudoku\n"], ["d", "x: 1"]]), {})
+    found = outcome_of("judge", json.dumps([["a", UNIQUE], ["b", SEVERAL], ["c", "kind: sudoku\n"], ["d", "x: 1"]]), {})
     assert isinstance(found, CommandResult) and isinstance(found.content, str)
     puzzles = {each["name"]: each for each in json.loads(found.content)["puzzles"]}
     assert {name: each["verdict"] for name, each in puzzles.items()} == {
@@ -112,9 +112,9 @@ def test_puzzles_are_judged_together() -> None:
 def test_a_booklet_says_what_is_not_in_it() -> None:
     pytest.importorskip("typst")
     text = json.dumps([["a.yaml", UNIQUE], ["b.yaml", SEVERAL], ["c.yaml", UNIQUE]])
-    found = COMMANDS["booklet"](text, {"title": "Three", "paper": "a5", "language": "en"})
+    found = outcome_of("booklet", text, {"title": "Three", "paper": "a5", "language": "en"})
     assert isinstance(found, CommandResult) and isinstance(found.content, bytes) and found.content.startswith(b"%PDF-")
     assert found.note.startswith("b.yaml: ") and "\n" not in found.note
-    drafts = COMMANDS["booklet"](text, {"draft": True})
+    drafts = outcome_of("booklet", text, {"draft": True})
     assert isinstance(drafts, CommandResult) and not drafts.note
-    assert not isinstance(COMMANDS["booklet"]("[]", {}), CommandResult)
+    assert not isinstance(outcome_of("booklet", "[]", {}), CommandResult)
