@@ -76,8 +76,10 @@ def _closed(lead: Sequence[str], items: list[list[str]], guesses: Guesses) -> It
     else:
         size = max(map(len, middle))
         lead = [*lead, *first[:-size]]
-        first, last = first[-size:], last[:size]
-    values = [" ".join(each).strip("'\"“”‘’ ") for each in (first, *middle, last) if each]
+        ends = [end for end in range(len(last), size, -1) if guesses.is_said(" ".join(last[:end]))]
+        first, last = first[-size:], last[: ends[0] if ends else size]
+    elided = re.compile(rf"(?:{'|'.join(words_of_page(guesses.code)['elided']) or '(?!)'})['’](?=\w)", re.IGNORECASE)
+    values = [elided.sub("", " ".join(each).strip("'\"“”‘’ "), count=1) for each in (first, *middle, last) if each]
     words = [word for word in re.findall(r"[^\W\d_]+", " ".join(lead)) if fold_letters(word) not in guesses.idle]
     if all(values):
         yield (words[-1] if words else "", values)

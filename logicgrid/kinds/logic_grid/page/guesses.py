@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, words_of_page
 from logicgrid.puzzle.record import Record
-from logicgrid.words.lexicon import fold_letters, lexicon_of
+from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
 from logicgrid.words.phrases import toml
 
 _DENSE = ("zh", "ja")
@@ -65,6 +65,10 @@ class Guesses:
         self.known = {fold_letters(label) for label in known}
 
     # ------------------------------------------------------------------ words
+
+    def is_said(self, words: str) -> bool:
+        """Return True if a clue or a question has these words."""
+        return any(words.casefold() in text.casefold() for text in self.texts)
 
     @cached_property
     def idle(self) -> frozenset[str]:
@@ -119,9 +123,10 @@ class Guesses:
         counts: Counter[str] = Counter()
         for text in self.clues:
             run: list[str] = []
-            words = [*_WORD.findall(text), "."]
+            words = [*self._name_words.findall(text), "."]
             for place, word in enumerate(words[:-1]):
-                within = place and words[place - 1][-1].isalnum() and words[place + 1][:1].isupper()  # "Old Gold"
+                within = place and words[place - 1][-1].isalnum()  # "Old Gold"
+                within = (within or self._is_title(word)) and words[place + 1][:1].isupper()
                 plain = fold_letters(word) in lower | self.idle and not (within or run)
                 if word[:1].isupper() and not word.isupper() and not plain:
                     run.append(_POSSESSIVE.sub("", word))
@@ -132,6 +137,15 @@ class Guesses:
                 counts[" ".join(run)] += 1
         most = dict(counts.most_common(MOST_VALUES))
         return tuple([name for name in counts if name in most and fold_letters(name) not in self.known])
+
+    @cached_property
+    def _name_words(self) -> re.Pattern[str]:
+        """The pattern of words, where the dot belongs to a title: "Mr. Crow"."""
+        titles = "|".join(map(re.escape, self.lexicon.lists["titles"])) or "(?!)"
+        return re.compile(rf"\b(?i:{titles})\.(?=\s)|{_WORD.pattern}")
+
+    def _is_title(self, word: str) -> bool:
+        return fold_letters(word).removesuffix(".") in self.lexicon.lists["titles"]
 
     def is_name(self, word: str) -> bool:
         return word[:1].isupper() and re.sub(r"['’]s$", "", word) in self._parts
@@ -211,9 +225,9 @@ class Guesses:
 
     def has_order(self) -> bool:
         """Return True if clues speak of first, last, next to and the like."""
-        words = [fold_letters(word) for clue in self.clues for word in re.findall(r"\w+", clue)]
-        count = sum(any(each[1] in _ORDERS for each in self.lexicon.phrases.get(word, ())) for word in words)
-        return count > 1
+        clues = [words_in(clue) for clue in self.clues]
+        marks = [mark for words in clues for mark in self.lexicon.marks(words, [False] * len(words))]
+        return sum(mark.kind in _ORDERS for mark in marks) > 1
 
     # ------------------------------------------------------------------ frames
 

@@ -50,7 +50,7 @@ def proposed(page: Page, code: str) -> Proposal:
     count = count or (_counted(page.clues[0], code)[0] if not lists else 0)
     sizes = Counter([len(each.values) for each in lists])
     wanted = sizes.most_common(1)[0][0] if lists else count
-    actors = _actors_of(lists, guesses)
+    actors = _actors_of(lists, guesses, wanted)
     comments = own["comments"]
     if actors is not None:
         listed = comments["listed"].format(line=actors.line)
@@ -89,19 +89,21 @@ def _lists_of(page: Page, code: str) -> list[Listed]:
     return lists
 
 
-def _actors_of(lists: Sequence[Listed], guesses: Guesses) -> Listed | None:
-    """Return the list of the actors: of those without numbers the one whose values are most often subjects."""
+def _actors_of(lists: Sequence[Listed], guesses: Guesses, wanted: int) -> Listed | None:
+    """Return the list of the actors: of those without numbers the one whose values are most often subjects.
+
+    None if there is none, or none has names where the clues have as many as are wanted.
+    """
     texts = [each for each in lists if not _is_ordered(each.values)] or [*lists]
     if not texts:
         return None
-
-    def subjects(each: Listed) -> int:
-        """Return how probably a list has actors: names, and what clues begin with."""
-        named = guesses.code not in ("zh", "ja") and all(value[:1].isupper() for value in each.values)
-        met = sum(clue.startswith(value) for value in each.values for clue in guesses.clues)
-        return 2 * len(guesses.clues) * named + met
-
-    return max(texts, key=subjects)
+    if guesses.code in ("zh", "ja"):
+        named: list[Listed] = []
+    else:
+        named = [each for each in texts if all(value[:1].isupper() for value in each.values)]
+        if not named and len(guesses.subjects(wanted)) == wanted:
+            return None
+    return max(named or texts, key=lambda each: sum(c.startswith(v) for v in each.values for c in guesses.clues))
 
 
 def _is_ordered(values: Sequence[str]) -> bool:

@@ -26,6 +26,9 @@ ANSWERS = {
     "en-markdown": "Alma red 9:30, Bea blue 9:50, Cleo white 9:40",
     "en-sentences": "Ada paella 34, Ben curry 27, Cleo sushi 31",
     "en-tabs": "Ann 1992 cross, Bob 1991 hook, Cid 1990 jab",
+    "en-titles": "Mrs. Abbott cakes £55, Mr. Birch toys £40, Miss Carter books £75, Mr. Dale vintage clothes £90, "
+    "Ms. Evans plants £60",
+    "fr-lectrices": "Agathe historique thé, Blanche fantastique chocolat, Colette policier café, Diane amour eau",
     "fr-liste": "Luc Lille juin, Marc Tours août, Paul Nice juillet",
     "fr-marche": "Alice prune 5 €, Brigitte pomme 3 €, Chloé poire 2 €",
     "ja-list": "田中 寿司 27, 鈴木 そば 31, 佐藤 カレー 34",
