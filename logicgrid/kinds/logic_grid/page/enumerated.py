@@ -11,9 +11,12 @@ from logicgrid.words.lexicon import fold_letters
 
 _MOST_WORDS = 4
 _LONGEST_ITEM = 10
+_LONGEST_NAME = 8
 _SENTENCES = re.compile(r"(?<=[.!?])\s+|[()（）]|(?<!\d)[:：]|[。！？；;]|\n")
 _NUMBER = re.compile(r"\d[\d.,:]*[^\d\s]{0,2}$")
+_FIRST_NUMBER = re.compile(r"\d[\d.,:]*(?:[万千百]?[円元歳岁才時时点分年月日人名回枚階階号]半?)?")
 _HONORIFIC = re.compile(r"(?:さん|くん|君|ちゃん|氏)$")
+_TITLED = re.compile(r".{1,6}?(?=さん|くん|君|ちゃん|氏)")
 
 
 def enumerated(text: str, guesses: Guesses, line: int) -> list[Listed]:
@@ -86,35 +89,81 @@ def _closed(lead: Sequence[str], items: list[list[str]], guesses: Guesses) -> It
 
 
 def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield the lists with 、 in a sentence, or (in Chinese) with commas between short values."""
+    """Yield the lists with 、 in a sentence, or (in Chinese) with commas between short values.
+
+    Values within a list are whole parts; the first one begins, and the last one ends, at a word of structure.  Such a
+    word may be a letter of a value, too: where several are possible the longest value is taken that clues have.
+    """
     own = words_of_page(guesses.code)
-    idle = sorted(own["idle"], key=len, reverse=True)
-    cut = re.compile("|".join(map(re.escape, [each for each in idle if each not in own["last"]])))
     joined = re.compile("|".join(map(re.escape, own["last"])))
     for clause in re.split(r"[，,](?!\d)", sentence) if guesses.code == "zh" else [sentence]:
-        items: list[str] = []
-        name = ""
-        parts = _listed(clause, joined)
-        for place, part in enumerate(parts):
-            part = part.strip("「」『』“”\"' ")
-            plain = _HONORIFIC.sub("", part)
-            number = _NUMBER.search(plain)
-            inner = None if number and not number.start() else cut.search(plain)
-            if not inner and 0 < len(plain) <= _LONGEST_ITEM:
-                items.append(plain)
-                continue
-            ends = [found.end() for found in cut.finditer(plain)]
-            if items and inner and inner.start():
-                items.append(plain[: inner.start()])
-            if len(items) > 2:
-                yield name, items
-            items, name = [], ""
-            rest = number[0] if number else plain[ends[-1] :] if ends else ""
-            if 0 < len(rest) <= _LONGEST_ITEM and place < len(parts) - 1:
-                words = [each for each in cut.split(plain[: len(plain) - len(rest)]) if each]
-                items, name = [rest], words[-1] if words and len(words[-1]) < 6 else ""
-        if len(items) > 2:
-            yield name, items
+        parts = [part.strip("「」『』“”\"' ") for part in _listed(clause, joined)]
+        whole = [_is_value(part, guesses) for part in parts]
+        place = 0
+        while place < len(parts):
+            end = place
+            while end < len(parts) and whole[end]:
+                end += 1
+            items = parts[place:end]
+            lead, first = _end_of(parts[place - 1], guesses) if place else ("", "")
+            last = _start_of(parts[end], guesses) if end < len(parts) else ""
+            if place + bool(last) < len(parts) and len([each for each in (first, *items, last) if each]) > 2:
+                values = [_HONORIFIC.sub("", each) for each in (first, *items, last) if each]
+                yield _name_before(lead, own) or _name_before(before, own), values
+            place = end + 1
+        before = clause
+
+
+def _is_value(part: str, guesses: Guesses) -> bool:
+    """Return True if a part between two commas is a value: short, and without words of structure, or met in clues."""
+    plain = _HONORIFIC.sub("", part)
+    number = _NUMBER.fullmatch(plain)
+    return 0 < len(plain) <= _LONGEST_ITEM and bool(number or not _starts(plain, guesses) or guesses.is_said(plain))
+
+
+def _starts(part: str, guesses: Guesses) -> list[tuple[int, int]]:
+    """Return where words of structure begin and end in a part."""
+    own = words_of_page(guesses.code)
+    idle = [each for each in own["idle"] if each not in own["last"]]
+    return [(at, at + len(each)) for at in range(len(part)) for each in idle if part.startswith(each, at)]
+
+
+def _end_of(part: str, guesses: Guesses) -> tuple[str, str]:
+    """Return what stands before the value with which a part ends, and that value, "" if there is none."""
+    number = _NUMBER.search(part)
+    if number:
+        return part[: number.start()], number[0]
+    if part.endswith(tuple(words_of_page(guesses.code)["name_ends"])):
+        return part, ""
+    ends = sorted({end for _, end in _starts(part, guesses) if 0 < len(part) - end <= _LONGEST_ITEM})
+    said = [end for end in ends if guesses.is_said(_HONORIFIC.sub("", part[end:]))]
+    end = said[0] if said else ends[-1] if ends else len(part)
+    return part[:end], part[end:]
+
+
+def _start_of(part: str, guesses: Guesses) -> str:
+    """Return the value with which a part begins, "" if there is none."""
+    number = _FIRST_NUMBER.match(part)
+    if number:
+        return number[0]
+    titled = _TITLED.match(part)
+    if titled:
+        return titled[0]
+    starts = sorted({start for start, _ in _starts(part, guesses) if 0 < start <= _LONGEST_ITEM})
+    said = [start for start in starts if guesses.is_said(part[:start])]
+    return part[: said[-1] if said else starts[0]] if starts else ""
+
+
+def _name_before(lead: str, own: dict[str, list[str]]) -> str:
+    """Return the noun with which a text before a list ends: 売上 of 売上はそれぞれ, 时间 of 上课的时间不同分别是."""
+    ends = tuple(own["name_ends"])
+    while lead.endswith(ends):
+        lead = lead[: -max(len(each) for each in ends if lead.endswith(each))]
+    cuts = sorted(
+        {at + len(each) for each in own["name_after"] for at in range(len(lead)) if lead.startswith(each, at)}
+    )
+    nouns = [lead[at:] for at in [0, *cuts] if 1 < len(lead) - at < _LONGEST_NAME]
+    return nouns[-1] if nouns else ""
 
 
 def _listed(clause: str, joined: re.Pattern[str]) -> list[str]:

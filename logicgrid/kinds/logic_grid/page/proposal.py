@@ -85,7 +85,8 @@ def _lists_of(page: Page, code: str) -> list[Listed]:
         values = {fold_letters(value) for value in each.values}
         if not any(values & {fold_letters(value) for value in other.values} for other in lists):
             typed = _name_of(each.values, names)
-            lists.append(each if typed in (names["number"], names["value"]) else replace(each, name=typed))
+            named = typed in (names["number"], names["value"]) or (each.name and code in ("zh", "ja"))
+            lists.append(each if named else replace(each, name=typed))
     return lists
 
 
@@ -145,7 +146,7 @@ def _of_list(each: Listed, own: dict[str, list[list[str]]], names: dict[str, str
     listed = comments["listed"].format(line=each.line)
     units = [re.fullmatch(r"(\d[\d.,]*)\s*([^\W\d_][\w ]*)", value) for value in each.values]
     same = {unit[2] for unit in units if unit}
-    if all(units) and len(same) == 1 and not re.search("[€$£元円]|euro|dollar|:", str(same)):
+    if all(units) and len(same) == 1 and not re.search("[€$£¥元円点時时]|euro|dollar|:", str(same)):
         (unit,) = same
         return Proposed(_singular(each.name, own), tuple([found[1] for found in units if found]), unit, (listed,))
     return Proposed(_singular(each.name, own), each.values, "", (listed,))
