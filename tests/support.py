@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import product
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -74,12 +75,28 @@ def blocks(count: int, quick: int) -> list[Any]:
 
 
 def few(cases: Iterable[Any], every: int) -> list[Any]:
-    """Return parameters of which every `every`-th is for every day, and the others are behind the marker `long`."""
+    """Return parameters of which every `every`-th is for every day, and the others are behind the marker `long`.
+
+    With 0 all of them are.
+    """
     values = [case if isinstance(case, tuple) else (case,) for case in cases]
     found = [case if hasattr(case, "marks") else pytest.param(*case) for case in values]
     return [
-        case._replace(marks=[*case.marks, pytest.mark.long]) if place % every else case
+        case._replace(marks=[*case.marks, pytest.mark.long]) if not every or place % every else case
         for place, case in enumerate(found)
+    ]
+
+
+def crossed(*axes: Sequence[Any]) -> list[Any]:
+    """Return all combinations as parameters; for every day are those in which each value of each axis is met once."""
+    every_day = {tuple(turn % len(axis) for axis in axes) for turn in range(max(map(len, axes)))}
+    places = product(*[range(len(axis)) for axis in axes])
+    return [
+        pytest.param(
+            *[axis[place] for axis, place in zip(axes, row, strict=True)],
+            marks=() if row in every_day else pytest.mark.long,
+        )
+        for row in places
     ]
 
 

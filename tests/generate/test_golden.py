@@ -15,12 +15,12 @@ from logicgrid.generate.batch import BatchOrder, BatchProduct, search
 from logicgrid.generate.grids import GridRequest, attempt
 from logicgrid.generate.theme import PuzzleTheme, load_theme, names
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT
+from support import crossed
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "generate"
 
 
-@pytest.mark.parametrize("level", [1, 3])
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize(("name", "level"), crossed(names(), [1, 3]))
 def test_a_theme_and_a_seed_make_the_same_bytes(name: str, level: int) -> None:
     theme = load_theme(name)
     assert isinstance(theme, PuzzleTheme)

@@ -61,7 +61,7 @@ def longest_way(derivation: Derivation) -> int:
     return max([len(inner) for step in derivation.steps for inner in (step.steps, *step.ways)], default=0)
 
 
-@pytest.mark.parametrize("file", few(FILES, 7), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", few(FILES, 20), ids=lambda file: file.stem)
 def test_every_unique_puzzle_of_ours_is_derived_and_the_checker_accepts_it(file: Path) -> None:
     puzzle = load(file).puzzle
     assert puzzle is not None
@@ -348,7 +348,7 @@ def test_a_clue_takes_up_no_premise_that_excludes_what_it_concludes() -> None:
 
 def test_no_premise_of_a_step_inside_a_way_can_be_left_out_as_the_checker_sees() -> None:
     met: Counter[str] = Counter()
-    for problem in [*map(irredundant, range(30)), *map(hard, (3, 9, 14))]:
+    for problem in [*map(irredundant, range(20)), *map(hard, (3, 9))]:
         assert problem is not None
         checker = ArrayChecker(problem)
         outer = [step for step in derived(problem).steps if step.ways]

@@ -11,9 +11,10 @@ from browser_support import needs_browser
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.words.phrases import words_of
 from page_support import of_file
-from support import ROOT
+from support import ROOT, crossed, few
 
-NAMES = ("en/lighthouse-keepers", "sudoku/classic", "nonogram/owl")
+NAMES = ("guest-speakers", "sudoku/classic", "nonogram/owl", "en/lighthouse-keepers")
+WIDTHS = (1280, 820, 390)
 EACH_STEP = """() => [...document.querySelectorAll("section")].filter(() => {
     const wrong = document.documentElement.scrollWidth > innerWidth || !document.getElementById("board").offsetHeight;
     document.getElementById("next").click();
@@ -22,7 +23,7 @@ EACH_STEP = """() => [...document.querySelectorAll("section")].filter(() => {
 """Goes through the steps; the sections at which the page is too wide, or the board not seen."""
 
 
-@pytest.fixture(scope="module", params=NAMES)
+@pytest.fixture(scope="module", params=few(NAMES, len(NAMES)))
 def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("pages") / "page.html"
     file.write_text(
@@ -36,7 +37,11 @@ def test_a_page_has_at_most_300_kb(page: Path) -> None:
 
 
 @needs_browser
-@pytest.mark.parametrize("width", [1280, 820, 390])
+@pytest.mark.parametrize(
+    ("page", "width"),
+    [*crossed(NAMES[:3], WIDTHS), *few([(NAMES[3], width) for width in WIDTHS], 0)],
+    indirect=["page"],
+)
 def test_no_step_is_wider_than_the_screen_and_the_board_is_beside_it_or_above(
     page: Path, browser: Any, width: int
 ) -> None:

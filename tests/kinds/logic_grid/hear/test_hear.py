@@ -185,8 +185,9 @@ def test_hostile_texts_are_not_heard_and_take_bounded_work(text: str) -> None:
 THEMES = sorted((ROOT / "logicgrid" / "generate" / "themes").glob("*.yaml"))
 
 
-@pytest.mark.parametrize("theme", few(THEMES, 4), ids=lambda path: path.stem)
-@pytest.mark.parametrize("phrased", [True, False])
+@pytest.mark.parametrize(
+    ("theme", "phrased"), few([(theme, phrased) for phrased in (True, False) for theme in THEMES], 7)
+)
 def test_what_the_program_says_is_heard_as_it_was_meant(theme: object, phrased: bool) -> None:
     text = theme.read_text(encoding="utf-8")  # type: ignore[attr-defined]
     found = list(round_trip(text, "property", phrased, 3))
@@ -196,10 +197,10 @@ def test_what_the_program_says_is_heard_as_it_was_meant(theme: object, phrased: 
     assert counts["right and sure"] >= 0.95 * len(found), [line for _, each, line in found if each != "right and sure"]
 
 
-@pytest.mark.parametrize("block", blocks(3, 1))
+@pytest.mark.parametrize("block", blocks(9, 1))
 def test_our_own_puzzles_are_hardly_ever_heard_wrongly(block: int) -> None:
-    found = [each for file in sorted((ROOT / "puzzles").glob("??/*.yaml"))[block::3] for each in heard_in(file)]
-    assert len(found) > 50
+    found = [each for file in sorted((ROOT / "puzzles").glob("??/*.yaml"))[block::9] for each in heard_in(file)]
+    assert len(found) > 15
     assert sum([outcome == "wrong and sure" for _, outcome, _ in found]) <= 1
     assert sum([outcome == "right and sure" for _, outcome, _ in found]) >= 0.3 * len(found)
 
