@@ -131,7 +131,7 @@ class _Shared:
                 each_way = ", ".join([self.says(one, "==", each) for each in options])
                 return self.listed(one, "in", options) or f"exactly(1, {each_way})"
             case tree.Call(function=Name(text="neither"), arguments=[one, other, each]):
-                return say("language.and", says=self.says(one, "!=", each), says2=self.says(other, "!=", each))
+                return f"{self.says(one, '!=', each)} and {self.says(other, '!=', each)}"
         return None
 
     def says(self, one: Syntax, sign: str, other: Syntax) -> str:

@@ -11,12 +11,14 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.claims import Claims
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
+from logicgrid.puzzle.asked import clue_name
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Lexicon, Mark
 
 Kind = Literal["label", "number", "negation", "direction", "name", "heard"]
 
-ASK = "logic-grid.what-clue-should-say"
+_ASK = "logic-grid.what-clue-should-say"
 
 ORDERS = {
     "after": 1,
@@ -39,7 +41,6 @@ COMPARATIVES = {"more": 1, "less": -1, "worse": 1, "better": -1, "unsure": 1}
 _STRANGE = 2
 """The number of words that a plain text may have beside those that are known; a character is half a word."""
 _CLOSE = 4
-_NEGATIONS = ("negations", "neither")
 _COMMAS = ",;:、，；"
 
 
@@ -89,8 +90,7 @@ class ComparedClue:
         words = self.mentions.words
         match found.kind:
             case "negation":
-                marks = [mark for mark in self.mentions.marks if mark.kind in _NEGATIONS]
-                denied = [mark for mark in marks if words[mark.first].start == found.start]
+                denied = [mark for mark in self.mentions.denials if words[mark.first].start == found.start]
                 commas = sum(word.text in _COMMAS for word in words)
                 return self.is_plain and (not denied or (commas < 2 and self._is_close(denied[0])))
             case "number":
@@ -134,9 +134,19 @@ class ComparedClue:
             word.text for word in self.mentions.words[first:last]
         )
 
-    def finding(self, kind: Kind, first: int, last: int, message: str, help: str) -> TextDoubt:
+    def doubt(self, kind: Kind, first: int, last: int, key: str, help: str = "", **values: object) -> TextDoubt:
+        """Return a finding about words of the text, with the message of a key."""
         words = self.mentions.words
-        return TextDoubt(kind, words[first].start, words[last - 1].end, message, help)
+        message = say(key, clue_name=clue_name(self.clue), **values)
+        return TextDoubt(kind, words[first].start, words[last - 1].end, message, help or say(_ASK))
+
+    def cited(self, mark: Mark) -> str:
+        """Return the words of a phrase as they stand in the text."""
+        return self.mentions.cited(mark.first, mark.last)
+
+    def hinted(self) -> set[str]:
+        """Return the words of the text that may say that two are different, as the lexicon has them."""
+        return {self.said(mark.first, mark.last) for mark in self.mentions.marked("hints")}
 
     def is_shared_name(self, label: Label) -> bool:
         """Return True if the rule names another label that stands at the same words of the text."""

@@ -14,19 +14,16 @@ from functools import cached_property
 
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ORDERS, TextDoubt
+from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS, TextDoubt
 from logicgrid.kinds.logic_grid.texts.directions import Directions, TextPointer
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.kinds.logic_grid.texts.negations import Negations
 from logicgrid.kinds.logic_grid.texts.noted import NotedOrder
 from logicgrid.kinds.logic_grid.texts.numbers import Numbers
-from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.messages import LANGUAGES, say
 from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 
-_LONGEST = 2_000
-"""The characters of the longest text that is compared: no clue needs as many."""
 _TOLD = frozenset(("pair", "either", "neither", "different", "same"))
 """Statements that name each number of theirs: no text of one has a number that is to be computed."""
 _LATER = frozenset(
@@ -54,8 +51,7 @@ class ClueComparison(Numbers, Negations, Directions):
                     continue
                 first, last = found[0]
                 names = say("logic-grid.rule", label=self.shown(label), missing=self.shown(missing))
-                message = say("logic-grid.text-names", clue_name=clue_name(self.clue), names=names)
-                yield self.finding("label", first, last, message, say(ASK))
+                yield self.doubt("label", first, last, "logic-grid.text-names", names=names)
                 break
 
     def _named_instead(self, missing: Label, others: Callable[[], frozenset[str]]) -> list[Label]:
@@ -105,9 +101,7 @@ class ClueComparison(Numbers, Negations, Directions):
     def _is_contrast(self, place: int, missing: Label) -> bool:
         """Return True if the text denies what it names, and the rule says who has another label: "never tired"."""
         first, last = self._segment(place)
-        denied = any(
-            mark.kind in ("negations", "neither") and first <= mark.first < last for mark in self.mentions.marks
-        )
+        denied = any(first <= mark.first < last for mark in self.mentions.denials)
         return denied and not any(missing in pair for pair in self.claims.different) and bool(self.claims.same)
 
     def _is_neighbour(self, named: Label, missing: Label) -> bool:
@@ -134,13 +128,11 @@ class ClueComparison(Numbers, Negations, Directions):
             named = {label for label in self.mentions.named if label[0] == missing[0]}
             if any(self._is_neighbour(label, missing) for label in named):
                 return
-            if self._has_number(missing) and any(kind.startswith("ends") for kind in self.mentions.kinds):
+            if self._has_number(missing) and self.mentions.ends:
                 return
             if reliable(missing) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
-                message = say(
-                    "logic-grid.rule-names-text-does", clue_name=clue_name(self.clue), missing=self.shown(missing)
-                )
-                yield self.finding("label", 0, len(self.mentions.words), message, say(ASK))
+                key, last = "logic-grid.rule-names-text-does", len(self.mentions.words)
+                yield self.doubt("label", 0, last, key, missing=self.shown(missing))
 
     def names(self, others: Callable[[], frozenset[str]], sure: bool = True) -> Iterator[TextDoubt]:
         """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not.
@@ -169,10 +161,8 @@ class ClueComparison(Numbers, Negations, Directions):
                 continue
             if not self._like_an_actor(word.text) and (sure or not before or before[-1] in '.!?:"“«'):
                 continue
-            message = say("logic-grid.text-speaks-whom-nobody", clue_name=clue_name(self.clue), raw=raw)
-            yield self.finding(
-                "name", place, place + 1, message, say("logic-grid.rule-names", missing=self.shown(missing[0]))
-            )
+            help = say("logic-grid.rule-names", missing=self.shown(missing[0]))
+            yield self.doubt("name", place, place + 1, "logic-grid.text-speaks-whom-nobody", help, raw=raw)
             return
 
     def _may_be_a_name(self, raw: str, word: str) -> bool:
@@ -205,14 +195,12 @@ class TextComparison:
         other_text: str = "",
     ) -> None:
         self.vocabulary = vocabulary
-        pairs = [(clue, text) for clue, text in clues if len(text) <= _LONGEST]
+        pairs = list(clues)
         code = (language or "").replace("_", "-").partition("-")[0].casefold()
-        self.known = code in LANGUAGES or not code
-        if not code:
-            code = guess_language(" ".join(text for _, text in pairs))
+        code = code or guess_language(" ".join(text for _, text in pairs))
         self.all: list[ClueComparison] = []
         self._found: dict[int, list[TextDoubt]] = {}
-        if not self.known or not pairs:
+        if code not in LANGUAGES or not pairs:
             return
         self.lexicon = lexicon_of(code)
         self.labels = labels = TextLabels(vocabulary, self.lexicon)
@@ -278,10 +266,10 @@ class TextComparison:
             reading.shown(side) if isinstance(side, tuple) else str(side) for side in (order.greater, order.smaller)
         )
         name = self.vocabulary.categories[order.category].name
-        said = reading.text[reading.mentions.words[pointer.first].start : reading.mentions.words[pointer.last - 1].end]
-        message = say("logic-grid.text-says-rule-other", clue_name=clue_name(reading.clue), said=said)
         help = say("logic-grid.rule-has-more-than", greater=greater, name=name, smaller=smaller)
-        return reading.finding("direction", pointer.first, pointer.last, message, help)
+        said = reading.mentions.cited(pointer.first, pointer.last)
+        key = "logic-grid.text-says-rule-other"
+        return reading.doubt("direction", pointer.first, pointer.last, key, help, said=said)
 
     def _others(self, number: int, category: int, word: str | None = None) -> list[int]:
         """Return for the comparisons of a category in other clues 1 if they agree with the lexicon, or -1."""

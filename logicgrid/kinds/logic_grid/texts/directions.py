@@ -7,10 +7,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, ComparedClue, TextDoubt
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, ComparedClue, TextDoubt
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.noted import NotedOrder, Side
-from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import Mark
@@ -105,17 +104,16 @@ class Directions(ComparedClue):
         if self.mentions.kinds.isdisjoint(("negations", "quiet")):
             return
         first, _ = self._segment(place)
-        compared = {mark.first for mark in self.mentions.marks if mark.kind in COMPARATIVES}  # "no later"
-        for mark in self.mentions.marks:
+        compared = {mark.first for mark in self.mentions.marked(*COMPARATIVES)}  # "no later"
+        for mark in self.mentions.marked("negations", "quiet"):
             near = first <= mark.first and mark.last <= place and place - mark.first <= 6
-            if near and mark.kind in ("negations", "quiet") and mark.first not in compared:
+            if near and mark.first not in compared:
                 yield mark
 
     def _comparatives(self) -> Iterator[TextPointer]:
         """Yield the comparisons with a word such as "than"."""
-        words, marks = self.mentions.words, self.mentions.marks
+        words, thans = self.mentions.words, self.mentions.marked("than")
         behind = self.lexicon.settings.get("comparative") == "behind"
-        thans = [mark for mark in marks if mark.kind == "than"]
         for number, than in enumerate(thans):
             low = thans[number - 1].last if number else 0
             high = thans[number + 1].first if number + 1 < len(thans) else len(words)
@@ -130,13 +128,13 @@ class Directions(ComparedClue):
                 first = max(than.last, place)
                 word = self._comparative(first, high, nearest_first=True)
             else:
-                if than.first and words[than.first - 1].text in self.lexicon.lists["no_comparison"]:
+                if self.mentions.at(than.first - 1) in self.lexicon.lists["no_comparison"]:
                     continue
                 word = self._comparative(low, than.first, nearest_first=False)
             if word is None:
                 continue
             text, sign, kind, first_word, last_word = word
-            named = not behind and last_word < len(words) and words[last_word].text in self.mentions.labels.owners
+            named = not behind and self.mentions.at(last_word) in self.mentions.labels.owners
             yield TextPointer(text, sign, kind, first_word, last_word, place, objects, self._denied(first_word), named)
 
     def _not_as(self) -> Iterator[TextPointer]:
@@ -156,7 +154,7 @@ class Directions(ComparedClue):
 
     def _comparative(self, low: int, high: int, nearest_first: bool) -> tuple[str, int, str, int, int] | None:
         """Return the comparative between two places: the first one, or else the last one."""
-        marks = [mark for mark in self.mentions.marks if mark.kind in COMPARATIVES and low <= mark.first < high]
+        marks = [mark for mark in self.mentions.marked(*COMPARATIVES) if low <= mark.first < high]
         words = self.mentions.words
         breaks = [place for place in range(low, high) if words[place].text in ".;!?。；"]
         if nearest_first:
@@ -195,7 +193,7 @@ class Directions(ComparedClue):
     def _positions(self) -> Iterator[TextPointer]:
         """Yield the comparisons with words such as "before"."""
         words = self.mentions.words
-        marks = [mark for mark in self.mentions.marks if mark.kind in ORDERS]
+        marks = self.mentions.marked(*ORDERS)
         for number, mark in enumerate(marks):
             if self._is_either_way(mark, marks):
                 continue
@@ -209,7 +207,7 @@ class Directions(ComparedClue):
                 found = self._object(mark.first - 1, -1, low - 1)
                 if found is not None and mark.first - found[0] > 9:
                     continue
-            behind = words[mark.last].text if mark.last < len(words) else ""
+            behind = self.mentions.at(mark.last)
             if found is None or (behind in self.lexicon.lists["pronouns"] and found[0] > mark.last):
                 continue  # "behind him rode Ann"
             place, objects = found
@@ -217,8 +215,8 @@ class Directions(ComparedClue):
                 continue  # "before the weekend, though not as early as Ann"
             text = self.said(mark.first, mark.last)
             sign = ORDERS[mark.kind]
-            if mark.last < len(words) and words[mark.last].text in self.lexicon.lists["passive"]:
-                text, sign = f"{text} {words[mark.last].text}", -sign
+            if behind in self.lexicon.lists["passive"]:
+                text, sign = f"{text} {behind}", -sign
             kind = mark.kind.removesuffix("_front")
             yield TextPointer(text, sign, kind, mark.first, mark.last, place, objects, self._denied(mark.first))
 
@@ -233,7 +231,7 @@ class Directions(ComparedClue):
         )
 
     def _than_between(self, low: int, high: int) -> bool:
-        return any(mark.kind == "than" and low <= mark.first < high for mark in self.mentions.marks)
+        return any(low <= mark.first < high for mark in self.mentions.marked("than"))
 
     @cached_property
     def pointed(self) -> list[tuple[TextPointer, NotedOrder, int]]:
@@ -271,7 +269,7 @@ class Directions(ComparedClue):
         if "if" not in self.mentions.kinds or "condition" in self.claims.forms:
             return False
         first, _ = self._segment(place)
-        return any([mark.kind == "if" and mark.first == first for mark in self.mentions.marks])
+        return any([mark.first == first for mark in self.mentions.marked("if")])
 
     def _is_only(self, pointer: TextPointer, orders: Sequence[tuple[NotedOrder, int, Side]]) -> bool:
         """Return True if one comparison must be about all orders: "Ann and Ben are older than Cleo"."""
@@ -316,10 +314,8 @@ class Directions(ComparedClue):
             found = self._bound(figures[0])
             if found is not None and found[1] != expected:
                 mark = found[0]
-                words = self.mentions.words
-                said = self.text[words[mark.first].start : words[mark.last - 1].end]
-                message = say("logic-grid.text-says-rule-other", clue_name=clue_name(self.clue), said=said)
-                yield self.finding("direction", mark.first, mark.last, message, say(ASK))
+                key = "logic-grid.text-says-rule-other"
+                yield self.doubt("direction", mark.first, mark.last, key, said=self.cited(mark))
 
     def _bound(self, figure: Figure) -> tuple[Mark, int] | None:
         """Return the words that make a number a least (1) or a greatest one (-1)."""
@@ -327,15 +323,15 @@ class Directions(ComparedClue):
         signs |= {"above": 1, "below": -1}
         compared = {"more": 1, "less": -1}
         found: list[tuple[Mark, int]] = []
-        thans = [mark for mark in self.mentions.marks if mark.kind == "than"]
+        thans = "than" in self.mentions.kinds
         after = self.lexicon.settings["order_object"] == "after"
-        for mark in self.mentions.marks:
+        for mark in self.mentions.marked(*compared, *signs):
             front = mark.last <= figure.first
             gap = figure.first - mark.last if front else mark.first - figure.last
             if mark.kind in compared:
                 if (gap <= 3 and (thans or self.lexicon.code == "fr")) if front else (gap <= 2 and thans and not after):
                     found.append((mark, compared[mark.kind]))
-            elif mark.kind in signs:
+            else:
                 near = gap <= 2 if mark.kind.startswith("at_") else gap <= 1
                 if near and (mark.kind.startswith("at_") or front == (after or mark.kind.endswith("front"))):
                     found.append((mark, signs[mark.kind]))
@@ -356,13 +352,13 @@ class Directions(ComparedClue):
             first = max([place + 1 for place in stops if place < bound.first], default=0)
             last = min([place for place in stops if place >= bound.last], default=len(words))
         inside = range(bound.first, bound.last + ("ぁ" <= words[bound.last - 1].text <= "ん"))
-        denied = {mark.first for mark in self.mentions.marks if mark.kind in ("negations", "neither")}
+        denied = {mark.first for mark in self.mentions.denials}
         return not denied.isdisjoint({*range(first, last)} - {*inside})
 
     def ratios(self) -> Iterator[TextDoubt]:
         """Yield "twice as much as" and the like, if the rule has it the other way round."""
         orders = [order for order in self.claims.orders if order.ratio and order.differs is not None]
-        if len(orders) != 1 or not any(mark.kind == "times" for mark in self.mentions.marks):
+        if len(orders) != 1 or "times" not in self.mentions.kinds:
             return
         order = orders[0]
         assert order.differs is not None
@@ -373,10 +369,10 @@ class Directions(ComparedClue):
         if len(figures) != 1:
             return
         figure = figures[0]
-        small = any(
-            mark.kind == "factors" and mark.value < 1 and figure.first <= mark.first < figure.last
-            for mark in self.mentions.marks
-        ) or any(mark.kind == "less" and 0 <= mark.first - figure.last <= 1 for mark in self.mentions.marks)
+        inside = [mark for mark in self.mentions.marked("factors") if figure.first <= mark.first < figure.last]
+        small = any(mark.value < 1 for mark in inside) or any(
+            0 <= mark.first - figure.last <= 1 for mark in self.mentions.marked("less")
+        )
         after = self.lexicon.settings["order_object"] == "after"
         found = (
             self._object(figure.last, 1, len(self.mentions.words)) if after else self._object(figure.first - 1, -1, -1)
@@ -385,8 +381,7 @@ class Directions(ComparedClue):
             return  # "take half away, and as many are left as …"
         smaller, greater = order.smaller in found[1], order.greater in found[1]
         if smaller != greater and smaller == small:
-            message = say("logic-grid.in-rule-larger-smaller", clue_name=clue_name(self.clue))
-            yield self.finding("direction", figure.first, figure.last, message, say(ASK))
+            yield self.doubt("direction", figure.first, figure.last, "logic-grid.in-rule-larger-smaller")
 
     def _is_elsewhere(self, label: Side, pointer: TextPointer) -> bool:
         """Return True if the text means the subject of a comparison at another place than its object, or by nothing."""
@@ -398,7 +393,7 @@ class Directions(ComparedClue):
 
     def betweens(self) -> Iterator[TextDoubt]:
         """Yield a rule in which another one stands in the middle than in the text."""
-        marks = [mark for mark in self.mentions.marks if mark.kind == "between"]
+        marks = self.mentions.marked("between")
         if len(marks) != 1 or len(self.claims.betweens) != 1:
             return
         (claim,), (mark,) = self.claims.betweens, marks
@@ -419,10 +414,6 @@ class Directions(ComparedClue):
             ends = front[-2:] if len(front) >= 2 else None
         if ends is not None and claim.middle in ends:
             middle = next(label for label in ordered if label not in ends)
-            message = say(
-                "logic-grid.in-text-between-two",
-                clue_name=clue_name(self.clue),
-                middle=self.shown(middle),
-                middle2=self.shown(claim.middle),
-            )
-            yield self.finding("direction", mark.first, mark.last, message, say("logic-grid.between-property-x-b"))
+            names = {"middle": self.shown(middle), "middle2": self.shown(claim.middle)}
+            key, help = "logic-grid.in-text-between-two", say("logic-grid.between-property-x-b")
+            yield self.doubt("direction", mark.first, mark.last, key, help, **names)

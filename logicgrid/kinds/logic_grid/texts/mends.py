@@ -22,7 +22,6 @@ from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral,
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.statements.terms import TURNED, Number
 from logicgrid.kinds.logic_grid.texts.clue_text import Kind
-from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
 _DENIED = {"==": "!=", "!=": "==", "in": "not in", "not in": "in"}
@@ -136,7 +135,7 @@ def _edits(root: Syntax, rule: str) -> Iterator[tuple[Kind, list[tuple[Syntax | 
             case tree.Call(function=Name(text="either"), arguments=[value, one, other]):
                 yield "negation", [(node, f"neither({source(one)}, {source(other)}, {source(value)})")]
         if isinstance(node, tree.Call) and node.function.text in _NEGATABLE and id(node) not in denied:
-            yield "negation", [(node, say("logic-grid.not", source=source(node)))]
+            yield "negation", [(node, f"not {source(node)}")]
 
 
 def _is_value(node: Syntax) -> bool:

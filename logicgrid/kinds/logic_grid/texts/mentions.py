@@ -40,6 +40,28 @@ class TextMentions:
         self.kinds = {mark.kind for mark in self.marks}
         self.figures = Figures(text, self.words, masked, self.marks, self.lexicon).all(labels.clocks)
 
+    def marked(self, *kinds: str) -> list[Mark]:
+        """Return the phrases of some kinds, in the order of the text."""
+        return [mark for mark in self.marks if mark.kind in kinds]
+
+    def at(self, place: int) -> str:
+        """Return the word at a place, as the lexicon has it; "" outside of the text."""
+        return self.words[place].text if 0 <= place < len(self.words) else ""
+
+    def cited(self, first: int, last: int) -> str:
+        """Return words as they stand in the text."""
+        return self.text[self.words[first].start : self.words[last - 1].end]
+
+    @cached_property
+    def denials(self) -> list[Mark]:
+        """The negations."""
+        return self.marked("negations", "neither")
+
+    @cached_property
+    def ends(self) -> list[Mark]:
+        """The superlatives."""
+        return self.marked(*_ALL_ENDS)
+
     def _is_meant(self, mark: Mark) -> bool:
         """Return True unless a negation or factor may be the name of a property: of `pas`, only what follows `ne`."""
         text = self._texts[mark.first]
@@ -112,7 +134,7 @@ class TextMentions:
             return [first for first, _ in self.named[label]]
         found = self.akin(label) + self.numbered(label)
         if not found:
-            found += [mark.first for mark in self.marks if mark.kind in self.ends_of(label)]
+            found += [mark.first for mark in self.marked(*self.ends_of(label))]
             found += self._from_an_end(label)
         return list(dict.fromkeys(found))
 
@@ -150,7 +172,7 @@ class TextMentions:
         """The places of characters that belong to names of labels or of properties, or to words of the lexicon."""
         found = {place for place, hidden in enumerate(self.masked) if hidden}
         kinds = ("more", "less", "than", "after", "before", "neutral", *_ALL_ENDS)
-        found.update(place for mark in self.marks if mark.kind in kinds for place in range(mark.first, mark.last))
+        found.update(place for mark in self.marked(*kinds) for place in range(mark.first, mark.last))
         for name in self.labels.titles:
             for place in range(len(self._texts) - len(name) + 1 if len(name) > 1 else 0):
                 if self._texts[place : place + len(name)] == name:
@@ -197,8 +219,8 @@ class TextMentions:
 
     def _from_an_end(self, label: Label) -> list[int]:
         """Return the places of the words by which a text may mean a label by its rank: "longest but one"."""
-        ends = {place for mark in self.marks if mark.kind.startswith("ends") for place in (mark.first, mark.last)}
-        ranks = [(mark.first, mark.value) for mark in self.marks if mark.kind == "near_ends"]
+        ends = {place for mark in self.ends for place in (mark.first, mark.last)}
+        ranks = [(mark.first, mark.value) for mark in self.marked("near_ends")]
         ranks += [
             (each.first, value)
             for each in self.figures
@@ -251,14 +273,13 @@ class TextMentions:
         read = {place for each in self.figures if each.clock for place in range(each.first, each.last)}
         hours = [figure for figure in self.figures if not self._is_ordinal(figure)]
         sides = {place for figure in hours for place in (figure.first - 1, figure.last)} - read
-        return [mark.first for mark in self.marks if mark.kind == "clock" and mark.first in sides]
+        return [mark.first for mark in self.marked("clock") if mark.first in sides]
 
     def _is_ordinal(self, figure: Figure) -> bool:
         """Return True if a number is an ordinal: "second", "2nd", "第二", "二番目"."""
-        return any(
-            (mark.kind == "ordinals" and mark.first == figure.first)
-            or (mark.kind == "ordinal_signs" and (mark.last == figure.first or mark.first == figure.last))
-            for mark in self.marks
+        signs = self.marked("ordinal_signs")
+        return any(mark.first == figure.first for mark in self.marked("ordinals")) or any(
+            mark.last == figure.first or mark.first == figure.last for mark in signs
         )
 
     # ------------------------------------------------------------------ numbers
@@ -267,22 +288,22 @@ class TextMentions:
     def factors(self) -> list[Number]:
         """The factors by which a number of the text may be one of the rule: those of the units that it names."""
         tens: list[Number] = [1, 1000, Fraction(1, 1000)]
-        units = {mark.value for mark in self.marks if mark.kind == "units"}
-        return [
-            *tens,
-            *units,
-            *[1 / Fraction(each) for each in units],
-            *[one * other for one in units for other in units],
-        ]
+        units = self._units
+        return [*tens, *units, *[1 / Fraction(each) for each in units], *[a * b for a in units for b in units]]
+
+    @cached_property
+    def _units(self) -> set[Number]:
+        """How many smaller ones each of the units is that the text names."""
+        return {mark.value for mark in self.marked("units")}
 
     @cached_property
     def _spans(self) -> list[Mark]:
         """The units that may stand for a number of smaller ones: "a week" for 7."""
-        return [mark for mark in self.marks if mark.kind == "units" and self.lexicon.code not in ("zh", "ja")]
+        return [] if self.lexicon.code in ("zh", "ja") else self.marked("units")
 
     def says(self, figure: Figure, number: Number) -> bool:
         """Return True if a number of the text may be that of a rule, perhaps in another unit."""
-        counted = any(mark.kind == "units" and mark.first == figure.last for mark in self.marks)
+        counted = any(mark.first == figure.last for mark in self.marked("units"))
         factors = self.factors if figure.evidence or counted or self._spans else (1,)
         return any(value * factor == number for value in figure.values for factor in factors)
 
@@ -294,8 +315,7 @@ class TextMentions:
         if any(number in (mark.value, 2 * mark.value) for mark in self._spans):
             return True
         sums = [(a, b) for one, other in combinations(self.figures, 2) for a in one.values for b in other.values]
-        units = {mark.value for mark in self.marks if mark.kind == "units"}
-        return any(a * unit + b == number for a, b in sums for unit in units)
+        return any(a * unit + b == number for a, b in sums for unit in self._units)
 
 
 def _is_kana(text: str) -> bool:

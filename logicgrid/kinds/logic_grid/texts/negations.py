@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.clue_text import ASK, ComparedClue, TextDoubt
+from logicgrid.kinds.logic_grid.texts.clue_text import ComparedClue, TextDoubt
 from logicgrid.kinds.logic_grid.texts.noted import Side
-from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.messages import say
 from logicgrid.words.lexicon import Mark
 
@@ -29,14 +28,13 @@ class Negations(ComparedClue):
     def negations(self) -> Iterator[TextDoubt]:
         """Yield a negation that only one of the two has."""
         claims, mentions = self.claims, self.mentions
-        real = [mark for mark in mentions.marks if mark.kind in ("negations", "neither")]
+        real = mentions.denials
         quiet = self.is_quiet(real)
         if claims.negative > 0 and real and not quiet:
             extra = self._undenied(real)
             if extra is not None:
                 first, last = self._segment(self.places[extra][0])
-                message = say("logic-grid.text-has-no-negation-here", clue_name=clue_name(self.clue))
-                yield self.finding("negation", first, last, message, say(ASK))
+                yield self.doubt("negation", first, last, "logic-grid.text-has-no-negation-here")
                 return
         if claims.negative > 0 and not real and not quiet:
             if claims.denied:
@@ -51,8 +49,7 @@ class Negations(ComparedClue):
             mixed = claims.negative > 0 or claims.forms == {"same", "order"}
             mark = self._dropped(real) if mixed else self._plain_negation(real)
             if mark is not None:
-                message = say("logic-grid.text-has-negation-rule", clue_name=clue_name(self.clue))
-                yield self.finding("negation", mark.first, mark.last, message, say(ASK))
+                yield self.doubt("negation", mark.first, mark.last, "logic-grid.text-has-negation-rule")
 
     def is_quiet(self, real: list[Mark]) -> bool:
         """Return True if a negation of the text may be none: "not only", "not A but B", but not "B, but not A"."""
@@ -60,20 +57,15 @@ class Negations(ComparedClue):
         if "only_if" in kinds and "condition" in self.claims.forms:
             return True
         first = min([mark.first for mark in real], default=0)
-        words = self.mentions.words
-        return any(
-            mark.kind == "quiet" and not (words[mark.first].text in _BUT and mark.first < first)
-            for mark in self.mentions.marks
-        )
+        quiet = self.mentions.marked("quiet")
+        return any(not (self.mentions.at(mark.first) in _BUT and mark.first < first) for mark in quiet)
 
     def _hints(self) -> set[str]:
         """Return the words of the text that may say that two are different, but for names of properties."""
-        said = {self.said(mark.first, mark.last) for mark in self.mentions.marks if mark.kind == "hints"}
-        return said - self.mentions.labels.owners - self.mentions.labels.counts.keys()
+        return self.hinted() - self.mentions.labels.owners - self.mentions.labels.counts.keys()
 
     def _without(self, rule: str) -> TextDoubt:
-        message = say("logic-grid.text-has-no-negation-but", clue_name=clue_name(self.clue), rule=rule)
-        return self.finding("negation", 0, len(self.mentions.words), message, say(ASK))
+        return self.doubt("negation", 0, len(self.mentions.words), "logic-grid.text-has-no-negation-but", rule=rule)
 
     def _plainly_the_same(self) -> bool:
         """Return True if a text that says that two labels belong together would read like this one."""
@@ -248,7 +240,7 @@ class Negations(ComparedClue):
     def _is_positive(self) -> bool:
         """Return True if the rule has a form that says plainly what is so."""
         forms, kinds = self.claims.forms, self.mentions.kinds
-        neither = any(mark.kind == "neither" for mark in self.mentions.marks)
+        neither = "neither" in kinds
         if kinds & {"if", "only_if"} or ("or" in forms and not neither):
             return False  # "If it isn't Ann, it is Ben": `Ann == … or Ben == …`.
         chosen = forms <= {"either", "among", "same", "or"} and (neither or "either" not in kinds)

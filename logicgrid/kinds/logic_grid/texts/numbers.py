@@ -10,10 +10,9 @@ from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
-from logicgrid.kinds.logic_grid.texts.clue_text import ASK, COMPARATIVES, ORDERS, ComparedClue, TextDoubt
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, ComparedClue, TextDoubt
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.noted import NotedOrder
-from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Mark
@@ -111,15 +110,8 @@ class Numbers(ComparedClue):
         return len(steps) != 1 or self.has(differs) or self.has(differs * steps.pop())
 
     def _differs(self, first: int, last: int, rule: str) -> TextDoubt:
-        words = self.mentions.words
-        said = self.text[words[first].start : words[last - 1].end]
-        return self.finding(
-            "number",
-            first,
-            last,
-            say("logic-grid.text-says", clue_name=clue_name(self.clue), said=said, rule=rule),
-            say(ASK),
-        )
+        said = self.mentions.cited(first, last)
+        return self.doubt("number", first, last, "logic-grid.text-says", said=said, rule=rule)
 
     def _is_resolved(self) -> bool:
         """Return True if the text compares with somebody, and the rule gives the outcome: "one more than the least"."""
@@ -134,9 +126,7 @@ class Numbers(ComparedClue):
                 return True
             if mark.kind == "times" and any(each.last == mark.first and max(each.values) > 1 for each in figures):
                 return True
-        return bool(self.claims.forms & {"sum", "other"}) and any(
-            kind.startswith("ends") for kind in self.mentions.kinds
-        )
+        return "other" in self.claims.forms and bool(self.mentions.ends)
 
     def _is_rival(self, figure: Figure, missing: _Missing) -> bool:
         """Return True if a number of the text may stand for another label of the property of the missing one."""
@@ -150,10 +140,7 @@ class Numbers(ComparedClue):
         return any(self.mentions.labels.parts(each) & figure.values for each in everyone)
 
     def _is_evidence(self, figure: Figure) -> bool:
-        words = self.mentions.words
-        if any(mark.kind.startswith("ends") and mark.first == figure.last for mark in self.mentions.marks):
-            return False
-        if figure.last < len(words) and words[figure.last].text == "%":
+        if any(mark.first == figure.last for mark in self.mentions.ends) or self.mentions.at(figure.last) == "%":
             return False
         if figure.counts:
             measured = bool(self.claims.orders) and self._measures(figure)
@@ -181,12 +168,10 @@ class Numbers(ComparedClue):
 
     def _measures(self, figure: Figure) -> bool:
         """Return True if a number stands shortly before a comparison: "two years older than", "one day after"."""
-        kinds = (*_SIGNS, "times")
         behind = self.lexicon.settings.get("comparative") == "behind"
         return any(
-            mark.kind in kinds
-            and (0 <= mark.first - figure.last <= 3 or (behind and 0 <= figure.first - mark.last <= 1))
-            for mark in self.mentions.marks
+            0 <= mark.first - figure.last <= 3 or (behind and 0 <= figure.first - mark.last <= 1)
+            for mark in self.mentions.marked(*_SIGNS, "times")
         )
 
     def _differing(self, missing: _Missing) -> list[NotedOrder]:
@@ -196,8 +181,7 @@ class Numbers(ComparedClue):
         """Return the unit of "a year older" in a text whose rule has another difference."""
         if self.mentions.figures or not self._differing(missing):
             return None
-        signs = [mark for mark in self.mentions.marks if mark.kind in _SIGNS]
-        units = [mark for mark in self.mentions.marks if mark.kind == "units"]
+        signs, units = self.mentions.marked(*_SIGNS), self.mentions.marked("units")
         return next((each for each in units if any(0 <= sign.first - each.last <= 1 for sign in signs)), None)
 
     def _end(self, missing: _Missing) -> Mark | None:
@@ -211,7 +195,7 @@ class Numbers(ComparedClue):
             if each not in mentions.named and not mentions.numbered(each) and not mentions.akin(each)
         ]
         figures = {each.last for each in mentions.figures}
-        ends = [mark for mark in mentions.marks if mark.kind.startswith("ends") and mark.first not in figures]
+        ends = [mark for mark in mentions.ends if mark.first not in figures]
         both = [mark for mark in ends if mark.kind == "ends_both"]
         if both and any(each[0] == label[0] and "ends_both" in mentions.ends_of(each) for each in loose):
             return both[0]
@@ -222,9 +206,9 @@ class Numbers(ComparedClue):
     def _takes_ends(self, label: Label) -> bool:
         """Return True if a superlative may stand for a label: it has an order, and no time of the text is left over."""
         claims, owner = self.claims, self.vocabulary.categories[label[0]]
-        if claims.forms & {"all", "some", "count", "sum", "other"} or claims.orders:
+        if claims.forms & {"all", "some", "count", "other"} or claims.orders:
             return False
-        firsts = {mark.first for mark in self.mentions.marks if mark.kind.startswith("ends")}
+        firsts = {mark.first for mark in self.mentions.ends}
         timed = owner.values.type in ("time", "date", "duration")
         if timed and not all(each.first in firsts or self._used(each) for each in self.mentions.figures):
             return False
@@ -243,11 +227,11 @@ class Numbers(ComparedClue):
         """Return the words for neighbours or an order, in a text without a number whose rule has a difference."""
         if missing.label is not None or self.mentions.figures or self.mentions.kinds & {"units", "factors", "numbers"}:
             return None
-        beside = [mark for mark in self.mentions.marks if mark.kind == "beside"]
+        beside = self.mentions.marked("beside")
         if not self.claims.orders:
             return beside[0] if beside and missing.number in self.claims.distances else None
         orders = self._differing(missing)
-        signs = [mark for mark in self.mentions.marks if mark.kind in ("after", "before", "above", "below")] + beside
+        signs = self.mentions.marked("after", "before", "above", "below") + beside
         if len(orders) != 1 or len(self.claims.orders) != 1 or len(signs) != 1:
             return None
         numbers = self.vocabulary.categories[orders[0].category].numbers
@@ -285,7 +269,7 @@ class Numbers(ComparedClue):
         differs = any([order.differs == number and not order.ratio for order in self.claims.orders])
         if not number or differs or self.mentions.kinds.isdisjoint(("more", "less")):
             return False
-        parts = {Fraction(mark.value) for mark in self.mentions.marks if mark.kind == "factors" and 0 < mark.value < 1}
+        parts = {Fraction(mark.value) for mark in self.mentions.marked("factors") if 0 < mark.value < 1}
         return not parts.isdisjoint([abs(1 - value) for value in (Fraction(number), 1 / Fraction(number))])
 
     def _parts_of_clock(self, number: Number) -> Iterator[Number]:

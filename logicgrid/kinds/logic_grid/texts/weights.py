@@ -1,4 +1,8 @@
-"""What a puzzle itself says about the doubts that the text of a clue raises.
+"""Doubts that the text of a clue raises about its rule, and what the puzzle says for or against them.
+
+A doubt is one mend of a rule (`mends`) for which the text speaks: with it fewer labels, numbers, negations and
+comparisons of the two differ.  That is far too little for a warning, since texts leave out much and say much in other
+words; it is for the puzzle to confirm a doubt.  A weak doubt is a mend against which the text does not speak.
 
 A slip in a rule nearly always breaks the puzzle, and a right clue never does.  So a rule is compared with its mends, in
 the stated solution or, if there is none, by the number of the puzzle's answers.  If the rule fails and a mend does not,
@@ -14,18 +18,25 @@ The searches are small ones of the engine, limited in branches: what they do not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, get_args
 
 from logicgrid.csp.expr import Condition, conjunction
-from logicgrid.kinds.logic_grid.texts.clue_text import Kind, TextDoubt
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.statements.terms import Number
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, Kind, TextDoubt
+from logicgrid.kinds.logic_grid.texts.compare import ClueComparison, TextComparison
+from logicgrid.kinds.logic_grid.texts.directions import TextPointer
+from logicgrid.kinds.logic_grid.texts.mends import Mend, Mends, condition_of
 from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import few
-from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.words.lexicon import Mark
 
 if TYPE_CHECKING:
     from logicgrid.csp.problem import Clue
@@ -33,20 +44,195 @@ if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
     from logicgrid.kinds.logic_grid.hear.beside import Beside, TextsBeside
     from logicgrid.kinds.logic_grid.stated import StatedSolution
-    from logicgrid.kinds.logic_grid.texts.compare import ClueComparison, TextComparison
-    from logicgrid.kinds.logic_grid.texts.doubts import Doubt, Doubts
 
 _KINDS = frozenset(get_args(Kind))
 _IN_PRINT = frozenset(("label", "direction", "name", "number"))
 """The kinds of findings that are also told of a rule that is right: there the text has the slip."""
 _LABELS = frozenset(("label",))
 _NAMES = frozenset(("label", "number"))
+_COMPARING = {*COMPARATIVES, *ORDERS, "between", "times", "at_least", "at_most", "beside", "than"}
+_IMPLYING = {"hints", "either", "quiet", "pair", "other", "if", "only_if"}
+_DIFFERING = {"either", "pair", "other", "negations", "neither"}
+_MOST_FACTORS = 12
 _EXPECTED = {"none": (0,), "unique": (1,), "multiple": (2,), "answered": (1, 2)}
 _BRANCHES = 200
 _TRIALS = 40
 """The mends of one puzzle that are tried by a search."""
 _MOST_MENDS = 3
 """The mends of one finding of which one may be offered."""
+
+
+# --- Doubts -----------------------------------------------------------------------------------------------------------
+
+
+class Doubt(Record):
+    """A mend, what it means, and what is to be said of the text; a `weak` one has nothing of the text for it."""
+
+    mend: Mend
+    condition: Condition
+    finding: TextDoubt
+    weak: bool
+
+
+class _Fit(Record):
+    """How much of a text and a rule differs: `names` are labels and numbers, `denied` the negations that are missing.
+
+    `turned` counts the comparisons that point the other way, less those that agree.
+    """
+
+    names: int
+    denied: int
+    turned: int
+
+
+class Doubts:
+    """The doubts about one clue; of one that is `broken` by the stated solution even what may be a story's text."""
+
+    def __init__(self, readings: TextComparison, reading: ClueComparison, broken: bool) -> None:
+        self.readings = readings
+        self.reading = reading
+        self._is_story = reading.is_story and not broken
+        self.fit = self._fit_of(reading)
+
+    def any(self) -> bool:
+        """Return True if something of text and rule differs, so that there may be a doubt that is not weak."""
+        return self.fit.names > 0 or self.fit.denied != 0 or self.fit.turned > 0
+
+    def all(self, kinds: AbstractSet[str], weak: bool) -> Iterator[Doubt]:
+        """Yield the doubts of some kinds; the `weak` ones only if they are wanted."""
+        reading = self.reading
+        mends = Mends([part.text for part in reading.clue.parts], reading.vocabulary)
+        for mend in chain(mends.of_form(), mends.of_names(self._labels(), self._numbers())):
+            condition = condition_of(mend.rule, reading.vocabulary) if mend.kind in kinds else None
+            if condition is None:
+                continue
+            other = self.readings.read(mend.clue(reading.clue, condition), reading)
+            fit = self._fit_of(other)
+            plain = self._is_plain(mend, fit, other)
+            if plain or (weak and self._is_possible(mend, fit, other)):
+                yield Doubt(mend, condition, self._finding(mend, other), not plain)
+
+    def may_be_one_name(self) -> bool:
+        """Return True if there may be a doubt of `is_only_slip`."""
+        return self.fit.names > 0 and (len(self.reading.unmatched) == 1 or not self.reading.unmatched)
+
+    def is_only_slip(self, mend: Mend) -> bool:
+        """Return True if a mend replaces the only label that the text does not have, or brings in the only new one."""
+        claims, lost = self.reading.claims, self.reading.unmatched
+        new = mend.now in self.reading.mentions.named and mend.now not in claims.labels
+        return [mend.was] == lost or (not lost and (new or [mend.was] == [*claims.repeated]))
+
+    def _labels(self) -> frozenset[Label]:
+        """Return the labels that the text names or may mean."""
+        mentions = self.reading.mentions
+        categories = self.reading.vocabulary.categories
+        everyone = [(number, place) for number, category in enumerate(categories) for place in range(category.size)]
+        return frozenset([label for label in everyone if mentions.may_mean(label)])
+
+    def _numbers(self) -> frozenset[Number]:
+        """Return the numbers that the text has, also in smaller or larger units; 1 if it has none."""
+        mentions = self.reading.mentions
+        values = {value for figure in mentions.figures for value in figure.values}
+        factors = mentions.factors if len(mentions.factors) <= _MOST_FACTORS else (1,)
+        return frozenset([value * factor for value in values for factor in factors]) or frozenset((1,))
+
+    def _fit_of(self, reading: ClueComparison) -> _Fit:
+        mentions, claims = reading.mentions, reading.claims
+        extra = [each for each in mentions.named if each not in claims.labels and not reading.is_shared_name(each)]
+        lost = [*reading.unmatched, *[each for each in claims.numbers if each not in (0, 1) and not reading.has(each)]]
+        said = sum(9 if mark.kind == "neither" else mark.kind == "negations" for mark in mentions.marks)
+        turned = -sum(
+            agrees * self.readings.turn(pointer, order.category)
+            for pointer, order, agrees in reading.pointed
+            if self.readings.points_surely(pointer, order.category)
+        )
+        wrong = [*reading.betweens(), *reading.counted(), *reading.ratios()]
+        return _Fit(len(extra) + len(lost) + len(reading.unused), said - claims.negative, turned + len(wrong))
+
+    def _is_plain(self, mend: Mend, fit: _Fit, other: ClueComparison) -> bool:
+        """Return True if the text speaks for a mend."""
+        match mend.kind:
+            case "negation":
+                before, after = self.reading.claims.negative, other.claims.negative
+                kinds = self.reading.mentions.kinds
+                if after > before:
+                    return self.fit.denied > 0 and "quiet" not in kinds
+                return self.fit.denied < 0 and not kinds & _IMPLYING and not self._is_story
+            case "direction":
+                return fit.turned < self.fit.turned
+            case _:
+                return fit.names < self.fit.names
+
+    def _is_possible(self, mend: Mend, fit: _Fit, other: ClueComparison) -> bool:
+        """Return True if the text does not speak against a mend, and has words for what the mend says."""
+        mentions = self.reading.mentions
+        match mend.kind:
+            case "negation":
+                if other.claims.negative > self.reading.claims.negative:
+                    return bool(self._differing())
+                differing = self.reading.lexicon.lists["differing"]
+                return self.fit.denied < 0 and self.reading.hinted().isdisjoint(differing) and not self._is_story
+            case "direction":
+                return fit.turned <= self.fit.turned and bool(mentions.kinds & _COMPARING)
+            case _:
+                named = mend.now in mentions.named or not (isinstance(mend.now, tuple) or self._is_said_already(mend))
+                return named and fit.names <= self.fit.names
+
+    def _differing(self) -> list[Mark]:
+        """Return what the text has that may make two of one; no denial in "only three" (ja しか … ない)."""
+        mentions = self.reading.mentions
+        ends = {last for spans in mentions.named.values() for _, last in spans}
+        kinds = _DIFFERING - {"negations"} if self.reading.is_quiet(mentions.denials) else _DIFFERING
+        return [
+            mark  # "か" is within other words, too, unless it is behind a name
+            for mark in mentions.marked(*kinds)
+            if mark.kind != "either" or len(self.reading.cited(mark)) > 1 or mark.first in ends
+        ]
+
+    def _is_said_already(self, mend: Mend) -> bool:
+        """Return True if the text has a rule's number, and would have it in a smaller or larger unit after a mend."""
+        was, now = mend.was, mend.now
+        if isinstance(was, tuple) or isinstance(now, tuple):
+            return False
+        values = {value for figure in self.reading.mentions.figures for value in figure.values}
+        return was in values and any(was * factor == now for factor in self.reading.mentions.factors if factor != 1)
+
+    def _finding(self, mend: Mend, other: ClueComparison) -> TextDoubt:
+        """Return what to say of a mend, at the words of the text that it is about."""
+        reading, mentions = self.reading, self.reading.mentions
+        match mend.kind:
+            case "negation" if other.claims.negative <= reading.claims.negative:
+                found = reading.doubt("negation", 0, len(mentions.words), "logic-grid.text-has-no-negation")
+            case "negation" if mentions.denials:
+                mark = mentions.denials[0]
+                found = reading.doubt("negation", mark.first, mark.last, "logic-grid.text-has-negation-rule")
+            case "negation":
+                found = self._citing(mend.kind, self._differing(), "logic-grid.text-says-rule-no-negation")
+            case "direction":
+                pointers = [pointer for pointer, _, _ in reading.pointed]
+                key = "logic-grid.text-says-rule-other"
+                found = self._citing(mend.kind, pointers or mentions.marked(*_COMPARING), key)
+            case "label":
+                assert isinstance(mend.now, tuple) and isinstance(mend.was, tuple)
+                place = mentions.may_mean(mend.now)[0]
+                span = next(iter(mentions.named.get(mend.now, ())), (place, place + 1))
+                names = say("logic-grid.rule", label=reading.shown(mend.now), missing=reading.shown(mend.was))
+                found = reading.doubt("label", *span, "logic-grid.text-names", names=names)
+            case _:
+                was, now = [
+                    reading.shown(each) if isinstance(each, tuple) else str(each) for each in (mend.was, mend.now)
+                ]
+                key, last = "logic-grid.text-says-rule", len(mentions.words)
+                found = reading.doubt(mend.kind, 0, last, key, was=was, now=now)
+        return replace(found, mends=((mend.place, mend.rule),))
+
+    def _citing(self, kind: Kind, marks: Sequence[Mark | TextPointer], key: str) -> TextDoubt:
+        """Return a finding that cites the first of some phrases, or the whole text if there is none."""
+        first, last = (marks[0].first, marks[0].last) if marks else (0, len(self.reading.mentions.words))
+        return self.reading.doubt(kind, first, last, key, said=self.reading.mentions.cited(first, last))
+
+
+# --- What the puzzle says ---------------------------------------------------------------------------------------------
 
 
 class Weights:
@@ -146,8 +332,6 @@ class Weights:
         reading = self.readings.reading(clue.number)
         if reading is None:
             return [], None
-        from logicgrid.kinds.logic_grid.texts.doubts import Doubts
-
         works, stated = self._holds(clue), True
         doubts = Doubts(self.readings, reading, broken=works is False)
         if works is None:
