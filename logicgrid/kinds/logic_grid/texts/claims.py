@@ -2,11 +2,13 @@
 
 Only what is plain is taken apart; of all else just the labels and numbers are known.  Orders are normalised: `a < b`,
 `b > a`, `val(p, b) == val(p, a) + 2`, `before(p, a, b)` and `val(p, a) * 2 == val(p, b)` all say that b has more of p.
+A rule need be none of the table's statements: of a quantifier or a bound, too, a text may name the parts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from itertools import pairwise
 
@@ -15,110 +17,153 @@ from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.statements.order import Between
-from logicgrid.kinds.logic_grid.statements.terms import TURNED, Number, Term, plain_number
-from logicgrid.kinds.logic_grid.texts.noted import Noted, NotedOrder
+from logicgrid.kinds.logic_grid.statements.terms import TURNED, Number, Term, Terms, plain_number
+from logicgrid.puzzle.record import Record
 
 _FORMS = {"either": "either", "xor": "either", "neither": "neither", "next_to": "next", "all_different": "different"}
 _LISTS = {*_FORMS, "before", "just_before", "between", "distance", "opposite"} - {"xor"}
 _DISTANCES = ("next_to", "distance", "opposite")
+_NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
+
+Side = Label | Number | None
+"""Somebody by a label, a number that is compared with, or somebody unknown."""
 
 
-class Claims(Noted):
-    """What a clue's rules claim together: see `Noted`."""
+class NotedOrder(Record):
+    """`greater` has more of a property than `smaller`; `differs` is by how much, if that is said, perhaps in ranks.
+
+    A side may also be a label of the property itself: "before Monday".
+    """
+
+    category: int
+    greater: Side
+    smaller: Side
+    differs: Number | None = None
+    ratio: bool = False
+    ranked: bool = False
+
+
+class Claims(Terms):
+    """What a clue's rules claim together, and the names and numbers in them.
+
+    `forms` are the kinds of statements that occur: "same", "different", "order", "either", "pair", "among", "between",
+    "next", "neither", "condition", "or", "some", "all", "count", "other".  `denied` is True if a `not` stands before
+    something else than an equality; `negative` counts all negations.
+    """
 
     def __init__(self, vocabulary: Vocabulary, rules: Sequence[str]) -> None:
         super().__init__(vocabulary)
+        self.labels: dict[Label, None] = {}
+        self.numbers: dict[Number, None] = {}
+        self.loose_numbers: dict[Number, None] = {}
+        """Numbers of inequalities: a text may say the next one (`<= 3`: before the fourth)."""
+        self.distances: dict[Number, int | None] = {}
+        """Numbers that distances are equal to, and the category of each distance."""
+        self.ordered: set[int] = set()
+        """Categories whose order the rules speak of."""
+        self.equal_values = False
+        """True if two people have the same value."""
+        self.together: list[set[Label]] = []
+        """The labels of each comparison and list: they are different people, or one is what the other has."""
+        self.repeated: set[Label] = set()
+        """Labels that stand twice in one list, or are compared with themselves."""
+        self.orders: list[NotedOrder] = []
+        self.betweens: list[Between] = []
+        self.same: list[tuple[Label | None, Label | None]] = []
+        self.different: list[tuple[Label | None, Label | None]] = []
+        self.grouped: set[Label] = set()
+        """Labels of `either`, `{…} == {…}` and the like, which say differences without "not"."""
+        self.forms: set[str] = set()
+        self.negative = 0
+        self.denied = False
+        self.quantified = False
         for rule in rules:
-            self._condition(parse(rule), 1)
+            self._condition(parse(rule))
         for order in self.orders:
             self.ordered.add(order.category)
             self.grouped.update(side for side in (order.greater, order.smaller) if isinstance(side, tuple))
 
     # ------------------------------------------------------------------ conditions
 
-    def _condition(self, node: Syntax, sign: int) -> None:
-        """Take note of a condition; `sign` is -1 under a `not`."""
+    def _condition(self, node: Syntax, truth: bool = True) -> None:
+        """Take note of a condition; of a comparison, and of `neither`, it may be that it is not true."""
         match node:
             case tree.Unary(operator="not", operand=operand):
-                self._not(operand, sign)
+                self._not(operand)
             case tree.Logic(operator=operator, operands=operands):
-                if (operator == "or") == (sign > 0):
+                if operator == "or":
                     self.forms.add("or")
                 for each in operands:
-                    self._condition(each, sign)
+                    self._condition(each)
             case tree.Comparison(operators=operators, operands=operands):
-                known, self.labels = self.labels, {}
-                for token, (left, right) in zip(operators, pairwise(operands), strict=True):
-                    self._comparison(left, token.kind, right, sign)
-                if not any(isinstance(each, tree.Binary) for each in operands) or self._is_of_one_property(node):
-                    self.together.append({*self.labels})
-                self.labels = {**known, **self.labels}
+                with self._own_labels():
+                    for token, (left, right) in zip(operators, pairwise(operands), strict=True):
+                        self._comparison(left, token.kind, right, truth)
+                    values = [self._value(each) for each in tree.nodes(node)]
+                    one_property = len({value[0] for value in values if value is not None}) < 2
+                    if one_property or not any(isinstance(each, tree.Binary) for each in operands):
+                        self.together.append({*self.labels})
             case tree.Call(function=Name(text=name), arguments=arguments):
-                known, self.labels = self.labels, {}
-                self._call(name, arguments, sign)
-                if name in _LISTS:
-                    self.together.append({*self.labels})
-                self.labels = {**known, **self.labels}
+                with self._own_labels():
+                    self._call(name, arguments, truth)
+                    if name in _LISTS:
+                        self.together.append({*self.labels})
             case _:
                 self.forms.add("other")
                 self._named(node)
 
-    def _is_of_one_property(self, node: Syntax) -> bool:
-        values = [self._value(each) for each in tree.nodes(node)]
-        return len({value[0] for value in values if value is not None}) < 2
+    @contextmanager
+    def _own_labels(self) -> Iterator[None]:
+        """Let `labels` be those of a part alone, and then those of the parts before it, too."""
+        known, self.labels = self.labels, {}
+        yield
+        self.labels = {**known, **self.labels}
 
-    def _not(self, operand: Syntax, sign: int) -> None:
+    def _deny(self) -> None:
+        """Take note of a negation of something else than an equality."""
+        self.denied = True
+        self.negative += 1
+
+    def _not(self, operand: Syntax) -> None:
         match operand:
-            case tree.Comparison(operators=[single]) if single.kind in ("==", "in", "!=", "not in"):
-                pass
             case tree.Unary(operator="not", operand=inner):
-                self._condition(inner, sign)
-                return
+                self._condition(inner)
             case tree.Comparison() | tree.Call(function=Name(text="neither")):
-                pass
+                self._condition(operand, truth=False)
             case _:
-                if sign > 0:
-                    self.denied = True
-                    self.negative += 1
-                    self._condition(operand, 1)
-                    return
-        self._condition(operand, -sign)
+                self._deny()
+                self._condition(operand)
 
-    def _comparison(self, left: Syntax, sign: str, right: Syntax, truth: int) -> None:
+    def _comparison(self, left: Syntax, sign: str, right: Syntax, truth: bool) -> None:
         if isinstance(left, tree.Collection) and isinstance(right, tree.Collection):
             self.forms.add("pair")
-            if (sign == "!=") == (truth > 0):
-                self.denied = True
-                self.negative += 1
+            if (sign == "!=") == truth:
+                self._deny()
             self._group((*left.items, *right.items))
-            return
-        if sign in ("in", "not in"):
-            negative = (sign == "not in") == (truth > 0)
-            items = right.items if isinstance(right, tree.Collection) else [right]
-            self._repeat([self._who_or_label(each, left) for each in items])
-            if negative or len(items) == 1:
-                self.denied = self.denied or (negative and len(items) > 1)
-                for each in items:
-                    self._comparison(left, "!=" if negative else "==", each, 1)
-                return
-            self.forms.add("among")
-            for each in items:
-                self._equality(left, each, None)
-                one, other = self._who_or_label(left, each), self._who_or_label(each, left)
-                self.grouped.update(label for label in (one, other) if label is not None)
-            return
-        if sign in ("==", "!="):
-            positive = (sign == "==") == (truth > 0)
-            if self._order(left, "==" if positive else "!=", right):
-                return
-            self._equality(left, right, positive)
-            return
-        if truth < 0:
-            sign = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}[sign]
-        if not self._order(left, sign, right):
+        elif sign in ("in", "not in"):
+            self._membership(left, right, (sign == "not in") == truth)
+        elif sign in ("==", "!="):
+            positive = (sign == "==") == truth
+            if not self._order(left, "==" if positive else "!=", right):
+                self._equality(left, right, positive)
+        elif not self._order(left, sign if truth else _NEGATED[sign], right):
             self.forms.add("other")
             self._named(left)
             self._named(right)
+
+    def _membership(self, left: Syntax, right: Syntax, negative: bool) -> None:
+        items = right.items if isinstance(right, tree.Collection) else [right]
+        self._repeat([self._who_or_label(each, left) for each in items])
+        if negative or len(items) == 1:
+            self.denied = self.denied or (negative and len(items) > 1)
+            for each in items:
+                self._comparison(left, "!=" if negative else "==", each, True)
+            return
+        self.forms.add("among")
+        for each in items:
+            self._equality(left, each, None)
+            one, other = self._who_or_label(left, each), self._who_or_label(each, left)
+            self.grouped.update(label for label in (one, other) if label is not None)
 
     def _equality(self, left: Syntax, right: Syntax, positive: bool | None) -> None:
         """Take note of a comparison of two people, or of a value with a label; None: one of several."""
@@ -126,30 +171,28 @@ class Claims(Noted):
             number = self._constant(side, None)
             if number is not None and (isinstance(across, tree.Binary) or _is_computed(across)):
                 self.numbers[number] = None
-                if _is_distance(across):
+                if isinstance(across, tree.Call) and across.function.text in ("abs", "distance"):
                     self.distances[number] = self._home(across)
                 self._named(across)
                 self.forms.add("other")
                 if positive is False:
-                    self.negative += 1
-                    self.denied = True
+                    self._deny()
                 return
         one, other = self._who_or_label(left, right), self._who_or_label(right, left)
         if positive is not None:
             self._repeat([one, other])
         self._named(left, right)
         self._named(right, left)
-        if positive is None:
-            return
-        if positive:
-            self.forms.add("same")
-            self.same.append((one, other))
-        else:
-            self.forms.add("different")
-            self.negative += 1
-            self.different.append((one, other))
-            if any(isinstance(side, tree.Binary) or _is_computed(side) for side in (left, right)):
+        if positive is not None:
+            self._note_pair(one, other, positive)
+            if not positive and any(isinstance(side, tree.Binary) or _is_computed(side) for side in (left, right)):
                 self.denied = True
+
+    def _note_pair(self, one: Label | None, other: Label | None, positive: bool) -> None:
+        """Take note that two are one, or have the same, or not."""
+        self.forms.add("same" if positive else "different")
+        self.negative += not positive
+        (self.same if positive else self.different).append((one, other))
 
     def _who_or_label(self, node: Syntax, other: Syntax) -> Label | None:
         value = self._value(node)
@@ -160,81 +203,143 @@ class Claims(Noted):
             return self._label_of(home[0], node)
         return self._person(node)
 
-    def _call(self, name: str, arguments: Sequence[Syntax], sign: int) -> None:
-        if sign < 0 and name != "neither":
-            self.denied = True
-            self.negative += 1
+    def _call(self, name: str, arguments: Sequence[Syntax], truth: bool) -> None:
         match name, arguments:
             case (("before" | "just_before"), [prop, one, other]):
-                self._before(name, prop, one, other, sign)
+                self._before(name == "just_before", prop, one, other)
             case "between", [prop, *people]:
-                self._between(prop, people, sign)
+                self._between(prop, people)
             case (("either" | "neither" | "all_different" | "next_to" | "opposite" | "nobody"), _):
                 self.forms.add(_FORMS.get(name, "other"))
                 if name in ("neither", "nobody"):
-                    self.negative += sign
+                    self.negative += 1 if truth else -1
                 if name in _DISTANCES and arguments and (category := self._category(arguments[0])) is not None:
                     self.ordered.add(category)
                 self._group(arguments[1:] if name in _DISTANCES or name == "nobody" else arguments)
             case (("implies" | "iff"), [one, other]):
                 self.forms.add("condition")
-                self._condition(one, 1)
-                self._condition(other, 1)
+                self._condition(one)
+                self._condition(other)
             case "xor", _:
                 self.forms.add("either")
                 before, negative = len(self.labels), self.negative
                 for each in arguments:
-                    self._condition(each, 1)
+                    self._condition(each)
                 self.grouped.update([*self.labels][before:])
                 self.denied = self.denied or self.negative > negative
             case (("all" | "any"), [tree.Generator() as loop]):
-                self.forms.add("all" if (name == "all") == (sign > 0) else "some")
+                self.forms.add("all" if name == "all" else "some")
                 self._loop(loop)
             case (("count" | "exactly" | "at_least" | "at_most"), _):
                 self.forms.add("count")
-                self._counted(name, arguments)
+                self._counted(arguments, name != "count")
             case _:
                 self.forms.add("other")
                 for each in arguments:
                     self._named(each)
 
-    def _before(self, name: str, prop: Syntax, one: Syntax, other: Syntax, sign: int) -> None:
-        """Take note of `before` and `just_before`: under a `not`, the other one is first."""
-        category = self._category(prop)
+    def _before(self, just: bool, prop: Syntax, one: Syntax, other: Syntax) -> None:
+        """Take note of `before` and `just_before`."""
+        category, first, second = self._category(prop), self._person(one), self._person(other)
         self.forms.add("order")
-        first, second = self._person(one), self._person(other)
         self._repeat([first, second])
         if category is not None:
-            if sign < 0:
-                first, second = second, first
-                self.denied = False
-                self.negative -= 1
-            differs = 1 if name == "just_before" else None
-            self.orders.append(NotedOrder(category, second, first, differs, False, name == "just_before"))
+            self.orders.append(NotedOrder(category, second, first, 1 if just else None, False, just))
         self._named(one)
         self._named(other)
 
-    def _between(self, prop: Syntax, people: Sequence[Syntax], sign: int) -> None:
+    def _between(self, prop: Syntax, people: Sequence[Syntax]) -> None:
         category, labels = self._category(prop), [self._person(each) for each in people]
         self.forms.add("between")
-        if category is not None and sign > 0:
+        if category is not None:
             self.ordered.add(category)
             known = [label for label in labels if label is not None]
             self.betweens += [Between(category, *known)] if len(known) == 3 else []
         self._group(people)
 
-    def _counted(self, name: str, arguments: Sequence[Syntax]) -> None:
-        rest = arguments
-        if name != "count":
-            number = self._constant(arguments[0], None)
-            if number is not None:
-                self.numbers[number] = None
-            rest = arguments[1:]
-        for each in rest:
+    def _counted(self, arguments: Sequence[Syntax], numbered: bool) -> None:
+        """Take note of conditions that are counted; `numbered`: behind the number that is said of them."""
+        if numbered and (number := self._constant(arguments[0], None)) is not None:
+            self.numbers[number] = None
+        for each in arguments[numbered:]:
             if isinstance(each, tree.Generator):
                 self._loop(each)
             else:
-                self._condition(each, 1)
+                self._condition(each)
+
+    def _loop(self, loop: tree.Generator) -> None:
+        self.quantified = True
+        names = [each.variable.text for each in loop.loops]
+        for each in loop.loops:
+            if isinstance(each.source, tree.Collection):
+                self._named(each.source)
+        self._variables += names
+        for each in loop.loops:
+            for condition in each.filters:
+                self._condition(condition)
+        self._condition(loop.body)
+        del self._variables[len(self._variables) - len(names) :]
+
+    # ------------------------------------------------------------------ names
+
+    def _repeat(self, labels: Sequence[Label | None]) -> None:
+        self.repeated.update(label for label in labels if label is not None and labels.count(label) > 1)
+
+    def _group(self, items: Sequence[Syntax]) -> None:
+        """Take note of labels that are said to be different people by what they are members of."""
+        self._repeat([self._person(each) for each in items])
+        with self._own_labels():
+            for each in items:
+                self._named(each)
+            self.grouped.update(self.labels)
+
+    def _name_labels(self, *nodes: Syntax) -> None:
+        """Take note of the labels in expressions; their numbers are for the caller."""
+        numbers = dict(self.numbers)
+        for node in nodes:
+            self._named(node)
+        self.numbers = numbers
+
+    def _named(self, node: Syntax, beside: Syntax | None = None) -> None:
+        """Take note of all labels that are named in an expression, and of the numbers that are no labels."""
+        home = None if beside is None else self._value(beside)
+        if home is not None and isinstance(node, Name | Numeral):
+            label = self._label_of(home[0], node)
+            if label is not None:
+                self.labels[label] = None
+                return
+            number = self._constant(node, home[0])
+            if number is not None:
+                self.numbers[number] = None
+                return
+        match node:
+            case tree.Generator():
+                self._loop(node)
+                return
+            case tree.Comparison() | tree.Logic():
+                self._condition(node)
+                return
+        if self._value(node) is not None:
+            self._named(node.base if isinstance(node, tree.Attribute) else node.arguments[1])  # type: ignore[attr-defined]
+            return
+        label = self._person(node)
+        if label is not None:
+            self.labels[label] = None
+            return
+        match node:
+            case Numeral(value=number):
+                self.numbers[number] = None
+            case tree.Binary() if (constant := self._constant(node, None)) is not None:
+                self.numbers[constant] = None
+            case tree.Binary(left=left, right=right):
+                for each in (left, right):
+                    if not isinstance(each, Name) or self._constant(each, self._home(node)) is None:
+                        self._named(each)
+            case tree.Subscript(key=inner) | tree.Unary(operand=inner):
+                self._named(inner)
+            case tree.Call(arguments=items) | tree.Collection(items=items):
+                for each in items:
+                    self._named(each)
 
     # ------------------------------------------------------------------ orders
 
@@ -249,37 +354,38 @@ class Claims(Noted):
         self.repeated.update([who for (_, who, _), factor in terms.items() if not factor and who is not None])
         terms = {key: factor for key, factor in terms.items() if factor or len(terms) > 2}
         if len(terms) == 1:
-            return self._against_number(terms, sign, constant, left, right)
+            valued = any(self._value(each) is not None for each in tree.nodes(left))
+            self._name_labels(left if valued else right)
+            self._against_number(*next(iter(terms.items())), sign, constant)
+            return True
         found = self._two_values((terms, constant))
         if found is None:
             return False
-        numbers = dict(self.numbers)
-        self._named(left)
-        self._named(right)
-        self.numbers = numbers
+        self._name_labels(left, right)
         gap = found.gap if found.ratio == 1 else None
         ratio = found.ratio if constant == 0 and gap is None else None
         if sign in ("==", "!="):
             self._differs(found.one, found.other, sign, gap, ratio, constant)
         else:
-            self._exceeds(found.one, found.other, sign, gap, ratio)
+            self._exceeds(found.one, found.other, sign in ("<", "<="), gap, ratio)
         return True
 
     def _differs(
         self, one: Term, other: Term, sign: str, gap: Fraction | None, ratio: Fraction | None, constant: Number
     ) -> None:
         """Take note that one value is another one and a `gap`, or the other one times a `ratio`."""
-        a, b, category = one[1], other[1], one[0]
+        (category, a, ranked), b = one, other[1]
         if gap == 0:
-            self._note_value_equality(a, b, sign)
+            self._repeat([a, b])
+            self.equal_values = self.equal_values or sign == "=="
+            self._note_pair(a, b, sign == "==")
         elif sign == "!=":
             self.forms.add("other")
-            self.negative += 1
-            self.denied = True
+            self._deny()
         else:
             self.forms.add("order")
             number = abs(gap) if gap is not None else max(ratio, 1 / ratio) if ratio else abs(Fraction(constant))
-            in_ranks = gap is not None and one[2]
+            in_ranks = gap is not None and ranked
             if not (in_ranks and any(each.isdigit() for each in self.vocabulary.categories[category].labels[0])):
                 self.numbers[plain_number(number)] = None
             if gap is not None or ratio is not None:
@@ -287,16 +393,14 @@ class Claims(Noted):
                 sides = (a, b) if more else (b, a)
                 self.orders.append(NotedOrder(category, *sides, plain_number(number), gap is None, in_ranks))
 
-    def _exceeds(self, one: Term, other: Term, sign: str, gap: Fraction | None, ratio: Fraction | None) -> None:
-        """Take note that one value is larger or smaller than another one and a `gap`, or times a `ratio`."""
+    def _exceeds(self, one: Term, other: Term, less: bool, gap: Fraction | None, ratio: Fraction | None) -> None:
+        """Take note that one value is larger, or `less`, than another one and a `gap`, or times a `ratio`."""
         self.forms.add("order")
         number = gap if gap is not None else max(ratio, 1 / ratio) if ratio else Fraction(0)
         if number:
             self.loose_numbers[plain_number(abs(number))] = None
-        if gap is not None:
-            less = sign in ("<", "<=")
-            if (less and gap <= 0) or (not less and gap >= 0):
-                self.orders.append(NotedOrder(one[0], *((other[1], one[1]) if less else (one[1], other[1]))))
+        if gap is not None and (gap <= 0 if less else gap >= 0):
+            self.orders.append(NotedOrder(one[0], *((other[1], one[1]) if less else (one[1], other[1]))))
 
     def _beside_label(self, value: Syntax, sign: str, other: Syntax) -> bool:
         """Take note of the comparison of a value with a label of its property: "before Monday"."""
@@ -312,66 +416,31 @@ class Claims(Noted):
         self.orders.append(NotedOrder(known[0], *((label, known[1]) if sign in ("<", "<=") else (known[1], label))))
         return True
 
-    def _note_value_equality(self, one: Label | None, other: Label | None, sign: str) -> bool:
-        """Take note that two people have, or have not, the same value (of a property that several may share)."""
-        self._repeat([one, other])
-        self.forms.add("same" if sign == "==" else "different")
-        if sign == "!=":
-            self.negative += 1
-            self.different.append((one, other))
-        else:
-            self.equal_values = True
-            self.same.append((one, other))
-        return True
-
-    def _against_number(
-        self,
-        terms: dict[Term, Number],
-        sign: str,
-        constant: Number,
-        left: Syntax,
-        right: Syntax,
-    ) -> bool:
-        """Take note of the comparison of one value with a number; equality with a label is left to the caller."""
-        ((category, who, ranked), factor), *_ = terms.items()
+    def _against_number(self, term: Term, factor: Number, sign: str, constant: Number) -> None:
+        """Take note of the comparison of one value with a number, which may be that of a label."""
+        category, who, ranked = term
         number = plain_number(Fraction(-constant) / factor) if factor else 0
         if factor < 0:
             sign = TURNED.get(sign, sign)
         owner = self.vocabulary.categories[category]
-        numbers = dict(self.numbers)
-        self._named(left if self._value_inside(left) else right)
-        self.numbers = numbers
+        if sign not in ("==", "!="):
+            self.forms.add("order")
+            self.loose_numbers[number] = None
+            self.orders.append(NotedOrder(category, *((number, who) if sign in ("<", "<=") else (who, number))))
+            return
         place: int | None = None
         if ranked:
             place = int(number) - 1 if number.denominator == 1 and 0 < number <= owner.size else None
         elif owner.numbers is not None and number in owner.numbers:
             place = owner.numbers.index(number)
-        if sign in ("==", "!="):
-            label = None if place is None else (category, place)
-            if label is None:
-                self.numbers[number] = None
-            else:
-                self.labels[label] = None
-            positive = sign == "=="
-            self.forms.add("same" if positive else "different")
-            (self.same if positive else self.different).append((who, label))
-            self.negative += not positive
-            return True
-        self.forms.add("order")
-        self.loose_numbers[number] = None
-        self.orders.append(NotedOrder(category, *((number, who) if sign in ("<", "<=") else (who, number))))
-        return True
-
-    def _value_inside(self, node: Syntax) -> bool:
-        return any(self._value(each) is not None for each in tree.nodes(node))
-
-
-def _is_distance(node: Syntax) -> bool:
-    return isinstance(node, tree.Call) and node.function.text in ("abs", "distance")
+        label = None if place is None else (category, place)
+        if label is None:
+            self.numbers[number] = None
+        else:
+            self.labels[label] = None
+        self._note_pair(who, label, sign == "==")
 
 
 def _is_computed(node: Syntax) -> bool:
-    match node:
-        case tree.Call(function=Name(text="abs" | "sum" | "min" | "max" | "count" | "distance")):
-            return True
-    return False
+    names = ("abs", "sum", "min", "max", "count", "distance")
+    return isinstance(node, tree.Call) and node.function.text in names

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.claims import Side
 from logicgrid.kinds.logic_grid.texts.clue_text import ComparedClue, TextDoubt
-from logicgrid.kinds.logic_grid.texts.noted import Side
 from logicgrid.puzzle.messages import say
 from logicgrid.words.lexicon import Mark
 

@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.terms import Number
+from logicgrid.kinds.logic_grid.texts.claims import NotedOrder
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, ComparedClue, TextDoubt
 from logicgrid.kinds.logic_grid.texts.figures import Figure
-from logicgrid.kinds.logic_grid.texts.noted import NotedOrder
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Mark
