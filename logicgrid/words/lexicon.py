@@ -66,6 +66,8 @@ class Lexicon:
             for pattern, minutes in data["clocks"].items()
         ]
         """Times of day: the words around the hour {h} and the minutes {m}, the sign of {m}, the minutes to be added."""
+        self.patterns: dict[str, str] = {key: "|".join(value) for key, value in data["patterns"].items()}
+        """What lint rules look for, as regular expressions."""
         self.clock_words = {pattern[0] for pattern, _, _ in self.clocks}
         self.phrases: dict[str, list[tuple[tuple[str, ...], str, Fraction | int]]] = {}
         for kind, value in data.items():
@@ -74,7 +76,7 @@ class Lexicon:
                     self._add(kind, phrase, 0)
                     if kind == "beside":
                         self._add("hints", phrase, 0)
-            elif isinstance(value, dict) and kind != "clocks":
+            elif isinstance(value, dict) and kind not in ("clocks", "patterns"):
                 for phrase, number in value.items():
                     self._add(kind, phrase, number if isinstance(number, int) else Fraction(number))
         joined = data.get("joined")

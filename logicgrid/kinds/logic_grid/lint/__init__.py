@@ -5,9 +5,8 @@ is the code of its diagnostics, and `check` finds them.  A rule keeps quiet when
 than silence.  Those of `text_differences` ask the puzzle, too (`texts.weights`); their examples need not.
 (Rules of a clue that always or never hold are remarked on by the search engine.)
 
-This module has the tables of the rules, and what all of them look at: a `Context` takes the conditions of clues apart,
-finds words in their texts, and answers every question about what a clue allows within a small budget of branches, with
-"no" when the budget ends.
+This module has the tables of the rules, and what all of them look at: a `Context` knows what clues say and mention, and
+finds words in their texts (the `patterns` of `words/lint/`).
 
 The clues in the docstrings belong to this puzzle; an example that is a mapping replaces some of its keys:
 
@@ -21,21 +20,19 @@ Rules that compare texts are imported only for a puzzle that has texts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from logicgrid.csp import expr
-from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Not, Term, children
+from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Term, children
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.puzzle.asked import clue_name
-from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, fix
-from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.question import few
+from logicgrid.puzzle.diagnostics import Diagnostic, Fix, fix
+from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
@@ -44,10 +41,6 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.texts.compare import TextComparison
     from logicgrid.kinds.logic_grid.texts.weights import Weights
 
-Pair = frozenset[Label]
-"""Two labels that a comparison of two persons speaks of."""
-
-_BRANCHES = 300
 _LONGEST_TEXT = 2_000
 """The characters of a clue's text: in longer ones nothing is looked for."""
 
@@ -103,37 +96,17 @@ class Context:
             if clue.text is not None and clue.parts and len(clue.text) <= _LONGEST_TEXT:
                 yield clue, clue.text
 
-    def says(self, text: str, words: Mapping[str, str]) -> bool:
-        """Return True if a text has some words of the puzzle's language; `words` are patterns, by language.
+    def says(self, text: str, key: str) -> bool:
+        """Return True if a text has what a pattern of the puzzle's language looks for; its case is all one.
 
-        Upper and lower case are the same.  Patterns are compiled when they are first needed: in most puzzles never.
+        Patterns are compiled when they are first needed: in most puzzles never.
         """
-        pattern = words.get(self.language)
+        if self.language not in LANGUAGES:
+            return False
+        from logicgrid.words.lexicon import lexicon_of  # not every puzzle needs it
+
+        pattern = lexicon_of(self.language).patterns.get(key)
         return pattern is not None and re.search(pattern, text, re.IGNORECASE | re.DOTALL) is not None
-
-    def pair(self, condition: Condition, sign: str = "==") -> Pair | None:
-        """Return the two labels that belong (or with `!=` do not belong) to one person, if that is all it says."""
-        if sign == "!=" and isinstance(condition, Not):
-            return self.pair(condition.condition)
-        if not isinstance(condition, Compare) or condition.operator != sign:
-            return None
-        for one, other in ((condition.left, condition.right), (condition.right, condition.left)):
-            match one, other:
-                case Holder(a, Const(x)), Holder(b, Const(y)) if a != b:
-                    return frozenset(((a, int(x)), (b, int(y))))
-                case Entry(b, Holder(a, Const(x))), Const(y) if a != b and self.arrays[b].distinct:
-                    return frozenset(((a, int(x)), (b, int(y))))
-        return None
-
-    def allows(self, clue: Clue, *further: Condition) -> bool:
-        """Return True if the clue by itself, with the grid's rules, has an answer in which these conditions hold."""
-        always = [each.number for each in self.puzzle.clues if each.number < 0]
-        question = self.question.only([clue.number, *always]).adding(expr.conjunction(further))
-        return few(question, 1, _BRANCHES) == 1
-
-    def spelled(self, *labels: Label) -> str:
-        """Return people as they are written in a list of a rule."""
-        return self.write.people(labels)
 
 
 def conjuncts(clue: Clue) -> list[Condition]:
@@ -141,37 +114,16 @@ def conjuncts(clue: Clue) -> list[Condition]:
     return [each for part in clue.parts for each in expr.conjuncts(part.condition)]
 
 
-def same(one: Label, other: Label) -> Condition:
-    """Return the condition that two labels belong to one person."""
-    return Compare("==", Holder(one[0], Const(one[1])), Holder(other[0], Const(other[1])))
-
-
-def common(pairs: Iterable[Pair]) -> Label | None:
-    """Return the one label that is in all the pairs, None if there is no such label, or more than one."""
-    shared = frozenset.intersection(*pairs)
-    return next(iter(shared)) if len(shared) == 1 else None
-
-
-def may_be_one(context: Context, clue: Clue, code: str, people: str, idiom: str, conditions: int) -> Diagnostic:
-    """Return the warning that a clue's text speaks of two people whom its rule lets be one.
-
-    The `idiom` says that they are two; it replaces that number of the clue's conditions.
-    """
-    message = say("logic-grid.text-speaks-two-people", clue_name=clue_name(clue), people=people)
-    quote = "'" if idiom[0] == "{" else ""
-    span, help = clue.parts[0].span, say("logic-grid.write-if-they-two", quote=quote, idiom=idiom)
-    whole = len(clue.parts) == 1 and len(conjuncts(clue)) == conditions
-    fixes = mending(context, clue, idiom) if whole else ()
-    return Diagnostic(code, message, span, help, Severity.WARNING, fixes)
-
-
 def mending(context: Context, clue: Clue, rule: str) -> tuple[Fix, ...]:
     """Return the fix that writes a rule in the place of a clue's first one, if the puzzle speaks for it."""
-    if not context.weights.offers(clue, 0, rule):
-        return ()
+    return written(clue.parts[0], rule) if context.weights.offers(clue, 0, rule) else ()
+
+
+def written(part: Part, rule: str) -> tuple[Fix, ...]:
+    """Return the fix that writes another rule in the place of one."""
     from logicgrid.files.scalars import scalar  # few puzzles need it
 
-    return fix(clue.parts[0].span, scalar(rule, flow=True), rule)
+    return fix(part.span, scalar(rule, flow=True), rule)
 
 
 def _mentioned(clue: Clue) -> tuple[frozenset[Label], frozenset[int]]:
@@ -206,17 +158,10 @@ PuzzleRule = Callable[[Context], Iterator[Diagnostic]]
 
 def clue_rules() -> dict[str, ClueRule]:
     """Return the rules that look at one clue and its text, by their codes."""
-    from logicgrid.kinds.logic_grid.lint import (
-        either_without_difference,
-        neither_without_difference,
-        pair_without_difference,
-        text_differences,
-    )
+    from logicgrid.kinds.logic_grid.lint import text_differences, without_difference
 
     return {
-        pair_without_difference.CODE: pair_without_difference.check,
-        either_without_difference.CODE: either_without_difference.check,
-        neither_without_difference.CODE: neither_without_difference.check,
+        **without_difference.CHECKS,
         **{code: partial(text_differences.check, code, kind) for code, kind in text_differences.KINDS.items()},
     }
 

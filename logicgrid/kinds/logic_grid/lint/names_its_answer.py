@@ -34,35 +34,41 @@ from logicgrid.puzzle.messages import say
 
 CODE = "names-its-answer"
 
-WHO = {"en": r"\bwho\b", "nl": r"\bwie\b", "fr": r"\bqui\b", "zh": "谁", "ja": "誰|だれ"}
 _SENTENCE = r"[^.!?。！？:：]*[?？]"
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
     """Yield a warning for each rule that is the answer to the intro's question."""
-    asked = _asked(context)
-    if asked is None:
+    questions = re.findall(_SENTENCE, context.puzzle.intro or "")
+    asked = {each: label for each in questions if (label := _asked(context, each)) is not None}
+    if not any(_is_beside_actor(context, label) for label in asked.values()):
+        return  # so that the words of a language are read for few puzzles
+    who = [each for each in questions if context.says(each, "who")]
+    label = asked.get(who[0]) if len(who) == 1 else None
+    if label is None:
         return
     for clue in context.puzzle.clues:
         for part in clue.parts:
             said = context.statement(part)
-            if isinstance(said, Same) and asked in said.labels() and is_direct(said):
-                name = context.vocabulary.categories[asked[0]].labels[asked[1]]
+            if isinstance(said, Same) and label in said.labels() and is_direct(said):
+                name = context.vocabulary.categories[label[0]].labels[label[1]]
                 message = say("logic-grid.intro-asks-about-rule", name=name, clue_name=clue_name(clue))
                 yield Diagnostic(CODE, message, part.span, say("logic-grid.say-in-roundabout-way"), Severity.WARNING)
 
 
-def _asked(context: Context) -> Label | None:
-    """Return the one label that a question of the intro asks about, None if that is not clear."""
-    questions = [each for each in re.findall(_SENTENCE, context.puzzle.intro or "") if context.says(each, WHO)]
-    if len(questions) != 1:
-        return None
-    question = fold(questions[0])
+def _is_beside_actor(context: Context, label: Label) -> bool:
+    """Return True if a clue speaks of a label, and of an actor."""
+    return any(label in labels and 0 in [number for number, _ in labels] for labels, _ in context.mentioned)
+
+
+def _asked(context: Context, question: str) -> Label | None:
+    """Return the one label that a question asks about, None if that is not clear."""
+    text = fold(question)
     found = [
         (number, place)
         for number, category in enumerate(context.vocabulary.categories)
         for place in range(category.size)
-        if any(_mentions(question, fold(name)) for name in category.names_of(place))
+        if any(_mentions(text, fold(name)) for name in category.names_of(place))
     ]
     return found[0] if len(found) == 1 and found[0][0] else None
 

@@ -131,8 +131,8 @@ from collections.abc import Iterator
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds import path_of
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.lint import Context
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, fix
+from logicgrid.kinds.logic_grid.lint import Context, written
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
 
 KINDS = {
@@ -155,11 +155,8 @@ def check(code: str, kind: str, context: Context, clue: Clue, _: str) -> Iterato
         if not found.mends:
             yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
             continue
-        from logicgrid.files.scalars import scalar  # few puzzles need it
-
         ((place, rule),) = found.mends
-        fixes = fix(clue.parts[place].span, scalar(rule, flow=True), rule)
         help = say("logic-grid.did-you-mean-2", split=" ".join(rule.split()))
         if found.heard and found.help:
             help = say("logic-grid.help-did-you-mean", help=found.help, rule=" ".join(rule.split()))
-        yield Diagnostic(code, found.message, span, help, Severity.WARNING, fixes)
+        yield Diagnostic(code, found.message, span, help, Severity.WARNING, written(clue.parts[place], rule))
