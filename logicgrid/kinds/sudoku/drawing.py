@@ -140,12 +140,28 @@ def _drawn(shape: Shape) -> str:
         size = f'font-size="{shape.width * 100:g}"'
         return f'<text{classed("ink-fill")} x="{x:g}" y="{y:g}" {size}>{escaped(shape.text)}</text>'
     fill = "" if shape.fill in _CLASSES else f' fill="{shape.fill or "none"}"'
+    if shape.fill and not (shape.line or shape.radius or fill == ""):
+        fill = _tint(shape.fill)
     line = f' stroke-width="{shape.width * 100:g}"' if shape.line else ""
     line += f' stroke="{shape.line}"' if shape.line and shape.line not in _CLASSES else ""
     if shape.radius:
         return f'<circle{classed(*classes)}{fill}{line} cx="{x:g}" cy="{y:g}" r="{shape.radius * 100:g}"/>'
     path = "L".join(f"{u:g} {v:g}" for u, v in points)
     return f'<path{classed(*classes)}{fill}{line} d="M{path}"/>'
+
+
+_OPACITY = 0.3
+
+
+def _tint(colour: str) -> str:
+    """Return the fill that looks like a colour on white, and lets the lines of the grid and what lights a cell through.
+
+    >>> _tint("#E4E4E4")
+    ' fill="#a5a5a5" fill-opacity="0.3"'
+    """
+    parts = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
+    deep = "".join([f"{max(0, round(255 - (255 - part) / _OPACITY)):02x}" for part in parts])
+    return f' fill="#{deep}" fill-opacity="{_OPACITY}"'
 
 
 def path_of(lines: Iterable[Segment]) -> str:

@@ -122,7 +122,7 @@ def _stroke(row: RuleRow) -> str:
 
 def _value_key(row: RuleRow) -> tuple[str, str] | None:
     """Return the key of a row that is typed, and its sort; None if all of it is drawn."""
-    typed = ("number", "number?", "digits", "target")
+    typed = ("number", "number?", "digits", "digit", "target")
     found = next(((key, sort) for key, sort in row.options if sort in typed), None)
     return ("as", "cell") if row.stroke == "copy" else found
 

@@ -234,7 +234,7 @@ class RuleDrawer:
         for place in range(size):
             for cells in (range(place * size, (place + 1) * size), range(place, size * size, size)):
                 for ray in (tuple(cells), tuple(reversed(cells))):
-                    digits = [(each,) for each in range(1, size + 1)] if ("digit", "digits") in row.options else [()]
+                    digits = [(each,) for each in range(1, size + 1)] if ("digit", "digit") in row.options else [()]
                     yield from [rule for each in digits if (rule := self._true(row, ray, digits=each))]
 
     def _diagonals(self, row: RuleRow) -> Iterator[Rule]:

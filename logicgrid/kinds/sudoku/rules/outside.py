@@ -169,7 +169,7 @@ def _outside(
     name: str, holds: Callable[[Rule, Values], bool], limits: Callable[[Rule], Limits], key: str, keys: str = ""
 ) -> RuleRow:
     """Return the row of a clue beside the grid, about the row or column that it stands at."""
-    sort = "digits" if key == "digit" else "number"
+    sort = key if key == "digit" else "number"
     example = f"{name}: {{at: r1c0, {key}: { {'sum': 10, 'seen': 2}.get(key, 4) }}}"
     return RuleRow(
         name,

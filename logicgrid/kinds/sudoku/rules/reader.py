@@ -143,7 +143,7 @@ class RuleTableReader(CellReader):
         sort, _, words = row.takes.partition(" of ")
         if words:
             texts = value if isinstance(value, list) else [value]
-            chosen = [each for text in texts if isinstance(text, str) for each in _words(text.casefold())]
+            chosen = [each for text in texts for each in (_words(text.casefold()) if isinstance(text, str) else [""])]
             if not chosen or not set(chosen) <= set(words.split()) or (sort == "one" and len(chosen) > 1):
                 raise self._bad(row, say("rules.choose", name=row.name, words=words.replace(" ", ", ")), span)
             yield from ((Args(choice=each), span) for each in chosen)
@@ -210,13 +210,11 @@ class RuleTableReader(CellReader):
                     return args
                 if not (text.isascii() and text.isdecimal() and len(text) < 6):
                     raise self._bad(row, say("rules.no-number", text=text[:40]), span)
+                if not int(text) and path[-1] == "by":
+                    raise self._bad(row, say("rules.by-nothing", name=row.name), span)
                 return replace(args, value=int(text))
-            case "digits":
-                found = [self.symbols.find(each) for each in _words(text)]
-                if not found or None in found:
-                    symbols = self.symbols.described()
-                    raise self._bad(row, say("rules.no-symbols", text=text[:40], symbols=symbols), span)
-                return replace(args, digits=tuple(sorted([digit + 1 for digit in found if digit is not None])))
+            case "digits" | "digit":
+                return replace(args, digits=self._digits(row, sort, text, span))
             case "target":
                 target = target_of(text)
                 if target is None:
@@ -239,6 +237,14 @@ class RuleTableReader(CellReader):
             case "outside":
                 return self._beside(row, args, text, path)
         return self._towards(row, args, text, path)
+
+    def _digits(self, row: RuleRow, sort: str, text: str, span: Span) -> tuple[int, ...]:
+        found = [digit for each in _words(text) if (digit := self.symbols.find(each)) is not None]
+        if not found or len(found) < len(_words(text)):
+            raise self._bad(row, say("rules.no-symbols", text=text[:40], symbols=self.symbols.described()), span)
+        if sort == "digit" and len(found) > 1:
+            raise self._bad(row, say("rules.one-symbol", name=row.name), span)
+        return tuple(sorted([digit + 1 for digit in found]))
 
     # ------------------------------------------------------------------ cells
 
@@ -288,8 +294,9 @@ class RuleTableReader(CellReader):
             if found and not _touch(found[-1], run[0], self.size):
                 raise self._jump(found[-1], run[0], token)
             found += run
-        if len(found) < least:
-            raise self._bad(row, say("rules.short", name=row.name), self.document.span(path))
+        if not least <= len(found) <= self.size**2:
+            message = say("rules.short", name=row.name) if len(found) < least else say("rules.long", n=self.size**2)
+            raise self._bad(row, message, self.document.span(path))
         return tuple(found)
 
     def _jump(self, one: int, other: int, place: GridToken | Span) -> _Bad:

@@ -63,7 +63,7 @@ def as_written(rule: Rule) -> Ruled:
         match sort.rstrip("?"):
             case "number":
                 found += [] if rule.value is None else [(key, str(rule.value))]
-            case "digits":
+            case "digits" | "digit":
                 found.append((key, " ".join([SYMBOLS[digit - 1] for digit in rule.digits])))
             case "outside" if "towards" in dict(row.options).values():
                 found.append((key, f"r{rule.digits[0]}c{rule.digits[1]}"))

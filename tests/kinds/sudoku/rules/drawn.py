@@ -55,6 +55,8 @@ def option(sort: str, rng: Random, size: int, so_far: dict[str, str]) -> str:
             return str(rng.choice((rng.randrange(1, size), rng.randrange(2, 2 * size), rng.randrange(2, 3 * size))))
         case "digits":
             return " ".join(str(rng.randrange(1, size + 1)) for _ in range(rng.randrange(1, 4)))
+        case "digit":
+            return str(rng.randrange(1, size + 1))
         case "cell":
             return name((rng.randrange(size - 1), rng.randrange(size - 1)))
         case "line":
@@ -67,7 +69,7 @@ def option(sort: str, rng: Random, size: int, so_far: dict[str, str]) -> str:
             count = so_far["cells"].count("r") if "cells" in so_far else rng.randrange(2, 4)
             return " ".join(map(name, cells(rng, size, count)))
         case "target":
-            return f"{rng.randrange(1, 3 * size)}{rng.choice('+-x/?')}"
+            return f'"{rng.randrange(1, 3 * size)}{rng.choice("+-x/?")}"'
         case "outside":
             return outside(rng, size)
     raise AssertionError(sort)

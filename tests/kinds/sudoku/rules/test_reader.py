@@ -38,6 +38,12 @@ from tests.kinds.sudoku.rules.drawn import NAMES, grid
         ("quadruple: {at: r4c4, digits: 1}", ("bad-rule", 8, 16, 37)),
         ("clone: {cells: r1c1 r1c2, as: r3c3}", ("bad-rule", 8, 12, 40)),
         ("extra_region: r1c1 r1c1", ("bad-rule", 8, 24, 28)),
+        ("only: [white, [black]]", ("bad-rule", 8, 11, 27)),
+        ("white: {pairs: r1c1-r1c2, by: 0}", ("bad-rule", 8, 35, 36)),
+        ("numbered_room: {at: r1c0, digit: 1 2}", ("bad-rule", 8, 38, 41)),
+        ("sum_line: {line: r1c1-r1c4, sum: 0}", ("impossible-rule", 8, 22, 31)),
+        ("arrow: {circle: r1c1-r1c4 r2c4-r2c1, line: r3c1 r3c2}", ("impossible-rule", 8, 12, 58)),
+        ("zipper: r1c1-r1c4-r1c1-r1c4-r1c1-r1c4-r1c1", ("bad-rule", 8, 13, 47)),
         ("{antiknight: , antiking: }", ("bad-rule", 8, 5, 31)),
     ],
 )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
 from re import findall
 
 import pytest
+import yaml
 
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
@@ -19,7 +21,12 @@ from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
+from random_boards import plain_answers
 from tests.kinds.sudoku.rules.drawn import NAMES, agree, drawn, grid
+from tests.kinds.sudoku.rules.meant import obeys
+
+NONE_OF_FOUR = ("antiking", "nonconsecutive", "x")
+"""The rules that no board of size 4 obeys."""
 
 
 @cache
@@ -37,29 +44,42 @@ def read(text: str) -> SudokuQuestion | None:
     return puzzle.question
 
 
-def ruled(names: list[str], rng: Random) -> tuple[SudokuQuestion, str]:
-    """Return a random board with these rules, and its text without the cells that are narrowed."""
-    answer = rng.choice(every_board())
-    question, text = read(grid([])), ""
+def six(rng: Random) -> Answer:
+    """Return a filled board of size 6: rows, bands and digits of one are exchanged."""
+    digits, first = rng.sample(range(6), 6), [0, 3, 1, 4, 2, 5]
+    rows = [first[band + row] for band in rng.sample((0, 2, 4), 3) for row in rng.sample((0, 1), 2)]
+    return (tuple([digits[(row + column) % 6] for row in rows for column in range(6)]),)
+
+
+def ruled(names: list[str], rng: Random, size: int) -> tuple[SudokuQuestion, str, set[Answer]]:
+    """Return a random board with these rules, its text without the cells that are narrowed, and its answers."""
+    answer = rng.choice(every_board()) if size == 4 else six(rng)
+    plain = read(grid([], size))
+    assert plain is not None and plain.holds(answer)
+    question, text = plain, grid([], size)
     rules: list[str] = []
     for name in names:  # mostly rules that hold in one board, so that there often is an answer
         for _ in range(8):
-            drawing = drawn(ROWS[name], rng, 4)
-            tried = read(grid([*rules, drawing]))
+            drawing = drawn(ROWS[name], rng, size)
+            tried = read(grid([*rules, drawing], size))
             if tried is not None and (tried.holds(answer) or rng.random() < 0.05):
-                question, text = tried, grid([*rules, drawing])
+                question, text = tried, grid([*rules, drawing], size)
                 rules.append(drawing)
                 break
-    assert question is not None
-    for cell in rng.sample(range(16), rng.randrange(3, 9)):
-        question = question.supposing(0, cell, 1 << answer[0][cell] | 1 << rng.randrange(4))
-    return question, text
+    for cell in rng.sample(range(size**2), rng.randrange(3, 9) if size == 4 else 30):
+        mask = 1 << answer[0][cell] | 1 << rng.randrange(size)
+        question, plain = question.supposing(0, cell, mask), plain.supposing(0, cell, mask)
+    box = [*product((1, 2), range(1, size // 2 + 1))]
+    starts = product(range(0, size, 2), (0, size // 2))
+    boxes = [[(row + down, column + across) for row, column in box] for down, across in starts]
+    listed = yaml.safe_load(text).get("rules", [])
+    return question, text, {(each,) for each in plain_answers(plain.board) if obeys(listed, each, size, boxes)}
 
 
-def compare(names: list[str], rng: Random) -> int:
+def compare(names: list[str], rng: Random, size: int = 4) -> int:
     """Compare one random board with these rules with brute force; return the number of its answers."""
-    question, text = ruled(names, rng)
-    expected = {answer for answer in every_board() if question.holds(answer)}
+    question, text, expected = ruled(names, rng, size)
+    assert all(map(question.holds, expected)), text
     agree(question, expected, text)
     if len(expected) == 1:
         derivation = question.derive(Budget(2_000))
@@ -70,7 +90,7 @@ def compare(names: list[str], rng: Random) -> int:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_means_the_same_to_all_engines(name: str) -> None:
     rng = Random(name)
-    assert sum([compare([name], rng) > 0 for _ in range(4)]) > 0
+    assert sum([compare([name], rng, 6 if name in NONE_OF_FOUR else 4) > 0 for _ in range(4)]) > 0
 
 
 def test_several_rules_together_mean_the_same_to_all_engines() -> None:
@@ -79,11 +99,12 @@ def test_several_rules_together_mean_the_same_to_all_engines() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("size", [4, 6])
 @pytest.mark.parametrize("name", NAMES)
-def test_two_hundred_boards_of_every_rule_mean_the_same(name: str) -> None:
-    rng = Random(name + "!")
+def test_two_hundred_boards_of_every_rule_mean_the_same(name: str, size: int) -> None:
+    rng = Random(f"{name} {size}")
     for _ in range(200):
-        compare([name, *rng.sample(NAMES, rng.randrange(3))], rng)
+        compare([name, *rng.sample(NAMES, rng.randrange(3))], rng, size)
 
 
 EXAMPLES = sorted((Path(__file__).parents[4] / "puzzles" / "sudoku" / "rules").glob("*.yaml"))
