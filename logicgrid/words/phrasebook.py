@@ -25,6 +25,9 @@ Number = int | Fraction
 OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
 _DEGREES = ("more", "less", "most", "least")
 
+_SCALES = (10**3, 10**4, 10**6, 10**8, 10**9)
+"""What an amount of money may be counted in, by a word behind it: `2万円`, `$3 million`."""
+
 MOST_OWNERS = 3
 """The number of people up to which it is said of each that a property of theirs is not some value."""
 
@@ -412,11 +415,15 @@ class Phrasebook(Predicates):
         return space.join([self._counted(key, n) for key, n in parts if n])
 
     def _money(self, own: CategoryWording, number: Number) -> str:
-        """Return an amount written like the property's first value that shows most digits."""
+        """Return an amount written like the property's first value that shows most digits, in millions if that is."""
         pattern = max(own.labels, key=len, default="")
         digits = re.search(r"[0-9][0-9.,' ]*[0-9]|[0-9]", pattern)
         if digits is None:
             return self.number(number)
+        if own.numbers and re.fullmatch(r"[0-9]+(?:[.,][0-9]+)?", digits[0]):
+            shown = Fraction(digits[0].replace(",", "."))
+            scale = shown and Fraction(own.numbers[own.labels.index(pattern)]) / shown
+            number = number / scale if scale in _SCALES else number
         places = re.search(r"[.,]([0-9]{2})$", digits[0])
         text = self.number(number)
         if places is not None:

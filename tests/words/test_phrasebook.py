@@ -174,6 +174,20 @@ def book(code: str, type: str, labels: tuple[str, ...], **phrases: object) -> Ph
 
 
 @pytest.mark.parametrize(
+    ("code", "labels", "numbers", "difference", "shown"),
+    [
+        ("en", ("$1 million", "$2.5 million"), (1_000_000, 2_500_000), 1_500_000, "$1.5 million"),
+        ("ja", ("2万円", "3万円"), (20_000, 30_000), 10_000, "1万円"),
+    ],
+)
+def test_a_difference_of_money_is_counted_in_what_the_values_are_counted_in(
+    code: str, labels: tuple[str, ...], numbers: tuple[int, ...], difference: int, shown: str
+) -> None:
+    categories = (CategoryWording("actor", ("Ann", "Ben")), CategoryWording("p", labels, "money", "", {}, numbers))
+    assert Phrasebook(Wording(code, categories), words_of(code)).amount(1, difference) == shown
+
+
+@pytest.mark.parametrize(
     ("code", "type", "labels", "number", "shown"),
     [
         ("en", "money", ("€ 2.50", "€ 10"), Fraction(5, 4), "€ 1.25"),

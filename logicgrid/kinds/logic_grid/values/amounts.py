@@ -183,12 +183,16 @@ def unit_help(text: str) -> str | None:
 
 
 class Money(NamedTuple):
-    """An amount taken apart: `currency` is "" if there is no mark; `sure` is True if nothing but money looks so."""
+    """An amount taken apart: `currency` is "" if there is no mark; `sure` is True if nothing but money looks so.
+
+    `scale` is what the body is multiplied by: 10,000 of `2万円`, a million of `€ 3 million`.
+    """
 
     negative: bool
     currency: str
     body: str
     sure: bool
+    scale: int
 
 
 _MONEY: Final = r"([^0-9]*)([0-9](?:[0-9.,' _]*[0-9])?)(?:[.,](?:--?|—))?([^0-9]*)"
@@ -241,20 +245,24 @@ def split_money(text: str) -> Money | None:
     before, body, after = match[1].replace(" ", ""), match[2], match[3].lstrip()
     if before[-1:] == "." and not before[:-1].lstrip("+-").isalpha():  # `$.50`, but not `Rs.500`
         before, body = before[:-1], "." + body
+    scaled = fullmatch(rf"((?i:{MAGNITUDE}))\s*(.*)", after)
+    scale, after = (MAGNITUDES[scaled[1].lower()], scaled[2]) if scaled else (1, after)
     mark = before.strip("+-")
     signs = len(before) - len(mark)
     first, last = _currency(mark), _currency(after)
     if signs > 1 or first is None or last is None or (mark and after and first[0] != last[0]):
         return None
     sure = (first[1] or last[1]) and not (mark.isalpha() and before[-1] in "+-")  # `EUR-5` may be a model
-    return Money("-" in before, first[0] or last[0], body, sure)
+    return Money("-" in before, first[0] or last[0], body, sure, scale)
 
 
 def read_money(text: str, convention: str) -> Number | None:
     """Return a sum of money, with its currency or without."""
     parts = split_money(text)
     number = None if parts is None else read_unsigned(parts.body, convention)
-    return -number if parts is not None and parts.negative and number is not None else number
+    if parts is None or number is None:
+        return None
+    return normal(Fraction(number * (-parts.scale if parts.negative else parts.scale)))
 
 
 def fits_money(texts: Sequence[str]) -> bool:
