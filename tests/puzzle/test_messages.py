@@ -17,7 +17,7 @@ import pytest
 from logicgrid.api.cache import _reports
 from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.logic_grid.language import slip_table
+from logicgrid.kinds.logic_grid.language import slips
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.messages import (
     LANGUAGES,
@@ -72,7 +72,7 @@ def test_a_language_has_all_rooms_and_the_rules_of_lists_and_numbers(language: s
 @cache
 def _keys() -> frozenset[str]:
     """Return the keys that the package says; parts that are filled in are `*`."""
-    found = {key for row in slip_table.ROWS for key in row[3:]}
+    found = {key for row in slips.ROWS for key in row[3:]}
     for path in PACKAGE.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         if not _SOME_KEY.search(text):

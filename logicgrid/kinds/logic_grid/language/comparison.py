@@ -12,14 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import lcm
+from typing import TYPE_CHECKING
 
 from logicgrid.csp import expr
 from logicgrid.csp.evaluate import COMPARISONS
 from logicgrid.kinds.logic_grid.language.names import CLOCKED, RuleVocabulary
-from logicgrid.kinds.logic_grid.language.syntax import Attribute, Call, Characters, ClueError, Name
+from logicgrid.kinds.logic_grid.language.syntax import Attribute, Call, Characters, ClueError, Name, Subscript
 from logicgrid.kinds.logic_grid.language.syntax import nodes as nodes_of_syntax
 from logicgrid.kinds.logic_grid.language.typed import LIMIT, Cond, Num, Typed, TypedPerson, TypedValue, Unresolved
+from logicgrid.kinds.logic_grid.language.vocabulary import quoted
 from logicgrid.puzzle.messages import say
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.language.functions import Arguments
 
 
 class Comparer:
@@ -224,3 +229,45 @@ def compared(operator: expr.Operator, left: expr.Term, right: expr.Term) -> expr
     if isinstance(left, expr.Const) and isinstance(right, expr.Const):
         return expr.Truth(COMPARISONS[operator](left.value, right.value))
     return expr.Compare(operator, left, right)
+
+
+def nobody(arguments: Arguments) -> Typed:
+    """Return that a value belongs to nobody: true or false, whatever is undefined in the argument."""
+    names, call = arguments.names, arguments.call
+    category, what = _unused(arguments)
+    owner = names.categories[category]
+    if not category:
+        message = say("language.actor-nobody-asks-about")
+        raise ClueError(call.arguments[0], "type-mismatch", message, say("language.write-nobody-act-property"))
+    if not owner.spare and not any([least == 0 for least, _ in owner.times]):
+        message = say("language.has-no-spare-true", name=owner.name)
+        help = say("language.nobody-asks-whether-spare")
+        if not owner.distinct:
+            message = say("language.has-no-spare-true-2", name=owner.name)
+            help = say("language.write-not-any-val", name=quoted(owner.name))
+        raise ClueError(call.arguments[0], "type-mismatch", message, help)
+    if isinstance(what, TypedPerson):
+        return Cond(call, expr.negation(arguments.comparer.defined(what.node)))
+    (value,) = names.settle([TypedValue(call, category, expr.Const(0)), what])[1:]
+    if not isinstance(value, TypedValue):
+        raise names.mismatch(value, say("language.value-2", name=owner.name))
+    people = [expr.Entry(category, expr.Holder(0, expr.Const(actor))) for actor in range(names.categories[0].size)]
+    return Cond(call, expr.negation(expr.disjunction(tuple([compared("==", each, value.node) for each in people]))))
+
+
+def _unused(arguments: Arguments) -> tuple[int, Typed]:
+    """Return a category and who has the value that is asked for; of a `shared` category the value itself."""
+    names, node = arguments.names, arguments.call.arguments[0]
+    match node:
+        case Call(function=Name(text="act"), arguments=[owner, value]) | Subscript(base=owner, key=value):
+            category, what = names.category(owner), arguments.read(value)
+        case _:
+            asked = arguments.read(node)
+            found = names.vocabulary.find_everywhere(asked.syntax.text) if isinstance(asked, Unresolved) else []
+            if len(found) != 1:
+                person = names.person(asked)
+                return (person.node.array if isinstance(person.node, expr.Holder) else 0), person
+            category, what = found[0][0], asked
+    if names.categories[category].distinct:
+        return category, names.holder(node, category, what)
+    return category, what

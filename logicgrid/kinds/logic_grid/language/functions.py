@@ -27,7 +27,7 @@ from logicgrid.csp.expr import (
     negation,
 )
 from logicgrid.kinds.logic_grid.language import typed
-from logicgrid.kinds.logic_grid.language.comparison import Comparer, compared
+from logicgrid.kinds.logic_grid.language.comparison import Comparer, compared, nobody
 from logicgrid.kinds.logic_grid.language.names import RuleVocabulary
 from logicgrid.kinds.logic_grid.language.syntax import Call, ClueError, Collection, Generator, Name, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Scope, Typed, TypedPerson
@@ -218,12 +218,6 @@ def _all_different(arguments: Arguments) -> Typed:
 def _different(arguments: Arguments, items: list[Typed]) -> Typed:
     arguments.reader.weigh(arguments.call, len(items) ** 2 // 2)
     return Cond(arguments.call, arguments.comparer.different(arguments.names.settle(items)))
-
-
-def _nobody(arguments: Arguments) -> Typed:
-    from logicgrid.kinds.logic_grid.language.nobody import nobody  # few puzzles have values to spare
-
-    return nobody(arguments)
 
 
 # ---------------------------------------------------------------------- arithmetic
@@ -430,7 +424,7 @@ FUNCTIONS: dict[str, Function] = {
     "between": Function("between(property, a, x, b)", 4, 4, _between),
     "distance": Function("distance(property, a, b)", 3, 3, _distance),
     "opposite": Function("opposite(property, a, b)", 3, 3, _opposite),
-    "nobody": Function("nobody(act(property, value))", 1, 1, _nobody),
+    "nobody": Function("nobody(act(property, value))", 1, 1, nobody),
     "all": Function("all(condition for a in actors)", 1, None, _all),
     "any": Function("any(condition for a in actors)", 1, None, _any),
 }

@@ -1,17 +1,20 @@
 """The mending of a rule in which an author wrote something for want of the form that says it.
 
 The rule is cut into pieces more loosely than the parser does, so that anything has pieces; rows of the table of slips
-(`slip_table`) are applied until none fits.  The result is shown as the mended rule only if it can be read.  Imported
-only when a rule has a mistake.
+(`slips.toml`) are applied until none fits: a pattern of words and signs, the text that mends it, and keys of messages.
+Each row is met by a bad input of the tests: a slip that nobody made has no row.  The result is shown as the mended rule
+only if it can be read.  Imported only when a rule has a mistake.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 from logicgrid.files.scalars import scalar
@@ -20,7 +23,6 @@ from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.language.parser import parse_strictly
-from logicgrid.kinds.logic_grid.language.slip_table import LESS, MORE, PROPERTY, TABLE, WORDS, SlipRow
 from logicgrid.kinds.logic_grid.language.spelling import is_safe, spelled
 from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS, QUOTED, Characters, ClueError, Name, made_plain
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
@@ -41,6 +43,40 @@ _NO_SLIPS = frozenset({"too-large", "clue-too-deep", "clue-too-long", "overflow"
 _SENTENCE_END = ".。!！?？"
 _CONDITION_STARTS = frozenset({"(", "[", ",", "and", "or", "not"})
 _CONDITION_ENDS = frozenset({")", "]", ",", "and", "or"})
+
+# --- The table --------------------------------------------------------------------------------------------------------
+
+PROPERTY = "property"
+"""The place of a property that only the author knows, in a mended rule."""
+
+_READ = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_GROUPS: dict[str, str] = _READ["groups"]
+"""Words that patterns name together."""
+ROWS: tuple[tuple[str, str, int, str, str], ...] = tuple(map(tuple, _READ["table"]["rows"]))
+"""The rows as the file has them, which says what stands in each."""
+_CLASSES = frozenset("AVPNKWE*^${}")
+
+
+class SlipRow(NamedTuple):
+    """A row of the table, with its pattern cut into elements: a letter or a sign of its own, or a set of words."""
+
+    pattern: tuple[str | frozenset[str], ...]
+    mending: str
+    mark: int
+    message: str
+    advice: str
+
+
+def _element(part: str) -> str | frozenset[str]:
+    if part in _CLASSES:
+        return part
+    return frozenset("|".join([_GROUPS.get(each, each) for each in part.split("|")]).split("|"))
+
+
+TABLE = tuple([SlipRow(tuple(map(_element, row[0].split())), *row[1:]) for row in ROWS])
+_WORDS = KEYWORDS.union(*[element for row in TABLE for element in row.pattern if isinstance(element, frozenset)])
+"""The words that patterns name: none of them is an operand by itself."""
+_MORE, _LESS = (frozenset(_GROUPS[group].split("|")) for group in ("MORE", "LESS"))
 
 # --- Pieces -----------------------------------------------------------------------------------------------------------
 
@@ -171,7 +207,7 @@ def _operand(pieces: list[SlipPiece], at: int) -> int | None:
     """Return the end of an operand: a name, a number or a call, with the links behind it."""
     first = pieces[at]
     called = at + 1 < len(pieces) and pieces[at + 1].low == "("
-    if not first.classes or (first.classes == "W" and first.low in WORDS and not called):
+    if not first.classes or (first.classes == "W" and first.low in _WORDS and not called):
         return None
     at += 1
     while at < len(pieces) and (low := pieces[at].low) in ("(", "[", "."):
@@ -298,8 +334,8 @@ def _filled(row: SlipRow, spans: Spans, text: str, pieces: list[SlipPiece], voca
             name = pieces[begin].low.strip("\"'")
             owners = [each.name for each in vocabulary.categories[1:] if each.find(name)]
             return spelled(owners[0]) if len(owners) == 1 else PROPERTY
-        if end == begin + 1 and pieces[begin].low in MORE | LESS:
-            return ">" if pieces[begin].low in MORE else "<"
+        if end == begin + 1 and pieces[begin].low in _MORE | _LESS:
+            return ">" if pieces[begin].low in _MORE else "<"
         return text[pieces[begin].start : pieces[end - 1].end] if begin < end else ""
 
     return re.sub(r"\$(num|(?:of|size)?[0-9])", element, row.mending).strip()

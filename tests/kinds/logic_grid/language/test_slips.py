@@ -11,7 +11,7 @@ from clue_support import marked, unmarked
 from logicgrid.files.finding import find_puzzles
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.language import slip_table, slips
+from logicgrid.kinds.logic_grid.language import slips
 from slip_support import CJK, HEAD, JAPANESE, MENDED
 from support import CORPUS, ROOT
 
@@ -82,10 +82,10 @@ def test_no_row_fits_a_rule_that_is_right() -> None:
 
 
 def test_every_row_of_the_table_is_met_by_a_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    met = set[slip_table.SlipRow]()
+    met = set[slips.SlipRow]()
     fill = slips._filled
 
-    def filled(row: slip_table.SlipRow, *rest: Any) -> str:
+    def filled(row: slips.SlipRow, *rest: Any) -> str:
         met.add(row)
         return fill(row, *rest)
 
@@ -93,10 +93,10 @@ def test_every_row_of_the_table_is_met_by_a_bad_input(monkeypatch: pytest.Monkey
     rules = [*[(head, unmarked(place)) for head, place, _ in MENDED], *[each[:2] for each in SENTENCES]]
     for head, rule in [*rules, *[(HEAD, rule) for rule in ("Ann", "Ann == soup indeed", "next_to(Ann, Ben)")]]:
         load_text(f"{head}  - '{rule.replace(chr(39), chr(39) * 2)}'\n")
-    assert [" ".join(map(str, row.pattern)) for row in slip_table.TABLE if row not in met] == []
+    assert [" ".join(map(str, row.pattern)) for row in slips.TABLE if row not in met] == []
 
 
-@pytest.mark.parametrize("row", slip_table.ROWS, ids=lambda row: row[0])
+@pytest.mark.parametrize("row", slips.ROWS, ids=lambda row: row[0])
 def test_a_row_marks_and_uses_elements_that_its_pattern_has(row: tuple[str, str, int, str, str]) -> None:
     pattern, mending, mark, message, advice = row
     size = len(pattern.split())
