@@ -18,9 +18,8 @@ from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
 from logicgrid.kinds.load import load_draft
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
-from logicgrid.kinds.logic_grid.statements.forms import filled, options
+from logicgrid.kinds.logic_grid.statements.forms import filled, options, question_options
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
-from logicgrid.kinds.logic_grid.statements.question_forms import question_options
 from logicgrid.kinds.made import start_text
 from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.puzzle.record import Record
@@ -186,7 +185,7 @@ def outline(puzzle: Puzzle) -> dict[str, Any]:
     """Return the categories of a puzzle for the page's tables, and the forms for its clues and questions.
 
     Of each label there are three spellings: as it stands in the file, as the answers in JSON have it, and with its
-    unit.  The forms are those of `statements.forms` and `statements.question_forms`.
+    unit.  The forms are those of `statements.forms`.
     """
     if puzzle.kind != DEFAULT_KIND:
         return {"categories": [], "forms": [], "asks": []}

@@ -1,6 +1,6 @@
 """Questions from what an author fills in: what each asks, in words and as keys of the file, and the edit that adds one.
 
-The form is one of the ways to ask in `statements.question_forms`.
+The form is one of the ways to ask in `statements.forms`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.posed import asks
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.reading.asked import QuestionReader
+from logicgrid.kinds.logic_grid.statements.forms import filled_question
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
-from logicgrid.kinds.logic_grid.statements.question_forms import filled_question
 from logicgrid.kinds.questions import PuzzleQuestion
 
 _KEYS = ("if", "ask", "which", "most", "least", "choices")

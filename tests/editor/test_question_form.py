@@ -21,8 +21,8 @@ from logicgrid.editor.question_form import question_inserted, question_of_form
 from logicgrid.files.source import read
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.statements.forms import QUESTIONS, filled_question
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
-from logicgrid.kinds.logic_grid.statements.question_forms import QUESTIONS, filled_question
 from random_problems import all_worlds
 from support import ROOT
 

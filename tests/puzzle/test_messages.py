@@ -89,7 +89,7 @@ def _keys() -> frozenset[str]:
 def _on_the_desk() -> set[str]:
     """Return the keys of what the desk's page says: the strings of its scripts, and names that come from the server."""
     from logicgrid.kinds import KINDS
-    from logicgrid.kinds.logic_grid.statements.question_forms import QUESTIONS
+    from logicgrid.kinds.logic_grid.statements.forms import QUESTIONS
     from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 
     scripts = [path.read_text(encoding="utf-8") for path in sorted(DESK.glob("*.js"))]

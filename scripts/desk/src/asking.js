@@ -1,4 +1,4 @@
-// The form for a question: what is filled in for each way to ask (`statements/question_forms.py`), and what it asks.
+// The form for a question: what is filled in for each way to ask (`statements/forms.py`), and what it asks.
 
 import { $, h, quiet } from "./dom.js";
 import { fieldsOf, nameOf, statementForm } from "./clues.js";

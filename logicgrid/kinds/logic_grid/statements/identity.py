@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
 from logicgrid.csp.expr import Choose, Compare, Condition, Const, Iff, Operator, Sum, conjunction, disjunction, negation
@@ -128,7 +129,28 @@ def draw_either(drawer: Drawer) -> Statement | None:
     return Either(one, *in_order(right, wrong))
 
 
-class Neither(Statement):
+class _Apart(Statement):
+    """A statement that no two of some labels are one actor's."""
+
+    def holds(self, pool: AnswerMasks) -> int:
+        found, labels = pool.every, self.labels()
+        for place, one in enumerate(labels):
+            found &= pool.together(one, one)
+            for other in labels[:place]:
+                found &= ~pool.together(one, other)
+        return found
+
+    def condition(self, ground: Ground) -> Condition:
+        return different(ground, self.labels())
+
+
+def different(ground: Ground, labels: Sequence[Label]) -> Condition:
+    """Return the condition that no two of these labels are one actor's; of one category they never are."""
+    pairs = [pair for pair in combinations(labels, 2) if pair[0][0] != pair[1][0]]
+    return conjunction(tuple([ground.together(*pair, "!=") for pair in pairs]))
+
+
+class Neither(_Apart):
     """Two labels are two actors', and a third one is neither's."""
 
     NAME = "neither"
@@ -139,41 +161,11 @@ class Neither(Statement):
     def labels(self) -> tuple[Label, ...]:
         return self.one, self.other, self.what
 
-    def holds(self, pool: AnswerMasks) -> int:
-        return all_apart(pool, self.labels())
-
-    def condition(self, ground: Ground) -> Condition:
-        return different(ground, self.labels())
-
     def rule(self, write: Spelling) -> str:
         return f"neither({write.people(self.labels())})"
 
     def say(self, sayer: Sayer) -> Said:
         return sayer.say.neither([self.one, self.other], self.what)
-
-
-def all_apart(pool: AnswerMasks, labels: Sequence[Label]) -> int:
-    """Return the answers in which no two of these labels are one actor's."""
-    found = pool.every
-    for place, one in enumerate(labels):
-        found &= pool.together(one, one)
-        for other in labels[:place]:
-            found &= ~pool.together(one, other)
-    return found
-
-
-def different(ground: Ground, labels: Sequence[Label]) -> Condition:
-    """Return the condition that no two of these labels are one actor's; of one category they never are."""
-    return conjunction(
-        tuple(
-            [
-                ground.together(one, other, "!=")
-                for place, one in enumerate(labels)
-                for other in labels[place + 1 :]
-                if one[0] != other[0]
-            ]
-        )
-    )
 
 
 def draw_neither(drawer: Drawer) -> Statement | None:
@@ -186,7 +178,7 @@ def draw_neither(drawer: Drawer) -> Statement | None:
     return Neither(one, other, what)
 
 
-class AllDifferent(Statement):
+class AllDifferent(_Apart):
     """Labels of different properties are all of different actors."""
 
     NAME = "all-different"
@@ -194,12 +186,6 @@ class AllDifferent(Statement):
 
     def labels(self) -> tuple[Label, ...]:
         return self.people
-
-    def holds(self, pool: AnswerMasks) -> int:
-        return all_apart(pool, self.people)
-
-    def condition(self, ground: Ground) -> Condition:
-        return different(ground, self.people)
 
     def rule(self, write: Spelling) -> str:
         return f"all_different({write.people(self.people)})"
@@ -246,15 +232,9 @@ class OneEach(_OfTwoPairs):
         return ways & ~pool.together(one, other) & ~pool.together(this, that)
 
     def condition(self, ground: Ground) -> Condition:
-        return conjunction(
-            (
-                different(ground, (self.one, self.other)),
-                *[
-                    disjunction((ground.together(each, self.this), ground.together(each, self.that)))
-                    for each in (self.one, self.other)
-                ],
-            )
-        )
+        two = self.one, self.other
+        ways = [disjunction((ground.together(each, self.this), ground.together(each, self.that))) for each in two]
+        return conjunction((different(ground, two), *ways))
 
     def rule(self, write: Spelling) -> str:
         return f"{{{write.people((self.one, self.other))}}} == {{{write.people((self.this, self.that))}}}"
