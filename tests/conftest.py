@@ -17,7 +17,7 @@ import kept
 
 # The cases that hypothesis draws are few every day, and many with `-m long`.
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # which look at the time
-settings.register_profile("quick", patient, max_examples=25)
+settings.register_profile("quick", patient, max_examples=10)
 settings.register_profile("long", patient, max_examples=1_000)
 os.environ["LC_ALL"] = "C.UTF-8"  # help and what is wrong with arguments follow it
 os.environ["LOGICGRID_NO_CACHE"] = "1"  # whatever an earlier run has remembered

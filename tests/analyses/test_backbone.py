@@ -44,7 +44,7 @@ def report_on(text: str, limit: int) -> PuzzleReport:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", few(range(12), 3))
+@pytest.mark.parametrize("seed", few(range(12), 6))
 def test_the_values_are_exactly_those_that_occur_in_some_answer(kind: str, seed: int) -> None:
     question, answers = open_question(kind, seed)
     found = backbone(question, answers[: seed % 3], Limits())
@@ -53,7 +53,7 @@ def test_the_values_are_exactly_those_that_occur_in_some_answer(kind: str, seed:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", few(range(100, 106), 3))
+@pytest.mark.parametrize("seed", few(range(100, 106), 6))
 def test_where_the_engines_budget_ends_the_second_encoding_confirms_the_same(kind: str, seed: int) -> None:
     question, answers = open_question(kind, seed)
     found = backbone(question, answers[:1], Limits(branches=0))
@@ -64,7 +64,7 @@ def test_where_the_engines_budget_ends_the_second_encoding_confirms_the_same(kin
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", few(range(200, 205), 3))
+@pytest.mark.parametrize("seed", few(range(200, 205), 6))
 def test_every_value_has_a_witness_that_is_an_answer(kind: str, seed: int) -> None:
     question, answers = open_question(kind, seed)
     found = backbone(question, answers[:1], Limits())
@@ -74,7 +74,7 @@ def test_every_value_has_a_witness_that_is_an_answer(kind: str, seed: int) -> No
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", few(range(300, 306), 3))
+@pytest.mark.parametrize("seed", few(range(300, 306), 6))
 def test_both_encodings_can_be_asked_for_any_of_some_cells(kind: str, seed: int) -> None:
     question, answers = open_question(kind, seed)
     rng = Random(seed)
@@ -99,7 +99,7 @@ def test_both_encodings_can_be_asked_for_any_of_some_cells(kind: str, seed: int)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", few(range(400, 405), 3))
+@pytest.mark.parametrize("seed", few(range(400, 405), 6))
 def test_what_the_engine_leaves_holds_all_answers_and_supposing_a_value_leaves_those_that_have_it(
     kind: str, seed: int
 ) -> None:

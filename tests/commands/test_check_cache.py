@@ -13,7 +13,7 @@ import pytest
 
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
 from logicgrid.cli import main
-from support import ROOT
+from support import ROOT, crossed
 
 CACHE = "home/logicgrid"
 """The user's own folder, in the tests."""
@@ -47,8 +47,9 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, s
     return status, out, err
 
 
-@pytest.mark.parametrize("form", ["text", "json", "github", "junit"])
-@pytest.mark.parametrize("options", [(), ("--strict",), ("-q",)])
+@pytest.mark.parametrize(
+    ("form", "options"), crossed(["text", "json", "github", "junit"], [(), ("--strict",), ("-q",)])
+)
 def test_the_output_and_the_exit_status_are_those_of_a_check_that_remembers_nothing(
     form: str, options: tuple[str, ...], project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

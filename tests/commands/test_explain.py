@@ -524,6 +524,7 @@ def test_a_clue_is_quoted_once_and_then_named(capsys: pytest.CaptureFixture[str]
     assert "Clue 2 again" in text
 
 
+@pytest.mark.long
 def test_the_hardest_puzzle_of_ours_takes_little_work_and_is_told_in_few_lines(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

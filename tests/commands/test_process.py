@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Container, Iterable
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +87,9 @@ SOME = ("solve", "check", "certify", "desk", "site")
 """Output alone, several processes, a file written, a server, and a folder written."""
 
 
+FULL = (">/dev/full", ">&-")
+
+
 def few(every: Iterable[Any], some: Container[Any]) -> list[Any]:
     """Return parameters of which all but some are `long`: each is a process, and they share their guard."""
     cases = [(each, each if isinstance(each, tuple) else (each,)) for each in every]
@@ -98,8 +101,10 @@ def test_every_command_is_among_those_that_are_tried() -> None:
     assert [name for name in COMMANDS if name not in EACH and name not in ("read", "lsp")] == []
 
 
-@pytest.mark.parametrize("redirected", [">/dev/full", ">&-"], ids=["full", "closed"])
-@pytest.mark.parametrize("name", few([name for name in EACH if name != "convert"], SOME))  # which says nothing
+@pytest.mark.parametrize(
+    ("name", "redirected"),
+    few(product([name for name in EACH if name != "convert"], FULL), [*zip(SOME, cycle(FULL))]),  # which says nothing
+)
 def test_output_that_cannot_be_written_is_one_line_and_status_two(folder: Path, name: str, redirected: str) -> None:
     done = run(folder, EACH[name], redirected)
     assert done.returncode == 2
@@ -109,7 +114,8 @@ def test_output_that_cannot_be_written_is_one_line_and_status_two(folder: Path, 
 
 
 @pytest.mark.parametrize(
-    "command", ["--help", "--version", "solve --help", "solve --format json unique.yaml", "check ."]
+    "command",
+    few(["--help", "--version", "solve --help", "solve --format json unique.yaml", "check ."], ("solve --help",)),
 )
 def test_the_same_goes_for_help_and_json(folder: Path, command: str) -> None:
     done = run(folder, command, ">/dev/full")
@@ -123,7 +129,7 @@ NOT_READ = ("<&-", "0>/dev/null", "<&-", "0>/dev/null", "<&-")
 
 
 @pytest.mark.parametrize(
-    ("command", "redirected"), few(product(MESSAGES, NOWHERE), [*zip(MESSAGES, NOWHERE, strict=True)])
+    ("command", "redirected"), few(product(MESSAGES, NOWHERE), [*zip(MESSAGES, NOWHERE, strict=True)][1:3])
 )
 def test_a_message_that_cannot_be_written_is_silence_and_status_two(
     folder: Path, command: str, redirected: str
@@ -139,7 +145,7 @@ def test_what_needs_no_message_needs_no_standard_error(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "redirected"), few(product(READ, sorted({*NOT_READ})), [*zip(READ, NOT_READ, strict=True)])
+    ("command", "redirected"), few(product(READ, sorted({*NOT_READ})), [*zip(READ, NOT_READ, strict=True)][::2])
 )
 def test_standard_input_that_cannot_be_read_is_an_error(folder: Path, command: str, redirected: str) -> None:
     done = run(folder, command, redirected)
@@ -192,9 +198,7 @@ def customized(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(
-    "place", few([1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 120, 144, 180, 200, 233], (1, 8, 55, 144, 233))
-)
+@pytest.mark.parametrize("place", few([1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 120, 144, 180, 200, 233], (1, 55, 233)))
 def test_an_interrupt_during_any_import_ends_the_process_silently(folder: Path, customized: Path, place: int) -> None:
     path = os.pathsep.join([str(customized), str(ROOT)])
     done = run(folder, "solve unique.yaml", PYTHONPATH=path, INTERRUPT_AT=str(place))
@@ -337,7 +341,10 @@ def identity_of(name: str) -> str:
     return identity(puzzle) if puzzle is not None else ""
 
 
-@pytest.mark.parametrize("command", ["explain --format html", "solve", "check -j 2", "clues", "verify cert.json"])
+@pytest.mark.parametrize(
+    "command",
+    few(["explain --format html", "solve", "check -j 2", "clues", "verify cert.json"], ("solve", "check -j 2")),
+)
 def test_a_page_and_a_hostile_name_are_harmless_in_a_log(folder: Path, command: str) -> None:
     (folder / NAME).write_text(HOSTILE["one"], encoding="utf-8")
     words = [sys.executable, "-m", "logicgrid", *command.split(), NAME]

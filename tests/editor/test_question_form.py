@@ -24,7 +24,7 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.forms import QUESTIONS, filled_question
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
 from random_problems import all_worlds
-from support import ROOT
+from support import ROOT, few
 
 SAME = {"form": "same", "picks": {"one": [0, 0], "other": [1, 0]}}
 CHOICES = {"A": "Ann == cat", "B": "{Ann} == {dog}"}
@@ -62,7 +62,7 @@ def fillings(form: dict[str, Any], given: dict[str, Any]) -> Iterator[dict[str, 
         yield dict(zip([each["name"] for each in form["slots"]], values, strict=True))
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("name", few(PUZZLES, 3))
 def test_the_question_of_a_form_asks_what_was_chosen(name: str) -> None:
     source = yaml.safe_dump({**PUZZLES[name], "clues": []}, allow_unicode=True, sort_keys=False)
     puzzle = loaded(source)

@@ -20,7 +20,7 @@ SMALL = ("--actors", "4", "--properties", "3", "--level", "1-2")
 def test_a_batch_is_the_same_per_seed_and_each_clue_is_needed(tmp_path: Path) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
     for folder, jobs in ((one, "1"), (other, "2")):
-        found = run("generate", THEME, *SMALL, "--question", "-n", "4", "--seed", "s", "-o", folder, "-j", jobs)
+        found = run("generate", THEME, *SMALL, "--question", "-n", "2", "--seed", "s", "-o", folder, "-j", jobs)
         assert found.returncode == 0, found.stderr
     files = sorted(one.iterdir())
     assert [each.read_bytes() for each in files] == [each.read_bytes() for each in sorted(other.iterdir())]
@@ -39,7 +39,7 @@ def test_a_batch_is_the_same_per_seed_and_each_clue_is_needed(tmp_path: Path) ->
             less = "\n".join(each for number, each in enumerate(text.split("\n"), 1) if number not in own)
             assert report_on(less).questions[0].verdict == "open"
         assert report_on_clues(load(one / line["file"]).puzzle, None, None) is not None  # type: ignore[arg-type]
-    assert len({line["canonical"] for line in lines}) == 4
+    assert len({line["canonical"] for line in lines}) == 2
 
 
 def test_the_property_and_how_many_clues_go_can_be_chosen(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def answers_of(text: str) -> int:
     return sum(evaluate.holds(problem, (own, *each)) for each in combined(*rows))
 
 
-@pytest.mark.parametrize("seed", few(range(6), 3))
+@pytest.mark.parametrize("seed", few(range(6), 6))
 @pytest.mark.parametrize("missing", [1, 2, 3])
 def test_no_more_clues_come_than_were_taken_out(seed: int, missing: int) -> None:
     draft, missing = without(puzzle(seed), missing, seed)
@@ -81,7 +81,7 @@ def test_no_more_clues_come_than_were_taken_out(seed: int, missing: int) -> None
     assert made == complete(draft)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", few(range(3), 3))
 def test_a_draft_without_clues_is_completed_too(seed: int) -> None:
     draft, _ = without(puzzle(seed), 99, seed)
     assert answers_of(complete(draft).text) == 1
@@ -95,7 +95,7 @@ def test_where_three_clues_do_not_suffice_more_are_grown() -> None:
     assert len(loaded.puzzle.question.engine().find(2, _budget()).solutions) == 1
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", few(range(3), 3))
 def test_the_stated_part_of_a_solution_is_kept_to(seed: int) -> None:
     draft, _ = without(puzzle(seed), 3, seed)
     loaded = load_text(draft)

@@ -120,6 +120,7 @@ def test_an_item_that_kills_every_worker_costs_itself(two_workers: Any, monkeypa
     assert [type(each) for each in found] == [Died if item == "always" else Done for item in items]
 
 
+@pytest.mark.long
 def test_generate_makes_the_same_files(place: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     arguments = ["generate", "sudoku", "-n", "6", "--seed", "x", "--level", "1-6"]
@@ -235,6 +236,7 @@ def test_a_connection_that_is_lost_anywhere_is_said(lost_at: str) -> None:
         list(under_way.outcomes())
 
 
+@pytest.mark.long
 def test_ctrl_c_silently_ends_a_cluster_of_this_machine_with_all_its_processes(folder: Path) -> None:
     for number in range(200):
         (folder / f"{number}.yaml").write_text(UNIQUE + f"title: {number}\n", encoding="utf-8")

@@ -36,6 +36,7 @@ from runner_work import (
 from support import ROOT, few
 
 METHODS = ["fork", "spawn"] if sys.platform == "linux" else ["spawn"]
+both = pytest.mark.parametrize("method", METHODS, indirect=True)
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and FIFOs")
 PATIENCE = 120  # seconds after which a test that hangs fails
 
@@ -44,7 +45,7 @@ FIRST = few(METHODS, len(METHODS))
 """How workers start where it makes little difference; the other way is behind `long`."""
 
 
-@pytest.fixture(params=METHODS)
+@pytest.fixture(params=FIRST)
 def method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     name: str = request.param
     monkeypatch.setattr(pool, "_start_method", lambda: name)
@@ -54,6 +55,7 @@ def method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
 # --- order ------------------------------------------------------------------------------------------------------------
 
 
+@both
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_outcomes_come_in_the_order_of_the_items_whatever_the_number_of_workers(method: str, jobs: int) -> None:
     assert list(run(range(40), square, jobs=jobs)) == [Done(n * n) for n in range(40)]
@@ -102,7 +104,6 @@ def test_fewer_than_one_job_is_refused() -> None:
         ("no memory", Died("ran out of memory")),
     ],
 )
-@pytest.mark.parametrize("method", FIRST, indirect=True)
 def test_a_death_costs_its_own_item_only(method: str, fault: str, expected: Died) -> None:
     items = ["a", "b", fault, "c", fault, "d", "e"]
     outcomes = list(run(items, misbehave, jobs=2))
@@ -110,7 +111,6 @@ def test_a_death_costs_its_own_item_only(method: str, fault: str, expected: Died
 
 
 @posix
-@pytest.mark.parametrize("method", FIRST, indirect=True)
 @pytest.mark.parametrize("fault", ["kill", "raise", "hang up"])
 def test_a_fault_amid_many_items_costs_its_own_item_only(method: str, fault: str) -> None:
     items = [fault if n in (60, 61, 75) else str(n) for n in range(120)]
@@ -133,7 +133,6 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(multiprocessing.connection, "wait", wait)
 
 
-@pytest.mark.parametrize("method", FIRST, indirect=True)
 def test_a_time_out_amid_many_items_costs_its_own_item_only(method: str, impatient: None) -> None:
     items = ["for ever" if n == 60 else str(n) for n in range(120)]
     outcomes = list(run(items, misbehave, jobs=2, seconds=1))
@@ -150,6 +149,7 @@ def test_an_exception_costs_its_own_item_only(jobs: int, fault: str, error: str)
     assert "in misbehave" in outcome.trace
 
 
+@both
 def test_a_value_that_cannot_be_sent_costs_its_own_item_only(method: str) -> None:
     before, outcome, after = run(["a", "no pickle", "b"], misbehave, jobs=2)
     assert (before, after) == (Done("A"), Done("B"))
@@ -334,6 +334,7 @@ def started_script(path: Path, text: str, **values: str) -> subprocess.Popen[str
     )
 
 
+@both
 @posix
 def test_an_interrupt_ends_everything_and_only_the_parent_speaks(method: str, tmp_path: Path) -> None:
     process = started_script(tmp_path / "script.py", SPINNING, method=method)
@@ -347,6 +348,7 @@ def test_an_interrupt_ends_everything_and_only_the_parent_speaks(method: str, tm
     assert process.returncode == -signal.SIGINT
 
 
+@both
 @posix
 def test_a_parent_that_is_killed_leaves_no_worker_behind(method: str, tmp_path: Path) -> None:
     process = started_script(tmp_path / "script.py", SPINNING, method=method)

@@ -23,7 +23,7 @@ from browser_support import (
     wait,
 )
 from command_line import NONE, SEVERAL, UNIQUE
-from support import ROOT
+from support import ROOT, crossed, few
 
 pytestmark = needs_browser
 
@@ -499,8 +499,7 @@ def test_a_page_to_play_has_no_origin_and_can_be_opened_alone_or_saved(desk_of: 
     author.done()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize(("size", "scheme"), crossed([WIDE, NARROW], ["light", "dark"]))
 def test_every_tab_fits_and_is_silent(size: tuple[int, int], scheme: str, desk_of: Desk) -> None:
     files = [(name, (ROOT / "puzzles" / name).read_text(encoding="utf-8")) for name in ("five-houses.yaml",)]
     author = desk_of(*files, size=size, color_scheme=scheme)
@@ -541,7 +540,7 @@ def test_lenses_above_the_clues_lead_to_tabs_and_names_have_colours(desk_of: Des
 
 
 @needs_axe
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", few(["dark", "light"], 2))
 def test_axe_finds_nothing_on_any_tab_and_in_the_dialogues(scheme: str, desk_of: Desk) -> None:
     author = desk_of(("pets.yaml", SEVERAL.replace("[]", "\n- ann == cat\n- annn == cat")), color_scheme=scheme)
     author.until("12 answers")

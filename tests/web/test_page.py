@@ -27,6 +27,7 @@ from logicgrid.runner import scratch
 from logicgrid.session.draft import opened
 from logicgrid.web import gate, page
 from logicgrid.web.page import Desk, PageWriter, Peer
+from support import few
 
 
 @pytest.fixture
@@ -472,7 +473,7 @@ def test_of_too_many_sockets_without_a_secret_the_oldest_are_cut_off(
 
 
 @pytest.mark.parametrize(
-    "size", ["Infinity", "-Infinity", "NaN", "1e400", "[]", '"9"', "1" + 4_000 * "0", "9e15", "true"]
+    "size", few(["Infinity", "-Infinity", "NaN", "1e400", "[]", '"9"', "1" + 4_000 * "0", "9e15", "true"], 4)
 )
 def test_a_size_that_is_none_is_answered(size: str, desk: Desk) -> None:
     own = f'{{"kind": "sudoku", "language": "en", "size": {size}}}'

@@ -61,7 +61,7 @@ def test_a_grid_with_a_log_comes_to_the_same_marks(block: int) -> None:
 
 @pytest.mark.parametrize("block", blocks(20, 1))
 def test_whatever_is_concluded_holds_in_every_solution(block: int) -> None:
-    for problem in problems(block, 8):
+    for problem in problems(block, 4):
         solutions = [world for world in all_worlds(problem) if holds(problem, world)]
         grid = Grid.start(SearchBoard(problem))
         known = marks(grid)

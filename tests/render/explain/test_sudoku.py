@@ -18,7 +18,7 @@ from logicgrid.puzzle.reasons import Chain, Fish, Locked, NakedSingle, Reason, S
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
-from support import ROOT
+from support import ROOT, crossed
 
 EN = words_of("en")
 FIVE = Locked(house=0, digit=4, cells=())
@@ -62,8 +62,9 @@ def atoms_in(text: str) -> list[Atom]:
     return [((int(cell[1]) - 1) * 9 + int(cell[3]) - 1, int(digit) - 1, False) for digit in digits]
 
 
-@pytest.mark.parametrize("name", ["killer", "neighbours", "even-odd", "jigsaw", "diagonal"])
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    ("name", "code"), crossed(["killer", "neighbours", "even-odd", "jigsaw", "diagonal"], LANGUAGES)
+)
 def test_whatever_drops_out_has_a_reason_before_or_behind_it(name: str, code: str) -> None:
     writer = SudokuWriter(explained(name).scene, words_of(code))
     crossing = [step for step in explained(name).derivation.steps if not step.suppose and not step.conclusions[0][2]]

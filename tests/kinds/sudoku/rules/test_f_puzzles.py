@@ -131,7 +131,7 @@ def boards_of_others() -> list[Any]:
     return [pytest.param(each, id=each["id"]) for file in files for each in file]
 
 
-@pytest.mark.parametrize("entry", few(boards_of_others(), 9))
+@pytest.mark.parametrize("entry", few(boards_of_others(), 18))
 def test_the_published_answer_of_a_board_of_others_is_its_only_one(entry: Any) -> None:
     read = convert(json.dumps({**entry["puzzle"], "solution": None}).encode(), ".yaml", "x.fpuzzles")
     puzzle = load_text(read.text or "").puzzle
