@@ -1,4 +1,4 @@
-"""What holds for all tests: puzzles are checked anew, and there are two workers more than processors."""
+"""What holds for all tests: puzzles are checked anew, and there is a worker more than there are processors."""
 
 import compileall
 import gc
@@ -8,6 +8,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,16 @@ settings.register_profile("long", patient, max_examples=1_000)
 os.environ["LC_ALL"] = "C.UTF-8"  # help and what is wrong with arguments follow it
 os.environ["LOGICGRID_NO_CACHE"] = "1"  # whatever an earlier run has remembered
 os.environ["XDG_CACHE_HOME"] = os.path.join(tempfile.gettempdir(), "logicgrid-tests")  # the key of the tests' caches
+
+TESTS = Path(__file__).parent
+STARTS_PROCESSES = {
+    *[f"commands/test_{name}.py" for name in ("desk", "opened_folder", "process", "watch")],
+    *[f"lsp/test_{name}.py" for name in ("editors", "lsp", "vscode")],
+    *[f"runner/test_{name}.py" for name in ("cluster", "pool")],
+    *[f"web/test_{name}.py" for name in ("folder", "page")],
+    "session/test_lanes.py",
+}
+"""The modules whose tests wait for other processes, kill them, or interrupt them."""
 
 # Bytecode is kept, whatever the shell says: else every worker, and every process of a test, compiles the package.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -46,8 +57,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return the number of workers that `-n auto` stands for: many tests wait for a process of their own."""
-    return (os.cpu_count() or 1) + 2
+    """Return the number of workers that `-n auto` stands for: the one with the tests of pages waits much."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(wrapper=True)
@@ -80,12 +91,14 @@ def shows_a_page(item: pytest.Item | None) -> bool:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Run the tests of pages first and one after the other: they wait most, and share a browser and a desk.
 
-    A test of a page that fails is tried once more, and named among those that were (`RERUN`): a starved browser loses
-    a key or a click now and then.  What hypothesis tests is among the long tests, too, with more cases.
+    A test of a page or of other processes that fails is tried once more, and named among those that were (`RERUN`): a
+    starved browser loses a key or a click now and then, a starved process an end.  Whatever decides a verdict is not
+    among them.  What hypothesis tests is among the long tests, too, with more cases.
     """
     items.sort(key=lambda item: not shows_a_page(item))
-    for item in filter(shows_a_page, items):
-        item.add_marker(pytest.mark.flaky(reruns=1))
+    for item in items:
+        if shows_a_page(item) or item.path.relative_to(TESTS).as_posix() in STARTS_PROCESSES:
+            item.add_marker(pytest.mark.flaky(reruns=1))
     if config.option.markexpr == "long":
         for item in items:
             if hasattr(getattr(item, "obj", None), "hypothesis"):

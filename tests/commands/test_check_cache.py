@@ -165,7 +165,9 @@ def test_several_checks_at_once_do_no_harm(project: Path) -> None:
     command = [sys.executable, "-m", "logicgrid", "check", "puzzles", "--format", "json"]
     environment = {"PYTHONPATH": str(ROOT), "PATH": "", "XDG_CACHE_HOME": str(project / "home")}
     running = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)]
-    outputs = {re.sub(r'"seconds": [\d.e-]+|, "cached": true', "", each.communicate(timeout=60)[0]) for each in running}
+    outputs = {
+        re.sub(r'"seconds": [\d.e-]+|, "cached": true', "", each.communicate(timeout=240)[0]) for each in running
+    }
     assert len(outputs) == 1 and {each.returncode for each in running} == {2}
 
 

@@ -55,7 +55,7 @@ def run(folder: Path, command: str, redirected: str = "", **environment: str) ->
         stdin=subprocess.DEVNULL,
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
-        timeout=120,
+        timeout=240,
     )
 
 
@@ -166,7 +166,7 @@ def test_a_reader_who_has_had_enough_need_not_be_told(folder: Path) -> None:
     os.close(reader)
     command = [sys.executable, "-m", "logicgrid", "solve", "unique.yaml"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, cwd=folder, env=environment, timeout=60)
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, cwd=folder, env=environment, timeout=240)
     os.close(writer)
     assert (done.returncode, done.stderr) == (2, b"")
 
@@ -235,7 +235,7 @@ process()
 
 
 def test_an_interrupt_that_something_swallows_is_not_ignored(folder: Path) -> None:
-    done = subprocess.run([sys.executable, "-c", SWALLOWED], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    done = subprocess.run([sys.executable, "-c", SWALLOWED], capture_output=True, text=True, cwd=ROOT, timeout=240)
     assert (done.returncode, done.stderr) == (130, "")
 
 
@@ -244,7 +244,7 @@ def test_an_interrupt_is_ignored_where_the_shell_says_so(folder: Path) -> None:
     program = "import os, signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n" + SWALLOWED.replace(
         "signal.signal(signal.SIGINT, signal.default_int_handler)", ""
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=240)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -349,7 +349,7 @@ def test_a_page_and_a_hostile_name_are_harmless_in_a_log(folder: Path, command: 
     (folder / NAME).write_text(HOSTILE["one"], encoding="utf-8")
     words = [sys.executable, "-m", "logicgrid", *command.split(), NAME]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(words, capture_output=True, encoding="utf-8", cwd=folder, env=environment, timeout=120)
+    done = subprocess.run(words, capture_output=True, encoding="utf-8", cwd=folder, env=environment, timeout=240)
     for stream in (done.stdout, done.stderr):
         assert not FORBIDDEN.findall(stream), command
         assert not re.search(r"^\s*::|##\[", stream, re.MULTILINE), command

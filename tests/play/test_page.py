@@ -88,7 +88,7 @@ def test_the_hash_is_sha256() -> None:
     code = f"import {{ sha256 }} from '{(folder / 'core-seal.mjs').as_uri()}';"
     code += f"for (const text of {json.dumps(texts)}) console.log(sha256(text));"
     shown = subprocess.run(
-        [NODE, "--input-type=module", "-e", code], capture_output=True, text=True, check=True, timeout=60
+        [NODE, "--input-type=module", "-e", code], capture_output=True, text=True, check=True, timeout=240
     ).stdout.split()
     assert shown == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
 

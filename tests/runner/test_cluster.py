@@ -254,5 +254,5 @@ def test_ctrl_c_silently_ends_a_cluster_of_this_machine_with_all_its_processes(f
         assert process.stderr is not None
         assert process.stderr.readline().startswith("dashboard: http://127.0.0.1:")  # all of the work is to come
         os.killpg(process.pid, signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=240)
     assert (process.returncode, said) == (130, "")  # and nobody is left who has its streams open

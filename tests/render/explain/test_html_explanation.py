@@ -63,13 +63,13 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium here")
 def rendered(page: Path, tmp_path: Path) -> str:
     """What the page's document is once its scripts have run."""
     command = [str(BROWSER), *FLAGS, f"--user-data-dir={tmp_path / 'profile'}", page.as_uri()]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=120, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=240, check=True)
     return done.stdout
 
 
 def page_of(puzzle: Path, tmp_path: Path, more: str = "") -> Path:
     command = [sys.executable, "-m", "logicgrid", "explain", "--format", "html", str(puzzle)]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, timeout=240)
     assert done.returncode == 0, done.stderr
     text = done.stdout
     for script in re.findall("<script>(.*?)</script>", more, re.DOTALL):  # which the page's policy would not let run
