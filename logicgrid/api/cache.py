@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.analyses.judge import Decided, ReportOptions
-from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique
+from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Undecided, Unique
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.messages import Message, from_plain, to_plain
 from logicgrid.puzzle.question import Answer, Rating
@@ -25,7 +25,6 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import PuzzleReport
 
 if TYPE_CHECKING:
-    from logicgrid.analyses.answers import Finding
     from logicgrid.runner.cache import Cache
 
 Entry = tuple[bytes, bytes]
@@ -111,7 +110,8 @@ def _reports(values: Any) -> tuple[PuzzleReport, ...]:
 
 
 _MESSAGE = "$message"
-"""The only key of an object of JSON that stands for a message."""
+_FRACTION = "$fraction"
+"""The only keys of objects of JSON that stand for a message, and for a fraction."""
 
 
 def _hook(value: Any) -> Any:
@@ -190,35 +190,52 @@ def _is_settled(puzzle: Puzzle, decided: Decided, spent: float, limits: Limits) 
     )
 
 
-def _value(decided: Decided, puzzle: Puzzle) -> dict[str, Any]:
-    """Return what was decided as JSON; clues are numbered by their place among those that have rules.
+_VERDICTS: dict[str, type[Unique | Multiple | Contradictory]] = {
+    "unique": Unique,
+    "multiple": Multiple,
+    "none": Contradictory,
+}
+"""The outcomes that are remembered, by the names that they have in the file."""
 
-    What always holds and is no clue has a number below 0, by its place among the like.
+
+def _value(decided: Decided, puzzle: Puzzle) -> list[Any]:
+    """Return what was decided as JSON: a verdict, and the fields of a `Decided` in their order.
+
+    Clues are numbered by their place among those that have rules.  What always holds and is no clue has a number below
+    0, by its place among the like.
     """
-    place = {clue.number: place for place, clue in enumerate(puzzle.question.clues)}
-    place |= {rule: -1 - place for place, rule in enumerate(_rules(puzzle))}
-    outcome, redundancy, conflict = decided.outcome, decided.redundancy, decided.conflict
-    rating = outcome.rating if isinstance(outcome, Unique) else None
-    value: dict[str, Any] = {
-        "verdict": {Unique: "unique", Multiple: "multiple", Contradictory: "none"}[type(outcome)],
-        "answers": _answers(outcome),
-        "complete": isinstance(outcome, Multiple) and outcome.complete,
-        "proof": "" if isinstance(outcome, Undecided) else to_plain(outcome.proof),
-        "always": [[place[number], part] for number, part in decided.tautologies],
-        "never": [[place[number], part] for number, part in decided.contradictions],
-        "level": decided.level,
-        "rating": None if rating is None else [rating.level, rating.least],
-        "redundancy": None,
-        "conflict": None,
-        "questions": [_finding_value(each) for each in decided.findings],
-    }
-    if redundancy is not None:
-        sets = redundancy.redundant, redundancy.needed, redundancy.undecided, redundancy.irredundant
-        value["redundancy"] = [None if each is None else [place[number] for number in each] for each in sets]
-        value["redundancy"].append(to_plain(redundancy.proof))
-    if conflict is not None:
-        value["conflict"] = [[place[number] for number in conflict.clues], to_plain(conflict.proof), conflict.minimal]
-    return value
+    outcome = decided.outcome
+    if isinstance(outcome, Unique) and outcome.rating is not None:
+        outcome = replace(outcome, rating=Rating(outcome.rating.level, outcome.rating.least, None))
+    places = {clue.number: place for place, clue in enumerate(puzzle.question.clues)}
+    places |= {rule: -1 - place for place, rule in enumerate(_rules(puzzle))}
+    (verdict,) = [name for name, each in _VERDICTS.items() if isinstance(outcome, each)]
+    return [verdict, *_plain(_renumbered(replace(decided, outcome=outcome), places))]
+
+
+def _decided(value: list[Any], puzzle: Puzzle) -> Decided | None:
+    """Return what was decided, for a puzzle of the same meaning; None if an answer is not one of this puzzle."""
+    from logicgrid.analyses.answers import ChoiceFinding, Finding
+    from logicgrid.analyses.conflict import Conflict
+    from logicgrid.analyses.redundancy import Redundancy
+
+    verdict, outcome, always, never, redundancy, conflict, level, findings = _restored(value)
+    if verdict == "unique" and outcome[2] is not None:
+        outcome = (*outcome[:2], Rating(*outcome[2]))
+    asked = [replace(Finding(*each), choices=tuple([ChoiceFinding(*one) for one in each[3]])) for each in findings]
+    decided = Decided(
+        _VERDICTS[verdict](*outcome),
+        always,
+        never,
+        redundancy and Redundancy(*redundancy),
+        conflict and Conflict(*conflict),
+        level,
+        tuple(asked),
+    )
+    if len(asked) not in (0, len(puzzle.questions)) or not all(map(puzzle.question.holds, _answers(decided))):
+        return None
+    numbers = dict(enumerate([clue.number for clue in puzzle.question.clues]))
+    return _renumbered(decided, numbers | {-1 - place: rule for place, rule in enumerate(_rules(puzzle))})
 
 
 def _rules(puzzle: Puzzle) -> list[int]:
@@ -226,106 +243,62 @@ def _rules(puzzle: Puzzle) -> list[int]:
     return [rule.number for rule in puzzle.rules if rule.parts]
 
 
-def _finding_value(found: Finding) -> dict[str, Any]:
-    """Return what was found out of a question as JSON; fractions are pairs."""
-    return {
-        "verdict": found.verdict,
-        "keys": [[each.numerator, each.denominator] if isinstance(each, Fraction) else each for each in found.keys],
-        "witnesses": found.witnesses,
-        "choices": [[each.can, each.must, each.witness, each.against] for each in found.choices],
-        "complete": found.complete,
-        "possible": found.possible,
-        "proof": to_plain(found.proof),
-    }
+def _renumbered(decided: Decided, numbers: Mapping[int, int]) -> Decided:
+    """Return what was decided with other numbers of the clues."""
 
+    def moved(clues: Iterable[int] | None) -> Any:
+        return None if clues is None else tuple([numbers[clue] for clue in clues])
 
-def _findings(values: Sequence[Any], puzzle: Puzzle) -> tuple[Finding, ...] | None:
-    """Return what was found out of the questions; None if a witness is no answer of this puzzle."""
-    if not values:
-        return ()
-    from logicgrid.analyses.answers import ChoiceFinding, Finding
-
-    def answer(rows: Any) -> Answer:
-        return tuple([tuple(row) for row in rows])
-
-    found = []
-    for each in values:
-        choices = [
-            ChoiceFinding(can, must, *[None if rows is None else answer(rows) for rows in witnesses])
-            for can, must, *witnesses in each["choices"]
-        ]
-        witnesses = [answer(rows) for rows in each["witnesses"]]
-        some = [*witnesses, *[rows for one in choices for rows in (one.witness, one.against) if rows is not None]]
-        if not all([puzzle.question.holds(rows) for rows in dict.fromkeys(some)]):
-            return None
-        keys = [Fraction(*key) if isinstance(key, list) else key for key in each["keys"]]
-        found.append(
-            Finding(
-                each["verdict"],
-                tuple(keys),
-                tuple(witnesses),
-                tuple(choices),
-                each["complete"],
-                each["possible"],
-                from_plain(each["proof"]),
-            )
-        )
-    return tuple(found) if len(found) == len(puzzle.questions) else None
-
-
-def _answers(outcome: Outcome) -> Sequence[Any]:
-    match outcome:
-        case Unique(solution):
-            return [solution]
-        case Multiple(solutions):
-            return solutions
-        case _:
-            return []
-
-
-def _decided(value: dict[str, Any], puzzle: Puzzle) -> Decided | None:
-    """Return what was decided, for a puzzle of the same meaning; None if an answer is not one of this puzzle."""
-    from logicgrid.analyses.conflict import Conflict
-    from logicgrid.analyses.redundancy import Redundancy
-
-    clues = dict(enumerate([clue.number for clue in puzzle.question.clues]))
-    clues |= {-1 - place: rule for place, rule in enumerate(_rules(puzzle))}
-
-    def numbers(places: Iterable[int] | None) -> tuple[int, ...] | None:
-        return None if places is None else tuple([clues[place] for place in places])
-
-    answers = tuple([tuple([tuple(row) for row in answer]) for answer in value["answers"]])
-    if not all(puzzle.question.holds(answer) for answer in answers):
-        return None
-    findings = _findings(value["questions"], puzzle)
-    if findings is None:
-        return None
-    rating = None
-    if value["rating"] is not None:
-        level, least = value["rating"]
-        rating = Rating(level, least, None)
-    outcome: Outcome
-    match value["verdict"]:
-        case "unique":
-            outcome = Unique(answers[0], from_plain(value["proof"]), rating)
-        case "multiple":
-            outcome = Multiple(answers, value["complete"], from_plain(value["proof"]))
-        case _:
-            outcome = Contradictory(from_plain(value["proof"]))
-    redundancy = conflict = None
-    if value["redundancy"] is not None:
-        *sets, proof = value["redundancy"]
-        redundant, needed, undecided, irredundant = map(numbers, sets)
-        redundancy = Redundancy(redundant or (), needed or (), undecided or (), irredundant, from_plain(proof))
-    if value["conflict"] is not None:
-        places, proof, minimal = value["conflict"]
-        conflict = Conflict(numbers(places) or (), from_plain(proof), minimal)
-    return Decided(
-        outcome,
-        tuple([(clues[place], part) for place, part in value["always"]]),
-        tuple([(clues[place], part) for place, part in value["never"]]),
-        redundancy,
-        conflict,
-        value["level"],
-        findings,
+    needless, conflict = decided.redundancy, decided.conflict
+    if needless is not None:
+        sets = ("redundant", "needed", "undecided", "irredundant")
+        needless = replace(needless, **{name: moved(getattr(needless, name)) for name in sets})
+    return replace(
+        decided,
+        tautologies=tuple([(numbers[clue], part) for clue, part in decided.tautologies]),
+        contradictions=tuple([(numbers[clue], part) for clue, part in decided.contradictions]),
+        redundancy=needless,
+        conflict=conflict and replace(conflict, clues=moved(conflict.clues)),
     )
+
+
+def _answers(decided: Decided) -> dict[Answer, None]:
+    """Return the answers in what was decided, each once."""
+    match decided.outcome:
+        case Unique(solution):
+            answers: tuple[Answer, ...] = (solution,)
+        case Multiple(solutions):
+            answers = solutions
+        case _:
+            answers = ()
+    asked = [answer for each in decided.findings for answer in each.witnesses]
+    asked += [
+        one
+        for each in decided.findings
+        for choice in each.choices
+        for one in (choice.witness, choice.against)
+        if one is not None
+    ]
+    return dict.fromkeys([*answers, *asked])
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON: records and tuples as lists, a fraction and a message as an object."""
+    match value:
+        case Record():
+            return [_plain(getattr(value, name)) for name in value.__struct_fields__]
+        case Message():
+            return {_MESSAGE: to_plain(value)}
+        case Fraction():
+            return {_FRACTION: [value.numerator, value.denominator]}
+        case tuple() | list():
+            return [_plain(each) for each in value]
+        case _:
+            return value
+
+
+def _restored(value: Any) -> Any:
+    """Return a value of JSON with tuples instead of lists, and with its fractions and messages."""
+    if isinstance(value, dict):
+        return from_plain(value[_MESSAGE]) if _MESSAGE in value else Fraction(*value[_FRACTION])
+    return tuple(map(_restored, value)) if isinstance(value, list) else value

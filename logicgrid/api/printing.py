@@ -76,7 +76,7 @@ def explained(
         return []
     from logicgrid.api.deriving import way_through
     from logicgrid.kinds.explain import Derived, explanation_of
-    from logicgrid.render.explain.printed import on_paper
+    from logicgrid.render.explain.story import on_paper
     from logicgrid.words.phrases import language_for, words_of
 
     found = way_through(loaded.puzzle, budget, to_questions=True)

@@ -122,8 +122,8 @@ def _filled(
 def _dress(request: SiteRequest, count: int) -> tuple[Dress, dict[str, bytes]]:
     """Return what all pages have around them, and its files.  Raises Refused."""
     from logicgrid.files.text import read_bytes
-    from logicgrid.site.daily import days_of
     from logicgrid.site.heads import HERE, Dress, base_of, logo_in, style_in
+    from logicgrid.site.index import days_of
     from logicgrid.site.machines import ICONS
 
     def content(path: Path) -> bytes:
@@ -160,9 +160,8 @@ def _joined(new: Path, made: Sequence[MadePages], request: SiteRequest, dress: D
     from logicgrid.puzzle.record import replace
     from logicgrid.site import machines
     from logicgrid.site.build import turned
-    from logicgrid.site.daily import daily_page, days_of
     from logicgrid.site.folder import beside
-    from logicgrid.site.index import in_order, index_page
+    from logicgrid.site.index import daily_page, days_of, in_order, index_page
     from logicgrid.words.phrases import LANGUAGES, language_for, words_of
 
     given = [each.entry for each in made]

@@ -182,7 +182,7 @@ class Heard(_ShownAsText, heard.HeardTexts):
     title: str | None = None
 
     def __str__(self) -> str:
-        from logicgrid.render.heard import heard_to_text
+        from logicgrid.render.read import heard_to_text
 
         return heard_to_text(self.file, self.title, self)
 

@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.analyses.solve import Limits
     from logicgrid.api.hearing import heard, with_texts, write
     from logicgrid.commands.clue_sets import each_puzzle
-    from logicgrid.render.heard import heard_to_json, heard_to_text
+    from logicgrid.render.read import heard_to_json, heard_to_text
 
     def find(loaded: LoadedPuzzle) -> HeardTexts:
         found = heard(loaded, Limits(2, options.time_limit, first=False))

@@ -10,18 +10,25 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from logicgrid.csp.asked import Choices, Extreme
 from logicgrid.editor.edits import Edit, applied, change
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
-from logicgrid.generate.insert import with_clues
+from logicgrid.files.text import LineTable
+from logicgrid.generate.insert import Item, with_clues, with_items
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
 from logicgrid.kinds.load import load_draft
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
-from logicgrid.kinds.logic_grid.statements.forms import filled, options, question_options
+from logicgrid.kinds.logic_grid.posed import asks
+from logicgrid.kinds.logic_grid.reading import rule_reader
+from logicgrid.kinds.logic_grid.reading.asked import QuestionReader
+from logicgrid.kinds.logic_grid.statements.forms import filled, filled_question, options, question_options
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
 from logicgrid.kinds.made import start_text
-from logicgrid.puzzle.messages import LANGUAGES
+from logicgrid.kinds.questions import PuzzleQuestion
+from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import LANGUAGES, say
 from logicgrid.puzzle.record import Record
 from logicgrid.words.negation import negated, predicate
 
@@ -213,3 +220,124 @@ def rule_of_form(puzzle: Puzzle, form: object, values: Mapping[str, object]) -> 
     grid = grid_of(puzzle)
     statement = filled(ground_of(grid.question.problem, grid.vocabulary), form, values)
     return statement.rule(Spelling(grid.vocabulary)) if statement else ""
+
+
+# --- Questions --------------------------------------------------------------------------------------------------------
+
+
+_KEYS = ("if", "ask", "which", "most", "least", "choices")
+
+
+def question_of_form(puzzle: Puzzle, form: object, values: Mapping[str, Any], given: object = None) -> dict[str, Any]:
+    """Return the keys of the question that a filled-in form makes, and the words of what it asks under `text`.
+
+    Nothing is returned if something in it does not fit, or the kind of the puzzle has no questions.
+    """
+    if puzzle.kind != DEFAULT_KIND:
+        return {}
+    grid = grid_of(puzzle)
+    ground = ground_of(grid.question.problem, grid.vocabulary)
+    question = filled_question(ground, Spelling(grid.vocabulary), form, values, given)
+    if question is None:
+        return {}
+    return {"text": asks(QuestionReader(rule_reader(puzzle)), question), **_keys(question)}
+
+
+def _keys(question: PuzzleQuestion) -> dict[str, Any]:
+    """Return a question as the file has it, without its text."""
+    keys: dict[str, Any] = {"if": question.given[0]} if question.given else {}
+    match question.asked.form:
+        case Choices(which):
+            return {**keys, "which": which, "choices": {each.letter: each.rules[0] for each in question.choices}}
+        case Extreme(most=most):
+            return {**keys, "most" if most else "least": question.rule}
+        case _:
+            return {**keys, "ask": question.rule}
+
+
+def question_inserted(source: str, question: Mapping[str, Any], document: Document | None = None) -> tuple[Edit, ...]:
+    """Return the edit that adds a question behind those of a file; none if there is no place for it.
+
+    `question` has the keys that the file shall have, each a text but for `choices`, a text for each letter.  `document`
+    is what the file holds, if that was read before.
+    """
+    text = " ".join(str(question.get("text") or "").split())
+    keys = {**({"text": text} if text else {}), **{key: question[key] for key in _KEYS if key in question}}
+    document = document or read(source)[0]
+    if document is None or not isinstance(document.data.get("questions") or [], list):
+        return ()
+    after = with_items(source, "questions", [_item(keys)], document=document)
+    made, _ = read(after)
+    wanted = {**document.data, "questions": [*(document.data.get("questions") or []), keys]}
+    return change(source, after) if made is not None and made.data == wanted else ()
+
+
+def _item(keys: Mapping[str, Any]) -> Item:
+    lines, flow = [], []
+    for key, value in keys.items():
+        if isinstance(value, str):
+            lines.append(f"{key}: {scalar(value)}")
+            flow.append(f"{key}: {scalar(value, flow=True)}")
+        else:
+            lines += [f"{key}:", *[f"  {letter}: {scalar(rule)}" for letter, rule in value.items()]]
+            flow.append(f"{key}: {{{', '.join([f'{one}: {scalar(rule, flow=True)}' for one, rule in value.items()])}}}")
+    return tuple(lines), f"{{{', '.join(flow)}}}"
+
+
+# --- Order ------------------------------------------------------------------------------------------------------------
+
+
+def clue_moved(source: str, number: int, place: int) -> tuple[Edit, ...]:
+    """Return the edit that gives a clue another number; both count from 1.  Raises Refused if that cannot be."""
+    document, _ = read(source)
+    clues = document.data.get("clues") if document is not None else None
+    if document is None or not isinstance(clues, list) or not 1 <= number <= len(clues) or not 1 <= place <= len(clues):
+        raise Refused(say("web.text-must-readable-first"))
+    order = list(range(len(clues)))
+    order.insert(place - 1, order.pop(number - 1))
+    lines = LineTable(document.text)
+    span = document.span(("clues",))
+    is_flow = document.text[lines.start(span.line) + span.column - 1] == "["
+    after = (_in_brackets if is_flow else _in_lines)(document, order, lines)
+    found, _ = read(after)
+    if found is None or found.data != {**document.data, "clues": [clues[each] for each in order]}:
+        raise Refused(say("editor.cannot-draw-here"))
+    return change(source, after)
+
+
+def _in_brackets(document: Document, order: list[int], lines: LineTable) -> str:
+    """Return the text with the sources of items exchanged; what is between them stays."""
+    places = []
+    for number in range(len(order)):
+        span = document.span(("clues", number))
+        places.append((lines.start(span.line) + span.column - 1, lines.start(span.end_line) + span.end_column - 1))
+    text = document.text
+    sources = [text[start:end] for start, end in places]
+    for (start, end), item in sorted(zip(places, order, strict=True), reverse=True):
+        text = text[:start] + sources[item] + text[end:]
+    return text
+
+
+def _in_lines(document: Document, order: list[int], lines: LineTable) -> str:
+    """Return the text with the lines of items in another order."""
+    all_lines = document.text.splitlines(keepends=True)
+    starts = [_first_line(document, number, all_lines) for number in range(len(order))]
+    last = document.span(("clues", len(order) - 1)).end_line
+    ends = [*starts[1:], last]
+    if not all_lines[last - 1].endswith(("\n", "\r")):
+        all_lines[last - 1] += "\n"
+    parts = ["".join(all_lines[start:end]) for start, end in zip(starts, ends, strict=True)]
+    return "".join([*all_lines[: starts[0]], *[parts[each] for each in order], *all_lines[last:]])
+
+
+def _first_line(document: Document, number: int, lines: list[str]) -> int:
+    """Return the number, from 0, of the first line of an item: its dash, or the comments just above that."""
+    line = document.span(("clues", number)).line - 1
+    while not lines[line].lstrip().startswith("-"):
+        line -= 1
+    if not number:
+        return line
+    above = document.span(("clues", number - 1)).end_line
+    while line > above and lines[line - 1].lstrip().startswith("#"):
+        line -= 1
+    return line

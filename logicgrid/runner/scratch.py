@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from logicgrid.files.exchange import has_lock
+from logicgrid.files.output import has_lock
 
 _NAME: Final = re.compile(r"logicgrid-(\d+)-\w+")
 

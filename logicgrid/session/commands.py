@@ -177,7 +177,7 @@ def _generated(request: MakeRequest) -> CommandResult:
 def _hear(text: str, choices: Choices) -> CommandResult:
     """Return what sentences were heard as that may be clues of a draft: `{"clues": […]}`, as `draft --format json`."""
     from logicgrid.api.hearing import heard_sentences
-    from logicgrid.render.heard import clue_values
+    from logicgrid.render.read import clue_values
 
     sentences = choices.get("texts")
     if not isinstance(sentences, list) or not all(isinstance(each, str) for each in sentences):

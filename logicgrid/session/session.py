@@ -41,9 +41,8 @@ from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.wording import verdict_words
 from logicgrid.session.draft import Change, DocumentDraft, edited, opened, read_again
-from logicgrid.session.findings import Findings, value_of_stage
+from logicgrid.session.findings import Findings, diagnostics_of_clues, reading_value, report_on, value_of_stage
 from logicgrid.session.inlay import Inlay, heading, hints_of, hints_of_heard, moved_findings, shifted
-from logicgrid.session.reported import diagnostics_of_clues, reading_value, report_on
 from logicgrid.session.stages import ANSWERS, SECONDS, Lane, Stage, StageWork, count_keys, meaning_of
 
 MOST_FINDINGS = 60

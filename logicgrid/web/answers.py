@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from logicgrid.editor import boards, forms, question_form
+from logicgrid.editor import boards, forms
 from logicgrid.editor.edits import Edit, applied
-from logicgrid.editor.order import clue_moved
 from logicgrid.puzzle.canvas import stroke_of
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
@@ -47,7 +46,7 @@ def question(params: Mapping[str, Any]) -> dict[str, Any]:
     source, question = params["source"], params["question"]
     if not (isinstance(source, str) and isinstance(question, Mapping)):
         raise TypeError
-    return addition_of(source, question_form.question_inserted(source, question))
+    return addition_of(source, forms.question_inserted(source, question))
 
 
 def canvas(params: Mapping[str, Any]) -> dict[str, Any]:
@@ -70,7 +69,7 @@ def order(params: Mapping[str, Any]) -> dict[str, Any]:
     source, number, place = str(params["source"]), params["number"], params["place"]
     if type(number) is not int or type(place) is not int:
         raise TypeError
-    return {"changes": changes_of(source, clue_moved(source, number, place))}
+    return {"changes": changes_of(source, forms.clue_moved(source, number, place))}
 
 
 def changes_of(source: str, edits: Sequence[Edit]) -> list[dict[str, Any]]:

@@ -15,8 +15,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from logicgrid.files.exchange import FileChanged, locked, replace_if
-from logicgrid.files.output import new_mode, put
+from logicgrid.files.output import FileChanged, locked, new_mode, put, replace_if
 from logicgrid.files.text import MAX_BYTES
 from logicgrid.puzzle.diagnostics import Refused, system_words
 from logicgrid.puzzle.messages import say

@@ -22,7 +22,7 @@ from typing import Any, Final
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from logicgrid.editor import forms, question_form
+from logicgrid.editor import forms
 from logicgrid.kinds import kind_named
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import known_language, say, told
@@ -349,7 +349,7 @@ class _Talk:
         last = self.peer.draft(str(params["uri"])).last if self.peer.draft else None
         if last is None or last.puzzle is None:
             return {}
-        return question_form.question_of_form(last.puzzle, params.get("form"), values, params.get("given"))
+        return forms.question_of_form(last.puzzle, params.get("form"), values, params.get("given"))
 
     def says(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a rule, or that of a filled-in form, and its sentence in the puzzle's language, if any."""

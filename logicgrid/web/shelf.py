@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from logicgrid.files.exchange import Busy, locked
+from logicgrid.files.output import Busy, locked
 from logicgrid.kinds import DEFAULT_KIND
 from logicgrid.puzzle.diagnostics import Refused, system_words
 from logicgrid.puzzle.messages import say

@@ -250,7 +250,10 @@ def test_what_took_long_is_remembered_only_if_nothing_in_it_is_open(tmp_path: Pa
 
 def test_an_answer_that_is_none_of_the_puzzle_s_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = written(tmp_path / "a.yaml", LUNCH)
-    monkeypatch.setattr(module, "_answers", lambda outcome: [[[0, 1, 2], [1, 0, 2]]])
+    value = module._value
+    other = ((0, 1, 2), (1, 0, 2))
+    forged = lambda decided, puzzle: value(replace(decided, outcome=replace(decided.outcome, solution=other)), puzzle)  # noqa: E731
+    monkeypatch.setattr(module, "_value", forged)
     check(tmp_path / "c", file)
     monkeypatch.undo()
     (found,) = check(tmp_path / "c", written(tmp_path / "b.yaml", "# new\n" + LUNCH))

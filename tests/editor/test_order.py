@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from logicgrid.editor.edits import applied
-from logicgrid.editor.order import clue_moved
+from logicgrid.editor.forms import clue_moved
 from logicgrid.files.source import read
 from logicgrid.puzzle.diagnostics import Refused
 from support import ROOT

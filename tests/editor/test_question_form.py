@@ -16,8 +16,7 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, key_of
 from logicgrid.csp.problem import Problem
 from logicgrid.editor.edits import applied
-from logicgrid.editor.forms import outline
-from logicgrid.editor.question_form import question_inserted, question_of_form
+from logicgrid.editor.forms import outline, question_inserted, question_of_form
 from logicgrid.files.source import read
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.files import exchange
+from logicgrid.files import output
 from logicgrid.web import folder as module
 from logicgrid.web.folder import EditConflict, EditedFolder, Refused
 
@@ -177,7 +177,7 @@ def test_what_an_editor_saves_while_a_file_is_written_is_kept(
 
     monkeypatch.setattr(os, "fsync", amid)
     if not swaps:
-        monkeypatch.setattr(exchange, "_swapped", lambda *_: False)
+        monkeypatch.setattr(output, "_swapped", lambda *_: False)
     found = folder.write("a.yaml", "mine", hash)
     monkeypatch.undo()
     assert isinstance(found, EditConflict)
@@ -194,8 +194,8 @@ def test_what_an_editor_saves_while_two_files_are_swapped_back_is_kept(tmp_path:
         editor_that_renames(file)
         return False
 
-    with pytest.raises(exchange.FileChanged):
-        exchange.replace_if(str(temporary), file, changed)
+    with pytest.raises(output.FileChanged):
+        output.replace_if(str(temporary), file, changed)
     assert file.read_text() == "from outside"
 
 
@@ -212,10 +212,10 @@ def add_lines(path: Path, name: str, number: int) -> None:
 def test_of_many_writers_at_once_none_loses_what_it_was_told_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exchange, "PATIENCE", 60.0)  # a busy machine gives turns late
+    monkeypatch.setattr(output, "PATIENCE", 60.0)  # a busy machine gives turns late
     (tmp_path / "a.yaml").write_text("")
     script = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); from test_folder import *\n"
-    script += f"exchange.PATIENCE = 60.0\nadd_lines(Path({str(tmp_path)!r}), 'p', 12)"
+    script += f"output.PATIENCE = 60.0\nadd_lines(Path({str(tmp_path)!r}), 'p', 12)"
     process = subprocess.Popen([sys.executable, "-c", script])
     threads = [threading.Thread(target=add_lines, args=(tmp_path, str(number), 12)) for number in range(3)]
     for each in threads:
@@ -231,7 +231,7 @@ def test_of_many_writers_at_once_none_loses_what_it_was_told_is_saved(
 def test_a_folder_that_another_program_keeps_locked_is_not_waited_for_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exchange, "PATIENCE", 0.0)
-    with exchange.locked(tmp_path), pytest.raises(Refused, match="another program is writing in this folder"):
+    monkeypatch.setattr(output, "PATIENCE", 0.0)
+    with output.locked(tmp_path), pytest.raises(Refused, match="another program is writing in this folder"):
         EditedFolder(tmp_path).write("a.yaml", "mine", None)
     assert isinstance(EditedFolder(tmp_path).write("a.yaml", "mine", None), str)

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from command_line import SEVERAL, UNIQUE
 from desk_support import Client, asked, got, running
-from logicgrid.files import exchange
+from logicgrid.files import output
 from logicgrid.kinds.made import start_text
 from logicgrid.runner import scratch
 from logicgrid.session.draft import opened
@@ -551,7 +551,7 @@ def test_a_folder_of_this_process_is_locked_and_only_those_of_nobody_are_removed
         (tmp_path / name).mkdir()
     (tmp_path / "logicgrid-4-link").symlink_to(tmp_path / "other")
     (tmp_path / "logicgrid-3-left" / "page.html").write_text("left")
-    with exchange.locked(tmp_path / "logicgrid-2-locked"):
+    with output.locked(tmp_path / "logicgrid-2-locked"):
         scratch._sweep(tmp_path)
     names = {each.name for each in tmp_path.iterdir()}
     assert names == {"logicgrid-1-alive", "logicgrid-2-locked", "logicgrid-4-link", "logicgrid-x", "other"}

@@ -14,7 +14,7 @@ from logicgrid.kinds.parts import Writer
 from logicgrid.puzzle.explanation import PuzzleExplanation, Scene
 from logicgrid.puzzle.pencil_marks import PencilMarks
 from logicgrid.puzzle.record import Record
-from logicgrid.words.phrases import Words, capital, label
+from logicgrid.words.phrases import Words, capital, label, plain
 
 
 def writer_of(scene: Scene, words: Words) -> Writer:
@@ -74,3 +74,39 @@ def closing(explanation: PuzzleExplanation, words: Words, verbose: bool = False)
         words.say("effort", effort=effort) + words["stop"],
         words["then"].join([words.say("waves", waves=derivation.waves), narrow]) + words["stop"],
     ]
+
+
+# --- On paper ---------------------------------------------------------------------------------------------------------
+
+
+_FACTS = 8
+"""The most facts of a short paragraph; of a picture there are often many more."""
+
+
+def on_paper(explanation: PuzzleExplanation, words: Words, short: bool) -> list[tuple[str, list[str]]]:
+    """Return the paragraphs; if `short` only what each of them finds, and none of those that find nothing.
+
+    What is found are the atoms that hold, or where there is none the one that does not: the rest follows.
+    """
+    writer = writer_of(explanation.scene, words)
+    found: list[tuple[str, list[str]]] = []
+    for step in story(explanation, words):
+        paragraph = step.paragraph
+        heading = plain(capital(paragraph.heading)) + words["stop"]
+        lines = [plain(line.text) for line in paragraph.lines]
+        if short:
+            atoms = [atom for each in paragraph.steps for atom in each.conclusions]
+            atoms = [atom for atom in atoms if atom[2]] or atoms[-1:]
+            if not atoms or not step.new:
+                continue
+            shown = list(dict.fromkeys(atoms))
+            text = plain(writer.known(tuple(shown[:_FACTS])))
+            lines = [f"{capital(text)}…" if len(shown) > _FACTS else words.sentence(text)]
+        found.append((heading, lines))
+    if explanation.questions:
+        from logicgrid.render.explain.questions import sections
+
+        for section in sections(explanation, words):
+            lines = [plain(section.answer)] if short else [plain(line.text) for line in section.lines]
+            found.append((plain(section.heading) + words["stop"], lines))
+    return found
