@@ -80,9 +80,9 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
             finally:
                 _Parser.again = None
         return _spoken_options(arguments, own)
-    from logicgrid.commands.parser_words import language_named
+    from logicgrid.commands.parser_words import language_argument
 
-    return _spoken_options(arguments, language_named(arguments))
+    return _spoken_options(arguments, language_argument(arguments))
 
 
 def _print_help(language: str) -> None:

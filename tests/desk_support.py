@@ -13,15 +13,15 @@ from typing import Any
 
 from logicgrid.api.examples import folder as examples
 from logicgrid.web import page
-from logicgrid.web.page import Connect, Desk, PageWriter, Peer
+from logicgrid.web.page import Connect, Desk, PageServer, PageWriter
 
 PATIENCE = 120.0  # seconds at most for anything: a busy machine may take so long
 page.PATIENCE = PATIENCE  # type: ignore[misc]
 
 
-def nobody(_: PageWriter) -> Peer:
+def nobody(_: PageWriter) -> PageServer:
     """A language server that hears and says nothing."""
-    return Peer(lambda _: None, lambda: None)
+    return PageServer(lambda _: None, lambda: None)
 
 
 @contextmanager
@@ -60,10 +60,10 @@ def running(folder: Path, connect: Connect | None = nobody) -> Iterator[Desk]:
 
 def asked(desk: Desk, request: bytes, timeout: float = PATIENCE) -> bytes:
     """Send bytes, and return all that comes back until the connection is closed."""
-    with socket.create_connection(("127.0.0.1", desk.gate.port), timeout=timeout) as peer:
-        peer.sendall(request)
+    with socket.create_connection(("127.0.0.1", desk.gate.port), timeout=timeout) as server:
+        server.sendall(request)
         found = b""
-        while chunk := peer.recv(65_536):
+        while chunk := server.recv(65_536):
             found += chunk
     return found
 

@@ -178,7 +178,7 @@ class Case:
             renamed = renamed.replace(old, new)
         assert canonical(self.read(renamed)) == form, self.where()
         clues = [each if isinstance(each, dict) else {"text": "So.", "rule": each} for each in data["clues"]]
-        told = {**data, "title": "Told", "intro": "Once upon a time.", "clues": clues}
+        told = {**data, "title": "Notice", "intro": "Once upon a time.", "clues": clues}
         assert identity(self.read(text_of(told))) == identity(self.puzzle), self.where()
         listed = self.mixed.text
         for name in ("women", "early", "some"):

@@ -302,7 +302,7 @@ def convert(source: Source, to: str, *, number: int | None = None, width: int = 
     if not name.lower().endswith(SUFFIXES):
         raise ValueError(f"`to` ends in one of {', '.join(SUFFIXES)}; {shown(to)} does not")
     which = None if number is None else whole("number", number, 1)
-    file, raw = _named_text(source)
+    file, raw = _name_and_text(source)
     bytes_ = None if raw is None else _encoded(raw)
     found = converted(file, name, which, whole("width", width, 1), whole("colors", colors, 2), bytes_)
     if found.text is None:
@@ -316,7 +316,7 @@ def convert(source: Source, to: str, *, number: int | None = None, width: int = 
 # -- parts of the above ----------------------------------------------------------------------------------------------
 
 
-def _named_text(source: Source) -> tuple[str, str | None]:
+def _name_and_text(source: Source) -> tuple[str, str | None]:
     """Return the name of a puzzle's file, and its text unless that is to be read from there."""
     if isinstance(source, loading.LoadedPuzzle):
         return source.file, source.source

@@ -14,7 +14,7 @@ from logicgrid.puzzle.record import Record
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
     from logicgrid.runner.cache import Cache
-    from logicgrid.site.build import FailedPuzzle, IndexEntry, MadePages, SkippedPuzzle
+    from logicgrid.site.build import FailedPuzzle, IndexEntry, PuzzlePages, SkippedPuzzle
     from logicgrid.site.heads import Dress
     from logicgrid.words.phrases import Words
 
@@ -55,7 +55,7 @@ class Site(Record):
 def build(
     request: SiteRequest,
     files: Sequence[Path],
-    tell: Callable[[str, MadePages | SkippedPuzzle | FailedPuzzle], None],
+    tell: Callable[[str, PuzzlePages | SkippedPuzzle | FailedPuzzle], None],
     cache: Cache | None = None,
 ) -> Site | None:
     """Write the site of some files of a folder; `tell` gets each file with what it gave, in order.
@@ -91,13 +91,13 @@ def _filled(
     request: SiteRequest,
     dress: Dress,
     files: Sequence[Path],
-    tell: Callable[[str, MadePages | SkippedPuzzle | FailedPuzzle], None],
+    tell: Callable[[str, PuzzlePages | SkippedPuzzle | FailedPuzzle], None],
     cache: Cache | None,
 ) -> Site:
     """Write all files of the site but its pictures."""
     from logicgrid.kinds.sheets import printed
     from logicgrid.puzzle.record import replace
-    from logicgrid.site.build import FailedPuzzle, MadePages, PageOptions, Task, pages
+    from logicgrid.site.build import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
     from logicgrid.site.folder import page_names
     from logicgrid.words.phrases import words_of
 
@@ -106,10 +106,10 @@ def _filled(
     wanted = PageOptions(
         request.budget, request.language, request.hints, request.auto, os.getcwd(), replace(dress, title=title)
     )
-    made: list[MadePages] = []
+    made: list[PuzzlePages] = []
     failed = False
     for task, found in zip(tasks, pages(tasks, wanted, request.jobs, cache), strict=True):
-        if isinstance(found, MadePages):
+        if isinstance(found, PuzzlePages):
             _write(new, found.files)
             made.append(replace(found, files={}))
         failed |= isinstance(found, FailedPuzzle)
@@ -153,7 +153,7 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
         file.write_bytes(content)
 
 
-def _joined(new: Path, made: Sequence[MadePages], request: SiteRequest, dress: Dress) -> Site:
+def _joined(new: Path, made: Sequence[PuzzlePages], request: SiteRequest, dress: Dress) -> Site:
     """Write what joins the puzzles: the lists, the links from each to the next, the book, and what programs read."""
     from logicgrid.kinds.sheets import printed
     from logicgrid.play.page import TURN

@@ -92,8 +92,8 @@ def _contradiction(puzzle: Puzzle, file: str, refused: PuzzleError, options: arg
         print(contradiction_to_html(puzzle.title or file, head, texts, told, words))
         return
     from logicgrid.puzzle.terminal import style_of
-    from logicgrid.render.clues import told_lines
+    from logicgrid.render.clues import story_lines
 
     if told:
         style = style_of(sys.stdout)
-        print("\n".join([style.bold(head), *told_lines(told, style)]))
+        print("\n".join([style.bold(head), *story_lines(told, style)]))

@@ -24,7 +24,7 @@ _KEYS = {
 """Python's sentences, by which it looks for translations."""
 
 
-def language_named(arguments: Sequence[str]) -> str:
+def language_argument(arguments: Sequence[str]) -> str:
     """Return the language that the arguments ask for, as far as it is known before they are parsed."""
     from logicgrid.puzzle.messages import LANGUAGES
 

@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.progress import Progress
     from logicgrid.render.text import report_to_text
-    from logicgrid.site.build import FailedPuzzle, MadePages, SkippedPuzzle
+    from logicgrid.site.build import FailedPuzzle, PuzzlePages, SkippedPuzzle
 
     if not options.folder.is_dir():
         raise Refused(say("commands.no-folder"), say("commands.name-folder"), file=str(options.folder))
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     statuses = [0]
     with Progress(len(files)) as progress:
 
-        def done(file: str, found: MadePages | SkippedPuzzle | FailedPuzzle) -> None:
+        def done(file: str, found: PuzzlePages | SkippedPuzzle | FailedPuzzle) -> None:
             progress.hide()
             if isinstance(found, SkippedPuzzle):
                 tell(options, say("commands.skipped", file=one_line(found.file), why=found.why))

@@ -92,11 +92,11 @@ class _At:
     def fixes(self, remarks: Iterable[Diagnostic]) -> Iterator[Action]:
         """Yield the fixes of the mistakes on the lines of the place, and of the remarks on them."""
         own = list(filter(self.has_fix, self.draft.diagnostics))
-        yield from self.mended(own, lambda loaded: [*loaded.errors, *loaded.warnings])
+        yield from self.checked_fixes(own, lambda loaded: [*loaded.errors, *loaded.warnings])
         if any(self.has_fix(each) and each not in own for each in remarks):
-            yield from self.mended(filter(self.has_fix, _remarks(self.draft.loaded)), _remarks)
+            yield from self.checked_fixes(filter(self.has_fix, _remarks(self.draft.loaded)), _remarks)
 
-    def mended(
+    def checked_fixes(
         self, found: Iterable[Diagnostic], look: Callable[[LoadedPuzzle], Sequence[Diagnostic]]
     ) -> Iterator[Action]:
         """Yield the fixes of findings, of which `look` finds fewer in the text that is mended."""

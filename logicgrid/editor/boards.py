@@ -55,7 +55,7 @@ def about_of(source: str) -> dict[str, str] | None:
     return {name: found if isinstance(found := document.data.get(name), str) else "" for name in _ABOUT}
 
 
-def _told(document: Document, name: str, value: str) -> str:
+def _with_text_about(document: Document, name: str, value: str) -> str:
     """Return the text with another title or story; without one if that is empty."""
     patch = Patch(document)
     rows = [" ".join(row.split()) for row in value.strip().splitlines()]
@@ -63,11 +63,11 @@ def _told(document: Document, name: str, value: str) -> str:
         if name in document.data:
             patch.drop((name,))
         return patch.text()
-    told: str | list[str] = rows if len(rows) > 1 and name == "intro" else scalar(" ".join(filter(None, rows)))
+    written: str | list[str] = rows if len(rows) > 1 and name == "intro" else scalar(" ".join(filter(None, rows)))
     if name in document.data:
-        patch.replace((name,), told)
+        patch.replace((name,), written)
     else:
-        patch.add_key((name,), told, _ABOUT[name], first=True)
+        patch.add_key((name,), written, _ABOUT[name], first=True)
     return patch.text()
 
 
@@ -78,7 +78,7 @@ def drawn(source: str, stroke: Stroke, language: str | None = None) -> tuple[Edi
     """
     document, _ = read(source)
     if document is not None and stroke.tool in _ABOUT:
-        after = _told(document, stroke.tool, stroke.value or "")
+        after = _with_text_about(document, stroke.tool, stroke.value or "")
         found, _ = read(after)
         if found is None or {**found.data, stroke.tool: ""} != {**document.data, stroke.tool: ""}:
             raise Refused(say("editor.cannot-draw-here"))

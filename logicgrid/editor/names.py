@@ -28,7 +28,7 @@ from logicgrid.session.draft import DocumentDraft
 Role = Literal["definition", "alias", "key", "value", "rule"]
 
 
-class NamedPlace(Record):
+class NameUse(Record):
     """The characters [start, end) of a draft name a category or, if `place` is not None, a label of it.
 
     `path` leads to the scalar in the file, or to the mapping's entry if it is a key.  In a rule the characters are some
@@ -53,12 +53,12 @@ class DraftNames:
         self.vocabulary = vocabulary
         self.all = sorted(self._found(), key=lambda each: (each.start, each.end))
 
-    def at(self, offset: int) -> NamedPlace | None:
+    def at(self, offset: int) -> NameUse | None:
         """Return the name at an offset, or right before it."""
         inside = [each for each in self.all if each.start <= offset <= each.end]
         return max(inside, key=lambda each: (offset < each.end, each.start), default=None)
 
-    def same(self, name: NamedPlace) -> list[NamedPlace]:
+    def same(self, name: NameUse) -> list[NameUse]:
         """Return every place at which the same thing is named."""
         return [each for each in self.all if (each.category, each.place) == (name.category, name.place)]
 
@@ -71,26 +71,24 @@ class DraftNames:
         table = self.draft.lines.table
         return table.start(span.line) + span.column - 1, table.start(span.end_line) + span.end_column - 1
 
-    def _named(
-        self, path: Path, category: int, place: int | None, role: Role, key: bool = False
-    ) -> Iterator[NamedPlace]:
+    def _use_at(self, path: Path, category: int, place: int | None, role: Role, key: bool = False) -> Iterator[NameUse]:
         extent = self.extent(self.document.key_span(path) if key else self.document.span(path))
         if extent is not None:
-            yield NamedPlace(*extent, category, place, role, path, key)
+            yield NameUse(*extent, category, place, role, path, key)
 
-    def _found(self) -> Iterator[NamedPlace]:
+    def _found(self) -> Iterator[NameUse]:
         data = self.document.data
         people, *properties = self.vocabulary.categories
         actors = data.get("actors")
         if isinstance(actors, dict):
             path: Path = ("actors", people.name)
-            yield from self._named(path, 0, None, "definition", key=True)
+            yield from self._use_at(path, 0, None, "definition", key=True)
             yield from self._of_category(0, actors[people.name], path)
         else:
             yield from self._of_category(0, actors, ("actors",))
         for number, category in enumerate(properties, start=1):
             path = ("properties", category.name)
-            yield from self._named(path, number, None, "definition", key=True)
+            yield from self._use_at(path, number, None, "definition", key=True)
             yield from self._of_category(number, data["properties"][category.name], path)
         yield from self._of_groups(0, data.get("groups"), ("groups",))
         solution = data.get("solution")
@@ -99,30 +97,30 @@ class DraftNames:
             for name, value in answers.items() if isinstance(answers, dict) else ():
                 found = self.vocabulary.names.find(name)
                 if len(found) == 1:
-                    yield from self._named(("solution", who, name), found[0], None, "key", key=True)
+                    yield from self._use_at(("solution", who, name), found[0], None, "key", key=True)
                     yield from self._use(found[0], value, ("solution", who, name))
         for question in self.draft.puzzle.questions if self.draft.puzzle is not None else ():
             form, answer = question.asked.form, question.stated
             if isinstance(form, Subject) and form.kind != "number" and answer is not None and answer[0] is not None:
-                yield from self._named(question.stated_path, form.category, int(answer[0]), "value")
+                yield from self._use_at(question.stated_path, form.category, int(answer[0]), "value")
             elif isinstance(form, Extreme) and form.category and answer is not None:
                 yield from self._use(form.category, question.shown_of(answer[0]), question.stated_path)
         for path, rule in rules(data):
             for each in resolved(rule, self.vocabulary):
                 extent = self.extent(self.document.locate(path, each.start, each.end))
                 if extent is not None:
-                    yield NamedPlace(*extent, each.category, each.place, "rule", path)
+                    yield NameUse(*extent, each.category, each.place, "rule", path)
 
-    def _of_category(self, number: int, raw: Any, path: Path) -> Iterator[NamedPlace]:
+    def _of_category(self, number: int, raw: Any, path: Path) -> Iterator[NameUse]:
         """Yield the names in the short or the long form of a category."""
         category, long = self.vocabulary.categories[number], raw if isinstance(raw, dict) else {}
         values, where = (long.get("values"), (*path, "values")) if long else (raw, path)
         for place in range(category.size) if isinstance(values, list) else ():
-            yield from self._named((*where, place), number, place, "definition")
+            yield from self._use_at((*where, place), number, place, "definition")
         for alias, label in (long.get("aliases") or {}).items():
             found = category.find(label)
             if len(found) == 1:
-                yield from self._named((*path, "aliases", alias), number, found[0], "alias", key=True)
+                yield from self._use_at((*path, "aliases", alias), number, found[0], "alias", key=True)
             yield from self._use(number, label, (*path, "aliases", alias))
         for who, value in (long.get("given") or {}).items():
             yield from self._use(0, who, (*path, "given", who), key=True)
@@ -135,23 +133,23 @@ class DraftNames:
             for label in phrases.get(slot) or ():
                 yield from self._use(number, label, (*path, "phrases", slot, label), key=True)
 
-    def _of_groups(self, number: int, groups: Any, path: Path) -> Iterator[NamedPlace]:
+    def _of_groups(self, number: int, groups: Any, path: Path) -> Iterator[NameUse]:
         """Yield the groups of a category, and its labels in their lists."""
         written = [each.name for each in self.vocabulary.groups]
         for name, labels in groups.items() if isinstance(groups, dict) else ():
             if name in written:
                 own = len(self.vocabulary.categories) + written.index(name)
-                yield from self._named((*path, name), own, None, "definition", key=True)
+                yield from self._use_at((*path, name), own, None, "definition", key=True)
             for place, label in enumerate(labels if isinstance(labels, list) else ()):
                 yield from self._use(number, label, (*path, name, place))
 
-    def _use(self, number: int, text: Any, path: Path, key: bool = False) -> Iterator[NamedPlace]:
+    def _use(self, number: int, text: Any, path: Path, key: bool = False) -> Iterator[NameUse]:
         number = 0 if self.vocabulary.categories[number].relation else number
         category = self.vocabulary.categories[number]
         found = category.find(text) if isinstance(text, str) else []
         if len(found) == 1:
             is_alias = plain(text) in map(plain, category.index.aliases)
-            yield from self._named(path, number, found[0], "alias" if is_alias else "key" if key else "value", key)
+            yield from self._use_at(path, number, found[0], "alias" if is_alias else "key" if key else "value", key)
 
 
 def _clues(data: Any) -> Iterator[tuple[str, int, Any]]:
@@ -247,7 +245,7 @@ def rename(draft: DocumentDraft, offset: int, to: str) -> tuple[Edit, ...]:
     return (*certain, *doubtful)
 
 
-def _to_rename(draft: DocumentDraft, offset: int) -> tuple[DraftNames, NamedPlace]:
+def _to_rename(draft: DocumentDraft, offset: int) -> tuple[DraftNames, NameUse]:
     names = names_of(draft)
     left_out = [line for each in draft.left_out for line in range(each.span.line, each.span.end_line + 1)]
     if names is None or any(each.span is None or each.span.line not in left_out for each in draft.loaded.errors):
@@ -269,7 +267,7 @@ def _to_rename(draft: DocumentDraft, offset: int) -> tuple[DraftNames, NamedPlac
     return names, name
 
 
-def _label(names: DraftNames, name: NamedPlace) -> str:
+def _label(names: DraftNames, name: NameUse) -> str:
     categories, groups = names.vocabulary.categories, names.vocabulary.groups
     if name.category >= len(categories):
         return groups[name.category - len(categories)].name
@@ -277,7 +275,7 @@ def _label(names: DraftNames, name: NamedPlace) -> str:
     return category.name if name.place is None else category.labels[name.place]
 
 
-def _edits(names: DraftNames, name: NamedPlace, to: str) -> Iterator[Edit]:
+def _edits(names: DraftNames, name: NameUse, to: str) -> Iterator[Edit]:
     """Yield the edits outside of texts."""
     document, in_rules = names.document, dict[Path, None]()
     for each in names.same(name):

@@ -37,8 +37,8 @@ from logicgrid.puzzle.messages import LANGUAGES, asked_for, known_language, lang
 from logicgrid.session import commands
 from logicgrid.session.draft import Change, DocumentDraft, Range
 from logicgrid.session.inlay import settled, with_verdict
-from logicgrid.session.lanes import Lanes
-from logicgrid.session.session import Analysis, FindingsChanged, Session, Told, UnknownDocument, warm
+from logicgrid.session.session import Analysis, FindingsChanged, Notice, Session, UnknownDocument, warm
+from logicgrid.session.tracks import Tracks
 
 _log = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ class _Protocol(LanguageServerProtocol):
         if params.capabilities.general is not None:
             params.capabilities.general.position_encodings = None  # UTF-16, which every client can do
         result = yield from super().lsp_initialize(params)
-        result.capabilities.execute_command_provider = types.ExecuteCommandOptions([*MADE, OUTLINE, ADD])
+        result.capabilities.execute_command_provider = types.ExecuteCommandOptions([*SERVER_COMMANDS, OUTLINE, ADD])
         self.server.begin(params)
         return result
 
@@ -131,9 +131,9 @@ class _Protocol(LanguageServerProtocol):
 COMMANDS = {"logicgrid.explain": "explain", "logicgrid.play": "play", "logicgrid.print": "print"}
 """Commands that a client may have, by `commands` in its initialization options, and their words beside the verdict.
 
-They are the client's own, with the document's URI as their argument: what they show is asked for by those of `MADE`.
+They are the client's own, with the document's URI as their argument; what they show is asked for by `SERVER_COMMANDS`.
 """
-MADE = {f"logicgrid.make.{name}": name for name in commands.COMMANDS}
+SERVER_COMMANDS = {f"logicgrid.make.{name}": name for name in commands.COMMANDS}
 """The server's commands, and what each makes.
 
 The arguments are the URI of a document, or null for a new puzzle, and choices: a `language`, a `level`, what is in
@@ -159,13 +159,13 @@ _LONGEST, _LONGEST_HEADER = 256 << 20, 4096
 class Server(LanguageServer):
     """A server for one client.  It is to be made and used in the thread of a running event loop."""
 
-    def __init__(self, leave: Callable[[int], None], lanes: Lanes | None) -> None:
+    def __init__(self, leave: Callable[[int], None], tracks: Tracks | None) -> None:
         super().__init__("logicgrid", sys.modules["logicgrid"].__version__, protocol_cls=_Protocol)
         assert isinstance(self.protocol, _Protocol)
         self.protocol.server = self
         self.leave = leave
-        self.session = Session(self._tell, self._office)
-        self._lanes, self._own_lanes = lanes, lanes is None
+        self.session = Session(self._tell, self._scheduler)
+        self._tracks, self._own_tracks = tracks, tracks is None
         self.commands: list[str] = []
         """Those of `COMMANDS` that the client has."""
         self.refreshes: list[str] = []
@@ -190,7 +190,7 @@ class Server(LanguageServer):
             self.refreshes.append(types.WORKSPACE_INLAY_HINT_REFRESH)
         if lens and lens.refresh_support:
             self.refreshes.append(types.WORKSPACE_CODE_LENS_REFRESH)
-        self._office()
+        self._scheduler()
         warm()  # while the first worker starts
 
     def configure(self, settings: Any) -> None:
@@ -207,10 +207,10 @@ class Server(LanguageServer):
 
     def end(self) -> None:
         """End everything that was started for this client."""
-        if not self._own_lanes:
+        if not self._own_tracks:
             self.session.shut()
-        elif self._lanes is not None:
-            self._lanes.close()
+        elif self._tracks is not None:
+            self._tracks.close()
 
     def shutdown(self) -> None:
         self.end()
@@ -251,11 +251,11 @@ class Server(LanguageServer):
     async def make(self, command: str, arguments: Sequence[Any]) -> dict[str, str]:
         """Return what a command makes of a document.  Raises JsonRpcException with the reason if there is nothing."""
         uri, choices = (*arguments, None, None)[:2]
-        if command not in MADE or not isinstance(uri, str | None) or not isinstance(choices, dict | None):
+        if command not in SERVER_COMMANDS or not isinstance(uri, str | None) or not isinstance(choices, dict | None):
             raise JsonRpcInvalidParams(say("lsp.no-command-these-arguments", command=command))
         with _known():
             text = "" if uri is None else self.session.draft(uri).text
-        match await commands.run_command(MADE[command], text, choices or {}):
+        match await commands.run_command(SERVER_COMMANDS[command], text, choices or {}):
             case commands.CommandResult(bytes(raw), note):
                 return {"base64": b64encode(raw).decode(), "note": note}
             case commands.CommandResult(str(made), note):
@@ -272,13 +272,13 @@ class Server(LanguageServer):
                     self._news.clear()
                     await self._news.wait()
 
-    def _office(self) -> Lanes:
-        if self._lanes is None:
-            self._lanes = Lanes(asyncio.get_running_loop())
-        return self._lanes
+    def _scheduler(self) -> Tracks:
+        if self._tracks is None:
+            self._tracks = Tracks(asyncio.get_running_loop())
+        return self._tracks
 
-    def _tell(self, told: Told) -> None:
-        match told:
+    def _tell(self, notice: Notice) -> None:
+        match notice:
             case Analysis(uri, version, stage, value):
                 params = {"uri": uri, "version": version, "stage": stage, "value": value}
                 self.protocol.notify("logicgrid/analysis", params)
@@ -307,13 +307,13 @@ def _known() -> Iterator[None]:
         raise JsonRpcInvalidParams(str(fault)) from None
 
 
-def create_server(leave: Callable[[int], None] = lambda status: None, lanes: Lanes | None = None) -> Server:
+def create_server(leave: Callable[[int], None] = lambda status: None, tracks: Tracks | None = None) -> Server:
     """Return a server for one client.
 
-    `leave` is called with an exit status if the client asks the server to exit.  Clients may share their `lanes`.
+    `leave` is called with an exit status if the client asks the server to exit.  Clients may share their `tracks`.
     """
     logging.getLogger("pygls").setLevel(logging.CRITICAL)  # what goes wrong is told to the client
-    server = Server(leave, lanes)
+    server = Server(leave, tracks)
     session = server.session
 
     def feature(method: str, options: Any, answer: Callable[[Any], Any]) -> None:

@@ -125,7 +125,7 @@ def booklet(pages: Sequence[Page], wanted: BookletOptions) -> dict[str, Any]:
         "table": wanted.table,
         "draft": own["draft"] if wanted.draft else None,
         "words": {key: own[key] for key in ("contents", "answers", "answer", "explanations", "explanation")},
-        "puzzles": _told_apart(pages),
+        "puzzles": _with_distinct_titles(pages),
         "pages": _shared(pages, wanted.per_page),
         "theme": {},
     }
@@ -146,7 +146,7 @@ def _shared(pages: Sequence[Page], most: int) -> list[list[int]]:
     return found
 
 
-def _told_apart(pages: Sequence[Page]) -> list[Page]:
+def _with_distinct_titles(pages: Sequence[Page]) -> list[Page]:
     """Return the pages with titles that differ: those that are the same get a number."""
     counts, seen = Counter(page["title"] for page in pages), Counter[str]()
     found = []

@@ -264,7 +264,7 @@ def conflicts_to_text(file: str, title: str | None, report: ConflictFindings, st
             blocks.append(say("clues.may-more-both-all"))
         blocks.append("\n".join([style.bold(say("clues.clues-3")), *clue_lines(report.clues, style)]))
     if report.why and report.verdict == "none":
-        blocks.append("\n".join([style.bold(say("clues.why")), *told_lines(report.why, style)]))
+        blocks.append("\n".join([style.bold(say("clues.why")), *story_lines(report.why, style)]))
     blocks += [told(each.message) for each in report.errors]
     blocks.append(
         style.dim(say("verdict.proof", proof=one_line(told(report.proof)), seconds=seconds_words(report.seconds)))
@@ -290,7 +290,7 @@ def conflicts_to_json(file: str, report: ConflictFindings) -> str:
     return _encoded(value)
 
 
-def told_lines(lines: Sequence[tuple[int, str]], style: Style) -> list[str]:
+def story_lines(lines: Sequence[tuple[int, str]], style: Style) -> list[str]:
     """Return the lines of a story, each within the width, by its depth."""
     from logicgrid.render.explain.wrap import wrapped
 

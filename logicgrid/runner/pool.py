@@ -16,7 +16,7 @@ from logicgrid.runner.worker import serve
 
 _NEVER = float("inf")
 
-STILLBORN = 3
+MOST_FAILED_STARTS = 3
 """The workers that may die while they start; after that it costs the item, and if none has started, none can."""
 
 
@@ -85,7 +85,7 @@ class WorkerPool(Generic[Item, T]):
         self.found: dict[int, Outcome[T]] = {}
         self.workers: list[_Worker] = []
         self.ever_ready = False
-        self.stillborn = 0
+        self.failed_starts = 0
 
     def outcomes(self) -> Iterator[Outcome[T]]:
         """Yield the outcome of each item, in their order."""
@@ -130,9 +130,9 @@ class WorkerPool(Generic[Item, T]):
                 worker.deadline = self.deadline()
                 if not worker.take(item, self.message(item)):
                     self.dismiss(worker)
-                    self.hire(item)
+                    self.start_worker(item)
         while self.waiting and len(self.workers) < self.jobs:
-            self.hire(self.waiting.next())
+            self.start_worker(self.waiting.next())
 
     def step(self) -> None:
         """Wait until a worker sends something or an item's time is up; leave no worker idle."""
@@ -151,7 +151,7 @@ class WorkerPool(Generic[Item, T]):
                 self.dismiss(worker)
         self.hand_out()
 
-    def hire(self, item: int) -> None:
+    def start_worker(self, item: int) -> None:
         """Start a worker with an item, whose time begins when the worker sends that it is ready."""
         arguments = self.payload, self.memory, self.preload
         with interrupts_held():  # until the process is known, and so ended with the others
@@ -173,11 +173,11 @@ class WorkerPool(Generic[Item, T]):
         except (EOFError, OSError):
             cause = worker.process.cause_of_death()
             if not worker.ready:
-                self.stillborn += 1
-                if self.stillborn > STILLBORN and not self.ever_ready:
+                self.failed_starts += 1
+                if self.failed_starts > MOST_FAILED_STARTS and not self.ever_ready:
                     raise RuntimeError(f"no worker can start: {cause}") from None
-                worker.fresh = self.stillborn > STILLBORN  # else the item is tried in another worker
-            self.bury(worker, Died(cause))
+                worker.fresh = self.failed_starts > MOST_FAILED_STARTS  # else the item is tried in another worker
+            self.lose(worker, Died(cause))
             return
         if not message:
             self.ever_ready = worker.ready = True
@@ -188,11 +188,11 @@ class WorkerPool(Generic[Item, T]):
         except Exception as error:
             outcome = raised(error)
         if isinstance(outcome, Died):  # out of memory: the rest of that process is not to be trusted
-            self.bury(worker, outcome)
+            self.lose(worker, outcome)
         else:
             self.settle(worker, outcome)
 
-    def bury(self, worker: _Worker, end: Died) -> None:
+    def lose(self, worker: _Worker, end: Died) -> None:
         """Dismiss a dead worker; an item that was not its first is tried again, for an earlier one may be the cause."""
         item = worker.item
         if item is None or worker.fresh:
@@ -200,7 +200,7 @@ class WorkerPool(Generic[Item, T]):
             self.dismiss(worker)
         else:
             self.dismiss(worker)
-            self.hire(item)
+            self.start_worker(item)
 
     def settle(self, worker: _Worker, outcome: Outcome[T]) -> None:
         """Note the outcome of a worker's item."""

@@ -1,6 +1,6 @@
 """The process of a worker as its parent sees it: how it is started, spoken with and ended.
 
-The pool, a worker of a cluster and the lanes of a session use it; what a worker does itself is in `worker`.
+The pool, a worker of a cluster and the tracks of a session use it; what a worker does itself is in `worker`.
 """
 
 from __future__ import annotations

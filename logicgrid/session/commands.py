@@ -23,7 +23,7 @@ from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import LANGUAGES, joined, say
 from logicgrid.puzzle.record import Record
 from logicgrid.runner.process import WorkerProcess
-from logicgrid.session.lanes import MEMORY, worker_context
+from logicgrid.session.tracks import MEMORY, worker_context
 from logicgrid.words.phrases import language_for, words_of
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.clues import number_value
 from logicgrid.render.wording import conflict_words
 from logicgrid.session.draft import DocumentDraft
-from logicgrid.session.stages import ANSWERS, Explained, Lane, Stage, Suggested
+from logicgrid.session.stages import ANSWERS, Explained, Stage, Suggested, Track
 
 
 class Findings:
@@ -37,8 +37,8 @@ class Findings:
         """The answers without one clue, by its number."""
         self.explained: Explained | None = None
         self.fault: str | None = None
-        self.overdue: set[Lane] = set()
-        """The lanes whose time was up."""
+        self.overdue: set[Track] = set()
+        """The tracks whose time was up."""
         self.have: set[str] = set()
         """The stages that are there, as a whole."""
 
@@ -90,7 +90,7 @@ _LONGEST = 10**4000
 """A number that JSON libraries still read."""
 
 
-def value_of_stage(stage: str, findings: Findings, lane: str) -> dict[str, Any] | None:
+def value_of_stage(stage: str, findings: Findings, track: str) -> dict[str, Any] | None:
     """Return what is told of a stage behind the verdict; None if it is not known."""
     match stage:
         case "counts" if findings.counts:
@@ -110,7 +110,7 @@ def value_of_stage(stage: str, findings: Findings, lane: str) -> dict[str, Any] 
                 return {"level": None, "reason": explained.reason}
             return {**explained.value, "text": explained.text}
         case "undecided":
-            return {"lane": lane}
+            return {"lane": track}
         case "fault":
             return {"message": findings.fault}
     return None

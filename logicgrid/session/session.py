@@ -1,7 +1,7 @@
 """The documents of one client, and what is known of each: requests come in and answers go out as values.
 
-There is no transport here and no solver: a document is read at once (`draft`), and what takes time comes from the lanes
-(`lanes`, `stages`).  What they find out belongs to a puzzle's meaning, not to a version of the text: it stays while a
+There is no transport here and no solver: a document is read at once (`draft`), and what takes time comes from `tracks`
+and `stages`.  What they find out belongs to a puzzle's meaning, not to a version of the text: it stays while a
 clue is half typed, a text is edited or an edit is undone, and only its places in the text are looked up again.  Until
 the next meaning is decided, the results of the one before are shown, marked as old.
 
@@ -17,7 +17,7 @@ stage, its value in the form of `--format json`:
 -   `suggestions`: `{"settled", "open", "next_clues", "next_reason"}`, as `solve --suggest`;
 -   `needless`: `{"clues": [{"number", "redundant"}], "irredundant"}`, as `clues`;
 -   `explanation`: as `explain`, with `"text"`; `{"level": null, "reason"}` if there is none;
--   `undecided`: `{"lane"}`, the time of a lane was up;  `fault`: `{"message"}`.
+-   `undecided`: `{"lane"}`, the time of a track was up;  `fault`: `{"message"}`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from logicgrid.render.wording import verdict_words
 from logicgrid.session.draft import Change, DocumentDraft, edited, opened, read_again
 from logicgrid.session.findings import Findings, diagnostics_of_clues, reading_value, report_on, value_of_stage
 from logicgrid.session.inlay import Inlay, heading, hints_of, hints_of_heard, moved_findings, shifted
-from logicgrid.session.stages import ANSWERS, SECONDS, Lane, Stage, StageWork, count_keys, meaning_of
+from logicgrid.session.stages import ANSWERS, SECONDS, Stage, StageWork, Track, count_keys, meaning_of
 
 MOST_FINDINGS = 60
 """The meanings of a document of which the findings are kept: undoing an edit brings them back."""
@@ -52,7 +52,7 @@ AT_ONCE = 2_000
 
 
 _STAGES = ("counts", "conflict", "suggestions", "needless", "explanation")
-"""What the slow lane finds out."""
+"""What the slow track finds out."""
 
 
 class UnknownDocument(Exception):
@@ -75,7 +75,7 @@ class FindingsChanged(Record):
     stage: Stage | None
 
 
-Told = Analysis | FindingsChanged
+Notice = Analysis | FindingsChanged
 
 
 class Lens(Record):
@@ -110,8 +110,8 @@ class _Document:
         self.report: PuzzleReport | None = None
 
 
-class Office(Protocol):
-    """What gives work to others: `lanes.Lanes`."""
+class StageScheduler(Protocol):
+    """What gives work to others: `tracks.Tracks`."""
 
     def submit(
         self,
@@ -127,19 +127,19 @@ class Office(Protocol):
 class Session:
     """The documents of one client.
 
-    `tell` is called with what the client is to know; `office` gives the work, None if there is nobody to do it.
-    `limits` is the processor time of each lane; a text that takes more work than `at_once` is read by a lane first.
+    `tell` is called with what the client is to know; `scheduler` has the work done, None if there is nobody to do it.
+    `limits` is the processor time of each track; a text that takes more work than `at_once` is read by a track first.
     """
 
     def __init__(
         self,
-        tell: Callable[[Told], None],
-        office: Callable[[], Office] | None = None,
-        limits: Mapping[Lane, float] = SECONDS,
+        tell: Callable[[Notice], None],
+        scheduler: Callable[[], StageScheduler] | None = None,
+        limits: Mapping[Track, float] = SECONDS,
         at_once: int | None = AT_ONCE,
     ) -> None:
         self._tell = tell
-        self._office = office
+        self._scheduler = scheduler
         self._limits = limits
         self._at_once = at_once
         self._documents: dict[str, _Document] = {}
@@ -159,8 +159,8 @@ class Session:
 
     def close(self, uri: str) -> None:
         """Forget a document."""
-        if self._documents.pop(uri, None) is not None and self._office is not None:
-            self._office().drop((self, uri))
+        if self._documents.pop(uri, None) is not None and self._scheduler is not None:
+            self._scheduler().drop((self, uri))
 
     def shut(self) -> None:
         """Forget all documents."""
@@ -247,8 +247,8 @@ class Session:
                 findings.counts[number] = document.counts[key]
 
     def _let_be_found(self, document: _Document) -> None:
-        """Let the lanes find out what is not known of the puzzle."""
-        if self._office is None:
+        """Let the tracks find out what is not known of the puzzle."""
+        if self._scheduler is None:
             return
         draft, findings = document.draft, document.findings
         words = document.words
@@ -258,7 +258,7 @@ class Session:
 
         def slow() -> StageWork | None:
             have, limit = frozenset(findings.have), self._limits["slow"]
-            return replace(fast, lane="slow", decided=findings.decided, have=have, limit=limit)
+            return replace(fast, track="slow", decided=findings.decided, have=have, limit=limit)
 
         def hear(work: StageWork, stage: Stage, value: Any) -> None:
             if stage in ("remarks", "heard"):
@@ -270,11 +270,11 @@ class Session:
                 if stage == "explanation" and document.words != words:
                     self._let_be_explained(document)
 
-        self._office().submit((self, draft.uri), fast, slow, hear)
+        self._scheduler().submit((self, draft.uri), fast, slow, hear)
 
     def _let_be_remarked(self, document: _Document) -> None:
         """Let texts be held against rules again; nothing that is being found out is disturbed."""
-        if self._office is None:
+        if self._scheduler is None:
             return
         draft = document.draft
         work = StageWork("fast", draft.uri, draft.text, draft.edited, document.findings.decided)
@@ -283,7 +283,7 @@ class Session:
             if stage in ("remarks", "heard"):
                 self._remarked(document, draft, stage, value)
 
-        self._office().submit((self, draft.uri), work, None, hear)
+        self._scheduler().submit((self, draft.uri), work, None, hear)
 
     def _remarked(self, document: _Document, draft: DocumentDraft, stage: Stage, value: tuple[Any, ...]) -> None:
         """Take the remarks on a draft, or what its texts were heard as; let a later draft be looked at instead."""
@@ -304,12 +304,12 @@ class Session:
         self._let_be_found(document)
 
     def _let_be_read(self, document: _Document) -> None:
-        """Let the fast lane read a text that takes too long here.
+        """Let the fast track read a text that takes too long here.
 
         Then it is read here again, for each reading goes on where the one before it ended, if rules are what takes
         long.  Where YAML is, the mistakes are all that is known of the text.
         """
-        if self._office is None:
+        if self._scheduler is None:
             return
         draft = document.draft
 
@@ -325,7 +325,7 @@ class Session:
                 self._tell(FindingsChanged(draft.uri, stage))
 
         work = StageWork("fast", draft.uri, draft.text, draft.edited, only_read=True)
-        self._office().submit((self, draft.uri), work, None, hear)
+        self._scheduler().submit((self, draft.uri), work, None, hear)
 
     def _heard(self, document: _Document, work: StageWork, stage: Stage) -> None:
         """Tell of a stage of the meaning that the document has, or had when it was last read."""
@@ -335,24 +335,24 @@ class Session:
                 count = document.findings.counts.get(number)
                 if count is not None and count.exact:
                     document.counts[key] = count
-        self._tell_of(document, stage, work.lane)
+        self._tell_of(document, stage, work.track)
         self._tell(FindingsChanged(document.draft.uri, stage))
 
-    def _tell_of(self, document: _Document, stage: str, lane: str = "fast") -> None:
+    def _tell_of(self, document: _Document, stage: str, track: str = "fast") -> None:
         draft, findings = document.draft, document.findings
         if stage == "verdict":
             report = self.report(draft.uri)
             value = None if report is None else json.loads(report_to_json(report))
         else:
             stage = "counts" if stage == "without" else stage
-            value = value_of_stage(stage, findings, lane)
+            value = value_of_stage(stage, findings, track)
         if value is not None:
             self._tell(Analysis(draft.uri, draft.version, stage, value))
 
     # ------------------------------------------------------------------ diagnostics
 
     def diagnostics(self, uri: str) -> list[Diagnostic]:
-        """Return the mistakes of the text, what does not fit between texts and rules, and what the lanes found."""
+        """Return the mistakes of the text, what does not fit between texts and rules, and what the tracks found."""
         document = self._of(uri)
         draft, puzzle = document.draft, document.draft.puzzle
         if not draft.ours or puzzle is None:

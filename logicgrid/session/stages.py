@@ -1,8 +1,8 @@
 """What a worker finds out about a draft: one stage after another, each told as soon as it is known.
 
-The fast lane decides the verdict.  The slow lane goes on from there: the number of answers after each clue, which clues
-contradict each other or which further ones would help, which are not needed, how people solve it, and the number of
-answers without each clue.  Everything has the certainty of the commands `solve`, `clues`, `conflicts` and `explain`;
+The fast track decides the verdict.  The slow track goes on from there: the number of answers after each clue, which
+clues contradict each other or which further ones would help, which are not needed, how people solve it, and the number
+of answers without each clue.  Everything has the certainty of the commands `solve`, `clues`, `conflicts` and `explain`;
 what a limit leaves open is told as open.
 
 A worker reads the draft's text as the front does (`kinds.load.load_draft`), so that both mean the same puzzle.  It
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from logicgrid.analyses.conflict import Conflicts
     from logicgrid.analyses.redundancy import Redundancy
 
-Lane = Literal["fast", "slow"]
+Track = Literal["fast", "slow"]
 Stage = Literal[
     "reading",
     "verdict",
@@ -59,11 +59,11 @@ ANSWERS = 10
 """The answers that are listed."""
 SUGGESTIONS = 5
 """The clues that are suggested."""
-SECONDS: dict[Lane, float] = {"fast": 2.0, "slow": 8.0}
-"""The processor time of a lane's work on one draft, unless the work has a limit of its own."""
+SECONDS: dict[Track, float] = {"fast": 2.0, "slow": 8.0}
+"""The processor time of a track's work on one draft, unless the work has a limit of its own."""
 _QUICK, _THOROUGH, _COUNTS, _WITHOUT = 0.25, 2.0, 1.5, 1.5
 _CONFLICT, _SUGGESTIONS, _NEEDLESS, _EXPLANATION = 1.5, 2.0, 2.0, 2.5
-"""The processor time of the slow lane's stages; more if the work's limit is higher, and less if it is lower."""
+"""The processor time of the slow track's stages; more if the work's limit is higher, and less if it is lower."""
 _BRANCHES = 5_000
 _FIRST = 4
 """The counts that are told before anything else; the others come when it is known which clues are needed."""
@@ -77,7 +77,7 @@ _MOST_KEPT = 20_000
 class StageWork(Record):
     """A draft to look at: its text, the line that was edited last, and what is known of its puzzle already."""
 
-    lane: Lane
+    track: Track
     uri: str
     text: str
     edited: int | None
@@ -91,7 +91,7 @@ class StageWork(Record):
     @property
     def seconds(self) -> float:
         """The processor time that the work may take."""
-        return SECONDS[self.lane] if self.limit is None else self.limit
+        return SECONDS[self.track] if self.limit is None else self.limit
 
 
 class Suggested(Record):
@@ -126,7 +126,7 @@ class Bench:
         self.proofs = Proofs()
 
     def do(self, work: StageWork, tell: Tell) -> None:
-        """Tell the stages of a lane.  What is told ends where a stop is asked for."""
+        """Tell the stages of a track.  What is told ends where a stop is asked for."""
 
         def say(stage: Stage, value: Any) -> None:
             if stopped():
@@ -138,7 +138,7 @@ class Bench:
             if work.only_read:
                 say("reading", replace(loaded, puzzle=None))
             elif loaded.puzzle is not None:
-                (self.fast if work.lane == "fast" else self.slow)(work, loaded, loaded.puzzle, say)
+                (self.fast if work.track == "fast" else self.slow)(work, loaded, loaded.puzzle, say)
         except BudgetEnded:
             pass
         except Disagreement as fault:

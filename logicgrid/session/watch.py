@@ -1,6 +1,6 @@
 """`logicgrid watch`: a file that is saved by any editor, as a document of the session; what is found out is text.
 
-Each save begins a block of lines, which are told as the lanes find them out: mistakes, the verdict, what would help,
+Each save begins a block of lines, which are told as the tracks find them out: mistakes, the verdict, what would help,
 what changed since the block before.  A block ends with an empty line, when everything is known or with the next save.
 Clues that cannot be read are left out, as in the other fronts.
 """
@@ -29,13 +29,13 @@ from logicgrid.render.wording import conflict_words, outcome, verdict_words
 from logicgrid.session.draft import Change, DocumentDraft
 from logicgrid.session.findings import telling, total_of
 from logicgrid.session.inlay import short_count
-from logicgrid.session.lanes import Lanes
-from logicgrid.session.session import Analysis, Office, Session, Told
+from logicgrid.session.session import Analysis, Notice, Session, StageScheduler
+from logicgrid.session.tracks import Tracks
 
 POLL = 0.1
 """Seconds between two looks at the file: a save is seen at once, and an idle watch costs nothing."""
 QUIET = 0.05
-"""Seconds after a save until the slow lane begins: by then most verdicts are there."""
+"""Seconds after a save until the slow track begins: by then most verdicts are there."""
 SUGGESTED = 3
 """The clues that are suggested."""
 
@@ -44,22 +44,22 @@ Signature = tuple[int, int, int] | None
 
 
 async def watch(file: str, seconds: float, write: Callable[[str], None], style: Style) -> None:
-    """Write what is found out about a file at each save, for ever; each lane may take so much processor time."""
+    """Write what is found out about a file at each save, for ever; each track may take so much processor time."""
     lines: asyncio.Queue[str] = asyncio.Queue()
-    lanes = Lanes(asyncio.get_running_loop(), QUIET)
-    told = Teller(file, seconds, lambda: lanes, lines.put_nowait, style)
+    tracks = Tracks(asyncio.get_running_loop(), QUIET)
+    watched = WatchedFile(file, seconds, lambda: tracks, lines.put_nowait, style)
     seen: Signature | str = say("session.nothing-yet")
     try:
         while True:
             signature = _signature(file)
             if signature != seen:
                 seen = signature
-                told.saved() if signature else told.gone()
+                watched.saved() if signature else watched.gone()
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL):
                     write(await lines.get())
     finally:
-        lanes.close()
+        tracks.close()
 
 
 def _signature(path: str) -> Signature:
@@ -70,14 +70,19 @@ def _signature(path: str) -> Signature:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-class Teller:
+class WatchedFile:
     """Tells in lines what the session knows of a file: each line once in a block."""
 
     def __init__(
-        self, file: str, seconds: float, office: Callable[[], Office], tell: Callable[[str], None], style: Style
+        self,
+        file: str,
+        seconds: float,
+        scheduler: Callable[[], StageScheduler],
+        tell: Callable[[str], None],
+        style: Style,
     ) -> None:
         self.file, self.tell, self.style = file, tell, style
-        self.session = Session(self._told, office, {"fast": seconds, "slow": 2 * seconds}, None)
+        self.session = Session(self._noticed, scheduler, {"fast": seconds, "slow": 2 * seconds}, None)
         self.before: PuzzleReport | None = None
         """What was known at the end of the last block of a puzzle; with the texts of its clues, and of the needless."""
         self.clues, self.needless = frozenset[str](), frozenset[str]()
@@ -123,11 +128,11 @@ class Teller:
                 self.said.add(line)
                 self.tell(line)
 
-    def _told(self, told: Told) -> None:
-        if self.said is None or isinstance(told, Analysis):
+    def _noticed(self, notice: Notice) -> None:
+        if self.said is None or isinstance(notice, Analysis):
             return
         draft, found = self.session.draft(self.file), self.session.findings(self.file)
-        self.remarked = self.remarked or told.stage == "remarks" or "fast" in found.overdue
+        self.remarked = self.remarked or notice.stage == "remarks" or "fast" in found.overdue
         over = not found.have.isdisjoint({"done", "fault"}) or "slow" in found.overdue
         self._say(self._unusable(draft.loaded) if draft.puzzle is None else self._lines(draft, draft.puzzle, over))
         if draft.puzzle is None or (over and self.remarked):

@@ -87,7 +87,7 @@ class IndexEntry(Record):
     has_why: bool = False
 
 
-class MadePages(Record):
+class PuzzlePages(Record):
     """A puzzle's line in the index, its files by their names, and what a book prints of it.
 
     `no_sheet` says why there is no sheet of its own, and what helps.
@@ -114,19 +114,19 @@ class FailedPuzzle(Record):
 
 def pages(
     tasks: Sequence[Task], wanted: PageOptions, jobs: int | None = None, cache: Cache | None = None
-) -> Iterator[MadePages | SkippedPuzzle | FailedPuzzle]:
+) -> Iterator[PuzzlePages | SkippedPuzzle | FailedPuzzle]:
     """Yield what each file gives, in their order; `jobs` None means a process for each core.
 
     What the `cache` has of the same files, options and program is not made again.
     """
     seconds = wanted.budget.seconds
-    made_by = _made_by(wanted) if cache else ""
-    keys = [_key(made_by, wanted.folder, task) if cache else None for task in tasks]
+    basis = _basis(wanted) if cache else ""
+    keys = [_key(basis, wanted.folder, task) if cache else None for task in tasks]
     known = {key for key in keys if cache and key and cache.has(key)}
     anew = [task for task, key in zip(tasks, keys, strict=True) if key not in known]
     outcomes = run(
         anew,
-        partial(_made, wanted=wanted),
+        partial(_pages_of, wanted=wanted),
         jobs=min(jobs or usable_cores(), max(len(anew), 1)),
         seconds=None if seconds is None else WALL * 2 * seconds + 60,
         memory=MEMORY,
@@ -137,10 +137,10 @@ def pages(
         if value is not None:
             yield _from_bytes(value)
             continue
-        outcome = attempt(partial(_made, wanted=wanted), task) if key in known else next(outcomes)
+        outcome = attempt(partial(_pages_of, wanted=wanted), task) if key in known else next(outcomes)
         if isinstance(outcome, Done):
             found = outcome.value
-            if cache and key and isinstance(found, MadePages) and _key(made_by, wanted.folder, task) == key:
+            if cache and key and isinstance(found, PuzzlePages) and _key(basis, wanted.folder, task) == key:
                 _keep(cache, key, found)
             yield found
             continue
@@ -152,7 +152,7 @@ def pages(
         yield FailedPuzzle(_unknown(task.file, None, why))
 
 
-def _keep(cache: Cache, key: bytes, made: MadePages) -> None:
+def _keep(cache: Cache, key: bytes, made: PuzzlePages) -> None:
     """Keep pages, if they are whole, of a file that is still as it was when its key was made."""
     from logicgrid.runner.cache import compressed
 
@@ -160,20 +160,20 @@ def _keep(cache: Cache, key: bytes, made: MadePages) -> None:
         cache.put(key, compressed(_to_bytes(made)))
 
 
-def _made_by(wanted: PageOptions) -> str:
+def _basis(wanted: PageOptions) -> str:
     """Return what pages depend on besides their files."""
     from logicgrid.runner.versions import versions
 
     return repr((versions(), setting(), replace(wanted, folder="")))
 
 
-def _key(made_by: str, folder: str, task: Task) -> bytes | None:
+def _key(basis: str, folder: str, task: Task) -> bytes | None:
     """Return the key of what a file gives; None if it cannot be read."""
     raw, _ = read_bytes(os.path.join(folder, task.file))
-    return None if raw is None else sha256(repr(("site", made_by, task)).encode() + b"\0" + raw).digest()
+    return None if raw is None else sha256(repr(("site", basis, task)).encode() + b"\0" + raw).digest()
 
 
-def _to_bytes(made: MadePages) -> bytes:
+def _to_bytes(made: PuzzlePages) -> bytes:
     """Return pages as they are kept: JSON of all but the files on the first line, then these."""
     sheet = {key: value for key, value in made.sheet.items() if key not in ONLY_HTML}
     sizes = [[name, len(content)] for name, content in made.files.items()]
@@ -181,12 +181,12 @@ def _to_bytes(made: MadePages) -> bytes:
     return b"".join([head.encode("ascii"), b"\n", *made.files.values()])
 
 
-def _from_bytes(value: bytes) -> MadePages:
+def _from_bytes(value: bytes) -> PuzzlePages:
     head, _, contents = value.partition(b"\n")
     entry, sizes, sheet = json.loads(head)
     ends = accumulate([size for _, size in sizes])
     files = {name: contents[end - size : end] for (name, size), end in zip(sizes, ends, strict=True)}
-    return MadePages(convert(entry, IndexEntry), files, sheet)
+    return PuzzlePages(convert(entry, IndexEntry), files, sheet)
 
 
 def books(sheets: Sequence[dict[str, Any]], wanted: Printed, jobs: int | None = None) -> list[bytes]:
@@ -216,7 +216,7 @@ def _book(whole: dict[str, Any]) -> bytes | tuple[str, str | None]:
         return fault.why, fault.help
 
 
-def _made(task: Task, wanted: PageOptions) -> MadePages | SkippedPuzzle | FailedPuzzle:
+def _pages_of(task: Task, wanted: PageOptions) -> PuzzlePages | SkippedPuzzle | FailedPuzzle:
     raw, problems = read_bytes(os.path.join(wanted.folder, task.file))
     if raw is None:
         return FailedPuzzle(PuzzleReport(task.file, None, None, "invalid", None, False, errors=problems))
@@ -246,7 +246,9 @@ def _made(task: Task, wanted: PageOptions) -> MadePages | SkippedPuzzle | Failed
     return _filled(task.name, loaded, derived, sheet, wanted)
 
 
-def _filled(name: str, loaded: LoadedPuzzle, derived: Derived, sheet: dict[str, Any], wanted: PageOptions) -> MadePages:
+def _filled(
+    name: str, loaded: LoadedPuzzle, derived: Derived, sheet: dict[str, Any], wanted: PageOptions
+) -> PuzzlePages:
     """Return the page of a puzzle, its sheet, the picture of it, and its explanation, each knowing of the others."""
     puzzle, dress = derived.puzzle, wanted.dress
     hints = wanted.hints and (derived.derivation.complete or not puzzle.questions)
@@ -291,7 +293,7 @@ def _filled(name: str, loaded: LoadedPuzzle, derived: Derived, sheet: dict[str, 
         explanation = explanation_of(loaded, derived)
         played_on = PlayedOn(here, tuple([step.conclusions for step in steps_of(derived, explanation)]))
         pages[explained] = explanation_to_html(explanation, words, around_it, played_on)
-    return MadePages(entry, {each: text.encode() for each, text in pages.items()} | paper, sheet, no_sheet)
+    return PuzzlePages(entry, {each: text.encode() for each, text in pages.items()} | paper, sheet, no_sheet)
 
 
 def turned(entries: Sequence[IndexEntry], place: int, words: Words) -> str:

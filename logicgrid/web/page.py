@@ -29,8 +29,8 @@ from logicgrid.puzzle.messages import known_language, say, told
 from logicgrid.puzzle.record import Record
 from logicgrid.session.commands import CommandFailure, CommandResult, run_command
 from logicgrid.session.draft import DocumentDraft
-from logicgrid.session.lanes import Lanes
 from logicgrid.session.session import UnknownDocument
+from logicgrid.session.tracks import Tracks
 from logicgrid.web import answers
 from logicgrid.web.folder import Contents, EditConflict, EditedFolder
 from logicgrid.web.gate import ADDRESS, Admitted, Gate
@@ -54,7 +54,7 @@ _FIRST: Final = 256 << 10
 _MOST_WAITING: Final = 32
 """The most sockets whose secret has not come."""
 
-Connect = Callable[["PageWriter"], "Peer"]
+Connect = Callable[["PageWriter"], "PageServer"]
 """Start a language server whose messages are written to a writer."""
 
 
@@ -62,7 +62,7 @@ class NoPort(Exception):
     """The port cannot be had; the message says why."""
 
 
-class Peer(Record):
+class PageServer(Record):
     """A language server: `receive` gets each message of the page, `close` ends it, `draft` is what it has of a file."""
 
     receive: Callable[[str], None]
@@ -100,7 +100,7 @@ class Desk:
         self.examples = EditedFolder(examples)
         self.gate = Gate()
         self.connect = connect or self._language_server
-        self._lanes: Lanes | None = None
+        self._tracks: Tracks | None = None
         self._pages: dict[ServerConnection, Admitted] = {}
         self._waiting: dict[ServerConnection, None] = {}
 
@@ -111,20 +111,20 @@ class Desk:
             try:
                 warm = asyncio.create_task(asyncio.to_thread(forms.new_puzzle_text))  # what reads and writes puzzles
                 if self.connect == self._language_server:
-                    self._lanes = Lanes(asyncio.get_running_loop())  # the workers are warm when the page is there
+                    self._tracks = Tracks(asyncio.get_running_loop())  # the workers are warm when the page is there
                 yield server
             finally:
                 await warm
-                if self._lanes is not None:
-                    self._lanes.close()
+                if self._tracks is not None:
+                    self._tracks.close()
 
-    def _language_server(self, writer: PageWriter) -> Peer:
+    def _language_server(self, writer: PageWriter) -> PageServer:
         """Return a language server of its own for one page; they share their workers."""
         from logicgrid.lsp.server import attach, create_server
 
-        server = create_server(lanes=self._lanes)  # `exit` means nothing: a page that is gone closes its socket
+        server = create_server(tracks=self._tracks)  # `exit` means nothing: a page that is gone closes its socket
         speak = lambda language: server.configure({"language": language})  # noqa: E731
-        return Peer(attach(server, writer.write), server.shutdown, server.session.draft, speak)
+        return PageServer(attach(server, writer.write), server.shutdown, server.session.draft, speak)
 
     async def _start(self, port: int) -> Server:
         quiet = logging.getLogger("logicgrid.web")
@@ -205,7 +205,7 @@ class _Talk:
 
     def __init__(self, desk: Desk, writer: PageWriter) -> None:
         self.desk, self.writer = desk, writer
-        self.peer = desk.connect(writer)
+        self.server = desk.connect(writer)
         self.jobs: dict[str, tuple[Any, asyncio.Task[None]]] = {}
         self.made: dict[str, str] = {}
         self.files = asyncio.Lock()
@@ -227,7 +227,7 @@ class _Talk:
             return
         if not isinstance(method, str) or not method.startswith("desk/"):
             with suppress(Exception):  # a message of a wrong form is the page's mistake, and never ends the session
-                self.peer.receive(data)
+                self.server.receive(data)
             return
         answer = _ANSWERS.get(method)
         if answer is None or not isinstance(params, dict):
@@ -258,7 +258,7 @@ class _Talk:
     async def close(self) -> None:
         """End everything; what is to be written is written first."""
         with suppress(Exception):
-            self.peer.close()
+            self.server.close()
         jobs = [task for _, task in self.jobs.values()]
         for task in jobs:
             task.cancel()
@@ -336,9 +336,9 @@ class _Talk:
 
     def outline(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with the names in a draft; of one that cannot be read, those of the last that could."""
-        if self.peer.draft is None:
+        if self.server.draft is None:
             return {}
-        last = self.peer.draft(str(params["uri"])).last
+        last = self.server.draft(str(params["uri"])).last
         return forms.outline(last.puzzle) if last and last.puzzle else {}
 
     def asks(self, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -346,7 +346,7 @@ class _Talk:
         values = params.get("values", {})
         if not isinstance(values, Mapping):
             raise TypeError
-        last = self.peer.draft(str(params["uri"])).last if self.peer.draft else None
+        last = self.server.draft(str(params["uri"])).last if self.server.draft else None
         if last is None or last.puzzle is None:
             return {}
         return forms.question_of_form(last.puzzle, params.get("form"), values, params.get("given"))
@@ -356,7 +356,7 @@ class _Talk:
         rule, form, values = params.get("rule"), params.get("form"), params.get("values", {})
         if not (isinstance(rule, str) or isinstance(form, str)) or not isinstance(values, Mapping):
             raise TypeError
-        last = self.peer.draft(str(params["uri"])).last if self.peer.draft else None
+        last = self.server.draft(str(params["uri"])).last if self.server.draft else None
         puzzle = last.puzzle if last else None
         if rule is None:
             rule = forms.rule_of_form(puzzle, form, values) if puzzle else ""
@@ -373,7 +373,7 @@ class _Talk:
     def speak(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Speak the language of the page; what is said of a file is in that only if it was `chosen`."""
         self.language = known_language(str(params["language"]))
-        self.peer.speak(self.language if params.get("chosen") else None)
+        self.server.speak(self.language if params.get("chosen") else None)
         return {}
 
     def stop(self, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -427,7 +427,7 @@ class _Talk:
 
 
 EXECUTE: Final = "workspace/executeCommand"
-"""The message by which the page asks for what the commands of the language server make: see `lsp.server.MADE`."""
+"""The message by which the page asks for what `lsp.server.SERVER_COMMANDS` make."""
 
 _VIEWS: Final = ("play", "print", "explain")
 """The jobs whose result is a page."""

@@ -63,7 +63,7 @@ def _plain(value: str) -> str:
 def copy(folder: EditedFolder, name: str, to: str) -> None:
     """Write a copy of a file under a name that no other has.  Raises Refused."""
     found = folder.read(name)
-    with _made(folder.inside(to).parent, folder):
+    with _folder_for(folder.inside(to).parent, folder):
         if isinstance(folder.write(to, found.text, None), EditConflict):
             raise Refused(say("web.there-is-such-file", name=to))
 
@@ -71,7 +71,7 @@ def copy(folder: EditedFolder, name: str, to: str) -> None:
 def move(folder: EditedFolder, name: str, to: str) -> None:
     """Give a file another name, in another folder too, that no other file has.  Raises Refused."""
     path, target = folder.inside(name), folder.inside(to)
-    with _made(target.parent, folder):
+    with _folder_for(target.parent, folder):
         _moved(path, target, to)
 
 
@@ -81,7 +81,7 @@ def discard(folder: EditedFolder, name: str) -> None:
     relative = path.relative_to(folder.path)
     moment = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(3).hex()}"
     target = _bin(folder) / moment / relative
-    with _made(target.parent, folder):
+    with _folder_for(target.parent, folder):
         _moved(path, target, name)
 
 
@@ -108,7 +108,7 @@ def restore(folder: EditedFolder, id: str) -> str:
         to = name if number == 1 else f"{stem}-{number}{ending}"
         target = folder.inside(to)
         if not os.path.lexists(target):
-            with _made(target.parent, folder):
+            with _folder_for(target.parent, folder):
                 _moved(path, target, to)
             for above in path.relative_to(_bin(folder)).parents[:-1]:
                 with suppress(OSError):  # something else is in it
@@ -135,7 +135,7 @@ def _moved(path: Path, target: Path, name: str) -> None:
 
 
 @contextmanager
-def _made(path: Path, folder: EditedFolder) -> Iterator[None]:
+def _folder_for(path: Path, folder: EditedFolder) -> Iterator[None]:
     """Make a folder for a file, and remove it again if nothing came into it; what goes wrong is said."""
     missing = [each for each in (path, *path.parents) if each.is_relative_to(folder.path) and not each.exists()]
     try:

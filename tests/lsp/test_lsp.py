@@ -22,7 +22,7 @@ from pytest_lsp import LanguageClient, make_test_lsp_client
 
 from logicgrid.lsp.server import _Input, attach, create_server
 from logicgrid.session.draft import units
-from logicgrid.session.lanes import Lanes
+from logicgrid.session.tracks import Tracks
 
 COMMAND = [sys.executable, "-m", "logicgrid", "lsp"]
 PATIENT = 120.0
@@ -345,7 +345,7 @@ def test_all_puzzles_are_judged_and_other_yaml_gets_no_word(run: Run) -> None:
 def test_messages_that_are_none_are_answered_by_errors() -> None:
     async def scenario() -> None:
         sent: list[dict[str, Any]] = []
-        server = create_server(lanes=Lanes(asyncio.get_running_loop()))
+        server = create_server(tracks=Tracks(asyncio.get_running_loop()))
         receive = attach(server, lambda message: sent.append(json.loads(message)))
 
         def send(**message: Any) -> None:
@@ -412,7 +412,7 @@ def test_a_message_that_is_announced_too_long_ends_the_server_with_a_message() -
 def test_requests_at_the_wrong_time_get_the_errors_of_the_protocol() -> None:
     async def scenario() -> None:
         sent: list[dict[str, Any]] = []
-        server = create_server(lanes=Lanes(asyncio.get_running_loop()))
+        server = create_server(tracks=Tracks(asyncio.get_running_loop()))
         receive = attach(server, lambda message: sent.append(json.loads(message)))
         document = {"textDocument": {"uri": URI}}
 

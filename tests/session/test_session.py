@@ -16,7 +16,7 @@ from logicgrid.puzzle import budget
 from logicgrid.puzzle.record import replace
 from logicgrid.session.draft import Change
 from logicgrid.session.inlay import short_number
-from logicgrid.session.session import Analysis, Session, Told, UnknownDocument
+from logicgrid.session.session import Analysis, Notice, Session, UnknownDocument
 from logicgrid.session.stages import Bench, Stage, StageWork
 
 PUZZLE = """\
@@ -37,7 +37,7 @@ SUDOKU = "kind: sudoku\ngrid: |\n  1...\n  ..3.\n  .2..\n  ...4\n"
 
 
 class AtOnce:
-    """Does the work of both lanes at once; or `later`, when asked to."""
+    """Does the work of both tracks at once; or `later`, when asked to."""
 
     def __init__(self) -> None:
         self.bench = Bench()
@@ -69,10 +69,10 @@ class Client:
     """A client with one document."""
 
     def __init__(self, text: str = PUZZLE, unwanted: frozenset[str] = frozenset()) -> None:
-        self.told: list[Told] = []
-        self.office = AtOnce()
-        self.office.unwanted = unwanted
-        self.session = Session(self.told.append, lambda: self.office)
+        self.told: list[Notice] = []
+        self.scheduler = AtOnce()
+        self.scheduler.unwanted = unwanted
+        self.session = Session(self.told.append, lambda: self.scheduler)
         self.text = text
         self.session.open("a", text, 0)
 
@@ -172,7 +172,7 @@ def test_the_front_searches_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None
         raise AssertionError("a search in the front")
 
     monkeypatch.setattr(ArrayQuestion, "engine", search)
-    client.office.later = []
+    client.scheduler.later = []
     client.replace("Three lunches", "Lunch")
     client.replace("  - Cor == juice", "  - Cor == juice or Ann == cake")
     assert "solution-breaks-clue" in client.codes() and client.lens() == "(exactly one solution)"
@@ -200,22 +200,22 @@ def test_without_a_puzzle_the_last_results_stay_and_are_marked() -> None:
 def test_what_is_known_is_told_again_after_a_version_without_a_puzzle() -> None:
     client = Client()
     client.replace("drink: [tea", "drink: [")
-    told, done = len(client.told), len(client.office.done)
+    told, done = len(client.told), len(client.scheduler.done)
     client.replace("drink: [", "drink: [tea")
     stages = {each.stage: each.value for each in client.told[told:] if isinstance(each, Analysis)}
     assert stages["reading"]["same"] is False
     assert stages["counts"]["total"] == 36 and {"verdict", "needless", "explanation"} <= set(stages)
-    assert [work.lane for work in client.office.done[done:]] == ["fast"]  # nothing is found out again
+    assert [work.track for work in client.scheduler.done[done:]] == ["fast"]  # nothing is found out again
 
 
 def test_until_the_next_verdict_the_last_results_are_marked() -> None:
     client = Client()
-    client.office.later = []
+    client.scheduler.later = []
     client.replace("Ben == act(drink, milk)", "Ben == act(drink, tea)")
     assert client.lens() == "(exactly one solution)"
     assert client.hints()[8] == "12 left"  # nothing before the edit depends on it
     assert client.hints()[11] == "(1 left)"
-    for do in client.office.later:
+    for do in client.scheduler.later:
         do()
     assert client.lens() == "exactly one solution" and client.hints()[9] == "4 left"
 
@@ -233,9 +233,9 @@ def test_nothing_runs_if_the_meaning_is_the_same(old: str, new: str) -> None:
     client = Client()
     before, verdict = list(client.hints().values()), client.lens()
     client.replace(old, new)
-    for work in client.office.done[2:]:  # texts are held against rules again, and the explanation repeats them
+    for work in client.scheduler.done[2:]:  # texts are held against rules again, and the explanation repeats them
         have = {"verdict", "counts", "needless", "without"}
-        assert work.decided is not None and (work.lane == "fast" or work.have == have)
+        assert work.decided is not None and (work.track == "fast" or work.have == have)
     assert (list(client.hints().values()), client.lens()) == (before, verdict)
 
 
@@ -252,15 +252,15 @@ def test_an_edit_that_is_undone_finds_its_results_there() -> None:
     client.replace("Ann == soup", "Ann == cake")
     client.replace("Ann == cake", "Ann == soup")
     assert client.hints() == before
-    assert [work.decided is None for work in client.office.done if work.lane == "fast"] == [True, True, False]
+    assert [work.decided is None for work in client.scheduler.done if work.track == "fast"] == [True, True, False]
 
 
 def test_results_of_a_meaning_that_has_passed_are_kept_and_not_shown() -> None:
     client = Client()
-    client.office.later = []
+    client.scheduler.later = []
     client.replace("Ann == soup", "Ann == cake")
     client.replace("Ann == cake", "Ann == bread")
-    first, second = client.office.later
+    first, second = client.scheduler.later
     told = len(client.told)
     first()
     assert len(client.told) == told
@@ -270,11 +270,11 @@ def test_results_of_a_meaning_that_has_passed_are_kept_and_not_shown() -> None:
 
 def test_a_document_that_is_closed_in_a_stage_is_not_spoken_of() -> None:
     client = Client()
-    client.office.later = []
+    client.scheduler.later = []
     client.replace("Ann == soup", "Ann == cake")
     client.session.close("a")
     told = len(client.told)
-    client.office.later[0]()
+    client.scheduler.later[0]()
     assert len(client.told) == told
     with pytest.raises(UnknownDocument):
         client.session.hints("a")
@@ -282,7 +282,7 @@ def test_a_document_that_is_closed_in_a_stage_is_not_spoken_of() -> None:
 
 def test_what_is_not_decided_in_time_is_said_so() -> None:
     client = Client()
-    client.office.later = []
+    client.scheduler.later = []
     client.replace("Ann == soup", "Ann == cake")
     findings = client.session.findings("a")
     findings.take("undecided", None)
@@ -305,7 +305,7 @@ def test_yaml_that_is_no_puzzle_gets_no_word() -> None:
 def test_a_text_that_is_too_long_for_the_front_is_read_by_a_worker() -> None:
     client = Client()
     client.replace("title: Three", "title: " + 100_000 * "Long " + "Three")
-    assert client.office.done[-1].only_read
+    assert client.scheduler.done[-1].only_read
     client.replace("Ann == soup", "Ann == soupe")
     assert "unknown-name" in client.codes()
     assert "too long" in client.lens()
@@ -317,7 +317,7 @@ def test_many_mistakes_that_are_pasted_at_once_are_read_in_turns() -> None:
     client = Client()
     slips = "".join(f"  - Cor isn't {number}.\n" for number in range(40))
     client.replace("  - Cor == juice", slips + "  - Cor == juice")
-    assert sum(each.only_read for each in client.office.done) > 1
+    assert sum(each.only_read for each in client.scheduler.done) > 1
     assert client.session.draft("a").is_read and len(client.session.draft("a").left_out) == 40
     assert client.lens().startswith("exactly one solution")
 

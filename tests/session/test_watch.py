@@ -1,4 +1,4 @@
-"""What `watch` tells when the lanes come late, or not at all; with processes it is tested beside the other commands."""
+"""What `watch` tells when the tracks come late, or not at all; with processes it is tested beside other commands."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from logicgrid.puzzle.terminal import PLAIN
 from logicgrid.session.stages import Bench, Stage, StageWork
-from logicgrid.session.watch import Teller
+from logicgrid.session.watch import WatchedFile
 
 TEXT = "actors: [a, b, c]\nproperties:\n  p: [x, y, z]\n  q: [u, v, w]\nclues:\n  - a == x\n"
 
 
 class Late:
-    """An office that does nothing by itself."""
+    """A scheduler that does nothing by itself."""
 
     def submit(
         self,
@@ -35,44 +35,44 @@ class Late:
 
 
 def begun(path: Path, text: str = TEXT) -> tuple[Late, list[str]]:
-    """Return the office and the lines of a `watch` that has seen a file, without the line that begins the block."""
+    """Return the scheduler and the lines of a `watch` that has seen a file, without the line that begins the block."""
     path.write_text(text, encoding="utf-8")
-    office, lines = Late(), list[str]()
-    Teller(str(path), 5.0, lambda: office, lines.append, PLAIN).saved()
+    scheduler, lines = Late(), list[str]()
+    WatchedFile(str(path), 5.0, lambda: scheduler, lines.append, PLAIN).saved()
     del lines[0]
-    return office, lines
+    return scheduler, lines
 
 
 def test_the_limits_are_those_of_the_request(tmp_path: Path) -> None:
-    office, _ = begun(tmp_path / "draft.yaml")
-    slow = office.slow and office.slow()
+    scheduler, _ = begun(tmp_path / "draft.yaml")
+    slow = scheduler.slow and scheduler.slow()
     assert slow is not None
-    assert (office.fast.seconds, slow.seconds) == (5.0, 10.0)
+    assert (scheduler.fast.seconds, slow.seconds) == (5.0, 10.0)
 
 
-def test_a_verdict_that_the_fast_lane_did_not_find_in_time_is_told_by_the_slow_lane(tmp_path: Path) -> None:
-    office, lines = begun(tmp_path / "draft.yaml")
-    office.hear(office.fast, "undecided", "fast")
+def test_a_verdict_that_the_fast_track_did_not_find_in_time_is_told_by_the_slow_track(tmp_path: Path) -> None:
+    scheduler, lines = begun(tmp_path / "draft.yaml")
+    scheduler.hear(scheduler.fast, "undecided", "fast")
     assert lines == []
-    office.do_slowly()
+    scheduler.do_slowly()
     assert lines[0] == "exactly 12 solutions" and lines[-2:] == ["answers left, clue by clue: 36 → 12", ""]
 
 
-def test_a_block_ends_when_no_lane_decides_in_time(tmp_path: Path) -> None:
-    office, lines = begun(tmp_path / "draft.yaml")
-    for lane in ("fast", "slow"):
-        office.hear(office.fast, "undecided", lane)
+def test_a_block_ends_when_no_track_decides_in_time(tmp_path: Path) -> None:
+    scheduler, lines = begun(tmp_path / "draft.yaml")
+    for track in ("fast", "slow"):
+        scheduler.hear(scheduler.fast, "undecided", track)
     assert lines == ["undecided within the limits", ""]
 
 
 def test_a_fault_is_told(tmp_path: Path) -> None:
-    office, lines = begun(tmp_path / "draft.yaml")
-    office.hear(office.fast, "fault", "the worker ended")
+    scheduler, lines = begun(tmp_path / "draft.yaml")
+    scheduler.hear(scheduler.fast, "fault", "the worker ended")
     assert lines == ["the worker ended"]
 
 
 def test_nothing_of_a_file_moves_the_cursor(tmp_path: Path) -> None:
-    office, lines = begun(tmp_path / "draft.yaml", TEXT + '  - text: "\\e[2J"\n    rule: a == y\n')
-    Bench().do(office.fast, lambda stage, value: office.hear(office.fast, stage, value))
-    office.do_slowly()
+    scheduler, lines = begun(tmp_path / "draft.yaml", TEXT + '  - text: "\\e[2J"\n    rule: a == y\n')
+    Bench().do(scheduler.fast, lambda stage, value: scheduler.hear(scheduler.fast, stage, value))
+    scheduler.do_slowly()
     assert any("  2  line 7  " in line for line in lines) and "\x1b" not in "".join(lines)

@@ -18,7 +18,7 @@ from logicgrid.cli import main
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.site import build
-from logicgrid.site.build import FailedPuzzle, MadePages, PageOptions, Task, pages
+from logicgrid.site.build import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
 from logicgrid.site.folder import MARKER
 from page_support import PUZZLES
 from support import few
@@ -62,8 +62,8 @@ def test_pages_that_were_made_before_are_not_made_again_and_are_the_same(
     (folder / "boards" / "four.yaml").write_text(UNIQUE, encoding="utf-8")
     changed = contents(site(folder, "--no-cache"))
     made: list[str] = []
-    real = build._made
-    monkeypatch.setattr(build, "_made", lambda task, wanted: (made.append(Path(task.file).name), real(task, wanted))[1])
+    real = build._pages_of
+    monkeypatch.setattr(build, "_pages_of", lambda task, wanted: (made.append(Path(task.file).name), real(task, wanted))[1])
     assert contents(site(folder, *kept)) == changed != first
     assert sorted(made) == ["four.yaml", "mkdocs.yml", "open.yaml", "words.yaml"]
     made.clear()
@@ -75,14 +75,14 @@ def test_pages_of_a_file_that_changes_while_they_are_made_are_not_kept(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, four = ("--cache-dir", str(tmp_path / "kept")), folder / "boards" / "four.yaml"
-    before, real = four.read_text(encoding="utf-8"), build._made
+    before, real = four.read_text(encoding="utf-8"), build._pages_of
     first = contents(site(folder, "--no-cache"))
 
     def changed(*given: Any, **named: Any) -> Any:
         four.write_text(UNIQUE, encoding="utf-8")
         return real(*given, **named)
 
-    monkeypatch.setattr(build, "_made", changed)
+    monkeypatch.setattr(build, "_pages_of", changed)
     assert contents(site(folder, *kept)) != first
     monkeypatch.undo()
     four.write_text(before, encoding="utf-8")
@@ -177,7 +177,7 @@ def test_a_puzzle_that_states_its_level_is_derived_and_checked_once_and_a_wrong_
             return kept(self, *args)
 
         monkeypatch.setattr(ArrayQuestion, name, counted)
-    for level, found in ((1, MadePages), (2, FailedPuzzle)):
+    for level, found in ((1, PuzzlePages), (2, FailedPuzzle)):
         file = tmp_path / f"{level}.yaml"
         file.write_text(f"difficulty: {level}\n{UNIQUE}", encoding="utf-8")
         (made,) = pages([Task(str(file), "page.html")], PageOptions(Budget(1_000)), jobs=1)

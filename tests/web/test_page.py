@@ -26,7 +26,7 @@ from logicgrid.kinds.made import start_text
 from logicgrid.runner import scratch
 from logicgrid.session.draft import opened
 from logicgrid.web import gate, page
-from logicgrid.web.page import Desk, PageWriter, Peer
+from logicgrid.web.page import Desk, PageServer, PageWriter
 from support import few
 
 
@@ -364,12 +364,12 @@ def test_messages_of_a_wrong_form_do_no_harm(desk: Desk) -> None:
 def test_all_other_messages_go_to_the_language_server(tmp_path: Path) -> None:
     heard: list[str] = []
 
-    def connect(writer: PageWriter) -> Peer:
+    def connect(writer: PageWriter) -> PageServer:
         def receive(data: str) -> None:
             heard.append(data)
             writer.write(json.dumps({"id": json.loads(data)["id"], "result": "é"}))
 
-        return Peer(receive, lambda: heard.append("closed"))
+        return PageServer(receive, lambda: heard.append("closed"))
 
     with running(tmp_path, connect) as desk, Client(desk) as client:
         client.socket.send('{"id": 1, "method": "initialize"}')
@@ -401,8 +401,8 @@ def test_a_rule_is_said_in_a_sentence_of_the_puzzles_language(tmp_path: Path) ->
     (tmp_path / "pets.yaml").write_text(UNIQUE, encoding="utf-8")
     draft = opened("desk:///pets.yaml", UNIQUE.replace("actors:", "language: nl\nactors:", 1), 1)
 
-    def server(_: PageWriter) -> Peer:
-        return Peer(lambda _: None, lambda: None, lambda uri: draft)
+    def server(_: PageWriter) -> PageServer:
+        return PageServer(lambda _: None, lambda: None, lambda uri: draft)
 
     with running(tmp_path, server) as desk, Client(desk) as client:
 

@@ -48,10 +48,10 @@ class Supposing(Words):
 def sections(explanation: PuzzleExplanation, words: Words) -> Iterator[Section]:
     """Yield what is told of each question."""
     for each in explanation.questions:
-        yield _Teller(explanation, words, each).section()
+        yield _QuestionWriter(explanation, words, each).section()
 
 
-class _Teller:
+class _QuestionWriter:
     def __init__(self, explanation: PuzzleExplanation, words: Words, answered: AnsweredQuestion) -> None:
         self.explanation, self.words, self.answered = explanation, words, answered
         self.texts: dict[str, Any] = words.texts["asked"]

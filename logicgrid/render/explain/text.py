@@ -43,7 +43,7 @@ def explanation_to_text(
     """
     width = min(style.columns, WIDEST)
 
-    def told(paragraph: Paragraph) -> list[str]:
+    def lines_of(paragraph: Paragraph) -> list[str]:
         return paragraph_lines(paragraph, explanation.text_of, words, width, style)
 
     draw = kind_named(explanation.kind).drawing().lines
@@ -51,9 +51,9 @@ def explanation_to_text(
     file = one_line(explanation.file)
     blocks = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]
     if not (grid or changed):
-        blocks += ["\n".join(lines) for lines in together([told(each) for each in paragraphs(explanation, words)])]
+        blocks += ["\n".join(lines) for lines in together([lines_of(each) for each in paragraphs(explanation, words)])]
     for step in story(explanation, words) if grid or changed else ():
-        blocks.append("\n".join(told(step.paragraph)))
+        blocks.append("\n".join(lines_of(step.paragraph)))
         if step.new or not changed:
             drawing = draw(explanation.scene, step.marks, step.new, style, changed)
             blocks.append("\n".join(" " * INDENT + line for line in drawing))

@@ -1,8 +1,8 @@
-"""Two lanes of work beside the front: a process each, and a warm spare for whichever lane loses its own.
+"""Two tracks of work beside the front: a process each, and a warm spare for whichever track loses its own.
 
 The front never waits.  Each process has a thread in the front that starts it, writes to it while it is reading, and
-reads what it tells; a lane itself lives in the front's event loop.  A lane works on the newest draft: if another one is
-there, a shared byte says "stop", which the worker's limits look at (`puzzle.budget.stop_if`).  A worker that has not
+reads what it tells; a track itself lives in the front's event loop.  A track works on the newest draft: if another one
+is there, a shared byte says "stop", which the worker's limits look at (`puzzle.budget.stop_if`).  A worker that has not
 stopped in `PATIENCE` seconds is killed, though at most once in `BETWEEN_KILLS` seconds, since it takes a while until
 the next spare is warm.
 """
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.puzzle.messages import say
 from logicgrid.runner import scratch
 from logicgrid.runner.process import WorkerProcess
-from logicgrid.session.stages import SECONDS, Bench, Lane, Stage, StageWork
+from logicgrid.session.stages import SECONDS, Bench, Stage, StageWork, Track
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 PATIENCE = 0.25
 BETWEEN_KILLS = 1.0
 QUIET = 0.25
-"""The seconds without an edit after which the slow lane begins, where every key is an edit."""
+"""The seconds without an edit after which the slow track begins, where every key is an edit."""
 GRACE = 1.5
-"""The time after which a lane's work is given up, as a multiple of the processor time that its own limits count."""
+"""The time after which a track's work is given up, as a multiple of the processor time that its own limits count."""
 BEAT = 0.1
 """The seconds between two reports of a worker at work on the processor time that it was given."""
 MEMORY = 2 << 30
@@ -41,7 +41,7 @@ TRIES = 2
 """How often a draft is given to a worker that then dies of it."""
 FAREWELL = 10.0
 """The seconds that the end of the session waits at most for a worker that is being started."""
-STILLBORN = 3
+MOST_FAILED_STARTS = 3
 """The workers in a row that may die before they are ready; then none can start."""
 
 Key = tuple[Any, str]
@@ -76,11 +76,11 @@ class _Job:
 
 
 class _Worker:
-    """A process, as the front sees it; `told` is called in the event loop with what it tells."""
+    """A process, as the front sees it; `on_message` is called in the event loop with what it sends."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
-        self.told: Callable[[_Worker, str, Any], None] = lambda *_: None
+        self.on_message: Callable[[_Worker, str, Any], None] = lambda *_: None
         self.ready = False
         self.dead = False
         self.process: WorkerProcess | None = None
@@ -92,7 +92,7 @@ class _Worker:
 
     def kill(self) -> None:
         """End the process, now; nothing of it is heard any more."""
-        self.told = lambda *_: None
+        self.on_message = lambda *_: None
         self.dead = True
         self.inbox.put(None)
         if self.process is not None:
@@ -136,7 +136,7 @@ class _Worker:
     def _hear(self, name: str, value: Any) -> None:
         self.ready = self.ready or name == "ready"
         self.dead = self.dead or name == "gone"
-        self.told(self, name, value)
+        self.on_message(self, name, value)
 
 
 def worker_context() -> Any:
@@ -150,12 +150,12 @@ def worker_context() -> Any:
     return context
 
 
-class _Lane:
-    """The drafts of one lane: one that is worked on, and the newest of each document that waits."""
+class _Track:
+    """The drafts of one track: one that is worked on, and the newest of each document that waits."""
 
-    def __init__(self, name: Lane, lanes: Lanes) -> None:
-        self.name: Lane = name
-        self.lanes = lanes
+    def __init__(self, name: Track, tracks: Tracks) -> None:
+        self.name: Track = name
+        self.tracks = tracks
         self.worker: _Worker | None = None
         self.waiting: dict[Key, _Job] = {}
         self.running: _Job | None = None
@@ -168,8 +168,8 @@ class _Lane:
         self.waiting[job.key] = job
         self.proceed()
 
-    def hire(self) -> _Worker:
-        self.worker = self.lanes.hired(self.told)
+    def take_worker(self) -> _Worker:
+        self.worker = self.tracks.worker_for(self.receive)
         return self.worker
 
     def drop(self, key: Key) -> None:
@@ -183,7 +183,7 @@ class _Lane:
         """Give the worker the newest draft that waits, or ask it to stop if it has another one."""
         if not self.waiting:
             return
-        worker = self.worker if self.worker is not None and not self.worker.dead else self.hire()
+        worker = self.worker if self.worker is not None and not self.worker.dead else self.take_worker()
         if self.running is not None:
             self.ask_to_stop()
         elif worker.ready:
@@ -192,13 +192,13 @@ class _Lane:
             worker.stop.value = 0
             worker.inbox.put(self.running.work)
             self.running.since = self.running.seen = worker.spent.value
-            self.limit = self.lanes.loop.call_later(GRACE * self.running.work.seconds, self.end_in_time, self.running)
+            self.limit = self.tracks.loop.call_later(GRACE * self.running.work.seconds, self.end_in_time, self.running)
 
     def ask_to_stop(self) -> None:
         if self.running is not None and self.worker is not None and not self.asked:
             self.asked = True
             self.worker.stop.value = 1
-            self.lanes.loop.call_later(PATIENCE, self.insist, self.running)
+            self.tracks.loop.call_later(PATIENCE, self.insist, self.running)
 
     def end_in_time(self, job: _Job) -> None:
         """Give up a draft whose time is over; where a busy machine gave its worker less than that, wait for the rest.
@@ -211,7 +211,7 @@ class _Lane:
         left = GRACE * job.work.seconds - (spent - job.since)
         if spent - job.seen > job.work.seconds / 100 and left > 0:
             job.seen = spent
-            self.limit = self.lanes.loop.call_later(left, self.end_in_time, job)
+            self.limit = self.tracks.loop.call_later(left, self.end_in_time, job)
         else:
             job.overdue = True
             self.ask_to_stop()
@@ -222,12 +222,12 @@ class _Lane:
             return
         wait = self.killed + BETWEEN_KILLS - time.monotonic()
         if wait > 0:
-            self.lanes.loop.call_later(wait, self.insist, job)
+            self.tracks.loop.call_later(wait, self.insist, job)
             return
         self.killed = time.monotonic()
         self.worker.kill()
-        self.lanes.kills += 1
-        self.hire()
+        self.tracks.kills += 1
+        self.take_worker()
         self.ended(stopped=True)
 
     def ended(self, stopped: bool) -> None:
@@ -241,21 +241,21 @@ class _Lane:
             self.waiting = {job.key: job, **self.waiting}
         self.proceed()
 
-    def told(self, worker: _Worker, name: str, value: Any) -> None:
+    def receive(self, worker: _Worker, name: str, value: Any) -> None:
         job = self.running
         if worker is not self.worker:
             return
         match name:
             case "ready":
-                self.lanes.stillborn = 0
-                self.lanes.start_all()
+                self.tracks.failed_starts = 0
+                self.tracks.start_all()
                 self.proceed()
             case "end":
                 self.ended(stopped=value)
             case "gone":
                 self.worker = None
-                self.lanes.stillborn += not worker.ready
-                if self.lanes.stillborn >= STILLBORN:
+                self.tracks.failed_starts += not worker.ready
+                if self.tracks.failed_starts >= MOST_FAILED_STARTS:
                     waiting, self.waiting = self.waiting, {}
                     for each in waiting.values():
                         each.hear(each.work, "fault", say("session.no-worker-can-start-2", value=value))
@@ -268,10 +268,10 @@ class _Lane:
                 job.hear(job.work, value[0], value[1])
 
 
-class Lanes:
-    """Both lanes, for any number of clients; to be made and called in the thread of the event loop.
+class Tracks:
+    """Both tracks, for any number of clients; to be made and called in the thread of the event loop.
 
-    The slow lane begins when there was no further draft for `quiet` seconds.
+    The slow track begins when there was no further draft for `quiet` seconds.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, quiet: float = QUIET) -> None:
@@ -279,70 +279,72 @@ class Lanes:
         self.quiet = quiet
         self.kills = 0
         """The workers that were killed since they did not stop."""
-        self.stillborn = 0
-        self._lanes: dict[Lane, _Lane] = {name: _Lane(name, self) for name in SECONDS}
+        self.failed_starts = 0
+        self._tracks: dict[Track, _Track] = {name: _Track(name, self) for name in SECONDS}
         self._spare: _Worker | None = None
         self._quiet: dict[Key, asyncio.TimerHandle] = {}
         self._closed = False
-        self._lanes["fast"].hire()  # the others start when this one is ready: the verdict comes first
+        self._tracks["fast"].take_worker()  # the others start when this one is ready: the verdict comes first
 
     def submit(self, key: Key, fast: StageWork, slow: Callable[[], StageWork | None] | None, hear: Hear) -> None:
-        """Let the fast lane work on a draft now, and the slow lane when there was no further draft for a while.
+        """Let the fast track work on a draft now, and the slow track when there was no further draft for a while.
 
-        `slow` is called then; if that returns None there is nothing to do.  Without `slow` that lane goes on with what
+        `slow` is called then; if that returns None there is nothing to do.  Without `slow` that track goes on with what
         it has.  `hear` is called with each stage.
         """
-        self._lanes["fast"].submit(_Job(key, fast, hear))
+        self._tracks["fast"].submit(_Job(key, fast, hear))
         if slow is None:
             return
-        self._lanes["slow"].drop(key)
+        self._tracks["slow"].drop(key)
         self._cancel(key)
         self._quiet[key] = self.loop.call_later(self.quiet, self._begin_slowly, key, slow, hear)
 
     def drop(self, key: Key) -> None:
         """Forget a document."""
         self._cancel(key)
-        for lane in self._lanes.values():
-            lane.drop(key)
+        for track in self._tracks.values():
+            track.drop(key)
 
     def close(self) -> None:
         """End all workers, and wait for the end of one that is being started: left alone halfway, it would complain."""
         self._closed = True
         for timer in self._quiet.values():
             timer.cancel()
-        workers = [each for each in (*[lane.worker for lane in self._lanes.values()], self._spare) if each is not None]
+        workers = [
+            each for each in (*[track.worker for track in self._tracks.values()], self._spare) if each is not None
+        ]
         for worker in workers:
             worker.kill()
         for worker in workers:
             worker.thread.join(FAREWELL)
 
     def processes(self) -> dict[str, int | None]:
-        """Return the numbers of the processes by lane, None if one has not started."""
-        workers: dict[str, _Worker | None] = {name: lane.worker for name, lane in self._lanes.items()}
+        """Return the numbers of the processes by track, None if one has not started."""
+        workers: dict[str, _Worker | None] = {name: track.worker for name, track in self._tracks.items()}
         workers["spare"] = self._spare
         return {name: each.process.process.pid if each and each.process else None for name, each in workers.items()}
 
-    def is_busy(self, lane: Lane) -> bool:
-        """Return True if a lane has something to do."""
-        return self._lanes[lane].running is not None or bool(self._lanes[lane].waiting)
+    def is_busy(self, track: Track) -> bool:
+        """Return True if a track has something to do."""
+        return self._tracks[track].running is not None or bool(self._tracks[track].waiting)
 
-    def hired(self, told: Callable[[_Worker, str, Any], None]) -> _Worker:
+    def worker_for(self, receive: Callable[[_Worker, str, Any], None]) -> _Worker:
         """Return the spare, or a new worker if that is not there; another spare follows when the worker is ready."""
         worker, self._spare = self._spare, None
         if worker is None or worker.dead:
             worker = _Worker(self.loop)
-        worker.told = told
+        worker.on_message = receive
         if worker.ready:
             self.loop.call_soon(self.start_all)
         return worker
 
     def start_all(self) -> None:
         """Start what is not there: one worker after another, when the one before is ready."""
-        missing = [lane for lane in self._lanes.values() if lane.worker is None]
+        missing = [track for track in self._tracks.values() if track.worker is None]
         if self._closed:
             return
         if missing:
-            missing[0].hire()
+            missing[0].take_worker()
         elif self._spare is None or self._spare.dead:
             self._spare = _Worker(self.loop)
 
@@ -350,7 +352,7 @@ class Lanes:
         self._quiet.pop(key, None)
         work = slow()
         if work is not None:
-            self._lanes["slow"].submit(_Job(key, work, hear))
+            self._tracks["slow"].submit(_Job(key, work, hear))
 
     def _cancel(self, key: Key) -> None:
         timer = self._quiet.pop(key, None)
@@ -381,7 +383,7 @@ def serve(pipe: Connection, stop: Any, spent: Any) -> None:
         pipe.send(("ready", None))
         while True:
             work: StageWork = pipe.recv()
-            if work.lane == "slow" and hasattr(os, "nice") and os.nice(0) == 0:
+            if work.track == "slow" and hasattr(os, "nice") and os.nice(0) == 0:
                 os.nice(10)
             at_work.set()
             try:
@@ -415,8 +417,8 @@ clues:
 
 def _warm(bench: Bench) -> None:
     """Do everything once, so that all modules are there when the first draft comes."""
-    lanes: tuple[Lane, ...] = ("fast", "slow")
-    for lane in lanes:
+    tracks: tuple[Track, ...] = ("fast", "slow")
+    for track in tracks:
         for more in ("", "  - a == y", "  - a == v"):
-            bench.do(StageWork(lane, "warm", _EXAMPLE + more, None), lambda *_: None)
+            bench.do(StageWork(track, "warm", _EXAMPLE + more, None), lambda *_: None)
     bench.kept.clear()

@@ -1,4 +1,4 @@
-"""The lanes: work goes on whatever becomes of a worker, and the newest draft comes first."""
+"""The tracks: work goes on whatever becomes of a worker, and the newest draft comes first."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from logicgrid.runner.process import WorkerProcess
-from logicgrid.session.lanes import QUIET, Lanes
-from logicgrid.session.stages import Lane, Stage, StageWork
+from logicgrid.session.stages import Stage, StageWork, Track
+from logicgrid.session.tracks import QUIET, Tracks
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="workers are stopped and killed by signals here")
 
@@ -41,34 +41,34 @@ class Heard:
                 return value
 
 
-def submit(lanes: Lanes, text: str, heard: Heard, slow: bool = False, uri: str = "a") -> None:
+def submit(tracks: Tracks, text: str, heard: Heard, slow: bool = False, uri: str = "a") -> None:
     fast = StageWork("fast", uri, text, None)
-    lanes.submit((0, uri), fast, lambda: StageWork("slow", uri, text, None) if slow else None, heard)
+    tracks.submit((0, uri), fast, lambda: StageWork("slow", uri, text, None) if slow else None, heard)
 
 
-async def process_of(lanes: Lanes, lane: Lane) -> int:
-    """Return the number of a lane's process, when it is there and has nothing to do."""
+async def process_of(tracks: Tracks, track: Track) -> int:
+    """Return the number of a track's process, when it is there and has nothing to do."""
     async with asyncio.timeout(PATIENT):
-        while (number := lanes.processes()[lane]) is None or lanes.is_busy(lane):
+        while (number := tracks.processes()[track]) is None or tracks.is_busy(track):
             await asyncio.sleep(0)
     return number
 
 
-def run(scenario: Callable[[Lanes], Awaitable[None]]) -> None:
+def run(scenario: Callable[[Tracks], Awaitable[None]]) -> None:
     async def whole() -> None:
-        lanes = Lanes(asyncio.get_running_loop())
+        tracks = Tracks(asyncio.get_running_loop())
         try:
-            await scenario(lanes)
+            await scenario(tracks)
         finally:
-            lanes.close()
+            tracks.close()
 
     asyncio.run(whole())
 
 
-def test_the_fast_lane_tells_the_verdict_and_the_slow_lane_the_rest() -> None:
-    async def scenario(lanes: Lanes) -> None:
+def test_the_fast_track_tells_the_verdict_and_the_slow_track_the_rest() -> None:
+    async def scenario(tracks: Tracks) -> None:
         heard = Heard()
-        submit(lanes, UNIQUE, heard, slow=True)
+        submit(tracks, UNIQUE, heard, slow=True)
         assert type((await heard.until("verdict")).outcome).__name__ == "Unique"
         await heard.until("counts")
         assert (await heard.until("needless")).undecided == ()
@@ -77,97 +77,97 @@ def test_the_fast_lane_tells_the_verdict_and_the_slow_lane_the_rest() -> None:
     run(scenario)
 
 
-@pytest.mark.parametrize("lane", ["fast", "slow"])
-def test_a_draft_is_worked_on_again_if_its_worker_is_killed_in_the_middle(lane: Lane) -> None:
-    async def scenario(lanes: Lanes) -> None:
+@pytest.mark.parametrize("track", ["fast", "slow"])
+def test_a_draft_is_worked_on_again_if_its_worker_is_killed_in_the_middle(track: Track) -> None:
+    async def scenario(tracks: Tracks) -> None:
         first = Heard()
-        submit(lanes, OPEN, first, slow=True)
+        submit(tracks, OPEN, first, slow=True)
         await first.until("explanation")
-        process = await process_of(lanes, lane)
+        process = await process_of(tracks, track)
         os.kill(process, signal.SIGSTOP)  # so that it is in the middle of its work when it is killed
         heard = Heard()
-        submit(lanes, UNIQUE, heard, slow=True)
-        if lane == "slow":
-            await heard.until("verdict")  # of the fast lane
-            await asyncio.sleep(QUIET + 0.1)  # until the slow lane has begun
+        submit(tracks, UNIQUE, heard, slow=True)
+        if track == "slow":
+            await heard.until("verdict")  # of the fast track
+            await asyncio.sleep(QUIET + 0.1)  # until the slow track has begun
         os.kill(process, signal.SIGKILL)
         assert type((await heard.until("verdict")).outcome).__name__ == "Unique"
-        if lane == "slow":
+        if track == "slow":
             assert (await heard.until("explanation")).level == 1
-        assert await process_of(lanes, lane) != process
+        assert await process_of(tracks, track) != process
 
     run(scenario)
 
 
 def test_a_worker_that_is_killed_while_it_is_idle_is_replaced() -> None:
-    async def scenario(lanes: Lanes) -> None:
+    async def scenario(tracks: Tracks) -> None:
         heard = Heard()
-        submit(lanes, OPEN, heard)
+        submit(tracks, OPEN, heard)
         await heard.until("verdict")
-        os.kill(await process_of(lanes, "fast"), signal.SIGKILL)
-        submit(lanes, UNIQUE, heard)
+        os.kill(await process_of(tracks, "fast"), signal.SIGKILL)
+        submit(tracks, UNIQUE, heard)
         assert type((await heard.until("verdict")).outcome).__name__ == "Unique"
 
     run(scenario)
 
 
 def test_a_worker_that_does_not_stop_is_killed_and_the_next_draft_is_decided() -> None:
-    async def scenario(lanes: Lanes) -> None:
+    async def scenario(tracks: Tracks) -> None:
         first, second = Heard(), Heard()
-        submit(lanes, OPEN, first)
+        submit(tracks, OPEN, first)
         await first.until("remarks")
-        os.kill(await process_of(lanes, "fast"), signal.SIGSTOP)
-        submit(lanes, OPEN + "  - b == z\n", first)
-        submit(lanes, UNIQUE, second)
+        os.kill(await process_of(tracks, "fast"), signal.SIGSTOP)
+        submit(tracks, OPEN + "  - b == z\n", first)
+        submit(tracks, UNIQUE, second)
         assert type((await second.until("verdict")).outcome).__name__ == "Unique"
-        assert lanes.kills == 1 and first.stages.empty()
+        assert tracks.kills == 1 and first.stages.empty()
 
     run(scenario)
 
 
 def test_what_takes_too_long_is_said_to_be_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scenario(lanes: Lanes) -> None:
+    async def scenario(tracks: Tracks) -> None:
         first, second = Heard(), Heard()
-        submit(lanes, OPEN, first)
+        submit(tracks, OPEN, first)
         await first.until("verdict")
-        os.kill(await process_of(lanes, "fast"), signal.SIGSTOP)
-        monkeypatch.setattr("logicgrid.session.lanes.GRACE", 0.01)
-        submit(lanes, UNIQUE, second)
+        os.kill(await process_of(tracks, "fast"), signal.SIGSTOP)
+        monkeypatch.setattr("logicgrid.session.tracks.GRACE", 0.01)
+        submit(tracks, UNIQUE, second)
         await second.until("undecided")
         monkeypatch.undo()
-        submit(lanes, UNIQUE, second)
+        submit(tracks, UNIQUE, second)
         await second.until("verdict")
 
     run(scenario)
 
 
 def test_a_draft_waits_for_a_worker_that_a_busy_machine_gives_little_time() -> None:
-    async def scenario(lanes: Lanes) -> None:
+    async def scenario(tracks: Tracks) -> None:
         first, second = Heard(), Heard()
-        submit(lanes, OPEN, first)
+        submit(tracks, OPEN, first)
         await first.until("remarks")
-        process = await process_of(lanes, "fast")
+        process = await process_of(tracks, "fast")
         os.kill(process, signal.SIGSTOP)
-        submit(lanes, UNIQUE, second)
-        lane = lanes._lanes["fast"]
-        assert lane.worker is not None and lane.running is not None and lane.limit is not None
+        submit(tracks, UNIQUE, second)
+        track = tracks._tracks["fast"]
+        assert track.worker is not None and track.running is not None and track.limit is not None
         for _ in range(50):
-            lane.worker.spent.value += 0.05
-            lane.limit.cancel()
-            lane.end_in_time(lane.running)  # as if the time were over
-        lane.limit.cancel()
+            track.worker.spent.value += 0.05
+            track.limit.cancel()
+            track.end_in_time(track.running)  # as if the time were over
+        track.limit.cancel()
         os.kill(process, signal.SIGCONT)
         assert type((await second.until("verdict")).outcome).__name__ == "Unique"
-        assert await process_of(lanes, "fast") == process
+        assert await process_of(tracks, "fast") == process
 
     run(scenario)
 
 
 def test_each_document_is_worked_on_the_newest_first() -> None:
-    async def scenario(lanes: Lanes) -> None:
+    async def scenario(tracks: Tracks) -> None:
         heard = [Heard() for _ in range(4)]
         for number, each in enumerate(heard):
-            submit(lanes, UNIQUE, each, uri=f"file{number}")
+            submit(tracks, UNIQUE, each, uri=f"file{number}")
         for each in heard:
             await each.until("verdict")
 
@@ -178,11 +178,11 @@ def test_workers_that_cannot_start_are_not_tried_for_ever(monkeypatch: pytest.Mo
     def fail(*_: object) -> None:
         raise OSError("no room")
 
-    monkeypatch.setattr("logicgrid.session.lanes.WorkerProcess", fail)
+    monkeypatch.setattr("logicgrid.session.tracks.WorkerProcess", fail)
 
-    async def scenario(lanes: Lanes) -> None:
+    async def scenario(tracks: Tracks) -> None:
         heard = Heard()
-        submit(lanes, UNIQUE, heard)
+        submit(tracks, UNIQUE, heard)
         assert await heard.until("fault") == "no worker can start: no room"
 
     run(scenario)
@@ -199,11 +199,11 @@ def test_the_end_waits_for_a_worker_that_is_being_started(monkeypatch: pytest.Mo
             started.set()
 
     async def scenario() -> None:
-        monkeypatch.setattr("logicgrid.session.lanes.WorkerProcess", Slow)
-        office = Lanes(asyncio.get_running_loop())
+        monkeypatch.setattr("logicgrid.session.tracks.WorkerProcess", Slow)
+        scheduler = Tracks(asyncio.get_running_loop())
         assert begun.wait(PATIENT)
         threading.Timer(0.05, go.set).start()
-        office.close()
+        scheduler.close()
         assert started.is_set()
 
     asyncio.run(scenario())
@@ -212,15 +212,15 @@ def test_the_end_waits_for_a_worker_that_is_being_started(monkeypatch: pytest.Mo
 SCRIPT = """
 import asyncio
 from logicgrid.runner.process import WorkerProcess
-from logicgrid.session.lanes import Lanes
+from logicgrid.session.tracks import Tracks
 from logicgrid.session.stages import StageWork
 print("main", flush=True)
 async def main():
-    lanes, heard = Lanes(asyncio.get_running_loop()), asyncio.Queue()
+    tracks, heard = Tracks(asyncio.get_running_loop()), asyncio.Queue()
     work = StageWork("fast", "a", TEXT, None)
-    lanes.submit((0, "a"), work, lambda: None, lambda work, stage, value: heard.put_nowait(stage))
+    tracks.submit((0, "a"), work, lambda: None, lambda work, stage, value: heard.put_nowait(stage))
     print(await heard.get(), flush=True)
-    lanes.close()
+    tracks.close()
 asyncio.run(main())
 """
 
