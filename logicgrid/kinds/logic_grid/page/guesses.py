@@ -229,6 +229,29 @@ class Guesses:
         marks = [mark for words in clues for mark in self.lexicon.marks(words, [False] * len(words))]
         return sum(mark.kind in _ORDERS for mark in marks) > 1
 
+    # ------------------------------------------------------------------ things
+
+    def things(self, told: str) -> Guess:
+        """Return the nouns behind articles in clues, but for those of what was `told` before: the clock, the vase.
+
+        What more is said of ("the item from 1840", "the item seen by Dr Snow") is no value.  The name is the noun that
+        was asked for: "which antique each collector brought".
+        """
+        words = [fold_letters(word) for word in _WORD.findall(told)]
+        asked = [noun for word, noun in pairwise(words) if word in self.own["which"] and noun not in self.idle]
+        links = {*self.own["links"], *self.own["articles"]}
+        found: dict[str, bool] = {}
+        for text in self.clues:
+            tokens = [*_WORD.findall(text), ".", "."]
+            for article, noun, behind in zip(tokens, tokens[1:], tokens[2:], strict=False):
+                if fold_letters(article) in self.own["articles"] and noun.islower():
+                    ends = not behind[0].isalpha() or fold_letters(behind) in self.idle
+                    linked = fold_letters(behind) in links
+                    found[noun] = found.get(noun, ends) and not linked
+        general = {stem for word in words for stem in self.lexicon.stems(word)} | self.taken | self.idle | links
+        values = [noun for noun, fits in found.items() if fits and not self.lexicon.stems(fold_letters(noun)) & general]
+        return Guess(asked[0] if asked else "", tuple(values), "things")
+
     # ------------------------------------------------------------------ frames
 
     def frames(self) -> Iterator[Guess]:

@@ -64,7 +64,8 @@ def proposed(page: Page, code: str) -> Proposal:
     found = [_of_list(each, own, names) for each in lists if each is not actors]
     perhaps: list[str] = []
     if len(page.lists) < 2:
-        more, perhaps = _guessed(guesses, wanted, own, [value for each in lists for value in each.values])
+        things = guesses.things(f"{page.title} {page.intro}")
+        more, perhaps = _guessed(guesses, things, wanted, own, [value for each in lists for value in each.values])
         found += more
         if guesses.has_order() and not any(_is_ordered(each.values) for each in found) and wanted > 1:
             places = tuple(map(str, range(1, wanted + 1)))
@@ -153,7 +154,7 @@ def _of_list(each: Listed, own: dict[str, list[list[str]]], names: dict[str, str
 
 
 def _guessed(
-    guesses: Guesses, wanted: int, own: dict[str, dict[str, str]], known: Sequence[str]
+    guesses: Guesses, things: Guess, wanted: int, own: dict[str, dict[str, str]], known: Sequence[str]
 ) -> tuple[list[Proposed], list[str]]:
     """Return the properties that are guessed with nearly as many values as are wanted, and the words that are left."""
     comments = own["comments"]
@@ -169,14 +170,18 @@ def _guessed(
     others = [name for name in guesses.names if fold_letters(name) not in guesses.known]
     words = [Guess(own["names"]["value"], tuple(others), "names"), *guesses.frames()]
     used: set[str] = set()
+    least = wanted - 1
+    if len(things.values) == wanted > 2:  # then what stands beside another word is less probably a property
+        words.insert(1, things)
+        least = wanted
     for guess in words:
         values = [value for value in guess.values if value not in used]
-        if wanted > 2 and wanted - 1 <= len(values) <= wanted:
+        if wanted > 2 and (least if guess.why == "frame" else wanted - 1) <= len(values) <= wanted:
             used |= {*values, guess.word}
             why = comments[guess.why].format(word=guess.word)
             if len(values) < wanted:
                 values, why = [*values, MARK], f"{comments['unnamed'].format(mark=MARK)}; {why}"
-            found.append(Proposed(guess.name, tuple(values), "", (why,)))
+            found.append(Proposed(guess.name or own["names"]["value"], tuple(values), "", (why,)))
         elif guess.why == "names":
             perhaps += values
     perhaps += [word for word in guesses.shared() if word not in used]

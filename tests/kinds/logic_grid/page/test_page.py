@@ -24,6 +24,8 @@ ANSWERS = {
     "en-guessed": "Agnes Millbrook plum, Clara Thornley cherry, Doris Elmton almond, Ethel Ashby lemon",
     "en-lists": "Cora 48 October, Jean 42 February, Nina 40 June, Pete 45 May",
     "en-markdown": "Alma red 9:30, Bea blue 9:50, Cleo white 9:40",
+    "en-nouns": "Harriet 1840 Dr Snow clock, Jasper 1860 Mr Pike vase, Ivan 1800 Miss Finch mirror, "
+    "Kay 1820 Ms Lark teapot",
     "en-sentences": "Ada paella 34, Ben curry 27, Cleo sushi 31",
     "en-tabs": "Ann 1992 cross, Bob 1991 hook, Cid 1990 jab",
     "en-titles": "Mrs. Abbott cakes £55, Mr. Birch toys £40, Miss Carter books £75, Mr. Dale vintage clothes £90, "
