@@ -33,6 +33,14 @@ _OWN = {"size", "title", "author", "ruleset", "grid", "solution", "negative", *_
 _IGNORED = {"disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage", "msgcorrect", "foglight"}
 """Keys that say nothing of the puzzle."""
 
+_STYLE = {"outlineC", "baseC", "fontC", "width", "height", "size", "angle", "c"}
+_ENTRY = {"cell", "cells", "cloneCells", "lines", "values", "direction", *_STYLE}
+_ENTRY |= {"fromConstraint", "isNewConstraint", "isLLConstraint"}
+"""The keys of the entries of a rule; `value` is one of those that have a number or a letter."""
+
+_COLOURS = {"c", "cArray", "highlight", "highlights"}
+_CELL = {"value", "given", "region", "givenPencilMarks", "cornerPencilMarks", "centerPencilMarks", *_COLOURS}
+
 _WAYS = {"D": (1, 0), "U": (-1, 0), "R": (0, 1), "L": (0, -1)}
 
 
@@ -122,6 +130,7 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
         if key not in _OWN and key not in _IGNORED and key not in keys():
             near = nearest(key, keys())
             raise NoBoard(say("rules.unknown-key", key=str(key)[:40], near=near or "-"))
+    _refuse_unknown(data, cells)
     rules = [*_choices(cells, size), *_rules({key: data[key] for key in data if key not in _short_forms(data)}, size)]
     box, regions = _houses(cells, size)
     board = SudokuBoard(
@@ -140,6 +149,29 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
         ),
     )
     return board, _lost(data)
+
+
+def _refuse_unknown(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) -> None:
+    """Raise NoBoard for a key of a cell, or of a rule's entry, that is not known: what it means would be lost."""
+    unknown = [key for cell in cells for key in cell if key not in _CELL]
+    for key, rows in keys().items():
+        entries, takes = data.get(key), rows[0][0].takes
+        if entries in (None, False) or (entries is True and (takes == "nothing" or " of " in takes)):
+            continue
+        if not isinstance(entries, list):
+            raise NoBoard(say("rules.bad-entry", key=key, name="f-puzzles"))
+        for entry in entries:
+            unknown += [f"{key}.{each}" for each in _unknown(entry, rows)] if isinstance(entry, dict) else []
+    for each in unknown:
+        raise NoBoard(say("rules.unknown-key", key=str(each)[:40], near=nearest(each, _ENTRY | _CELL) or "-"))
+
+
+def _unknown(entry: Mapping[str, Any], rows: Sequence[tuple[RuleRow, str]]) -> list[str]:
+    """Return the keys of an entry that are not known, `value` if it says nothing that the rows of its key know."""
+    value, letters = str(entry.get("value") or "").strip(), {fixed for _, fixed in rows}
+    has_number = any(sort.startswith("number") for row, _ in rows for _, sort in row.options)
+    is_known = value.upper() in letters if letters != {""} else has_number or not value
+    return [key for key in entry if key not in _ENTRY and not (key == "value" and is_known)]
 
 
 def cells_of(rows: Any, size: Any) -> list[Mapping[str, Any]]:
@@ -261,8 +293,6 @@ def _rules(data: Mapping[str, Any], size: int) -> Iterator[Ruled]:
             (row, choice), *_ = rows
             yield Ruled(row.name, (("", choice),) if choice else ())
             continue
-        if not isinstance(entries, list):
-            raise NoBoard(say("rules.bad-entry", key=key, name="f-puzzles"))
         for entry in entries:
             try:
                 yield from _negative(entry) if key == "negative" else _ruled(rows, entry, size)
@@ -338,7 +368,13 @@ def _names(cells: Iterable[str]) -> str:
 def _lost(data: Mapping[str, Any]) -> list[str]:
     """Return what is only drawn, and belongs to no rule that was read."""
     known = {cells for key in keys() for cells in _sets(data.get(key))}
-    lost = []
+    coloured = [
+        f"R{row}C{column}"
+        for row, cells in enumerate(data["grid"], start=1)
+        for column, cell in enumerate(cells, start=1)
+        if isinstance(cell, dict) and any(cell.get(key) for key in _COLOURS)
+    ]
+    lost = [say("rules.only-drawn", key="c", cells=" ".join(coloured))] if coloured else []
     for key in _DRAWN:
         entries = data.get(key)
         for entry in entries if isinstance(entries, list) else ():
@@ -354,5 +390,10 @@ def _sets(entries: Any) -> Iterator[frozenset[str]]:
     """Yield the cells of each line, and of each list of cells, of some entries."""
     for entry in entries if isinstance(entries, list) else ():
         if isinstance(entry, dict):
-            lists = [*(entry.get("lines") or ()), entry.get("cells") or (), [entry["cell"]] if "cell" in entry else ()]
-            yield from (frozenset(map(str, cells)) for cells in lists if cells)
+            lines = entry.get("lines")
+            lists = [
+                *(lines if isinstance(lines, list) else ()),
+                entry.get("cells"),
+                [entry["cell"]] if "cell" in entry else (),
+            ]
+            yield from (frozenset(map(str, cells)) for cells in lists if isinstance(cells, list) and cells)

@@ -73,6 +73,12 @@ def test_what_has_no_key_is_said_to_be_lost() -> None:
     [
         {**EMPTY, "thermometr": [{"lines": [["R1C1", "R1C2"]]}]},
         {**EMPTY, "thermometer": [{"line": []}]},
+        *[{**EMPTY, key: entry} for key in ("killercage", "even", "renban", "antiknight") for entry in (7, "x", {})],
+        {**EMPTY, "killercage": True},
+        {**EMPTY, "thermometer": [{"lines": [["R1C1", "R1C2"]], "slow": True}]},
+        {**EMPTY, "thermometer": [{"lines": [["R1C1", "R1C2"]], "value": "3"}]},
+        {**EMPTY, "xv": [{"cells": ["R1C1", "R1C2"], "value": "7"}]},
+        {"size": 4, "grid": [[{"fogged": True}] * 4] * 4},
         {**EMPTY, "thermometer": [{"lines": [[1, 2]]}]},
         {**EMPTY, "difference": [{"cells": ["R1C1"]}]},
         {**EMPTY, "littlekillersum": [{"cell": "R0C1", "direction": "?", "value": "3"}]},
@@ -104,6 +110,9 @@ def test_what_is_only_drawn_is_listed() -> None:
     data = {**EMPTY, "line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#123456", "width": 0.2}]}
     (problem,) = convert(json.dumps(data).encode(), ".yaml", "x.fpuzzles").problems
     assert "R1C1 R1C2" in problem.message
+    painted = {"size": 4, "grid": [[{"c": "#FF0000"}, {}, {}, {}], *[[{}] * 4] * 3], "line": [{"lines": True}]}
+    problem, nothing = convert(json.dumps(painted).encode(), ".yaml", "x.fpuzzles").problems
+    assert "R1C1" in problem.message and "R" not in nothing.message
 
 
 @pytest.mark.skipif(not CORPUS.exists(), reason="the corpus is not here")
