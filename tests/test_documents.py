@@ -208,6 +208,15 @@ def test_links_lead_somewhere(path: Path) -> None:
             assert not anchor or anchor in anchors(target), link
 
 
+def test_every_module_and_folder_that_the_architecture_names_exists() -> None:
+    page = PAGES[ROOT / "docs" / "architecture.md"]
+    named = re.findall(r"(?<![\w/.-])((?:[\w*]+/)*(?:[\w*]+\.py|[\w*]+/))(?![\w(])", re.sub(r"\]\([^)]*\)", "", page))
+    assert {"csp/encode/__init__.py", "expr.py", "encode/", "kinds/*/schema.py"} <= set(named)
+    places = (ROOT, ROOT / "logicgrid", ROOT / "logicgrid" / "csp")
+    missing = [name for name in named if not any(any(place.glob(name.rstrip("/"))) for place in places)]
+    assert sorted({*missing}) == []
+
+
 def test_every_page_can_be_reached_from_the_front() -> None:
     pages = [each.name for each in PAGES if each.parent.name == "docs"]
     front, contents = set(links(ROOT / "README.md")), set(links(ROOT / "docs" / "README.md"))

@@ -1,8 +1,8 @@
 """The meaning of expressions, without any solver: `condition` and `term` turn an expression into a Python closure.
 
 `holds` is the last word on every solution: no solution leaves the program that it has not confirmed.  The tables of the
-CP-SAT encoding and of the propagation engine are made by these closures, too; the stand-in encoding and the tests'
-oracle give every node a meaning of their own, and tests compare them.
+CP-SAT encoding and of the propagation engine are made by these closures, too; the tests' oracle gives every node a
+meaning of its own, and tests compare them.
 
 A closure is called with a *world*: `entries[array][position]` and `holders[array][value]`.  A world may be partial, if
 it has what the expression asks for.  A term's closure returns an exact number (int or Fraction), or None if the term is

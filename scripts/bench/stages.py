@@ -134,7 +134,7 @@ def show(found: dict[str, Any]) -> None:
         ("puzzles", *[str(found[name]["puzzles"]) for name in names]),
         ("unique or none", *[str(found[name]["proved"]) for name in names]),
         ("… by independent search", *[str(found[name]["independently"]) for name in names]),
-        ("… by the stand-in", *[str(found[name]["proved"] - found[name]["independently"]) for name in names]),
+        ("… not confirmed", *[str(found[name]["proved"] - found[name]["independently"]) for name in names]),
     ]
     print(table(("certified", *names), rows))
 

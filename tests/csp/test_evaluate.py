@@ -1,6 +1,5 @@
-"""Evaluation, of which all tables are made, against two readings that share nothing with it.
+"""Evaluation, of which all tables are made, against the oracle, which reads the puzzle's text anew.
 
-The stand-in gives every node a meaning of its own, in CP-SAT's arithmetic; the oracle reads the puzzle's text anew.
 (`tests/csp/encode` compares evaluation with the CP-SAT model on every kind of node, and on mutated clues.)
 """
 

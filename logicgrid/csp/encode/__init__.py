@@ -1,37 +1,70 @@
 """The CP-SAT model of a problem of arrays: how a logic grid is solved, and proved to have one answer.
 
-Each property is an AllDifferent array of integers indexed by actor (`variables`).  Here the conditions of clues become
-constraints on these integers.  A condition about few of them is one fact, a table made by `evaluate`.  Logic about more
-has a literal for each of its parts.  A comparison of terms about more compares `views`: a variable, and a
-number for each of its values; sums of them are linear constraints.
+Each property is an AllDifferent array of integers indexed by actor: `val[property][actor]` is the index of the actor's
+value.  Clues are element constraints on these arrays.  Who has a value, `act(property, value)`, is an integer that is
+made where a clue asks for it, and tied to the array by an element: `val[property][act] == value`.  What this actor has
+elsewhere is an element, too: `val[other][act]`.  CP-SAT enumerates the solutions, and proves that there are no others.
+
+A condition about few of these integers is one fact, a table made by `evaluate`.  Logic about more has a literal for
+each of its parts.  A comparison of terms about more is a linear constraint on their *views*: a variable, and a number
+for each of its values.
+
+A variable over actors or over values has one value more, the last one, where it may be that of nobody or undefined.
+Every variable is a function of `val`, so no solution is doubled or lost.  `add_inverse` is not used: ortools 9.15 loses
+solutions with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import prod
-from typing import assert_never
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise, product
+from math import lcm, prod
+from typing import Any, assert_never
 
 from logicgrid.csp import expr
-from logicgrid.csp.encode.variables import Dynamic, Leaf, allowed, form_of
-from logicgrid.csp.encode.views import LIMIT, MAX_TUPLES, Summand, Views, reach
-from logicgrid.csp.expr import Compare, Condition, Const, Holder, Not, Number, Product, Sum, Term, conjuncts
-from logicgrid.csp.problem import Array, Assignment, Problem
-from logicgrid.puzzle.model import FALSE, TRUE, EncodingTooLarge, Literal
+from logicgrid.csp.encode.facts import Facts
+from logicgrid.csp.encode.forms import Dynamic, Leaf, Size, allowed, form_of, outcomes
+from logicgrid.csp.evaluate import AGGREGATES, OPERATIONS, magnitude
+from logicgrid.csp.expr import NEGATED, Compare, Condition, Const, Not, Number, Operator, Product, Sum, Term, conjuncts
+from logicgrid.csp.problem import Assignment, Problem, mirrored
+from logicgrid.puzzle.model import FALSE, TRUE, ElementConstraint, EncodingTooLarge, Linear, Literal, intervals
+from logicgrid.puzzle.record import Record
 
-MAX_WIDE = 300
-"""The number of tuples of values up to which a condition about more leaves, of which two are open, is one fact."""
+MAX_TUPLES = 2_500
+"""The number of tuples of values up to which an expression about few unknowns is one table."""
+MAX_OUTCOMES = 200_000
+"""The number of tuples of values up to which an operation is tabulated; larger ones are refused."""
+LIMIT = 2**62
+"""CP-SAT refuses variables and sums as wide as this; 9.15 loses solutions if coefficient times variable is."""
 
 
-class ArrayEncoding(Views):
-    """The model of a problem, and the way back from its integers to assignments.  Raises TooLarge."""
+class TermView(Record):
+    """A term: a variable, and for each of its values the term's number, None if it is undefined."""
+
+    variable: int
+    numbers: dict[int, Number | None]
+
+
+class ArrayEncoding(Facts):
+    """The model of a problem, and the way back from its integers to assignments.  Raises EncodingTooLarge."""
 
     def __init__(self, problem: Problem, ordered: bool = False) -> None:
-        parts = [part for condition in problem.conditions() for part in conjuncts(condition)]
-        super().__init__(problem, [pair for part in parts if (pair := same_holder(part, problem.arrays))])
-        for part in parts:
-            self.require(part)
-        if sum([reach(domain[0], domain[-1]) for domain in self.model.domains]) >= 2 * LIMIT:
+        super().__init__()
+        self.arrays, self.size = problem.arrays, problem.length
+        self._views: dict[Term, TermView] = {}
+        self.val = [[self.variable(domain) for domain in array.domains] for array in self.arrays]
+        """By array (the first is the actors' own) and actor: the index of the actor's value."""
+        self._leaves: dict[Leaf, int] = {(0, actor): variable for actor, variable in enumerate(self.val[0])}
+        for array, row in zip(self.arrays[1:], self.val[1:], strict=True):
+            if array.distinct:
+                self.model.all_different.append(row)
+            for value, (least, most) in enumerate(array.times):
+                self._count(row, value, least, most)
+        for condition in (*problem.conditions(), *mirrored(problem)):
+            for part in conjuncts(condition):
+                self.require(part)
+        if sum(map(reach, self.model.domains)) >= 2 * LIMIT:
             raise EncodingTooLarge("numbers of more than 63 bits together")
         if ordered:
             self.model.order = [row[actor] for actor in range(self.size) for row in self.val[1:]]
@@ -45,6 +78,60 @@ class ArrayEncoding(Views):
         """Require at least one of these entries: (array, actor, value index)."""
         self.model.require_any([self.within(self.val[row][actor], 1 << value) for row, actor, value in cells])
 
+    def _count(self, row: Sequence[int], value: int, least: int, most: int) -> None:
+        """Require that so many variables of a row have a value (global cardinality): a sum of literals."""
+        if (least, most) != (0, len(row)):
+            literals = [self.within(variable, 1 << value) for variable in row]
+            signs = [1 if each >= 0 else -1 for each in literals]
+            negated = signs.count(-1)
+            variables = [max(each, -each - 1) for each in literals]
+            self.model.linears.append(Linear(variables, signs, (least - negated, most - negated)))
+
+    # ------------------------------------------------------------------ elements of arrays
+
+    def leaf(self, leaf: Leaf) -> int:
+        """Return the variable of a value's holder, or of what this holder has in another array; made once."""
+        if leaf not in self._leaves:
+            asked = leaf[0]
+            self._leaves[leaf] = (
+                self._act(*leaf)
+                if len(leaf) == 2
+                else self._element(self.val[asked], self.leaf(leaf[1:]), self.arrays[asked].size)
+            )
+        return self._leaves[leaf]
+
+    def size_of(self, leaf: Leaf) -> Size:
+        """Return the number of values of a leaf, and whether it may be undefined."""
+        size = self.size if len(leaf) == 2 else self.arrays[leaf[0]].size
+        return size, not self.arrays[leaf[-2]].bijective
+
+    def _act(self, number: int, value: int) -> int:
+        """Return a new variable: the actor who has a value, `size` for nobody."""
+        array, row = self.arrays[number], self.val[number]
+        able = [actor for actor, variable in enumerate(row) if self.masks[variable] >> value & 1]
+        assert array.single(value) or len(able) < 2, "a value that several may have has no holder"
+        act = self.variable(sum([1 << actor for actor in able]) | (not array.sure(value)) << self.size)
+        if array.bijective:
+            self.model.elements.append(ElementConstraint(act, row, self.constant(value)))
+        else:
+            for actor in able:
+                self.equate(self.within(act, 1 << actor), self.within(row[actor], 1 << value))
+        return act
+
+    def _element(self, row: list[int], index: int, undefined: int) -> int:
+        """Return `row[index]`: if the index may lie behind the end, it is undefined there."""
+        mask = self.masks[index]
+        row = [*row, self.constant(undefined)] if mask >> len(row) & 1 else row
+        able = [place for place in range(len(row)) if mask >> place & 1]
+        if len(able) == 1:
+            return row[able[0]]
+        possible = 0
+        for place in able:
+            possible |= self.masks[row[place]]
+        target = self.variable(possible)
+        self.model.elements.append(ElementConstraint(index, row, target))
+        return target
+
     # ------------------------------------------------------------------ conditions
 
     def require(self, condition: Condition) -> None:
@@ -54,16 +141,16 @@ class ArrayEncoding(Views):
             self.require_fact(*fact)
             return
         match condition:
-            case expr.Or(parts) | Not(expr.And(parts)):
-                opposite = type(condition) is Not
-                self.model.add_clause([self.literal(Not(part) if opposite else part) for part in parts])
-            case expr.Iff(left, right) | Not(expr.Iff(left, right)):
-                one, other = self.literal(left), self.literal(right)
-                other = other if type(condition) is expr.Iff else -other - 1
-                self.model.add_clause([-one - 1, other])
-                self.model.add_clause([one, -other - 1])
+            case expr.Or(parts):
+                self.model.add_clause([self.literal(part) for part in parts])
+            case Not(expr.And(parts)):
+                self.model.add_clause([-self.literal(part) - 1 for part in parts])
+            case expr.Iff(left, right):
+                self.equate(self.literal(left), self.literal(right))
+            case Not(expr.Iff(left, right)):
+                self.equate(self.literal(left), -self.literal(right) - 1)
             case Compare("<" | "<=" | ">" | ">=" | "=="):
-                self.compare(condition.operator, self._summands(condition), required=True)
+                self.compare(condition, required=True)
             case _:
                 self.model.add_clause([self.literal(condition)])
 
@@ -89,43 +176,190 @@ class ArrayEncoding(Views):
             case Compare("!=", left, right):
                 return -self.literal(Compare("==", left, right)) - 1
             case Compare():
-                return self.compare(condition.operator, self._summands(condition), required=False)
+                return self.compare(condition, required=False)
             case _:
                 assert_never(condition)
 
     def _as_fact(self, condition: Condition) -> tuple[list[int], tuple[tuple[int, ...], ...]] | None:
         """Return the variables of a condition about few unknowns, and the tuples for which it is true; else None."""
-        try:
-            form, leaves = form_of(condition)
-        except Dynamic:
+        few = self._few(condition)
+        if few is None:
             return None
-        sizes = tuple(map(self.size_of, leaves))
-        if prod([size + partial for size, partial in sizes]) > (MAX_TUPLES if len(sizes) < 3 else MAX_WIDE):
-            return None
-        variables = [self.leaf(leaf) for leaf in leaves]
-        if len(sizes) > 2 and len(self.open_places(variables)) > 2:
+        form, sizes, variables = few
+        if len(variables) > 2 and len({each for each in variables if self.masks[each].bit_count() > 1}) > 2:
             return None
         return variables, allowed(form, sizes)
 
-    def _summands(self, comparison: Compare) -> list[Summand]:
-        """Return the views that add up to the difference of the two sides, each with its factor."""
-        return [*self._parts(comparison.left, 1), *self._parts(comparison.right, -1)]
+    def _few(self, expression: Term | Condition) -> tuple[Any, tuple[Size, ...], list[int]] | None:
+        """Return the form of an expression about few unknowns, and the sizes and variables of its leaves; else None."""
+        try:
+            form, leaves = form_of(expression)
+        except Dynamic:
+            return None
+        sizes = tuple(map(self.size_of, leaves))
+        if prod([size + partial for size, partial in sizes]) > MAX_TUPLES:
+            return None
+        return form, sizes, [self.leaf(leaf) for leaf in leaves]
 
-    def _parts(self, term: Term, factor: Number) -> Iterator[Summand]:
+    # ------------------------------------------------------------------ terms
+
+    def view(self, term: Term) -> TermView:
+        """Return the view of a term, made once.  Raises EncodingTooLarge."""
+        if term not in self._views:
+            self._views[term] = self._view(term)
+        return self._views[term]
+
+    def _view(self, term: Term) -> TermView:
+        few = self._few(term)
+        if few is not None:
+            form, sizes, variables = few
+            return self._function(variables, outcomes(form, sizes))
+        match term:
+            case expr.Entry(array, inner):
+                return self._looked_up(self.val[array], self.view(inner), self.arrays[array].size)
+            case expr.Holder(array, inner):
+                acts = [self.leaf((array, each)) for each in range(self.arrays[array].size)]
+                return self._looked_up(acts, self.view(inner), self.size)
+            case expr.Lookup(inner, table):
+                return self._combined(lambda index: table[index], self.view(inner))
+            case expr.Locate(inner, table):
+                return self._combined({number: index for index, number in enumerate(table)}.get, self.view(inner))
+            case expr.Guard(condition, inner):
+                return self._chosen(condition, self.view(inner), None)
+            case expr.Choose(condition, inner):
+                return self._chosen(condition, self.view(inner), 0)
+            case Sum(terms) | expr.Minimum(terms) | expr.Maximum(terms):
+                aggregate = AGGREGATES[type(term)]
+                result, *others = sorted([self.view(each) for each in terms], key=lambda view: len(view.numbers))
+                for other in others:
+                    result = self._combined(lambda *pair: aggregate(pair), result, other)
+                return result
+            case _:
+                return self._combined(OPERATIONS[type(term)], *[self.view(each) for each in expr.children(term)])  # type: ignore[arg-type]
+
+    def _combined(self, operation: Callable[..., Number | None], *views: TermView) -> TermView:
+        """Return the view of an operation on views, which is undefined if an operand is.  Raises EncodingTooLarge."""
+        if prod([len(view.numbers) for view in views]) > MAX_OUTCOMES:
+            raise EncodingTooLarge(f"an operation on more than {MAX_OUTCOMES} pairs of values")
+        values = product(*[view.numbers for view in views])
+        operands = product(*[view.numbers.values() for view in views])
+        rows = zip(values, operands, strict=True)
+        numbers = {row: None if None in each else operation(*each) for row, each in rows}
+        return self._function([view.variable for view in views], numbers)
+
+    def _chosen(self, condition: Condition, view: TermView, otherwise: Number | None) -> TermView:
+        """Return the view of a term if the condition is true, and of a constant if not."""
+        literal = self.literal(condition)
+        variable, true = (literal, 1) if literal >= 0 else (-literal - 1, 0)
+        cases = product((0, 1), view.numbers.items())
+        return self._function(
+            [variable, view.variable],
+            {(truth, value): number if truth == true else otherwise for truth, (value, number) in cases},
+        )
+
+    def _function(self, variables: Sequence[int], numbers: dict[tuple[int, ...], Number | None]) -> TermView:
+        """Return the view of a function of variables; if several are open, it is a new variable, tied by a table.
+
+        `numbers` has the function's value for each tuple of the variables' values.
+        """
+        kept, rows = self.reduced(variables, numbers)
+        if not rows or not kept:
+            return TermView(TRUE, {1: numbers[next(iter(rows.values()))] if rows else None})
+        if len(kept) == 1:
+            return TermView(kept[0], {value: numbers[row] for (value,), row in rows.items()})
+        places = {number: place for place, number in enumerate(dict.fromkeys([numbers[row] for row in rows.values()]))}
+        target = self.variable((1 << len(places)) - 1)
+        self.table([*kept, target], [(*values, places[numbers[row]]) for values, row in rows.items()])
+        return TermView(target, {place: number for number, place in places.items()})
+
+    def _looked_up(self, row: list[int], view: TermView, undefined: int) -> TermView:
+        """Return the view of `row[index]`, the index given as a view; the value `undefined` has no number."""
+        indices = {value: len(row) if number is None else int(number) for value, number in view.numbers.items()}
+        index = view.variable
+        if any([value != each for value, each in indices.items()]):
+            index = self.variable(sum([1 << each for each in set(indices.values())]))
+            self.table([view.variable, index], indices.items())
+        target = self._element(row, index, undefined)
+        values = [value for value in range(undefined + 1) if self.masks[target] >> value & 1]
+        return TermView(target, {value: value if value < undefined else None for value in values})
+
+    def _defined(self, view: TermView) -> Literal:
+        """Return a literal that is true if and only if the view has a number."""
+        return self.within(view.variable, sum([1 << v for v, number in view.numbers.items() if number is not None]))
+
+    # ------------------------------------------------------------------ comparisons of sums
+
+    def compare(self, comparison: Compare, required: bool) -> Literal:
+        """Return the literal of a comparison, by linear constraints on the difference of its sides; TRUE if required.
+
+        Raises EncodingTooLarge if the difference may have more than 62 bits.
+        """
+        summands = [*self._summands(comparison.left, 1), *self._summands(comparison.right, -1)]
+        factors: dict[int, Number] = {}
+        constant: Number = 0
+        for view, factor in summands:
+            variable, step, start = self._affine(view)
+            factors[variable] = factors.get(variable, 0) + factor * step
+            constant += factor * start
+        scale = lcm(constant.denominator, *[factor.denominator for factor in factors.values()])
+        coefficients = [int(factor * scale) for factor in factors.values()]
+        wide: int = sum([reach(self.model.domains[each]) for each in factors]) * max([0, *map(abs, coefficients)])
+        if wide + magnitude(constant * scale) >= LIMIT:
+            raise EncodingTooLarge("a sum of more than 62 bits")
+        defined = [literal for literal in [self._defined(view) for view, _ in summands] if literal != TRUE]
+        literal = TRUE if required else self.variable(0b11)
+        for each in defined:
+            self.model.add_clause([-literal - 1, each])
+        bound, variables, operator = -int(constant * scale), list(factors), comparison.operator
+        when = [] if required else [literal]
+        self.model.linears.append(Linear(variables, coefficients, _compared(operator, bound, wide), when))
+        if not required:
+            domain = _compared(NEGATED[operator], bound, wide)
+            self.model.linears.append(Linear(variables, coefficients, domain, [-literal - 1, *defined]))
+        return literal
+
+    def _summands(self, term: Term, factor: Number) -> Iterator[tuple[TermView, Number]]:
+        """Yield the views that add up to a term, each with the factor by which its numbers are multiplied."""
         match term:
             case Sum(terms):
                 for each in terms:
-                    yield from self._parts(each, factor)
+                    yield from self._summands(each, factor)
             case Product(Const(by), inner) | Product(inner, Const(by)):
-                yield from self._parts(inner, factor * by)
+                yield from self._summands(inner, factor * by)
             case _:
                 yield self.view(term), factor
 
+    def _affine(self, view: TermView) -> tuple[int, Number, Number]:
+        """Return a variable, a factor and a constant that make the view's number (anything if it is undefined)."""
+        points = [(value, number) for value, number in view.numbers.items() if number is not None]
+        steps = {Fraction(b - a) / (w - v) for (v, a), (w, b) in pairwise(points)}
+        if len(points) == len(view.numbers) and len(steps) < 2:
+            (value, number), step = points[0], steps.pop() if steps else Fraction(0)
+            return view.variable, step, number - step * value
+        scale = lcm(*[number.denominator for _, number in points])
+        whole = {value: 0 if number is None else int(number * scale) for value, number in view.numbers.items()}
+        domain = sorted(set(whole.values()))
+        if reach(domain) >= LIMIT:
+            raise EncodingTooLarge("a number of more than 62 bits")
+        target = self.model.integer(*intervals(domain))
+        self.table([view.variable, target], whole.items())
+        return target, Fraction(1, scale), 0
 
-def same_holder(condition: Condition, arrays: Sequence[Array]) -> tuple[Leaf, Leaf] | None:
-    """Return two values of bijective arrays that have one holder, if that is what a condition says."""
-    match condition:
-        case Compare("==", Holder(one, Const(int(value))), Holder(other, Const(int(second)))):
-            if arrays[one].bijective and arrays[other].bijective:
-                return (one, value), (other, second)
-    return None
+
+def _compared(operator: Operator, bound: int, wide: int) -> list[int]:
+    """Return the intervals of the whole numbers, up to `wide` from 0, that compare so with a bound."""
+    least, most = min(-wide, bound) - 1, max(wide, bound) + 1
+    domains: dict[Operator, list[int]] = {
+        "==": [bound, bound],
+        "!=": [least, bound - 1, bound + 1, most],
+        "<": [least, bound - 1],
+        "<=": [least, bound],
+        ">": [bound + 1, most],
+        ">=": [bound, most],
+    }
+    return domains[operator]
+
+
+def reach(domain: Sequence[int]) -> int:
+    """Return the width of a domain, 0 included."""
+    return max(domain[-1], 0) - min(domain[0], 0)

@@ -1,0 +1,150 @@
+"""Integer variables with small domains, and facts about them: the bricks of the model.
+
+A *fact* is a set of variables and the tuples of values for which it is true.  It can be required, or be a literal.  A
+required fact about one variable narrows its domain; about several it is a table, which CP-SAT turns into clauses that
+support each value of one variable by values of the others.  A literal that is equivalent to a fact enforces its table,
+and the negated table if it is false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
+
+from logicgrid.puzzle.model import FALSE, TRUE, AllowedTuples, Linear, Literal, Model, intervals
+
+Row = tuple[int, ...]
+
+
+class Facts:
+    """A model, and the domains of its variables as masks: bit v is set if the variable may be v."""
+
+    def __init__(self) -> None:
+        self.model = Model()
+        self.masks: dict[int, int] = {0: 0b10}
+        self._constants: dict[int, int] = {}
+        self._literals: dict[Hashable, Literal] = {}
+
+    def variable(self, mask: int) -> int:
+        """Return a new variable over the bits of a mask, or the constant; without bits the model has no solution."""
+        if not mask:
+            self.model.clauses.append([])
+            mask = 1
+        if not mask & (mask - 1):
+            return self.constant(mask.bit_length() - 1)
+        variable = self.model.integer(*domain_of(mask))
+        self.masks[variable] = mask
+        return variable
+
+    def constant(self, value: int) -> int:
+        """Return a variable that has this value (0 or more)."""
+        if value not in self._constants:
+            self._constants[value] = variable = self.model.integer(value, value)
+            self.masks[variable] = 1 << value
+        return self._constants[value]
+
+    def narrow(self, variable: int, mask: int) -> None:
+        """Require that the variable's value is one of a mask's."""
+        left = self.masks[variable] & mask
+        if not left:
+            self.model.clauses.append([])
+        elif left != self.masks[variable]:
+            self.masks[variable] = left
+            self.model.domains[variable] = domain_of(left)
+
+    def require_fact(self, variables: Sequence[int], tuples: Collection[Row]) -> None:
+        """Require that the variables' values are one of the tuples."""
+        variables, rows = self.reduced(variables, tuples)
+        if not rows:
+            self.model.clauses.append([])
+        elif len(variables) == 1:
+            self.narrow(variables[0], _mask(rows))
+        elif variables:
+            self.table(variables, rows)
+
+    def table(
+        self, variables: Sequence[int], rows: Iterable[Sequence[int]], *when: Literal, unless: bool = False
+    ) -> None:
+        """Require one of the rows (none of them: `unless`), where all literals are true."""
+        self.model.tables.append(AllowedTuples(variables, tuple(chain.from_iterable(rows)), when, unless))
+
+    def fact(self, variables: Sequence[int], tuples: Collection[Row]) -> Literal:
+        """Return a literal that is true if and only if the variables' values are one of the tuples."""
+        variables, rows = self.reduced(variables, tuples)
+        if len(variables) < 2 or not rows:
+            return self.within(variables[0], _mask(rows)) if variables and rows else TRUE if rows else FALSE
+        key = "fact", tuple(variables), tuple(rows)
+        literal = self._literals.get(key)
+        if literal is None:
+            literal = self._literals[key] = self.variable(0b11)
+            self.table(variables, rows, literal)
+            self.table(variables, rows, -literal - 1, unless=True)
+        return literal
+
+    def reduced(self, variables: Sequence[int], tuples: Collection[Row]) -> tuple[list[int], dict[Row, Row]]:
+        """Return those of the variables that are open, each once, and the tuples of their values.
+
+        With each tuple comes the one of which it is a part: fixed variables have their values in it, and equal
+        variables have equal values.
+        """
+        kept = []
+        for place, each in enumerate(variables):
+            mask, first = self.masks[each], variables.index(each)
+            if not mask & (mask - 1):
+                tuples = [values for values in tuples if values[place] == mask.bit_length() - 1]
+            elif first < place:
+                tuples = [values for values in tuples if values[place] == values[first]]
+            else:
+                kept.append(place)
+        if len(kept) == len(variables):
+            return list(variables), {values: values for values in tuples}
+        return [variables[place] for place in kept], {tuple([row[place] for place in kept]): row for row in tuples}
+
+    def within(self, variable: int, mask: int) -> Literal:
+        """Return a literal that is true if and only if the variable's value is one of a mask's."""
+        own = self.masks[variable]
+        inside, outside = own & mask, own & ~mask
+        if not inside or not outside:
+            return TRUE if inside else FALSE
+        literal = self._literals.get(("within", variable, inside))
+        if literal is None:
+            literal = self.variable(0b11)
+            self._literals["within", variable, inside] = literal
+            self._literals["within", variable, outside] = -literal - 1
+            self.model.linears.append(Linear([variable], [1], domain_of(inside), [literal]))
+            self.model.linears.append(Linear([variable], [1], domain_of(outside), [-literal - 1]))
+        return literal
+
+    def any_of(self, literals: Iterable[Literal]) -> Literal:
+        """Return a literal that is true if and only if one of these is."""
+        key = tuple(sorted({each for each in literals if each != FALSE}))
+        if TRUE in key or any([-each - 1 in key for each in key]):
+            return TRUE
+        if len(key) < 2:
+            return key[0] if key else FALSE
+        literal = self._literals.get(("any", key))
+        if literal is None:
+            literal = self._literals["any", key] = self.variable(0b11)
+            self.model.clauses.append([-literal - 1, *key])
+            self.model.clauses.extend([literal, -each - 1] for each in key)
+        return literal
+
+    def all_of(self, literals: Iterable[Literal]) -> Literal:
+        """Return a literal that is true if and only if all of these are."""
+        return -self.any_of([-each - 1 for each in literals]) - 1
+
+    def equate(self, one: Literal, other: Literal) -> None:
+        """Require that two literals are both true or both false."""
+        self.model.add_clause([-one - 1, other])
+        self.model.add_clause([one, -other - 1])
+
+
+@lru_cache(maxsize=4_000)
+def domain_of(mask: int) -> tuple[int, ...]:
+    """Return the domain of a variable over the bits of a mask."""
+    return intervals([bit for bit in range(mask.bit_length()) if mask >> bit & 1])
+
+
+def _mask(rows: Iterable[Row]) -> int:
+    return sum([1 << value for (value,) in rows])
