@@ -11,7 +11,7 @@ offsets; lines and columns are worked out when somebody asks.
 
 from __future__ import annotations
 
-from typing import Any, Final, NoReturn, cast
+from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
 
 import yaml
 from yaml.events import (
@@ -29,10 +29,12 @@ from yaml.events import (
 
 from logicgrid.files.text import FORBIDDEN, MAX_FINDINGS, Findings, LineTable, decoded, forbidden
 from logicgrid.files.yaml_positions import Positions, Style, scalar_pieces
-from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span
 from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.budget import Meter
 
 Path = tuple[str | int, ...]
 

@@ -17,12 +17,12 @@ from logicgrid.puzzle.checker import not_full
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.diagnostics import Refused, brief
 from logicgrid.puzzle.messages import digits, say
-from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
     from logicgrid.kinds.questions import PuzzleQuestion
     from logicgrid.puzzle.explanation import AnsweredQuestion
+    from logicgrid.puzzle.question import Answer
 
 MAX_BYTES = 16_000_000
 MAX_VALUES = 1_500_000

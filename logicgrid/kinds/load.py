@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from os import PathLike, fspath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, Puzzle, is_kind, kind_named
-from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
 from logicgrid.puzzle.messages import comma, digits, language_in, say
 from logicgrid.puzzle.record import Record, replace
+
+if TYPE_CHECKING:
+    from logicgrid.puzzle.budget import Meter
 
 
 class LeftOut(Record):
