@@ -23,8 +23,8 @@ from math import lcm, prod
 from typing import Any, assert_never
 
 from logicgrid.csp import expr
-from logicgrid.csp.encode.facts import Facts
 from logicgrid.csp.encode.forms import Dynamic, Leaf, Size, allowed, form_of, outcomes
+from logicgrid.csp.encode.variables import Variables
 from logicgrid.csp.evaluate import AGGREGATES, OPERATIONS, magnitude
 from logicgrid.csp.expr import NEGATED, Compare, Condition, Const, Not, Number, Operator, Product, Sum, Term, conjuncts
 from logicgrid.csp.problem import Assignment, Problem, mirrored
@@ -46,7 +46,7 @@ class TermView(Record):
     numbers: dict[int, Number | None]
 
 
-class ArrayEncoding(Facts):
+class ArrayEncoding(Variables):
     """The model of a problem, and the way back from its integers to assignments.  Raises EncodingTooLarge."""
 
     def __init__(self, problem: Problem, ordered: bool = False) -> None:

@@ -17,7 +17,7 @@ from logicgrid.puzzle.model import FALSE, TRUE, AllowedTuples, Linear, Literal, 
 Row = tuple[int, ...]
 
 
-class Facts:
+class Variables:
     """A model, and the domains of its variables as masks: bit v is set if the variable may be v."""
 
     def __init__(self) -> None:
