@@ -18,6 +18,7 @@ from logicgrid.kinds.logic_grid.reading.conditions import Conditions
 from logicgrid.kinds.logic_grid.reading.pieces import Constant, Meant, Person, Said, Value
 from logicgrid.kinds.logic_grid.reading.sayer import Sayer
 from logicgrid.kinds.logic_grid.statements.statement import Statement
+from logicgrid.words.grammar import data
 from logicgrid.words.phrasebook import OPPOSITE, Phrasebook
 from logicgrid.words.phrases import OPEN
 from logicgrid.words.predicates import Label
@@ -32,13 +33,6 @@ def texts(puzzle: Puzzle, statements: Sequence[Statement], rng: Random) -> list[
     return [writer.sentence_of(statement) for statement in statements]
 
 
-_SMALL = {
-    "en": "a an the about at by for from in into of on out to under with",
-    "fr": "à au aux avec chez dans de des du en la le les par pour sous sur un une",
-}
-"""Words with which the rest of a predicate begins if its verb is not repeated."""
-
-
 def without_verb(code: str, first: str, second: str) -> str:
     """Return a predicate without the verb that it has in common with the one before it.
 
@@ -50,7 +44,7 @@ def without_verb(code: str, first: str, second: str) -> str:
     if code == "nl":
         verb, bar, _ = first.partition("|")
         return second.removeprefix(verb) if bar else second
-    small = _SMALL.get(code, "").split()
+    small = data(code).get("small", ())
     words, before = second.split(" "), first.split(" ")
     shared = 0
     while shared < min(len(before), len(words)) and before[shared] == words[shared]:

@@ -1,17 +1,19 @@
 """What the languages do to the words of a sentence: order, agreement, negation, and several values in a phrase.
 
 Texts are composed of an author's phrases and of the templates in the TOML files; what depends on the neighbours of a
-word is left open by marks, which `finish` resolves when the sentence is complete.
+word is left open by marks, which `finish` resolves when the sentence is complete.  What is data about a language, such
+as the endings of plurals, stands in `grammar.toml`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Literal
+from functools import cache
+from typing import Any, Literal
 
 from logicgrid.words.finish import bare
-from logicgrid.words.phrases import OPEN
+from logicgrid.words.phrases import OPEN, toml
 
 Order = Literal["alone", "main", "inverted", "subordinate", "known"]
 """The order of a clause: `alone` is `main` in a sentence without anything before it.
@@ -19,6 +21,28 @@ Order = Literal["alone", "main", "inverted", "subordinate", "known"]
 Dutch has all the others; `known`, behind “we know that”, is a main clause elsewhere.  Japanese has が in subordinate
 clauses.
 """
+
+
+_read = cache(toml)
+
+
+def data(code: str) -> dict[str, Any]:
+    """Return what `grammar.toml` knows of a language; of a language that is not there, nothing."""
+    found: dict[str, Any] = _read("grammar.toml").get(code, {})
+    return found
+
+
+@cache
+def _pattern(code: str, key: str) -> re.Pattern[str]:
+    """Return a list of patterns as one; what matches nothing if the language has no such list."""
+    return re.compile("|".join(data(code).get(key, ["(?!)"])))
+
+
+@cache
+def _ending(code: str, key: str) -> re.Pattern[str]:
+    """Return a list of endings as one pattern."""
+    return re.compile(f"(?:{_pattern(code, key).pattern})$")
+
 
 # --- Clauses ----------------------------------------------------------------------------------------------------------
 
@@ -71,20 +95,6 @@ def verb_last(predicate: str) -> str:
     return f"{before} {verb}{than}{after}".strip()
 
 
-_BE = {"en": "is isn't isn’t was wasn't wasn’t", "nl": "is was wordt werd", "fr": "est était a avait n’est n’a s’est"}
-"""Verbs that are said again before another complement: in French also those that form a tense."""
-_NO_OBJECT = {
-    "en": "about above after against along among around as at because before behind below beneath beside between by"
-    " down during for from in inside into near of off on onto opposite out over past since than through to towards"
-    " under until up upon with within without not never no to",
-    "nl": "aan achter als bij boven buiten door geen in langs met na naar naast niet nooit om onder op over per sinds"
-    " te tegen tegenover tot tussen uit van vanaf via vlak voor vóór zonder",
-    "fr": "à au aux avant après avec chez contre dans de depuis des devant derrière du en entre jusqu’à ne ni par pas"
-    " pendant pour sans sous sur vers",
-}
-"""What a verb's complement begins with if it is no object: prepositions, and negations."""
-
-
 def with_shared_verbs(code: str, predicates: Sequence[str]) -> list[str]:
     """Return predicates, neighbours with the same verb and an object each as one; in English, French and Dutch.
 
@@ -93,14 +103,14 @@ def with_shared_verbs(code: str, predicates: Sequence[str]) -> list[str]:
     >>> with_shared_verbs("nl", ["verkoopt | kaas", "verkoopt | brood"]), with_shared_verbs("en", ["is 8", "is tall"])
     (['verkoopt | kaas en brood'], ['is 8', 'is tall'])
     """
-    if len(predicates) < 2 or code not in _BE:
+    if len(predicates) < 2 or "be" not in data(code):
         return list(predicates)
     found: list[str] = []
     groups: list[tuple[str, list[str]]] = []
     for predicate in predicates:
         verb, rest = verb_and_rest(bare(predicate))
         first = re.split(r"[ ’]", rest, maxsplit=1)[0]
-        own = bool(verb and rest) and verb not in _BE[code].split() and first not in _NO_OBJECT[code].split()
+        own = bool(verb and rest) and verb not in data(code)["be"] and first not in data(code)["no_object"]
         own = own and not re.search(r"\b(?:that|which|who|whose|die|dat|qui|que|dont)\b", rest)
         if own and groups and groups[-1][0] == verb:
             groups[-1][1].append(verb_and_rest(predicate)[1])
@@ -142,28 +152,6 @@ def _topic_and_rest(predicate: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else ("", predicate)
 
 
-_CONTINUED = (
-    (r"だった$", "で"),
-    (r"ました$", "まして"),
-    (r"(て|で)い(?:ない|なかった)$", r"\1おらず"),
-    (r"(?<=[はもがく])な(?:い|かった)$", "なく"),
-    (r"しな(?:い|かった)$", "せず"),
-    (r"(?<=.)な(?:い|かった)$", "ず"),
-    (r"(?<![買使歌習会言洗笑吸違思誘払追飼持待立勝打行かっ])った$", "り"),
-    (r"(?<=[買使歌習会言洗笑吸違思誘払追飼])った$", "い"),
-    (r"(?<=[持待立勝打])った$", "ち"),
-    (r"(?<=行)った$", "き"),
-    (r"(?<=[選遊飛呼学並結運喜])んだ$", "び"),
-    (r"(?<=[飲読住頼休込])んだ$", "み"),
-    (r"(?<=[一-龯])いた$", "き"),
-    (r"(?<=[一-龯えけせてねべめれげぜでしきちみり])た$", ""),
-    (r"(て|で)い[るた]$", r"\1おり"),
-    (r"する$", "し"),
-    (r"だ$", "で"),
-)
-"""How a Japanese predicate ends, and how it ends if another follows; rather nothing than a guess."""
-
-
 def japanese_joined(clauses: Sequence[str], last: str) -> str:
     """Return clauses as one sentence, if those before the last can be continued; otherwise with `last` between them.
 
@@ -177,7 +165,8 @@ def japanese_joined(clauses: Sequence[str], last: str) -> str:
         if place + 1 == len(clauses) or last != "。":
             text += each + (last if place + 1 < len(clauses) else "")
             continue
-        form = next((found for ending, shape in _CONTINUED if (found := re.sub(ending, shape, each)) != each), None)
+        endings = data("ja")["continued"]
+        form = next((found for ending, shape in endings if (found := re.sub(ending, shape, each)) != each), None)
         text += each + last if form is None else form + "、"
     return text
 
@@ -192,16 +181,11 @@ def english_plural(predicate: str) -> str | None:
     stem, apostrophe = verb.replace("’", "'"), "’" if "’" in verb else "'"
     if re.search(r"ly$|ways$|times$", verb) or (stem[:2] in ("is", "wa") and re.match(r"(?:an?|his|her|the)\b", rest)):
         return None
-    plurals = {"is": "are", "isn't": "aren't", "was": "were", "wasn't": "weren't", "has": "have", "hasn't": "haven't"}
-    plurals |= {"does": "do", "doesn't": "don't", "goes": "go"}
+    plurals: dict[str, str] = data("en")["verbs"]
     if stem not in plurals and verb.endswith("s") and not verb.endswith("ss"):
         verb = re.sub(r"(?<=..)ies$", "y", verb) if len(verb) > 4 else verb
         verb = re.sub(r"(?<=sh|ch|ss|zz)es$|(?<=x)es$|s$", "", verb)
     return f"{plurals.get(stem, verb)} {rest}".strip().replace("'", apostrophe, 1)
-
-
-_MANY = {"man": "men", "child": "children", "person": "people", "wife": "wives", "thief": "thieves", "elf": "elves"}
-_MANY |= {"wolf": "wolves", "hero": "heroes", "mouse": "mice", "goose": "geese", "sheep": "sheep", "fish": "fish"}
 
 
 def english_many(noun: str) -> str:
@@ -212,7 +196,8 @@ def english_many(noun: str) -> str:
     """
     if re.search(r"[ -](?:of|in|at|on|with|from|to|who|by|de|the|law)\b|[^a-z]$|human$|german$", noun):
         return f"{noun}(s)"
-    for one, many in _MANY.items():
+    several: dict[str, str] = data("en")["many"]
+    for one, many in several.items():
         if noun.endswith(one):
             return noun.removesuffix(one) + many
     if re.search(r"[^aeiou]y$", noun):
@@ -244,8 +229,7 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
         case "ja":
             return japanese_subjects(subjects, predicate)
         case "zh":
-            adverb = re.match("(?:今年|去年|明年|今天|昨天|明天)?", predicate)
-            place = adverb.end() if adverb else 0
+            place = next((len(each) for each in data("zh")["times"] if predicate.startswith(each)), 0)
             every = predicate[:place] + "都" + predicate[place:]
             every = predicate.replace("是", "都是", 1) if predicate.startswith("的") else every
             return all_of(subjects) + every
@@ -308,14 +292,6 @@ def japanese_relative(predicate: str) -> str | None:
 
 # Patterns are compiled when a text first needs them: most explanations need none.
 _PARTICLE = r"([「『“‘]?)\{\}([^をはがにでとへだ]*)(には|では|とは|へは|[をはがにでとへだ])"
-_REPEATED = {
-    "zh": r"第\{\}[名号位排个]?|[“‘「『]\{\}[”’」』]",
-    "fr": r"[“«‘]\s?\{\}\s?[”»’]"
-    r"|(?:\b(?:[Dd]e|à|en|par|pour|avec|dans|sur|chez|sous) (?:la |le |les |l’)?|\b(?:la |le |les |l’))\{\}",
-}
-"""What is repeated with each of several values: quotation marks, ordinals, in French a preposition or an article."""
-_PLACED = f"{OPEN}?(?:à|au|aux|avec|chez|dans|en|par|pour|sous|sur) "
-"""The beginning of a French value that has its own preposition."""
 _QUOTED = r"[“‘「『]\{\}[”’」』]|\"\{\}\""
 
 
@@ -354,17 +330,18 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
     if code == "zh" and negated and len(values) == 2 and (found := re.search("(?<!都)[不没未]", template)):
         first, second = [template[found.start() :].replace("{}", value) for value in values]
         return f"{template[: found.start()]}既{first}，也{second}"
-    if found := re.search(_REPEATED.get(code, _QUOTED), template):
+    if found := (_pattern(code, "repeated") if code in ("zh", "fr") else re.compile(_QUOTED)).search(template):
         return template.replace(found[0], joined([found[0].replace("{}", each) for each in values], comma, last))
     return template.replace("{}", joined(values, comma, last))
 
 
 def _french_each(template: str, values: Sequence[str]) -> str:
     """Return what is repeated behind each `ni` of a negated phrase with several values; "" if it has no such form."""
-    own = re.search(_REPEATED["fr"], template)
+    own = _pattern("fr", "repeated").search(template)
     if own is None:
         own = re.search(r"(?:\b(?:à|de|dans|sur|avec) )?(?:\bl[ae]s? |\bl’)\w+ \{\}", template)
-    placed = template.endswith("{}") and all([re.match(_PLACED, value) for value in values])
+    starts = tuple([f"{each} " for each in data("fr")["placed"]])
+    placed = template.endswith("{}") and all([value.removeprefix(OPEN).startswith(starts) for value in values])
     if own or placed or (" pas {}" in template and not re.match(f"{OPEN}?d(?:e |es |u |[’'])", values[0])):
         return own[0] if own else "{}"
     return ""
@@ -393,44 +370,6 @@ def singular(code: str, unit: str) -> str:
     return re.sub(r"(?<![oi])s$", "", unit) if code == "fr" and len(unit) > 2 else unit
 
 
-_NO_NOUN = (
-    r"(?<!\bb)(?<!\bs)(?<!\bf)(?<!\bn)(?<!\bd)(?<!\bspe)(?<!\bse)(?<!\bbre)(?<!\bwe)(?<!\bsh)(?<!\bsl)ed$"
-    r"|^(?:seen|born|built|sold|won|lost|paid|made|found|met|taught|older|at|by|for|from|in|is|of|on|to|was|with)\b"
-    r"|^(?:lives?|likes?|loves?|eats?|drives?|owns?|opens?|begins?|arrives?|leaves?|wants?|has|keeps?|buys?|wears?)\b"
-)
-"""English names of properties that are no nouns: `discovered`, `lives in`."""
-_PLURAL = {
-    "en": r"(?<![sui])(?<!\bga)(?<!len)(?<!bia)(?<!atla)(?<!canva)(?<!new)(?<!math)(?<!specie)(?<!serie)(?<!alway)s$"
-    r"|\b(?:children|people|men|women|feet|teeth|mice|geese)$",
-    "nl": r"(?:(?:l[dfkmpt]|m[pt]|n[dkt]|r[dfgkmnpt]|cht|[fkps]t)(?<!second)(?<!rond)"
-    r"|(?:ij|[ieo]e|[aeo]u|ui|ei)[dgklmnpt])en$|\w['’]s$|(?:[ae]l|je|te)s$",
-    "fr": r"(?<!\bpri)(?<!\bpoid)(?<!temp)(?<!moi)(?<!foi)(?<!pay)(?<!bu)(?<!cour)(?<!repa)(?<!cor)(?<!do)(?<!bra)"
-    r"(?<!choi)(?<!noi)(?<!voi)(?<!croi)(?<!pai)(?<!tau)(?<!coli)(?<!proc[eè])(?<!acc[eè])(?<!progr[eè])(?<!tapi)"
-    r"[sx]$",
-}
-"""Names of properties with numbers that are plurals beyond doubt."""
-
-
-_HET = re.compile(
-    r"(?:land|beroep|dier|gewicht|jaar|(?<!t)uur|avontuur|nummer|spoor|vertrek|cadeau|water|getal|boek|bedrag|vak|gerecht|eten"
-    r"|huis|spel|kunstwerk|werk|instrument|drankje|fruit|gebak|schip|weer|lied|merk|type|thema|onderwerp|tijdstip|cijfer|station|hotel|museum|park|feest"
-    r"|seizoen|gebouw|adres|vervoer|voertuig|budget|aantal|talent|sieraad|materiaal|formaat|genre|\wje|gewas|stuk|beeld|product|project|pakket"
-    r"|artikel|onderdeel|tarief|salaris|verhaal|symbool|motief|patroon|dessert|dorp|plein|restaurant|café|ontbijt|recept|geluid|karakter|antwoord"
-    r"|resultaat|record|apparaat|percentage|team|ontwerp|doel|teken|shirt|kostuum|hout|metaal|gebied|tijdperk|souvenir|album|bord)$"
-)
-"""Dutch nouns with the article `het`, alone or as the last part of a word."""
-
-
-_LA = re.compile(
-    r"^(?!.*(?:(?<!\bpl)(?<!\bp)(?<!\bim)(?<!\bc)ag|[èé](?:g|m|r)|ôm|ôl|cl|cul|yp|yl|air|ism|enr|roup|itr|entr|[oui]mbr|ost|mètr|rdr|cor|ivr)e$)"
-    r"(?!.*(?:cadre|meuble|commerce|service|exercice|grade|stade|signe|légume|code|rythme|vase|domaine|diplôme|arbre|monstre|texte)$)"
-    r"(?!.*(?:musée|lycée|âge)$)"
-    r".*(?:\we|[tsng]ion|[aio]ison|oisson|anson|[ailu]té|(?:aut|ong|arg|oss|oul|sav|val|od|fl|p)u?eur|nuit|main|voix|noix|part|fin)$"
-    r"|(?:.[ivf]|lum|mat)ière$"
-)
-"""French nouns with the article `la`, by their endings."""
-
-
 def article(code: str, name: str) -> str:
     """Return the article of the Dutch or French name of a property, as far as its ending tells; else nothing.
 
@@ -439,10 +378,13 @@ def article(code: str, name: str) -> str:
     >>> [article("fr", name) for name in ("taille", "prix", "âge", "boisson", "métier")]
     ['la', 'le', 'le', 'la', 'le']
     """
+    low = name.lower()
     if code == "nl":
-        return "het" if _HET.search(name.lower()) else "de"
-    plural = code == "fr" and is_plural(code, name)
-    return "les" if plural else ("la" if _LA.search(name.lower()) else "le") if code == "fr" else ""
+        return "het" if _ending("nl", "het").search(low) else "de"
+    if code != "fr":
+        return ""
+    la = _ending("fr", "la").search(low) and not _ending("fr", "le").search(low)
+    return "les" if is_plural(code, name) else "la" if la or _ending("fr", "always_la").search(low) else "le"
 
 
 def is_noun(name: str) -> bool:
@@ -451,7 +393,7 @@ def is_noun(name: str) -> bool:
     >>> [is_noun(name) for name in ("tie", "speed", "discovered", "lives in")]
     [True, True, False, False]
     """
-    return not re.search(_NO_NOUN, name.lower())
+    return not _pattern("en", "no_noun").search(name.lower())
 
 
 def is_plural(code: str, name: str) -> bool:
@@ -460,7 +402,8 @@ def is_plural(code: str, name: str) -> bool:
     >>> is_plural("en", "cups"), is_plural("en", "bus"), is_plural("nl", "punten"), is_plural("fr", "prix")
     (True, False, True, False)
     """
-    return code in _PLURAL and bool(re.search(_PLURAL[code], name.lower()))
+    low = name.lower()
+    return bool(_pattern(code, "plural").search(low)) and not _pattern(code, "no_plural").search(low)
 
 
 def has_unit(code: str, template: str, unit: str) -> bool:

@@ -21,10 +21,6 @@ Label = tuple[int, int | str]
 """A category and the place of one of its labels; or the name of a variable that means any of them."""
 Places = Sequence[int | str]
 
-_COUNTERS = frozenset((*"天日分个個点本页次回名人件只匹张枚杯票题問朵棵颗冊泊玉", "ページ"))
-"""Units of Chinese and Japanese of which there are more or fewer."""
-_GROUPS = ("family", "couple", "household", "team", "clan", "band", "club")
-
 
 class Predicates:
     """How one logic grid names people in one language, and what it says of one by values."""
@@ -71,12 +67,12 @@ class Predicates:
             return False
         if each.unit:
             years = self.code == "zh" and each.unit == "年" and max(each.numbers or (0,)) < 300
-            return self.code in ("zh", "ja") and (years or each.unit in _COUNTERS)
+            return self.code in ("zh", "ja") and (years or each.unit in grammar.data("counters")["units"])
         return not self._phrases[number] and grammar.is_plural(self.code, each.name)
 
     def _are_groups(self) -> bool:
         ends = [each.endswith("s") for each in self.categories[0].labels]
-        return self.code == "en" and len(ends) > 2 and all(ends) and self.one in _GROUPS
+        return self.code == "en" and len(ends) > 2 and all(ends) and self.one in grammar.data("en")["groups"]
 
     def _article(self) -> str:
         """Return who `the one who …` is."""
