@@ -20,6 +20,8 @@ def steps_of(
     known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
 ) -> list[tuple[Number, float]]:
     """Return the differences of a property that a number of a text may mean, with their costs."""
+    if _is_article(known, mentions, category, values):
+        return []
     foreign = _FOREIGN * _is_foreign(known, mentions, category, values)
     return [(step, cost + foreign) for step, cost in _steps_of(known, mentions, category, values)]
 
@@ -92,6 +94,19 @@ def _is_too_fine(known: HeardPuzzle, mentions: TextMentions, category: int, unit
         return any([mark.value in (60, Fraction(1, 60), *longer) for mark in marked])
     kinds = known.structure.kinds
     return ranked and bool(marked or units & (kinds["age"].said | kinds["money"].said))
+
+
+def _is_article(known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]) -> bool:
+    """Return True if a number is the article of the property that is compared: "een hoger nummer dan Cy"."""
+    compared = {mark.first for mark in mentions.marks if mark.kind in ("more", "less")}
+    title = {known.stem(each) for each in known.labels.titles[category]}
+    figures = [each for each in mentions.figures if each.values == values and each.last < len(mentions.words)]
+    return any(
+        mentions.words[each.first].text in known.labels.lexicon.lists["articles"]
+        and each.last in compared
+        and {known.stem(word.text) for word in mentions.words[each.last + 1 : each.last + 2]} <= title
+        for each in figures
+    )
 
 
 def _steps_of(

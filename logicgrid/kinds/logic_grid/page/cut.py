@@ -33,7 +33,7 @@ _END = re.compile(r"[.!?。！？…][\"'”’»」』)）]*$")
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»]?\s+(?=[^\Wa-z])|(?<=[。！？])[」』”]?\s*(?=\S)")
 _COMMA = re.compile(r"\s*(?:[,，](?!\d{3}(?!\d))|[;；、])\s*|\s+/\s+")
 _NAMED = re.compile(r"([^:：,，、;；]{1,40}?)\s*(?<!\d)[:：]\s*(\S.*)")
-_RANGE = re.compile(r"(\d{1,4})\s*(?:\.\.|…|[-–~～〜]|to|t/m|tot|à|到|至|から)\s*(\d{1,4})(?:まで)?")
+RANGE = re.compile(r"(\d{1,4})\s*(?:\.\.|…|[-–~～〜]|to|t/m|tot|à|到|至|から)\s*(\d{1,4})(?:まで)?")
 _BARS = re.compile(r"[ ]*\|.*\|[ ]*")
 _RULER = re.compile(r"[\s|:+=-]*")
 _MARKDOWN_HEADING = re.compile(r"#{1,6}\s+(.*)")
@@ -273,7 +273,7 @@ class _Cutter:
 def listed_values(text: str) -> list[str]:
     """Return the values that a text lists with commas and the like, or counts from one number to another."""
     text = text.strip().rstrip(".。;；")
-    whole = _RANGE.fullmatch(text[:40])
+    whole = RANGE.fullmatch(text[:40])
     if whole and 0 < int(whole[2]) - int(whole[1]) < MOST_VALUES:
         return [str(each) for each in range(int(whole[1]), int(whole[2]) + 1)]
     values = [each for each in _COMMA.split(text) if each]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, Listed, words_of_page
+from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, RANGE, Listed, words_of_page
 from logicgrid.kinds.logic_grid.page.guesses import Guesses
+from logicgrid.kinds.logic_grid.values.steps import step_of
 from logicgrid.words.lexicon import fold_letters
 
 _MOST_WORDS = 4
@@ -32,6 +33,21 @@ def enumerated(text: str, guesses: Guesses, line: int) -> list[Listed]:
     return found
 
 
+def counted_on(text: str, guesses: Guesses, line: int) -> list[Listed]:
+    """Return the numbers that a text counts from 1: "the houses have the numbers 1 to 5"; named by the noun before."""
+    own, found = words_of_page(guesses.code), []
+    for sentence in _SENTENCES.split(text):
+        for each in RANGE.finditer(sentence):
+            if each[1] == "1" and 2 < int(each[2]) <= MOST_VALUES:
+                lead = sentence[: each.start()]
+                words = [
+                    w for w in re.findall(r"[^\W\d_]+", lead) if fold_letters(w) not in own["articles"] + own["links"]
+                ]
+                name = _name_before(lead, own) if own["name_ends"] else "".join(words[-1:])
+                found.append(Listed(name, tuple(map(str, range(1, int(each[2]) + 1))), line))
+    return found
+
+
 def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:
     """Yield the name and the values of each list in a sentence; its first and last values end at idle words."""
     own = words_of_page(guesses.code)
@@ -43,7 +59,9 @@ def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str,
     lead, items, said = [*before.split()], list[list[str]](), list[str]()
 
     def is_idle(word: str) -> bool:
-        return fold_letters(word.strip("'’\"“”")) in guesses.idle
+        plain = word.strip("'’\"“”")
+        is_day = any(step_of(plain, type) is not None for type in ("month", "weekday"))
+        return fold_letters(plain) in guesses.idle and not is_day
 
     def bare(words: list[str]) -> list[str]:
         return words[1:] if words and fold_letters(words[0]) in own["articles"] else words

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
-from logicgrid.kinds.logic_grid.page.enumerated import enumerated
+from logicgrid.kinds.logic_grid.page.enumerated import counted_on, enumerated
 from logicgrid.kinds.logic_grid.page.guesses import Guess, Guesses
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
@@ -88,6 +88,11 @@ def _lists_of(page: Page, code: str) -> list[Listed]:
             typed = _name_of(each.values, names)
             named = typed in (names["number"], names["value"]) or (each.name and code in ("zh", "ja"))
             lists.append(each if named else replace(each, name=typed))
+    sizes = {len(each.values) for each in lists}
+    if not any(_is_ordered(each.values) for each in lists):
+        lists += [each for text, line in said for each in counted_on(text, first, line) if len(each.values) in sizes][
+            :1
+        ]
     return lists
 
 

@@ -30,6 +30,7 @@ ANSWERS = {
     "en-tabs": "Ann 1992 cross, Bob 1991 hook, Cid 1990 jab",
     "en-titles": "Mrs. Abbott cakes £55, Mr. Birch toys £40, Miss Carter books £75, Mr. Dale vintage clothes £90, "
     "Ms. Evans plants £60",
+    "fr-etals": "Bruno fromages 4, Claire fleurs 1, Denis miel 2, Élise olives 3",
     "fr-lectrices": "Agathe historique thé, Blanche fantastique chocolat, Colette policier café, Diane amour eau",
     "fr-liste": "Luc Lille juin, Marc Tours août, Paul Nice juillet",
     "fr-marche": "Alice prune 5 €, Brigitte pomme 3 €, Chloé poire 2 €",
@@ -37,6 +38,7 @@ ANSWERS = {
     "ja-yatai": "佐藤 たこ焼き 4万円, 鈴木 わたあめ 2万円, 高橋 かき氷 3万円, 田中 焼きそば 5万円",
     "nl-lijst": "Henk edammer € 5, Joop leerdammer € 7, Kees gouda € 4",
     "nl-museum": "Anouk wapens 11:00, Bart munten 12:00, Carmen foto's 10:00, Daan beelden 13:00",
+    "nl-verjaardag": "Lotte maandag step, Milan dinsdag puzzel, Noor woensdag bal, Sem donderdag boek",
     "zh-liebiao": "小明 饺子 27, 小红 炒饭 34, 小刚 面条 31",
     "zh-xingqu": "小李 游泳 8点, 小王 书法 11点, 小张 钢琴 9点, 小陈 围棋 10点",
 }
