@@ -40,12 +40,10 @@ def run(options: argparse.Namespace) -> int:
         raise
     left_open = print_open(loaded, found, options)
     if options.format == "json":
-        import json
-
-        from logicgrid.render.json import escaped
+        from logicgrid.render.json import encoded
 
         head = {"file": loaded.file, "kind": loaded.kind, "title": loaded.title}
-        print(escaped(json.dumps({**head, **value_of(found)}, ensure_ascii=False)))
+        print(encoded({**head, **value_of(found)}))
         return int(left_open)
     from logicgrid.words.phrases import language_for, words_of
 

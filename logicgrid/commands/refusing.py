@@ -61,14 +61,12 @@ def _print_puzzle_error(refused: PuzzleError, options: argparse.Namespace) -> in
         print(report_to_text(report, style=style_of(sys.stderr), command="solve"), file=sys.stderr)
     else:
         if as_json:
-            import json
-
-            from logicgrid.render.json import escaped
+            from logicgrid.render.json import encoded
 
             value = {"file": report.file, "verdict": report.verdict, "reason": told(report.proof), **refused.more}
             if report.turning is not None:
                 value["turning"] = report.turning.to_value()
-            print(escaped(json.dumps(value, ensure_ascii=False)))
+            print(encoded(value))
         print_why(report.file, refused.language, report.verdict, report.proof, options, report.turning)
     return {"invalid": 2, "unknown": 3}.get(report.verdict, 1)
 

@@ -23,7 +23,7 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import LoadedPuzzle, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
 from logicgrid.puzzle.heard import HeardClue
-from logicgrid.puzzle.messages import digits, language_in, say, speaking, told
+from logicgrid.puzzle.messages import digits, say, speaking, told
 from logicgrid.session.draft import DocumentDraft, opened
 from logicgrid.session.findings import Findings
 
@@ -49,7 +49,7 @@ def actions(
     """
     if not (draft.ours and draft.is_read):
         return ()
-    with speaking(draft.language or language_in(draft.text)):
+    with speaking(draft.spoken):
         at = _At(draft, start, end, findings)
         fixes = (*at.fixes(remarks), *at.rules_heard(heard or {}), *at.repairs(), *at.needless())
         return fixes if only_fixes else (*fixes, *at.clues_to_add(), *at.solution(), *at.aside())
@@ -63,7 +63,7 @@ class _At:
         self.text = draft.text
         self.findings = findings
         self.start, self.end = start, end
-        table = draft.lines.table
+        self.table = table = draft.lines.table
         self.lines = range(table.position(start)[0], table.position(max(start, end))[0] + 1)
         self.document = draft.document if draft.is_yaml else None
         puzzle = draft.puzzle if self.document is not None else None
@@ -80,12 +80,6 @@ class _At:
     def span(self, clue: int) -> Span:
         assert self.document is not None
         return self.document.span(("clues", clue - 1))
-
-    def offset(self, line: int, column: int) -> int:
-        return self.draft.lines.table.start(line) + column - 1
-
-    def extent(self, span: Span) -> tuple[int, int]:
-        return self.offset(span.line, span.column), self.offset(span.end_line, span.end_column)
 
     # ------------------------------------------------------------------ mistakes
 
@@ -105,11 +99,11 @@ class _At:
             key = each.code, each.message
             for place, fix in enumerate(each.fixes):
                 text = fix.text.replace("\n", "\r\n") if "\r\n" in self.text else fix.text
-                edits = (Edit(*self.extent(fix.span), text),)
+                edits = (Edit(*self.table.extent(fix.span), text),)
                 after = look(load_draft(applied(self.text, edits), "", self.draft.remembered, self.draft.edited))
                 if _count(after, key) < _count(before, key):
                     assert each.span is not None
-                    about = (*self.extent(each.span), each.code)
+                    about = (*self.table.extent(each.span), each.code)
                     yield Action(told(fix.title), "quickfix", edits, about, place == 0)
 
     def has_fix(self, found: Diagnostic) -> bool:
@@ -147,7 +141,7 @@ class _At:
         repairs = self.findings.conflicts.repairs[:MOST_REPAIRS] if self.findings.conflicts else ()
         here = self.here
         if len(here) > 1:  # several on the lines: the one around the place
-            extents = [(number, *self.extent(self.span(number))) for number in here]
+            extents = [(number, *self.table.extent(self.span(number))) for number in here]
             here = [number for number, start, end in extents if start <= self.start and self.end <= end]
         for number in here:
             if (number,) not in repairs:
@@ -173,7 +167,7 @@ class _At:
     def about(self, clue: int, code: str) -> tuple[int, int, str]:
         """Return the place of a clue, and the code of what is found about it."""
         own = next((each.span for each in self.puzzle.clues if each.number == clue), None) if self.puzzle else None
-        return (*self.extent(own or self.span(clue)), code)
+        return (*self.table.extent(own or self.span(clue)), code)
 
     def clues_to_add(self) -> Iterator[Action]:
         """Yield the clues that would leave the fewest answers."""
@@ -196,7 +190,7 @@ class _At:
     def is_about_clues(self) -> bool:
         """Return True if the place is in the clues, or at the beginning of the file."""
         if self.document is None:
-            place = place_at(self.text, self.offset(self.lines.start, 1))
+            place = place_at(self.text, self.table.offset(self.lines.start, 1))
             return 1 in self.lines or (place is not None and place.path[:1] == ("clues",))
         found = [self.document.key_span((key,)).line for key in _CLUES if key in self.document.data]
         within = [self.touches(self.document.span((key,))) for key in _CLUES if key in self.document.data]
@@ -210,7 +204,7 @@ class _At:
             return ()
         key, place = kind.given_place(cell[1], width)
         if key in document.data:
-            edit = Edit(*self.extent(puzzle.locate((key, *place))), symbol)
+            edit = Edit(*self.table.extent(puzzle.locate((key, *place))), symbol)
         else:
             rows = ["?" * width] * (len(puzzle.shape[0]) // width)
             row, column = place
@@ -238,7 +232,7 @@ class _At:
         In brackets there is no dash: the column of the clue.
         """
         assert self.document is not None
-        table, span = self.draft.lines.table, self.span(clue)
+        table, span = self.table, self.span(clue)
         if self.document.is_flow(("clues", clue - 1)):
             before, after = table.line(span.line)[: span.column - 1], table.line(span.end_line)[span.end_column - 1 :]
             alone = not before.strip() and re.fullmatch(r" *,? *(#.*)?", after)
@@ -255,20 +249,20 @@ class _At:
         found = [self.lines_of(clue) for clue in clues]
         if None not in found:
             return [edit for each in found if each is not None for edit in self.comments(*each)]
-        texts = [self.text[slice(*self.extent(self.span(clue)))] for clue in clues]
+        texts = [self.text[slice(*self.table.extent(self.span(clue)))] for clue in clues]
         end = "\r\n" if "\r\n" in self.text else "\n"
-        above = self.offset(self.document.key_span(("clues",)).line, 1)
+        above = self.table.offset(self.document.key_span(("clues",)).line, 1)
         comment = "".join([f"# {line.strip()}{end}" for text in texts for line in text.splitlines()])
         return [Edit(above, above, comment), *self.taken_out(clues)]
 
     def comments(self, lines: range, column: int) -> list[Edit]:
         """Return the edits that make comments of lines, from a column (from 0) on."""
-        places = [self.offset(line, column + 1) for line in lines if self.draft.lines.table.line(line).strip()]
+        places = [self.table.offset(line, column + 1) for line in lines if self.table.line(line).strip()]
         return [Edit(place, place, "# ") for place in places]
 
     def unreadable(self) -> Iterator[Action]:
         """Yield the action that comments out the clue of the place, because of which the file is no YAML."""
-        table = self.draft.lines.table
+        table = self.table
         lines = item_of_clues(table, self.lines.start)
         wrong = [each.span for each in self.draft.loaded.errors if each.span is not None]
         if lines is None or not any(each.line in lines for each in wrong):
@@ -282,7 +276,7 @@ class _At:
     def dropped(self, clue: int) -> Edit:
         """Return the edit that removes a clue, with its lines or from the list that it is in."""
         assert self.document is not None
-        found, table = self.lines_of(clue), self.draft.lines.table
+        found, table = self.lines_of(clue), self.table
         if found is None:
             return next(self.taken_out((clue,)))
         last = found[0].stop
@@ -295,11 +289,11 @@ class _At:
             if first - 1 in clues:
                 continue
             last = next(clue for clue in range(first, len(self.clues) + 1) if clue + 1 not in clues)
-            start, end = self.extent(self.span(first))[0], self.extent(self.span(last))[1]
+            start, end = self.table.extent(self.span(first))[0], self.table.extent(self.span(last))[1]
             if last < len(self.clues):
-                end = self.extent(self.span(last + 1))[0]
+                end = self.table.extent(self.span(last + 1))[0]
             elif first > 1:
-                start = self.extent(self.span(first - 1))[1]
+                start = self.table.extent(self.span(first - 1))[1]
             yield Edit(start, end, "")
 
     def leaves_out(self, edits: Sequence[Edit], numbers: Sequence[int]) -> bool:

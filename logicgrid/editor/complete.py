@@ -18,7 +18,7 @@ from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.language.spelling import spelled
 from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS, made_plain
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Category, Vocabulary
-from logicgrid.puzzle.messages import language_in, say, speaking
+from logicgrid.puzzle.messages import say, speaking
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.session.draft import DocumentDraft
 
@@ -42,7 +42,7 @@ def complete(draft: DocumentDraft, offset: int) -> tuple[EditCompletion, ...]:
     place = place_at(draft.text, offset) if draft.ours or _BEGUN.fullmatch(draft.text) else None
     if place is None:
         return ()
-    with speaking(draft.language or language_in(draft.text)):
+    with speaking(draft.spoken):
         return _complete(draft, offset, place)
 
 

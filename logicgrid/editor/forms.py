@@ -188,12 +188,14 @@ def _values(values: list[str] | str, indent: str) -> str:
     return flow if len(flow) <= _WIDTH else "".join([f"\n{indent}  - {scalar(value)}" for value in values])
 
 
-def outline(puzzle: Puzzle) -> dict[str, Any]:
+def outline(puzzle: Puzzle | None) -> dict[str, Any]:
     """Return the categories of a puzzle for the page's tables, and the forms for its clues and questions.
 
     Of each label there are three spellings: as it stands in the file, as the answers in JSON have it, and with its
     unit.  The forms are those of `statements.forms`.
     """
+    if puzzle is None:
+        return {}
     if puzzle.kind != DEFAULT_KIND:
         return {"categories": [], "forms": [], "asks": []}
     grid = grid_of(puzzle)
@@ -297,7 +299,7 @@ def clue_moved(source: str, number: int, place: int) -> tuple[Edit, ...]:
     order.insert(place - 1, order.pop(number - 1))
     lines = LineTable(document.text)
     span = document.span(("clues",))
-    is_flow = document.text[lines.start(span.line) + span.column - 1] == "["
+    is_flow = document.text[lines.extent(span)[0]] == "["
     after = (_in_brackets if is_flow else _in_lines)(document, order, lines)
     found, _ = read(after)
     if found is None or found.data != {**document.data, "clues": [clues[each] for each in order]}:
@@ -307,10 +309,7 @@ def clue_moved(source: str, number: int, place: int) -> tuple[Edit, ...]:
 
 def _in_brackets(document: Document, order: list[int], lines: LineTable) -> str:
     """Return the text with the sources of items exchanged; what is between them stays."""
-    places = []
-    for number in range(len(order)):
-        span = document.span(("clues", number))
-        places.append((lines.start(span.line) + span.column - 1, lines.start(span.end_line) + span.end_column - 1))
+    places = [lines.extent(document.span(("clues", number))) for number in range(len(order))]
     text = document.text
     sources = [text[start:end] for start, end in places]
     for (start, end), item in sorted(zip(places, order, strict=True), reverse=True):

@@ -20,8 +20,8 @@ from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
 from logicgrid.kinds.questions import PuzzleQuestion
-from logicgrid.puzzle.diagnostics import Span, one_line
-from logicgrid.puzzle.messages import comma, digits, language_in, say, speaking
+from logicgrid.puzzle.diagnostics import one_line
+from logicgrid.puzzle.messages import comma, digits, say, speaking
 from logicgrid.puzzle.question import Answer, Count
 from logicgrid.puzzle.record import Record
 from logicgrid.session.draft import DocumentDraft
@@ -53,7 +53,7 @@ def hover(draft: DocumentDraft, offset: int, findings: Findings) -> Hover | None
     """Return what is known of the thing at an offset of a draft; None if nothing is."""
     if not draft.ours:
         return None
-    with speaking(draft.language or language_in(draft.text)):
+    with speaking(draft.spoken):
         return _hover(draft, offset, findings)
 
 
@@ -76,9 +76,11 @@ def _hover(draft: DocumentDraft, offset: int, findings: Findings) -> Hover | Non
         return Hover(start, end, found)
     question = _question_at(draft, offset)
     if draft.puzzle is not None and question is not None:
-        return Hover(*_extent(draft, question.span), "\n\n".join(_of_question(draft.puzzle, question, findings)))
+        return Hover(
+            *draft.lines.table.extent(question.span), "\n\n".join(_of_question(draft.puzzle, question, findings))
+        )
     if draft.puzzle is not None and clue is not None:
-        extent = _extent(draft, draft.puzzle.locate(path_of(clue.number)))
+        extent = draft.lines.table.extent(draft.puzzle.locate(path_of(clue.number)))
         return Hover(*extent, "\n\n".join(_of_clue(draft.puzzle, clue, findings)))
     if in_rule and (lines := _of_anything(draft, text)):
         return Hover(start, end, "\n\n".join(lines))
@@ -114,12 +116,6 @@ def _of_word(draft: DocumentDraft, text: str, end: int) -> str | None:
         return None
     listed = ", ".join([escaped(own.categories[group.category].labels[each]) for each in group.places])
     return f"**{escaped(group.name)}** ({say('editor.group')})\n\n{listed}"
-
-
-def _extent(draft: DocumentDraft, span: Span) -> tuple[int, int]:
-    """Return the offsets of a span."""
-    table = draft.lines.table
-    return table.start(span.line) + span.column - 1, table.start(span.end_line) + span.end_column - 1
 
 
 def _word(text: str, offset: int) -> tuple[int, int]:

@@ -126,7 +126,7 @@ def _labels_of_values(path: Path, vocabulary: Vocabulary | None) -> Sequence[str
 
 def _answers(draft: DocumentDraft, path: Path) -> Sequence[str]:
     """Return the answers that the question at a path may have, as it was when the file could be read."""
-    puzzle = draft.puzzle or (draft.before.puzzle if draft.before is not None else None)
+    puzzle = draft.last_puzzle
     match path:
         case ("questions", int(place), "answer") if puzzle is not None:
             found = next((each for each in puzzle.questions if each.number == place + 1), None)

@@ -67,6 +67,5 @@ def snippet(name: str) -> str:
 
 def vocabulary_of(draft: DocumentDraft) -> Vocabulary | None:
     """Return the names of a draft's logic grid, or of the last text of it that had one."""
-    last = draft.last
-    own = last.puzzle.own if last is not None and last.puzzle is not None else None
+    own = draft.last_puzzle.own if draft.last_puzzle is not None else None
     return own.vocabulary if isinstance(own, GridData) else None

@@ -68,8 +68,7 @@ class DraftNames:
         """Return the offsets of a span; None if the document has something else on its lines."""
         if not self.document.mended.isdisjoint(range(span.line, span.end_line + 1)):
             return None
-        table = self.draft.lines.table
-        return table.start(span.line) + span.column - 1, table.start(span.end_line) + span.end_column - 1
+        return self.draft.lines.table.extent(span)
 
     def _use_at(self, path: Path, category: int, place: int | None, role: Role, key: bool = False) -> Iterator[NameUse]:
         extent = self.extent(self.document.key_span(path) if key else self.document.span(path))

@@ -41,7 +41,7 @@ class Patch:
         Rows become a literal block.
         """
         span = self.document.span(path) if end is None else self.document.locate(path, start, end)
-        first, last = self._offset(span.line, span.column), self._offset(span.end_line, span.end_column)
+        first, last = self._lines.extent(span)
         written = source if isinstance(source, str) else self._literal(source, self._indent(path[:1]))
         blank = " " if first == last and self._text[first - 1 : first] in (":", "-", ",") else ""
         self._edits.append((first, last, f"{blank}{written}"))
@@ -123,12 +123,8 @@ class Patch:
             found = found[step]
         return found
 
-    def _offset(self, line: int, column: int) -> int:
-        return self._lines.start(line) + column - 1
-
     def _start(self, path: Path) -> int:
-        span = self.document.span(path)
-        return self._offset(span.line, span.column)
+        return self._lines.extent(self.document.span(path))[0]
 
     def _indent(self, path: Path) -> int:
         """Return the column, from 0, of the key that a path ends in."""
@@ -172,14 +168,12 @@ class Patch:
 
     def _text_behind_key(self, path: Path, source: str) -> None:
         """Begin a list where a key has nothing, or an empty one."""
-        span = self.document.span(path)
-        start, end = self._offset(span.line, span.column), self._offset(span.end_line, span.end_column)
+        start, end = self._lines.extent(self.document.span(path))
         self._edits.append((start, end, f"{self._end}{' ' * (self._indent(path) + 2)}- {source}"))
 
     def _in_brackets(self, path: Path, source: str) -> None:
         """Add an item or an entry before the bracket that ends a collection."""
-        span = self.document.span(path)
-        at = self._offset(span.end_line, span.end_column) - 1
+        at = self._lines.extent(self.document.span(path))[1] - 1
         inside = self._text[self._start(path) + 1 : at].rstrip()
         place = self._start(path) + 1 + len(inside)
         comma = "" if not inside or inside.endswith(",") else ","
@@ -187,10 +181,9 @@ class Patch:
 
     def _drop_in_brackets(self, path: Path) -> None:
         """Remove an item or an entry of a collection in brackets, with the comma on one side of it."""
-        key, span = self.document.key_span(path), self.document.span(path)
-        is_key = isinstance(path[-1], str)
-        start = self._offset(key.line, key.column) if is_key else self._offset(span.line, span.column)
-        end = self._offset(span.end_line, span.end_column)
+        start, end = self._lines.extent(self.document.span(path))
+        if isinstance(path[-1], str):
+            start = self._lines.extent(self.document.key_span(path))[0]
         behind = _COMMA_BEHIND.match(self._text, end)
         if behind:
             end = behind.end()

@@ -91,6 +91,14 @@ class LineTable:
         """Return the offset at which a line (from 1) begins."""
         return self._starts[line - 1]
 
+    def offset(self, line: int, column: int) -> int:
+        """Return the offset of a line and a column, both from 1."""
+        return self._starts[line - 1] + column - 1
+
+    def extent(self, span: Span) -> tuple[int, int]:
+        """Return the offsets [start, end) of a span."""
+        return self.offset(span.line, span.column), self.offset(span.end_line, span.end_column)
+
     def line(self, number: int) -> str:
         """Return the text of a line (from 1), without its end; the empty text if there is no such line."""
         if not 1 <= number <= len(self._starts):

@@ -20,9 +20,9 @@ from logicgrid.editor.hover import hover
 from logicgrid.editor.keys import new_line
 from logicgrid.editor.names import definition, references, renamable, rename
 from logicgrid.editor.outline import TOKEN_TYPES, Symbol, folds, symbols, tokens
-from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import language_in, speaking, told
-from logicgrid.session.draft import DocumentDraft
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Severity
+from logicgrid.puzzle.messages import speaking, told
+from logicgrid.session.draft import Change, DocumentDraft, Range
 from logicgrid.session.session import Session
 
 Feature = tuple[str, Any, Callable[[Any], Any]]
@@ -98,7 +98,7 @@ class _Answers:
                     documentation=_markdown(each.documentation) if each.documentation else None,
                     sort_text=f"{number:04}",
                     filter_text=_filter(each.label, draft.text[each.edit.start : offset]),
-                    text_edit=_edit(draft, each.edit, plain=each.snippet and not snippets),
+                    text_edit=edit_of(draft, each.edit, plain=each.snippet and not snippets),
                     insert_text_format=types.InsertTextFormat.Snippet if each.snippet and snippets else None,
                 )
                 for number, each in enumerate(complete(draft, offset))
@@ -107,7 +107,7 @@ class _Answers:
 
     def typed(self, params: types.DocumentOnTypeFormattingParams) -> list[types.TextEdit]:
         draft, offset = self.at(params)
-        return [_edit(draft, each) for each in new_line(draft, offset)]
+        return [edit_of(draft, each) for each in new_line(draft, offset)]
 
     # ------------------------------------------------------------------ names
 
@@ -188,7 +188,7 @@ class _Answers:
         workspace = self.client().workspace
         can = workspace and workspace.workspace_edit
         if not (can and can.document_changes):
-            plain = [_edit(draft, each) for each in edits if not each.confirm]
+            plain = [edit_of(draft, each) for each in edits if not each.confirm]
             return types.WorkspaceEdit(changes={draft.uri: plain})
         if not can.change_annotation_support:
             edits = [each for each in edits if not each.confirm]
@@ -196,7 +196,7 @@ class _Answers:
         changed = [
             types.AnnotatedTextEdit(labels[each.confirm], _range(draft, each.start, each.end), each.text)
             if each.confirm
-            else _edit(draft, each)
+            else edit_of(draft, each)
             for each in edits
         ]
         notes = {id: types.ChangeAnnotation(label, needs_confirmation=True) for label, id in labels.items() if label}
@@ -234,7 +234,7 @@ class _Answers:
 
 def _refused(draft: DocumentDraft, refused: Refused) -> JsonRpcException:
     """Return why a request cannot be met, in the language of the draft or in the one that is asked for."""
-    with speaking(draft.language or language_in(draft.text)):
+    with speaking(draft.spoken):
         return JsonRpcException(told(refused.why), REQUEST_FAILED)
 
 
@@ -243,14 +243,13 @@ def _offset(draft: DocumentDraft, position: types.Position) -> int:
 
 
 def _range(draft: DocumentDraft, start: int, end: int) -> types.Range:
-    first, last = draft.lines.position(start), draft.lines.position(end)
-    return types.Range(types.Position(*first), types.Position(*last))
+    return range_of((draft.lines.position(start), draft.lines.position(end)))
 
 
 _STOP = re.compile(r"\$\{\d+:((?:[^\\}]|\\.)*)\}|\$\d+|\\(.)")
 
 
-def _edit(draft: DocumentDraft, edit: Edit, plain: bool = False) -> types.TextEdit:
+def edit_of(draft: DocumentDraft, edit: Edit, plain: bool = False) -> types.TextEdit:
     """Return an edit; if `plain`, the text of a snippet without its places."""
     text = _STOP.sub(lambda found: found[1] or found[2] or "", edit.text) if plain else edit.text
     return types.TextEdit(_range(draft, edit.start, edit.end), text)
@@ -274,3 +273,33 @@ def _symbol(draft: DocumentDraft, symbol: Symbol) -> types.DocumentSymbol:
         _range(draft, symbol.name_start, symbol.name_end),
         children=[_symbol(draft, each) for each in symbol.inner],
     )
+
+
+def change_of(change: types.TextDocumentContentChangeEvent) -> Change:
+    if isinstance(change, types.TextDocumentContentChangeWholeDocument):
+        return Change(change.text)
+    start, end = change.range.start, change.range.end
+    return Change(change.text, ((start.line, start.character), (end.line, end.character)))
+
+
+def range_of(range: Range) -> types.Range:
+    """Return a range as the protocol has it."""
+    return types.Range(types.Position(*range[0]), types.Position(*range[1]))
+
+
+_SEVERITIES = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.INFO: types.DiagnosticSeverity.Information,
+}
+
+
+def diagnostic_of(draft: DocumentDraft, found: Diagnostic, language: str) -> types.Diagnostic:
+    place = ((0, 0), (0, 0)) if found.span is None else draft.lines.range(found.span)
+    message = told(found.message, language)
+    if found.help is not None:
+        message += "\n" + told(found.help, language)
+    severity, tags = _SEVERITIES[found.severity], None
+    if found.code == "needless-clue":
+        severity, tags = types.DiagnosticSeverity.Hint, [types.DiagnosticTag.Unnecessary]
+    return types.Diagnostic(range_of(place), message, severity, found.code, source="logicgrid", tags=tags)

@@ -31,11 +31,9 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.protocol.json_rpc import JsonRPCNotification
 
-from logicgrid.lsp.features import REQUEST_FAILED, features
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from logicgrid.lsp.features import REQUEST_FAILED, change_of, diagnostic_of, edit_of, features, range_of
 from logicgrid.puzzle.messages import LANGUAGES, asked_for, known_language, language_in, say, told
 from logicgrid.session import commands
-from logicgrid.session.draft import Change, DocumentDraft, Range
 from logicgrid.session.inlay import settled, with_verdict
 from logicgrid.session.session import Analysis, FindingsChanged, Notice, Session, UnknownDocument, warm
 from logicgrid.session.tracks import Tracks
@@ -120,7 +118,7 @@ class _Protocol(LanguageServerProtocol):
     @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
         document = params.text_document
-        self.server.session.change(document.uri, [_change(each) for each in params.content_changes], document.version)
+        self.server.session.change(document.uri, [change_of(each) for each in params.content_changes], document.version)
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
     def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
@@ -231,8 +229,7 @@ class Server(LanguageServer):
         from logicgrid.editor import forms
 
         with _known():
-            last = self.session.draft(str(uri)).last
-        return forms.outline(last.puzzle) if last is not None and last.puzzle is not None else {}
+            return forms.outline(self.session.draft(str(uri)).last_puzzle)
 
     def added(self, uri: Any, text: Any, rule: Any) -> types.TextEdit | None:
         """Return the edit that adds a clue to a document."""
@@ -243,10 +240,7 @@ class Server(LanguageServer):
         with _known():
             draft = self.session.draft(str(uri))
         edits = forms.clue_inserted(draft.text, text, rule)
-        if len(edits) != 1:
-            return None
-        first, last = draft.lines.position(edits[0].start), draft.lines.position(edits[0].end)
-        return types.TextEdit(types.Range(types.Position(*first), types.Position(*last)), edits[0].text)
+        return edit_of(draft, edits[0]) if len(edits) == 1 else None
 
     async def make(self, command: str, arguments: Sequence[Any]) -> dict[str, str]:
         """Return what a command makes of a document.  Raises JsonRpcException with the reason if there is nothing."""
@@ -291,8 +285,8 @@ class Server(LanguageServer):
 
     def _publish(self, uri: str) -> None:
         draft = self.session.draft(uri)
-        language = known_language(self.language or draft.language or language_in(draft.text))
-        found = [_diagnostic(draft, each, language) for each in self.session.diagnostics(uri)]
+        language = known_language(self.language or draft.spoken)
+        found = [diagnostic_of(draft, each, language) for each in self.session.diagnostics(uri)]
         if (found or uri in self._published) and self._published.get(uri) != (draft.version, found):
             self._published[uri] = draft.version, found
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, draft.version))
@@ -346,7 +340,7 @@ def create_server(leave: Callable[[int], None] = lambda status: None, tracks: Tr
         for each in session.lenses(uri):
             commands = [types.Command(each.title, "")]  # a text, nothing to click on
             commands += [types.Command(COMMANDS[name], name, arguments=[uri]) for name in server.commands]
-            shown += [types.CodeLens(_range(((each.line, 0), (each.line, 0))), command) for command in commands]
+            shown += [types.CodeLens(range_of(((each.line, 0), (each.line, 0))), command) for command in commands]
         return shown
 
     feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=False), lenses)
@@ -438,37 +432,3 @@ def attach(server: Server, send: Callable[[str], None]) -> Callable[[str | bytes
             server.report_server_error(fault, JsonRpcException)
 
     return receive
-
-
-# --- Our values and the protocol's ------------------------------------------------------------------------------------
-
-
-def _change(change: types.TextDocumentContentChangeEvent) -> Change:
-    if isinstance(change, types.TextDocumentContentChangeWholeDocument):
-        return Change(change.text)
-    start, end = change.range.start, change.range.end
-    return Change(change.text, ((start.line, start.character), (end.line, end.character)))
-
-
-def _range(range: Range) -> types.Range:
-    """Return a range as the protocol has it."""
-    (line, column), (end_line, end_column) = range
-    return types.Range(types.Position(line, column), types.Position(end_line, end_column))
-
-
-_SEVERITIES = {
-    Severity.ERROR: types.DiagnosticSeverity.Error,
-    Severity.WARNING: types.DiagnosticSeverity.Warning,
-    Severity.INFO: types.DiagnosticSeverity.Information,
-}
-
-
-def _diagnostic(draft: DocumentDraft, found: Diagnostic, language: str) -> types.Diagnostic:
-    place = ((0, 0), (0, 0)) if found.span is None else draft.lines.range(found.span)
-    message = told(found.message, language)
-    if found.help is not None:
-        message += "\n" + told(found.help, language)
-    severity, tags = _SEVERITIES[found.severity], None
-    if found.code == "needless-clue":
-        severity, tags = types.DiagnosticSeverity.Hint, [types.DiagnosticTag.Unnecessary]
-    return types.Diagnostic(_range(place), message, severity, found.code, source="logicgrid", tags=tags)

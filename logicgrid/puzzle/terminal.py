@@ -142,6 +142,23 @@ def clusters(text: str) -> list[tuple[str, int]]:
     return [(piece, width(piece, control_codes="ignore")) for piece in iter_graphemes(text)]
 
 
+def clipped(text: str, width: int, mark: str = "…") -> str:
+    """Return as much of `text` as takes `width` cells, with a mark in place of what is left out.
+
+    >>> clipped("Tycho Brahe", 6), clipped("東京都", 5), clipped("Tycho", 5)
+    ('Tycho…', '東京…', 'Tycho')
+    """
+    if display_width(text) <= width:
+        return text
+    kept, room = "", width - len(mark)
+    for piece, cells in clusters(text):
+        room -= cells
+        if room < 0:
+            break
+        kept += piece
+    return kept + mark[: max(width, 0)]
+
+
 def pad(text: str, width: int, *, right: bool = False) -> str:
     """Return `text` with spaces behind it (before it if `right`) up to `width` cells; a longer text as it is."""
     spaces = " " * (width - display_width(text))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
-from json import JSONEncoder
 from typing import Any
 
 from logicgrid.puzzle.clue_report import ClueFigures, ClueFindings, ConflictFindings, QuestionFigures
@@ -12,13 +10,12 @@ from logicgrid.puzzle.diagnostics import listed
 from logicgrid.puzzle.messages import comma, digits, say, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import PuzzleReport
-from logicgrid.puzzle.terminal import PLAIN, Style, clusters, display_width, one_line
-from logicgrid.render.json import diagnostic_to_value, escaped
+from logicgrid.puzzle.terminal import PLAIN, Style, clipped, one_line
+from logicgrid.render.json import diagnostic_to_value, encoded
 from logicgrid.render.snippet import by_position
-from logicgrid.render.text import clue_lines
+from logicgrid.render.text import clue_lines, head
 from logicgrid.render.wording import VERDICTS, seconds_words
 
-_encode = JSONEncoder(ensure_ascii=False).encode
 _NEEDED = {True: "clues.needed-no", False: "clues.needed-yes", None: "clues.needed-unknown"}
 _SAYS_NOTHING = frozenset(("", "-"))
 """Cells of the table that say nothing: a column of these is hidden."""
@@ -30,8 +27,8 @@ _MOST_SETS = 50
 
 def clues_to_text(file: str, title: str | None, report: ClueFindings, style: Style = PLAIN) -> str:
     """Return the remaining counts and the redundancy of the clues as a table, and in sentences what follows."""
-    head = "\n".join([_head(file, title, style), say(VERDICTS[report.verdict])])
-    blocks = [head, "\n".join(_table(report, style))]
+    opening = "\n".join([head(file, title, style), say(VERDICTS[report.verdict])])
+    blocks = [opening, "\n".join(_table(report, style))]
     blocks += ["\n".join(_rules(report.clues)), "\n".join(clue_sentences(report)), "\n".join(_columns(report, style))]
     blocks.append(
         style.dim(say("verdict.proof", proof=one_line(told(report.proof)), seconds=seconds_words(report.seconds)))
@@ -57,7 +54,7 @@ def clues_to_json(file: str, report: ClueFindings) -> str:
         ]
     value["proof"] = told(report.proof)
     value["seconds"] = round(report.seconds, 6)
-    return _encoded(value)
+    return encoded(value)
 
 
 def _clue_value(clue: ClueFigures) -> dict[str, Any]:
@@ -111,21 +108,10 @@ def _table(report: ClueFindings, style: Style) -> list[str]:
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
     room = max(style.columns - sum(widths) - 2 * len(widths), 20)
     lines = [
-        "  ".join([*[cell.rjust(width) for cell, width in zip(row, widths, strict=False)], _clipped(row[-1], room)])
+        "  ".join([*[cell.rjust(width) for cell, width in zip(row, widths, strict=False)], clipped(row[-1], room)])
         for row in rows
     ]
     return [style.bold(lines[0]), *lines[1:]]
-
-
-def _clipped(text: str, width: int) -> str:
-    if display_width(text) <= width:
-        return text
-    kept, used = "", 0
-    for piece, cells in clusters(text):
-        if used + cells >= width:
-            break
-        kept, used = kept + piece, used + cells
-    return f"{kept}…"
 
 
 def _figure(figure: Count) -> str:
@@ -249,7 +235,7 @@ def _columns(report: ClueFindings, style: Style) -> list[str]:
 
 def conflicts_to_text(file: str, title: str | None, report: ConflictFindings, style: Style = PLAIN) -> str:
     """Return the minimal conflicts and repairs, and the clues that occur in them."""
-    blocks = ["\n".join([_head(file, title, style), say(VERDICTS[report.verdict])])]
+    blocks = ["\n".join([head(file, title, style), say(VERDICTS[report.verdict])])]
     if report.verdict == "unknown":
         blocks.append(say("clues.allow-more-time-time"))
     elif report.verdict != "none":
@@ -287,7 +273,7 @@ def conflicts_to_json(file: str, report: ConflictFindings) -> str:
         "seconds": round(report.seconds, 6),
         "errors": [diagnostic_to_value(each) for each in report.errors],
     }
-    return _encoded(value)
+    return encoded(value)
 
 
 def story_lines(lines: Sequence[tuple[int, str]], style: Style) -> list[str]:
@@ -307,16 +293,16 @@ def _conflicts(report: ConflictFindings, style: Style) -> list[str]:
     if not report.conflicts:
         return [say("clues.time-was-up-before-minimal")]
     several = len(report.conflicts) > 1
-    head = say("clues.conflicts", n=len(report.conflicts)) if several else say("clues.conflict")
-    return [style.bold(head), *_sets(report.conflicts, "clues.conflicting", report.with_known)]
+    words = say("clues.conflicts", n=len(report.conflicts)) if several else say("clues.conflict")
+    return [style.bold(words), *_sets(report.conflicts, "clues.conflicting", report.with_known)]
 
 
 def _repairs(report: ConflictFindings, style: Style) -> list[str]:
     if not report.repairs:
         return []
     several = len(report.repairs) > 1
-    head = say("clues.repairs-enough-drop-or") if several else say("render.repair")
-    return [style.bold(head), *_sets(report.repairs)]
+    words = say("clues.repairs-enough-drop-or") if several else say("render.repair")
+    return [style.bold(words), *_sets(report.repairs)]
 
 
 def _sets(sets: Sequence[tuple[int, ...]], key: str = "", with_known: Sequence[tuple[int, ...]] = ()) -> list[str]:
@@ -340,19 +326,4 @@ def _more_sets(number: int) -> str:
 def failed_to_json(report: PuzzleReport, empty: dict[str, Any]) -> str:
     """Return the line for a puzzle without figures: the keys of the command, empty, and the errors."""
     errors = [diagnostic_to_value(each) for each in by_position(report.errors)]
-    return _encoded({"file": report.file, "verdict": report.verdict, **empty, "errors": errors})
-
-
-def _head(file: str, title: str | None, style: Style) -> str:
-    name = one_line(title or "").strip()
-    return f"{style.bold(name)} {style.dim(f'({one_line(file)})')}" if name else style.bold(one_line(file))
-
-
-def _encoded(value: dict[str, Any]) -> str:
-    """Return one line of JSON, whose numbers may have more digits than Python writes by itself (4300)."""
-    most = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        return escaped(_encode(value))
-    finally:
-        sys.set_int_max_str_digits(most)
+    return encoded({"file": report.file, "verdict": report.verdict, **empty, "errors": errors})

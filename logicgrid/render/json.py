@@ -7,6 +7,7 @@ U+2029, bidi overrides, lone surrogates) is written as an escape, which means th
 from __future__ import annotations
 
 import re
+import sys
 from json import JSONEncoder
 from typing import Any
 
@@ -17,7 +18,6 @@ from logicgrid.render.snippet import by_position
 
 _encode = JSONEncoder(ensure_ascii=False, default=str).encode
 _UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-_DIRECT_BITS = 14_000  # Python writes integers of up to 4300 digits by itself
 
 
 def report_to_json(report: PuzzleReport, notes: bool = False) -> str:
@@ -27,7 +27,7 @@ def report_to_json(report: PuzzleReport, notes: bool = False) -> str:
 
 
 def _report_to_json(report: PuzzleReport, notes: bool) -> str:
-    opening: dict[str, Any] = {
+    value: dict[str, Any] = {
         "file": report.file,
         "kind": report.kind,
         "title": report.title,
@@ -36,45 +36,42 @@ def _report_to_json(report: PuzzleReport, notes: bool) -> str:
         "ok": report.ok,
         "solutions": [solution.value for solution in report.solutions],
         "complete": report.complete,
-    }
-    closing: dict[str, Any] = {
+        "count": report.count,
         "proof": told(report.proof),
         "seconds": round(report.seconds, 6),
         "errors": _values(report.errors),
         "warnings": _values(report.warnings),
     }
     if report.questions:
-        closing["questions"] = [question_to_value(each) for each in report.questions]
+        value["questions"] = [question_to_value(each) for each in report.questions]
     if report.conflict is not None:
-        closing["conflict"] = list(report.conflict)
+        value["conflict"] = list(report.conflict)
         if not report.conflict_minimal:
-            closing["conflict_minimal"] = False
+            value["conflict_minimal"] = False
         if report.conflict_known:
-            closing["conflict_known"] = True
+            value["conflict_known"] = True
     if report.settled is not None:
-        closing["settled"], closing["open"] = report.settled, report.open
+        value["settled"], value["open"] = report.settled, report.open
     if report.next_clues is not None:
         clues, pair = ([_next_clue_to_value(each) for each in some] for some in (report.next_clues, report.next_pair))
-        closing["next_clues"] = clues
+        value["next_clues"] = clues
         if pair:
-            closing["next_pair"] = pair
+            value["next_pair"] = pair
         if report.next_reason:
-            closing["next_reason"] = told(report.next_reason)
+            value["next_reason"] = told(report.next_reason)
     if report.turning is not None:
-        closing["turning"] = report.turning.to_value()
+        value["turning"] = report.turning.to_value()
     if report.level is not None:
-        closing["level"] = report.level
+        value["level"] = report.level
     elif report.least_level is not None:
-        closing["level"], closing["level_at_least"] = None, report.least_level
+        value["level"], value["level_at_least"] = None, report.least_level
     if notes:
-        closing["notes"] = [diagnostic_to_value(note) for note in report.notes]
-    count = "null" if report.count is None else _digits(report.count)
-    text = f'{_encode(opening)[:-1]}, "count": {count}, {_encode(closing)[1:]}'
+        value["notes"] = [diagnostic_to_value(note) for note in report.notes]
     if report.least_count is not None:
-        text = f'{text[:-1]}, "count_at_least": {_digits(report.least_count)}}}'
+        value["count_at_least"] = report.least_count
     if report.cached:
-        text = f'{text[:-1]}, "cached": true}}'
-    return escaped(text)
+        value["cached"] = True
+    return encoded(value)
 
 
 def _next_clue_to_value(clue: NextClue) -> dict[str, Any]:
@@ -118,6 +115,16 @@ def _choice_to_value(choice: ChoiceReport) -> dict[str, Any]:
     return value
 
 
+def encoded(value: dict[str, Any]) -> str:
+    """Return one line of JSON, whose numbers may have more digits than Python writes by itself (4300)."""
+    most = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return escaped(_encode(value))
+    finally:
+        sys.set_int_max_str_digits(most)
+
+
 def escaped(text: str) -> str:
     """Return JSON text with escapes for what breaks a line, a terminal or an encoder."""
     return text if text.isascii() and "\x7f" not in text else _UNSAFE.sub(_escape, text)
@@ -146,12 +153,3 @@ def _values(diagnostics: tuple[Diagnostic, ...]) -> list[dict[str, int | str | N
 
 def _escape(match: re.Match[str]) -> str:
     return f"\\u{ord(match[0]):04x}"
-
-
-def _digits(number: int) -> str:
-    """Return `str(number)` for numbers of any length: Python refuses more than 4300 digits in one go."""
-    if number.bit_length() <= _DIRECT_BITS:
-        return str(number)
-    half = number.bit_length() * 3 // 20  # 2 to the power of 20 is about 10 to the power of 6
-    high, low = divmod(number, 10**half)
-    return _digits(high) + _digits(low).zfill(half)

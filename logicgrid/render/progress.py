@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Self, TextIO
 
 from logicgrid.puzzle.messages import say, told
-from logicgrid.puzzle.terminal import clusters, display_width, one_line
+from logicgrid.puzzle.terminal import clipped, one_line
 
 _INTERVAL = 0.1  # seconds between two drawings
 _BAR = 24  # columns
@@ -75,7 +75,7 @@ class Progress:
         bar = f"[{'#' * filled}{'-' * (_BAR - filled)}] {done}/{self._total} "
         bar += self._pace() if self._timed else ""
         room = _columns(self._stream) - 1  # a full line would wrap on some terminals
-        return cut(bar + label, room)
+        return clipped(one_line(bar + label), room, "...")
 
     def _pace(self) -> str:
         """Return the steps a second since the bar was made, and the time that is left at this pace."""
@@ -98,21 +98,6 @@ class Progress:
         except (OSError, ValueError):  # the terminal has gone: no reason to stop the work
             self._active = False
         return self._active
-
-
-def cut(text: str, columns: int) -> str:
-    """Return `text` cut to a number of terminal columns, with `...` in place of what was left out."""
-    text = one_line(text)
-    if display_width(text) <= columns:
-        return text
-    kept = ""
-    room = columns - 3
-    for piece, cells in clusters(text):
-        room -= cells
-        if room < 0:
-            break
-        kept += piece
-    return kept + "..."[: max(columns, 0)]
 
 
 def _is_terminal(stream: TextIO) -> bool:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from json import JSONEncoder
 from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.heard import ClueReading, HeardClue, HeardTexts
 from logicgrid.puzzle.messages import say, told
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line
-from logicgrid.render.json import escaped
+from logicgrid.render.json import encoded
 from logicgrid.render.wording import VERDICTS
-
-_encode = JSONEncoder(ensure_ascii=False).encode
 
 
 def readings_to_text(
@@ -78,7 +75,7 @@ def readings_to_json(file: str, clues: Sequence[ClueReading], questions: Sequenc
         value["rules"] = known
     if questions:
         value["questions"] = [_value(each) for each in questions]
-    return escaped(_encode(value))
+    return encoded(value)
 
 
 def _value(clue: ClueReading) -> dict[str, Any]:
@@ -129,7 +126,7 @@ def _heard_lines(clue: HeardClue, width: int, style: Style) -> list[str]:
 
 def heard_to_json(file: str, found: HeardTexts) -> str:
     """Return one line with the keys of the contract."""
-    return escaped(_encode({"file": file, "verdict": found.verdict, "clues": clue_values(found.clues)}))
+    return encoded({"file": file, "verdict": found.verdict, "clues": clue_values(found.clues)})
 
 
 def clue_values(clues: Sequence[HeardClue]) -> list[dict[str, Any]]:

@@ -56,7 +56,7 @@ def board_to_text(table: SolutionTable, style: Style = PLAIN) -> str:
 
 def _solve_text(report: PuzzleReport, style: Style) -> str:
     """Return the report in blocks, separated by empty lines."""
-    blocks = [_opening(report, style), _questions(report, style)]
+    blocks = [_opening(report, style), questions_to_text(report.questions, style)]
     if report.expected != "answered" or report.count == 1:  # otherwise the grid is not what is asked
         blocks += [*_boards(report, style), _differences(report, style)]
     blocks.append(_conflict(report, style))
@@ -69,24 +69,21 @@ def _solve_text(report: PuzzleReport, style: Style) -> str:
     return "\n\n".join(block for block in blocks if block)
 
 
+def head(file: str, title: str | None, style: Style) -> str:
+    """Return a puzzle's title with its file's name, or that alone."""
+    name = one_line(title or "").strip()
+    return f"{style.bold(name)} {style.dim(f'({one_line(file)})')}" if name else style.bold(one_line(file))
+
+
 def _opening(report: PuzzleReport, style: Style) -> str:
     """Return the title and the verdict, and what the author expected instead."""
-    file = one_line(report.file)
-    title = one_line(report.title).strip() if report.title is not None else ""
-    lines = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]
+    lines = [head(report.file, report.title, style)]
     lines.append(_painted_by_outcome(report, verdict_words(report), style))
     if report.expected is not None and differs_from_expected(report):
         lines.append(say("verdict.expected", expected=expectation_words(report.expected)))
     elif report.errors and outcome(report) == "failed":
         lines.append(say("verdict.but", reason=reason(report)))
     return "\n".join(lines)
-
-
-def _questions(report: PuzzleReport, style: Style) -> str:
-    if not report.questions:
-        return ""
-
-    return questions_to_text(report.questions, style)
 
 
 def _boards(report: PuzzleReport, style: Style) -> list[str]:
@@ -108,20 +105,20 @@ def _differences(report: PuzzleReport, style: Style) -> str:
         return ""
     places = differing_places(boards)
     if is_picture(boards[0]):
-        head = say("verdict.differ-marked", head=style.bold(say("verdict.they-differ")), n=len(places))
-        return "\n".join([head, *board_lines(with_open_places(boards[0], places), style)])
-    head = say("verdict.differ-in", head=style.bold(say("verdict.they-differ")))
-    return "\n".join([head, *difference_lines(boards, places, style)])
+        words = say("verdict.differ-marked", head=style.bold(say("verdict.they-differ")), n=len(places))
+        return "\n".join([words, *board_lines(with_open_places(boards[0], places), style)])
+    words = say("verdict.differ-in", head=style.bold(say("verdict.they-differ")))
+    return "\n".join([words, *difference_lines(boards, places, style)])
 
 
 def _conflict(report: PuzzleReport, style: Style) -> str:
     """Return the clues that contradict each other, each needed for that."""
     if not report.conflict:
         return ""
-    head = say(f"verdict.conflict{'-known' if report.conflict_known else ''}", n=len(report.conflict))
+    words = say(f"verdict.conflict{'-known' if report.conflict_known else ''}", n=len(report.conflict))
     if not report.conflict_minimal:
-        head = say("verdict.perhaps-fewer", head=head)
-    return "\n".join([style.bold(head), *clue_lines(report.conflict_clues, style)])
+        words = say("verdict.perhaps-fewer", head=words)
+    return "\n".join([style.bold(words), *clue_lines(report.conflict_clues, style)])
 
 
 def clue_lines(clues: Sequence[ClueText], style: Style = PLAIN) -> list[str]:

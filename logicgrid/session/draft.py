@@ -19,6 +19,7 @@ from logicgrid.kinds import KINDS, THEME, Puzzle
 from logicgrid.kinds.load import LeftOut, LoadedPuzzle, Readable, load_readable, readable
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.messages import language_in
 from logicgrid.puzzle.record import Record
 
 Position = tuple[int, int]
@@ -158,10 +159,19 @@ class DocumentDraft(Record):
         return self.loaded.kind
 
     @property
+    def last_puzzle(self) -> Puzzle | None:
+        """The puzzle of this text, or of the last one that had one."""
+        return self.last.puzzle if self.last is not None else None
+
+    @property
     def language(self) -> str | None:
         """The language that the puzzle, or the last one, names."""
-        puzzle = self.last and self.last.puzzle
-        return puzzle.language if puzzle else None
+        return self.last_puzzle.language if self.last_puzzle is not None else None
+
+    @property
+    def spoken(self) -> str | None:
+        """The language in which something is said of the draft: that of the puzzle, or the one that the text states."""
+        return self.language or language_in(self.text)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

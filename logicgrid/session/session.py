@@ -34,7 +34,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.heard import HeardClue
-from logicgrid.puzzle.messages import language_in, say, speaking, told
+from logicgrid.puzzle.messages import say, speaking, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import PuzzleReport
@@ -390,7 +390,7 @@ class Session:
         line = heading(draft)
         if line is None or not draft.ours:
             return []
-        with speaking(draft.language or language_in(draft.text)):
+        with speaking(draft.spoken):
             return self._lens(uri, document, line)
 
     def _lens(self, uri: str, document: _Document, line: int) -> list[Lens]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from logicgrid.editor import boards, forms
 from logicgrid.editor.edits import Edit, applied
+from logicgrid.kinds import KINDS, Puzzle, kind_named
 from logicgrid.puzzle.canvas import stroke_of
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import LANGUAGES, say
 from logicgrid.session.draft import units
 from logicgrid.web import shelf
 from logicgrid.web.folder import EditedFolder
@@ -72,6 +74,25 @@ def order(params: Mapping[str, Any]) -> dict[str, Any]:
     return {"changes": changes_of(source, forms.clue_moved(source, number, place))}
 
 
+def asks(puzzle: Puzzle | None, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer with the question of a filled-in form: its keys in the file, and what it asks as `text`."""
+    values = params.get("values", {})
+    if not isinstance(values, Mapping):
+        raise TypeError
+    return forms.question_of_form(puzzle, params.get("form"), values, params.get("given")) if puzzle else {}
+
+
+def says(puzzle: Puzzle | None, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer with a rule, or that of a filled-in form, and its sentence in the puzzle's language, if any."""
+    rule, form, values = params.get("rule"), params.get("form"), params.get("values", {})
+    if not (isinstance(rule, str) or isinstance(form, str)) or not isinstance(values, Mapping):
+        raise TypeError
+    if rule is None:
+        rule = forms.rule_of_form(puzzle, form, values) if puzzle else ""
+    text = kind_named(puzzle.kind).says(puzzle, rule) if puzzle and rule else None
+    return {"rule": rule, "text": None if text == rule else text}
+
+
 def changes_of(source: str, edits: Sequence[Edit]) -> list[dict[str, Any]]:
     """Return edits as the page makes them; their offsets are in UTF-16 code units, as JavaScript's."""
     return [{"from": units(source, each.start), "to": units(source, each.end), "insert": each.text} for each in edits]
@@ -81,11 +102,33 @@ def addition_of(source: str, edits: Sequence[Edit]) -> dict[str, Any]:
     """Return the one edit that adds something to a text.  Raises Refused if there is none."""
     if len(edits) != 1:
         raise Refused(say("web.text-must-readable-first"))
-    start, end = units(source, edits[0].start), units(source, edits[0].end)
-    return {"from": start, "to": end, "insert": edits[0].text}
+    return changes_of(source, edits)[0]
 
 
-# -- the collection ----------------------------------------------------------------------------------------------------
+# -- the folder --------------------------------------------------------------------------------------------------------
+
+
+def hello(folder: EditedFolder, examples: EditedFolder) -> dict[str, Any]:
+    """Answer with the files, and what can be made: kinds, themes, sizes, papers and languages."""
+    from logicgrid.generate import theme
+    from logicgrid.print.pages import SIZES
+
+    themes = []
+    for name in theme.names():
+        found = re.search(r"^title: (.*)$", (theme.FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), re.M)
+        themes.append({"name": name, "language": name[:2], "title": found[1].strip("'\" ") if found else name})
+    return {
+        "folder": folder.path.name,
+        "files": folder.files(),
+        "examples": examples.files(),
+        "kinds": list(KINDS),
+        "drawable": [name for name in KINDS if kind_named(name).drawable],
+        "languages": list(LANGUAGES),
+        "papers": list(SIZES),
+        "sizes": {name: list(sizes) for name in KINDS if (sizes := kind_named(name).sizes)},
+        "usual": {name: size for name in KINDS if (size := kind_named(name).usual_size)},
+        "themes": themes,
+    }
 
 
 def collection(folder: EditedFolder, params: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import re
 import time
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -23,7 +22,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from logicgrid.editor import forms
-from logicgrid.kinds import kind_named
+from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import known_language, say, told
 from logicgrid.puzzle.record import Record
@@ -287,29 +286,6 @@ class _Talk:
                 listed, now = found, time.monotonic()
                 due = now + max(LISTING, 50 * (now - start))  # a large folder is not looked through all the time
 
-    def hello(self, _: Mapping[str, Any]) -> dict[str, Any]:
-        from logicgrid.generate import theme
-        from logicgrid.kinds import KINDS
-        from logicgrid.print.pages import SIZES
-        from logicgrid.puzzle.messages import LANGUAGES
-
-        themes = []
-        for name in theme.names():
-            found = re.search(r"^title: (.*)$", (theme.FOLDER / f"{name}.yaml").read_text(encoding="utf-8"), re.M)
-            themes.append({"name": name, "language": name[:2], "title": found[1].strip("'\" ") if found else name})
-        return {
-            "folder": self.desk.folder.path.name,
-            "files": self.desk.folder.files(),
-            "examples": self.desk.examples.files(),
-            "kinds": list(KINDS),
-            "drawable": [name for name in KINDS if kind_named(name).drawable],
-            "languages": list(LANGUAGES),
-            "papers": list(SIZES),
-            "sizes": {name: list(sizes) for name in KINDS if (sizes := kind_named(name).sizes)},
-            "usual": {name: size for name in KINDS if (size := kind_named(name).usual_size)},
-            "themes": themes,
-        }
-
     def read(self, params: Mapping[str, Any]) -> dict[str, Any]:
         name = str(params["name"])
         stamp = self.desk.folder.stamp(name)  # before the text: a change after it is seen
@@ -334,34 +310,9 @@ class _Talk:
 
     # -- new puzzles and jobs ----------------------------------------------------------------------------------------
 
-    def outline(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with the names in a draft; of one that cannot be read, those of the last that could."""
-        if self.server.draft is None:
-            return {}
-        last = self.server.draft(str(params["uri"])).last
-        return forms.outline(last.puzzle) if last and last.puzzle else {}
-
-    def asks(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with the question of a filled-in form: its keys in the file, and what it asks as `text`."""
-        values = params.get("values", {})
-        if not isinstance(values, Mapping):
-            raise TypeError
-        last = self.server.draft(str(params["uri"])).last if self.server.draft else None
-        if last is None or last.puzzle is None:
-            return {}
-        return forms.question_of_form(last.puzzle, params.get("form"), values, params.get("given"))
-
-    def says(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with a rule, or that of a filled-in form, and its sentence in the puzzle's language, if any."""
-        rule, form, values = params.get("rule"), params.get("form"), params.get("values", {})
-        if not (isinstance(rule, str) or isinstance(form, str)) or not isinstance(values, Mapping):
-            raise TypeError
-        last = self.server.draft(str(params["uri"])).last if self.server.draft else None
-        puzzle = last.puzzle if last else None
-        if rule is None:
-            rule = forms.rule_of_form(puzzle, form, values) if puzzle else ""
-        text = kind_named(puzzle.kind).says(puzzle, rule) if puzzle and rule else None
-        return {"rule": rule, "text": None if text == rule else text}
+    def puzzle(self, params: Mapping[str, Any]) -> Puzzle | None:
+        """Return the puzzle of a draft; of one that cannot be read, that of the last that could."""
+        return self.server.draft(str(params["uri"])).last_puzzle if self.server.draft else None
 
     def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a path for the last page that was made for a tab."""
@@ -440,7 +391,7 @@ _AT_FILES: Final = ("desk/hello", "desk/read", "desk/write", "desk/example", *_S
 Answer = Callable[[_Talk, Mapping[str, Any]], dict[str, Any]]
 
 _ANSWERS: Final[dict[str, Answer]] = {
-    "desk/hello": _Talk.hello,
+    "desk/hello": lambda talk, _: answers.hello(talk.desk.folder, talk.desk.examples),
     "desk/read": _Talk.read,
     "desk/write": _Talk.write,
     "desk/example": _Talk.example,
@@ -449,15 +400,15 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "desk/move": lambda talk, params: answers.move(talk.desk.folder, params),
     "desk/discard": lambda talk, params: answers.discard(talk.desk.folder, params),
     "desk/restore": lambda talk, params: answers.restore(talk.desk.folder, params),
-    "desk/outline": _Talk.outline,
+    "desk/outline": lambda talk, params: forms.outline(talk.puzzle(params)),
     "desk/new": lambda _, params: answers.new(params),
     "desk/clue": lambda _, params: answers.clue(params),
-    "desk/says": _Talk.says,
+    "desk/says": lambda talk, params: answers.says(talk.puzzle(params), params),
     "desk/canvas": lambda _, params: answers.canvas(params),
     "desk/draw": lambda _, params: answers.draw(params),
     "desk/order": lambda _, params: answers.order(params),
     "desk/question": lambda _, params: answers.question(params),
-    "desk/asks": _Talk.asks,
+    "desk/asks": lambda talk, params: answers.asks(talk.puzzle(params), params),
     "desk/view": _Talk.view,
     "desk/speak": _Talk.speak,
     "desk/stop": _Talk.stop,

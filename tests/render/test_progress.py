@@ -4,7 +4,8 @@ import io
 
 import pytest
 
-from logicgrid.render.progress import Progress, cut
+from logicgrid.puzzle.terminal import clipped, one_line
+from logicgrid.render.progress import Progress
 
 ERASE = "\r\x1b[K"
 
@@ -132,7 +133,7 @@ def test_the_bar_keeps_to_one_line_of_the_terminal(monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_names_are_cut_to_what_they_take_on_the_screen(text: str, columns: int, expected: str) -> None:
-    assert cut(text, columns) == expected
+    assert clipped(one_line(text), columns, "...") == expected
 
 
 def test_a_timed_bar_shows_the_pace_and_the_time_that_is_left() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +13,7 @@ from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.explain.story import paragraphs, writer_of
 from logicgrid.render.explain.text import WIDEST, indented
 from logicgrid.render.explain.wrap import wrapped
-from logicgrid.render.json import escaped
+from logicgrid.render.json import encoded
 from logicgrid.words.finish import bare
 from logicgrid.words.phrases import Words, capital, plain
 
@@ -67,7 +66,7 @@ def hint_to_json(hint: NextStep, words: Words, strength: int, to_value: Callable
         if strength >= 3:
             value["text"] = [plain(line.text) for line in _paragraph(hint, words).lines]
             value["conclusions"] = [to_value(atom) for atom in step.conclusions]
-    return escaped(json.dumps(value, ensure_ascii=False))
+    return encoded(value)
 
 
 def refuted(hint: NextStep, words: Words) -> list[list[str]]:

@@ -10,7 +10,7 @@ from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.explain.story import closing, paragraphs, story
 from logicgrid.render.explain.wrap import wrapped
-from logicgrid.render.text import board_lines
+from logicgrid.render.text import board_lines, head
 from logicgrid.words.phrases import Words, capital, plain
 
 WIDEST = 100
@@ -47,9 +47,7 @@ def explanation_to_text(
         return paragraph_lines(paragraph, explanation.text_of, words, width, style)
 
     draw = kind_named(explanation.kind).drawing().lines
-    title = one_line(explanation.title).strip() if explanation.title else ""
-    file = one_line(explanation.file)
-    blocks = [f"{style.bold(title)} {style.dim(f'({file})')}" if title else style.bold(file)]
+    blocks = [head(explanation.file, explanation.title, style)]
     if not (grid or changed):
         blocks += ["\n".join(lines) for lines in together([lines_of(each) for each in paragraphs(explanation, words)])]
     for step in story(explanation, words) if grid or changed else ():
