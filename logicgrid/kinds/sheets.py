@@ -32,6 +32,12 @@ def running(text: str) -> str:
     return re.sub(r"[^\s\u2e80-\uffff]{36,}", lambda word: "\u200b".join(word[0]), line(text))
 
 
+def paragraphs(text: str | None) -> list[str]:
+    """Return a text's paragraphs, each as one line; lines of Chinese and Japanese are joined without a space."""
+    parts = re.split(r"\n\s*\n", text.strip()) if text and text.strip() else []
+    return [running(part) for part in parts]
+
+
 def known_head(words: Words) -> str:
     """Return the word in front of what always holds and is no clue, with its colon."""
     return printed(words)["known"] + words["colon"].rstrip()

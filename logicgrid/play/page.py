@@ -18,7 +18,7 @@ from logicgrid.kinds.icons import icon
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.parts import Keys
 from logicgrid.kinds.questions import Posed
-from logicgrid.kinds.sheets import Page, known_head, known_to_html
+from logicgrid.kinds.sheets import Page, known_head, known_to_html, paragraphs, running
 from logicgrid.play.asked import fields, marks_of, sealed, seals_of, whole_answer
 from logicgrid.play.data import answer_of, page_data, to_json, trimmed
 from logicgrid.print.html import sheet_of
@@ -169,7 +169,7 @@ def _header(data: dict[str, Any], title: str, back: str, T: dict[str, str]) -> s
 
 def _intro(data: dict[str, Any], words: Words) -> str:
     """Return the introduction, and below it what always holds and is no clue."""
-    parts = "".join(f"<p>{escaped(' '.join(part.split()))}</p>" for part in data["intro"].split("\n\n") if part)
+    parts = "".join(f"<p>{escaped(part)}</p>" for part in paragraphs(data["intro"]))
     parts += known_to_html(data.get("rules", ()), known_head(words), numbered=True)
     return f'<div class="intro" dir="auto">{parts}</div>' if parts else ""
 
@@ -177,7 +177,7 @@ def _intro(data: dict[str, Any], words: Words) -> str:
 def _clues(data: dict[str, Any], T: dict[str, str]) -> str:
     items = "".join(
         f'<li class="clue" data-n="{n}"><button type="button" aria-pressed="false" '
-        f'aria-label="{T["strike"].format(n=n)}">{n}</button><p dir="auto">{escaped(text)}</p></li>'
+        f'aria-label="{T["strike"].format(n=n)}">{n}</button><p dir="auto">{escaped(running(text))}</p></li>'
         for n, text in enumerate(data["clues"], 1)
     )
     return _short(f'<ol class="clues" aria-label="{T["clue_list"]}">{items}</ol>') if items else ""

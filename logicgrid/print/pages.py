@@ -14,7 +14,7 @@ from typing import Any, Literal
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.explain import Derived
-from logicgrid.kinds.sheets import Page, printed, running
+from logicgrid.kinds.sheets import Page, paragraphs, printed, running
 from logicgrid.print.asked import replies
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import QuestionReport
@@ -162,9 +162,3 @@ def _code(language: str, default: str) -> str:
     """Return the language's code without a region, as typst takes it."""
     code = re.split("[-_]", language)[0].lower()
     return code if re.fullmatch("[a-z]{2,3}", code) else default
-
-
-def paragraphs(text: str | None) -> list[str]:
-    """Return a text's paragraphs, each as one line; lines of Chinese and Japanese are joined without a space."""
-    parts = re.split(r"\n\s*\n", text.strip()) if text and text.strip() else []
-    return [running(part) for part in parts]

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from command_line import run
+from logicgrid.kinds.explain import explanation_of
 from logicgrid.play.page import play_page, script
+from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.words.phrases import LANGUAGES, words_of
 from page_support import NODE, PUZZLES, derived
 from support import few
@@ -137,3 +139,11 @@ def test_a_budget_that_ends_is_said(tmp_path: Path) -> None:
     result = run("play", str(PUZZLES / "sudoku" / "rules" / "renban-whisper.yaml"), "-o", str(target), "--budget", "0")
     assert result.returncode == 0 and "the budget ended" in result.stderr
     assert 'id="hint"' not in target.read_text(encoding="utf-8")
+
+
+def test_lines_of_chinese_are_joined_without_a_space_on_both_pages() -> None:
+    loaded, found = derived("zh/tea-house.yaml")
+    assert loaded.puzzle is not None and "，\n" in (PUZZLES / "zh/tea-house.yaml").read_text(encoding="utf-8")
+    told = explanation_to_html(explanation_of(loaded, found), words_of("zh"))
+    for text in (page("zh/tea-house.yaml", "zh"), told):
+        assert "各不相同，其中有常客" in text

@@ -76,6 +76,13 @@ def test_a_phone_shows_a_block_at_a_time_with_a_clue_and_the_whole_grid_if_asked
     game.done()
 
 
+def test_the_rules_of_a_board_are_read_at_once_on_a_phone(browser: Any, tmp_path: Path) -> None:
+    game = phone(browser, tmp_path, "sudoku/rules/little-killer-arrow.yaml")
+    whole = "(it => it.scrollHeight <= it.clientHeight)(document.querySelector('.cards>.intro'))"
+    assert game.page.evaluate(whole) and game.page.evaluate(IN_WINDOW, "#grid td, .intro li, .tools button")
+    game.done()
+
+
 def test_a_finger_paints_until_the_switch_says_that_it_moves_the_board(browser: Any, tmp_path: Path) -> None:
     game = phone(browser, tmp_path, LARGE)
     page, fingers = game.page, Fingers(game)

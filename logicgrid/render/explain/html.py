@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line
-from logicgrid.kinds.sheets import known_head, known_to_html
+from logicgrid.kinds.sheets import known_head, known_to_html, paragraphs, running
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import board_to_html, escaped, unquoted
@@ -31,9 +31,6 @@ _FOLDED = 8
 
 _COLUMNS = 36
 """The columns of a staircase above which it has the whole width beside, or above, the steps."""
-
-_WIDE = "[\u3000-\u30ff\u4e00-\u9fff\uff00-\uff60]"
-"""Characters of Chinese and Japanese, whose lines are joined without a space."""
 
 _HERE = Path(__file__).parent
 _STYLE = (_HERE / "explained.css").read_text(encoding="utf-8")
@@ -177,9 +174,7 @@ def _statement(explanation: PuzzleExplanation, title: str, words: Words, board: 
 
     The board's columns say how large its cells can be.
     """
-    parts = explanation.intro.strip().split("\n\n") if explanation.intro else []
-    joined = [re.sub(f"(?<={_WIDE}) (?={_WIDE})", "", " ".join(part.split())) for part in parts]
-    intro = "".join(f"<p>{escaped(part)}</p>\n" for part in joined)
+    intro = "".join(f"<p>{escaped(part)}</p>\n" for part in paragraphs(explanation.intro))
     kind = kind_named(explanation.kind)
     extent = kind.drawing().extent(explanation.scene)
     columns = max([row.count("<td") for row in board.split("<tr")])
@@ -189,7 +184,7 @@ def _statement(explanation: PuzzleExplanation, title: str, words: Words, board: 
     cell = f' style="{size}"'
     if not kind.has_texts:
         return f"<body{cell}>\n<header><h1>{title}</h1>\n{intro}</header>\n<main>\n"
-    items = "".join(f'<li value="{n}">{escaped(text.strip())}</li>\n' for n, text in enumerate(explanation.clues, 1))
+    items = "".join(f'<li value="{n}">{escaped(running(text))}</li>\n' for n, text in enumerate(explanation.clues, 1))
     known = known_to_html(explanation.rules, known_head(words))
     clues = f'<aside>\n{intro}{known}<ol id="clues">\n{items}</ol>\n</aside>\n'
     large = " large" if columns > _COLUMNS else ""
@@ -201,7 +196,7 @@ def _section(step: StoryStep, explanation: PuzzleExplanation, texts: dict[str, s
     paragraph = step.paragraph
     quotes = ""
     if paragraph.quotes:
-        quoted = "<br>".join(escaped(explanation.text_of(number).strip()) for number in paragraph.clues)
+        quoted = "<br>".join(escaped(running(explanation.text_of(number))) for number in paragraph.clues)
         quotes = f"<blockquote>{quoted}</blockquote>\n"
     lines = []
     for deeper, group in groupby(paragraph.lines, key=lambda line: line.depth > 0):
