@@ -8,7 +8,7 @@ from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.deriving import usable
 from logicgrid.generate.batch import BatchOrder
-from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, attempt
+from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, any_answer, attempt
 from logicgrid.generate.stated import against_stated, is_refuted, supposed
 from logicgrid.generate.weights import wanted
 from logicgrid.kinds import Puzzle, kind_named
@@ -44,6 +44,16 @@ def draft_order(request: MakeRequest, seed: str) -> BatchOrder:
         request.time_limit,
     )
     return BatchOrder(attempt, draft, seed, request.time_limit, ATTEMPTS)
+
+
+def answer_drawn(loaded: LoadedPuzzle, seed: str) -> list[list[str]] | None:
+    """Return what each actor has in some answer with all that a draft says and states; None if none is found in time.
+
+    Raises Refused if there is none.
+    """
+    puzzle = usable(loaded)
+    _refuse_unfit(loaded, puzzle, loaded.file)
+    return any_answer(puzzle, seed)
 
 
 def _refuse_unfit(loaded: LoadedPuzzle, puzzle: Puzzle, file: str) -> None:

@@ -136,6 +136,16 @@ def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Atte
     return completer.written(best)
 
 
+def any_answer(puzzle: Puzzle, seed: str) -> list[list[str]] | None:
+    """Return what each actor has in an answer of a draft that is drawn; None if a search got too long."""
+    drawn = _Completer(puzzle, DraftRequest("", (1, HIGHEST)), random_of(seed, 1, 1, (1, HIGHEST))).random_answer(True)
+    if drawn is None:
+        return None
+    categories = grid_of(puzzle).vocabulary.categories
+    named = [[each.values.texts[value] for value in row] for each, row in zip(categories, drawn, strict=True)]
+    return [list(row) for row in zip(*named[1:], strict=True)]
+
+
 class _Completer:
     def __init__(self, puzzle: Puzzle, request: DraftRequest, rng: Random) -> None:
         self.puzzle, self.request, self.rng = puzzle, request, rng
@@ -175,13 +185,17 @@ class _Completer:
             problem = replace(problem, clues=(*problem.clues, Clue(-1, parts, None, NOWHERE)))
         return self.space.engine(problem)
 
-    def random_answer(self) -> Assignment | None:
-        """Return an answer of the draft with entries drawn as long as there is one; None if a search got too long."""
+    def random_answer(self, all_of_it: bool = False) -> Assignment | None:
+        """Return an answer of the draft with entries drawn as long as there is one, some or, if asked, all of them.
+
+        None if a search got too long.
+        """
         cells = stated_cells(self.puzzle)
         found = self.engine(cells, True).find(1, Budget(SEARCHED)).solutions
         arrays = self.space.problem.arrays
         places = [(number, actor) for number in range(1, len(arrays)) for actor in range(self.space.actors)]
-        for array, actor in self.rng.sample(places, min(len(places), 2 * self.space.actors)):
+        drawn = len(places) if all_of_it else min(len(places), 2 * self.space.actors)
+        for array, actor in self.rng.sample(places, drawn):
             cell = (array, actor, self.rng.randrange(arrays[array].size))
             more = self.engine([*cells, cell], True).find(1, Budget(SEARCHED)).solutions
             if more:

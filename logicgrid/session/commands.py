@@ -149,6 +149,16 @@ def _finish(text: str, choices: Choices) -> CommandResult:
     return _generated(MakeRequest(draft=load_text(text, _NAME), level=_level(choices), time_limit=_PROCESSOR))
 
 
+def _fill(text: str, choices: Choices) -> CommandResult:
+    """Return what each actor has in some answer of a draft, as a list in JSON, row by row; a `seed` draws it."""
+    from logicgrid.api.drafts import answer_drawn
+
+    rows = answer_drawn(load_text(text, _NAME), str(choices.get("seed")))
+    if rows is None:
+        raise Refused(say("session.not-done-in-time"))
+    return CommandResult(json.dumps([value for row in rows for value in row]))
+
+
 def _generate(text: str, choices: Choices) -> CommandResult:
     """Return a new sudoku, nonogram or logic grid of a theme, of the size and the level that are asked for."""
     from logicgrid.api.generating import MakeRequest, is_board
@@ -195,6 +205,7 @@ COMMANDS: Final[dict[str, Callable[[str, Choices], CommandResult]]] = {
     "booklet": _booklet,
     "judge": _judge,
     "finish": _finish,
+    "fill": _fill,
     "generate": _generate,
     "hear": _hear,
 }

@@ -15,10 +15,12 @@ import pytest
 import oracle
 from asked_puzzles import TRIFLE
 from command_line import run
+from logicgrid.api.deriving import usable
+from logicgrid.api.drafts import answer_drawn
 from logicgrid.cli import main
 from logicgrid.csp import evaluate
 from logicgrid.generate.batch import BatchOrder, BatchProduct, search
-from logicgrid.generate.drafts import DraftRequest, DraftSpace, attempt
+from logicgrid.generate.drafts import DraftRequest, DraftSpace, any_answer, attempt
 from logicgrid.generate.grids import GridRequest
 from logicgrid.generate.grids import attempt as make
 from logicgrid.generate.pool import AnswerPool
@@ -29,6 +31,7 @@ from logicgrid.kinds.logic_grid.statements.statement import Drawer
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT, drawn
 from logicgrid.kinds.made import MadePuzzle, Missed
 from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.diagnostics import Refused
 from support import few, puzzle_of, report_on
 
 ROOT = Path(__file__).parent.parent.parent
@@ -337,3 +340,30 @@ def test_statements_about_shared_values_hold_where_their_conditions_do() -> None
                     expected = [truth(evaluate.world_of(space.problem, each)) for each in worlds]
                     assert [bool(statement.holds(pool) >> place & 1) for place in range(len(worlds))] == expected
                     assert truth(evaluate.world_of(space.problem, answer))
+
+
+TABLE = """\
+actors: [Ann, Ben, Cleo, Dora]
+properties: {cake: [lemon, apple, cherry, carrot], seat: 1..4}
+clues:
+  - val(seat, Ben) > val(seat, Cleo)
+  - act(cake, lemon) != Ann
+solution:
+  Dora: {cake: apple}
+"""
+
+
+def test_an_answer_that_is_drawn_obeys_the_clues_and_has_what_is_stated() -> None:
+    found = [any_answer(usable(load_text(TABLE)), str(seed)) for seed in range(12)]
+    assert len({str(each) for each in found}) > 6
+    for rows in found:
+        assert rows is not None
+        cakes, seats = zip(*rows, strict=True)
+        assert sorted(cakes) == ["apple", "carrot", "cherry", "lemon"] and sorted(seats) == ["1", "2", "3", "4"]
+        assert seats[1] > seats[2] and cakes[0] != "lemon" and cakes[3] == "apple"
+
+
+def test_what_no_answer_has_is_said_and_nothing_is_drawn() -> None:
+    loaded = load_text(TABLE.replace("Dora: {cake: apple}", "Ann: {cake: lemon}"))
+    with pytest.raises(Refused, match="the stated solution breaks clue 2"):
+        answer_drawn(loaded, "any")

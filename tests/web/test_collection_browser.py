@@ -40,6 +40,14 @@ def test_puzzles_are_checked_found_copied_renamed_deleted_and_put_back(page: Any
     page.wait_for_selector(".badge.multiple")
     page.get_by_label("Order").select_option("verdict")
     assert names(page)[0] == "dogs.yaml"
+    page.locator("[data-key='open dogs.yaml']").click()
+    page.get_by_role("tab", name="Explanation").click()
+    page.frame_locator("#panel iframe").locator("h1").first.wait_for()
+    page.get_by_role("button", name="All puzzles").click()
+    page.wait_for_selector(".here .badge.multiple")
+    assert page.locator(".badge[role=img]").count() == 2  # the open one has several answers, and no level
+    page.locator("[data-key='open cats.yaml']").click()
+    page.get_by_role("button", name="All puzzles").click()
     page.get_by_label("Search").fill("sudoku")
     assert names(page) == ["sub/four.yaml"]
     page.get_by_label("Search").fill("")

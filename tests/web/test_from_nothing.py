@@ -54,10 +54,17 @@ def test_a_logic_grid_from_its_answer(begun: Open, tmp_path: Path) -> None:
     page.get_by_label("Property 2: ").fill("1..3")
     page.get_by_role("button", name="Make it").click()
     page.get_by_role("tab", name="Fill in").click()
+    page.get_by_role("tab", name="Clues").click()
+    sentence = page.get_by_label("Write it as a sentence")
+    sentence.fill("Ben doesn't have the soup")
+    page.get_by_text("Ben != soup").wait_for()
+    sentence.press("Enter")
+    page.get_by_role("tab", name="Fill in").click()
     page.get_by_label("Ann, dish").select_option("pie")
     page.get_by_role("button", name="Fill the rest at random").click()
     page.wait_for_function("() => [...document.querySelectorAll('.filled select')].every((it) => it.value)")
     assert page.get_by_label("Ann, dish").input_value() == "pie"
+    assert page.get_by_label("Ben, dish").input_value() == "stew"  # the clue says so
     page.get_by_role("button", name="Write clues for it").click()
     page.get_by_text("The clues lead to exactly one answer.").wait_for()
     assert "phrases: {has: 'has the {}'" in page.evaluate("view.state.doc.toString()")

@@ -138,21 +138,16 @@ export class Board {
       finishing));
   }
 
-  /** Fill what is open at random: each value once, where no two may be the same. */
-  shuffle() {
-    const { canvas, tool } = this;
-    const values = canvas.squares.map((each) => each.value);
-    for (let column = 0; column < canvas.width; column++) {
-      const own = values.filter((_, place) => place % canvas.width == column);
-      const names = canvas.choices[column].map((each) => each.name);
-      const left = names.filter((name) => !canvas.distinct[column] || !own.includes(name));
-      for (let place = column; place < values.length; place += canvas.width) {
-        if (values[place]) continue;
-        const at = Math.floor(Math.random() * left.length);
-        values[place] = canvas.distinct[column] ? (left.splice(at, 1)[0] ?? "") : left[at];
-      }
-    }
-    return this.send({ tool: tool.name, cells: values.map((_, place) => place), value: values.join("\n") });
+  /** Fill what is open at random, so that it is an answer of the clues that there are. */
+  async shuffle() {
+    const { canvas, tool, desk } = this;
+    const source = desk.act.source();
+    const found = await desk.link.make("fill", source, { seed: String(Math.random()) }).catch((error) => ({ error }));
+    if (desk.act.source() !== source) return;
+    if (!found.error) return this.send({ tool: tool.name, cells: canvas.squares.map((_, place) => place), value: JSON.parse(found.text).join("\n") });
+    if (found.error.message == "stopped") return;
+    this.complaint = found.error.message;
+    this.render();
   }
 
   undoing() {

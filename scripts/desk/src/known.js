@@ -15,7 +15,7 @@ export function summary(stages, text, ours) {
     ...verdict, kind: reading.kind ?? verdict.kind, left_out: reading.left_out, clues: [...clues.values()],
     total: now("counts").total, conflict: now("conflict").conflicts?.[0], why: now("conflict").why, next_clues: of("suggestions").next_clues,
     settled: now("suggestions").settled, open: now("suggestions").open,
-    level: now("explanation").level,
+    level: now("explanation").open ? undefined : now("explanation").level,
     fault: now("fault").message, old: verdict.verdict != "invalid" && (reading.old || !(stages.verdict?.fresh || late)),
     stated: /^solution:/m.test(text), box: reading.kind == "sudoku" ? boxOf(verdict.solutions?.[0], text) : null,
   };
