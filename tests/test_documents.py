@@ -75,6 +75,7 @@ def test_a_transcript_shows_what_is_printed(
     assert re.search(".*".join(map(re.escape, parts)), printed, re.S), printed
 
 
+@pytest.mark.long
 @pytest.mark.flaky(reruns=1)
 def test_the_commands_of_a_cluster_work(tmp_path: Path) -> None:
     """On this machine, with a free port."""

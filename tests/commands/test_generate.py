@@ -81,7 +81,7 @@ def test_several_go_into_a_folder_with_an_index(
 
 @pytest.mark.flaky(reruns=1)
 def test_an_interrupted_batch_is_gone_on_with(theme: Path, tmp_path: Path) -> None:
-    command = ["generate", str(theme), "--actors", "4", "-n", "6", "--seed", "x", "-j", "2", "-o"]
+    command = ["generate", str(theme), "--actors", "4", "-n", "4", "--seed", "x", "-j", "2", "-o"]
     process = subprocess.Popen(
         [sys.executable, "-m", "logicgrid", *command, str(tmp_path / "cut")],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -96,7 +96,7 @@ def test_an_interrupted_batch_is_gone_on_with(theme: Path, tmp_path: Path) -> No
     _, said = process.communicate(timeout=240)
     there = len(list(tmp_path.glob("cut/*.yaml")))
     assert there >= 2
-    if there < 6:  # else it was quicker than the interrupt
+    if there < 4:  # else it was quicker than the interrupt
         assert process.returncode == 130
         assert "--resume" in said
     assert run(*command[1:], tmp_path / "cut", "--resume") == 0

@@ -85,6 +85,7 @@ def test_what_does_not_go_together_is_refused(options: tuple[str, ...], said: st
     assert found.returncode == 2 and said in found.stderr and "Traceback" not in found.stderr
 
 
+@pytest.mark.long
 def test_what_cannot_be_is_said(tmp_path: Path) -> None:
     found = run("generate", THEME, *SMALL, "--question", "--fewer", "40", "--seed", "x")
     assert found.returncode == 3 and "no question was found for which 40 clues can go" in found.stderr

@@ -126,6 +126,7 @@ def leveled(request: Graded, seed: str, number: int, attempt: int) -> Attempt:
     return MadePuzzle(text, request.levels[0], 1.0, 1, (), text)
 
 
+@pytest.mark.long
 def test_a_graded_batch_rises_through_its_levels_with_any_workers_and_from_any_number() -> None:
     order = BatchOrder(leveled, Graded((1, 3)), "s", graded=7)
     whole = list(batch(order, 7, jobs=1, known=set()))

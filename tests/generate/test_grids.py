@@ -80,7 +80,7 @@ def test_a_random_puzzle_is_right_by_brute_force(seed: int) -> None:
     assert all(each.severity is Severity.INFO for each in kind_named("logic-grid").lint(loaded.puzzle))
 
 
-@pytest.mark.parametrize("level", [1, 2, 3, 4])
+@pytest.mark.parametrize("level", few([1, 2, 3, 4], 2))
 def test_levels_are_exactly_as_asked(level: int) -> None:
     made = found(request_of(actors=5, properties=4, levels=(level, level)), "level")
     loaded = load_text(made.text)

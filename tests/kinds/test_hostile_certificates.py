@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from scripts.attack.certificates import ATTACKS, certificate
 
-COSTLY = ("many_clues", "wide_clue", "deep_search", "nonogram_agreeing", "nonogram_ways", "times_matched")
+COSTLY = ("many_clues", "wide_clue", "deep_search", "times_matched", "nonogram_ways", "nonogram_agreeing")
 COSTLY += ("killer_sixes", "outside_sums")
 
 

@@ -56,7 +56,7 @@ def test_a_game_by_keys_is_kept_and_can_be_undone(name: str, browser: Any, tmp_p
     game.done()
 
 
-@pytest.mark.parametrize("name", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("name", few(KINDS.values(), 2))
 def test_a_game_by_touch(name: str, browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, name, PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
     page = game.page
@@ -205,7 +205,7 @@ def test_a_finger_drawn_along_a_line_of_a_nonogram_fills_it(browser: Any, tmp_pa
     game.done()
 
 
-@pytest.mark.parametrize("name", ["guest-speakers.yaml", KINDS["sudoku"], "nonogram/owl.yaml"], ids=list(KINDS))
+@pytest.mark.parametrize("name", few(["guest-speakers.yaml", KINDS["sudoku"], "nonogram/owl.yaml"], 2))
 def test_the_page_prints_the_board_that_print_draws_or_the_marks(name: str, browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
     page = game.page
@@ -278,7 +278,8 @@ def test_a_large_picture_is_printed_with_all_its_columns(browser: Any, tmp_path:
     page.close()
 
 
-@pytest.mark.parametrize("width", few([390, 1280], 2))
+@pytest.mark.long
+@pytest.mark.parametrize("width", [390, 1280])
 def test_no_word_in_the_table_of_the_answer_is_broken(width: int, browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, "nl/pannenkoekentafel.yaml", (width, 860), reduced_motion="reduce")
     heights = (
@@ -303,7 +304,7 @@ def test_no_choice_in_the_menu_is_cut_off_on_a_phone(language: str, browser: Any
     game.done()
 
 
-@pytest.mark.parametrize("name", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("name", few(KINDS.values(), 3))
 def test_without_hints_the_answer_is_known_by_its_hash(name: str, browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce", hints=False)
     cells = game.page.locator("#grid tbody td")

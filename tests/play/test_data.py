@@ -43,7 +43,7 @@ def test_every_step_rests_on_what_is_known_before_it(name: str) -> None:
         known = grid_closure(grid, known) if grid else set(found.atoms.consequences(known))
 
 
-@pytest.mark.parametrize("lang", few(LANGUAGES, 3))
+@pytest.mark.parametrize("lang", few(LANGUAGES, 5))
 def test_every_step_has_words_in_every_language(lang: str) -> None:
     for name in ALL:
         data = data_of(name, lang)

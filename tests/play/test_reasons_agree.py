@@ -94,6 +94,7 @@ def test_a_wrong_mark_has_six_sentences_from_the_board_or_the_plain_words(name: 
             assert not any(found.atoms.holds(atom, found.answer) for atom in step.conclusions)
 
 
+@pytest.mark.long
 def test_most_wrong_marks_of_our_puzzles_have_a_reason() -> None:
     pairs = [(name, pair) for name in NAMES[::6] if (pair := opened(name)) is not None]
     found = [reason(pair[1], *state) is not None for name, pair in pairs for state in states(name, pair[1])]

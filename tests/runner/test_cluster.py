@@ -98,6 +98,7 @@ def test_any_fault_has_the_outcome_that_it_has_on_one_machine(place: Cluster) ->
     assert list(run(items, misbehave, jobs=2, cluster=place)) == list(run(items, misbehave, jobs=2))
 
 
+@pytest.mark.long
 def test_limits_of_time_and_memory_are_kept(place: Cluster) -> None:
     items = ["a", "for ever", "b"]
     assert list(run(items, misbehave, jobs=2, seconds=3, cluster=place)) == [Done("A"), TimedOut(3), Done("B")]

@@ -217,6 +217,7 @@ def test_without_typst_there_is_a_site_without_a_book_and_it_says_so(
     assert "no book.pdf: PDF and SVG need typst" in said and 'pip install "logicgrid[print]"' in said
 
 
+@pytest.mark.long
 def test_many_puzzles_are_several_books(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("logicgrid.site.build._BOOK", 2)
     out = site(folder)
@@ -255,6 +256,7 @@ def test_the_index_speaks_five_languages(language: str, words: str, folder: Path
     assert ("Français" in text) == (language != "fr")  # the heading of a language, where there are others
 
 
+@pytest.mark.long
 def test_the_index_speaks_the_language_of_most_puzzles(folder: Path) -> None:
     for name in ("a", "b", "c", "d", "e"):
         (folder / f"{name}.yaml").write_text("language: nl\n" + UNIQUE, encoding="utf-8")

@@ -140,10 +140,10 @@ def assert_sound(problem: Problem, derivation: Derivation) -> None:
             assert worlds.any_of(wanted)[worlds.all_of(step.premises, step.clues)].all(), step
 
 
-@pytest.mark.parametrize("block", blocks(8, 1))
+@pytest.mark.parametrize("block", blocks(20, 1))
 def test_random_puzzles_are_derived_where_they_are_unique_and_only_there(block: int) -> None:
     seen: Counter[bool] = Counter()
-    for seed in range(25 * block, 25 * (block + 1)):
+    for seed in range(10 * block, 10 * (block + 1)):
         puzzle = load_text(random_puzzle(Random(seed))).puzzle
         assert puzzle is not None
         assert isinstance(puzzle.question, ArrayQuestion)
@@ -205,7 +205,7 @@ def rating_of(problem: Problem) -> tuple[int, float, int, int]:
 
 def test_level_effort_and_waves_do_not_depend_on_the_order_of_clues_actors_and_properties() -> None:
     levels: Counter[int] = Counter()
-    for problem in [*[irredundant(seed) for seed in (*range(10), 47)], *[hard(seed) for seed in (0, 12, 15)]]:
+    for problem in [*[irredundant(seed) for seed in (*range(4), 47)], *[hard(seed) for seed in (0, 12, 15)]]:
         if problem is not None:
             found = rating_of(problem)
             levels[found[0]] += 1
@@ -445,7 +445,7 @@ def test_a_sum_that_fits_in_few_ways_is_named_with_its_ways() -> None:
     assert len(reason.ways) == 2
 
 
-@pytest.mark.parametrize("tried", seeds(3, 10))
+@pytest.mark.parametrize("tried", seeds(2, 10))
 def test_ways_are_those_that_the_premises_leave_by_brute_force(tried: range) -> None:
     named = 0
     for seed in tried:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import chain
 from random import Random
 
+import pytest
+
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.ladder import MAX_WAYS
 from logicgrid.csp.deduce.probes import open_pairs
@@ -86,6 +88,7 @@ def test_derivation_and_rating_have_the_level_of_the_fixpoint() -> None:
     assert met.keys() == {1, 2, 3, 4, 5}, met
 
 
+@pytest.mark.long
 def test_levels_from_the_third_up_do_not_depend_on_the_order_of_the_clues() -> None:
     rng, met = Random(2), 0
     for seed in range(4):

@@ -139,6 +139,7 @@ def test_scaling_row_by_row_is_scaling_the_whole_picture(tmp_path: Path, mode: s
     assert image._scaled(picture, width, height, pillow).tobytes() == whole.tobytes()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/status").is_file(), reason="the peak of a program's memory is not known here")
 def test_a_picture_of_40_megapixels_is_read_in_300_megabytes(tmp_path: Path) -> None:
     pytest.importorskip("PIL.Image")

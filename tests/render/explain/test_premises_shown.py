@@ -70,7 +70,7 @@ def of_pattern(step: Step) -> tuple[list[int], list[int]]:
     return [], []
 
 
-@pytest.mark.parametrize("code", few(LANGUAGES, 3))
+@pytest.mark.parametrize("code", few(LANGUAGES, 5))
 def test_the_text_of_a_pattern_has_all_its_cells_and_houses(code: str) -> None:
     told = 0
     for name in ("diagonal", "jigsaw", "killer", "classic"):
