@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from ast import literal_eval
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import product
 from pathlib import Path
 from textwrap import dedent
@@ -60,6 +62,17 @@ def told(name: str) -> dict[str, list[str]]:
     """Return the lines of a text of `golden/told` below each of its headings, without the remarks behind them."""
     _, *parts = (ROOT / "tests" / "golden" / "told" / name).read_text(encoding="utf-8").split("\n== ")
     return {title: [line.split("  #")[0] for line in lines if line] for title, *lines in (p.split("\n") for p in parts)}
+
+
+@cache
+def tables(name: str) -> dict[str, list[Any]]:
+    _, *parts = (ROOT / "tests" / "golden" / "told" / f"{name}.txt").read_text(encoding="utf-8").split("\n== ")
+    return {title: [literal_eval(line) for line in rows if line] for title, *rows in (p.split("\n") for p in parts)}
+
+
+def cases(file: str, title: str) -> list[Any]:
+    """Return the cases below a heading of a test module's text in `golden/told`, a Python literal a line."""
+    return tables(Path(file).relative_to(ROOT / "tests").with_suffix("").as_posix().replace("test_", ""))[title][:]
 
 
 def without_splits(monkeypatch: pytest.MonkeyPatch) -> None:

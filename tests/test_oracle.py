@@ -14,7 +14,7 @@ from logicgrid.csp.evaluate import broken_clues
 from logicgrid.kinds.load import load_text
 from oracle import Compiler, Invalid, Puzzle, Solution, parse, read, solve
 from random_puzzles import FORMS, SIZES, Generated, forms_of, generate, random_puzzle, solution_of
-from support import puzzle_of, told
+from support import cases, puzzle_of, told
 
 # --- The reference systems --------------------------------------------------------------------------------------------
 
@@ -281,18 +281,7 @@ def test_actors_may_be_numbers() -> None:
 
 @pytest.mark.parametrize(
     ("row", "count"),
-    [
-        ("[x, y, z]", 6),
-        ("{values: [v, w, x, y, z], spare: true}", 60),
-        ("{values: [x, y], shared: true}", 8),
-        ("{values: [x, y, z], given: {b: x}}", 2),
-        ("{values: [x, y, z], given: {a: y, b: x, c: z}}", 1),
-        ("{values: [x, y, z, w], spare: true, given: {b: x}}", 6),
-        ("{values: [x, y], shared: true, given: {a: y}}", 4),
-        ("{given: {a: 5, b: 3, c: 4}}", 1),
-        ("{values: 1..3}", 6),
-        ("{values: 10..50 step 10, spare: true}", 60),
-    ],
+    cases(__file__, "every_option_of_a_property_allows_as_many_assignments_as_it_should"),
 )
 def test_every_option_of_a_property_allows_as_many_assignments_as_it_should(row: str, count: int) -> None:
     text = f"actors: [a, b, c]\nproperties:\n  p: {row}\n"

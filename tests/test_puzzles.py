@@ -22,6 +22,7 @@ from logicgrid.files.source import read
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.render.text import report_to_text
+from support import cases
 
 FOLDER = Path(__file__).resolve().parent.parent / "puzzles"
 README = FOLDER / "README.md"
@@ -36,72 +37,7 @@ FILES = sorted(file for file in FOLDER.rglob("*.yaml") if is_logic_grid(file))
 NAMES = [file.relative_to(FOLDER).as_posix() for file in FILES]
 each_puzzle = pytest.mark.parametrize("file", FILES, ids=NAMES)
 
-FORMS = {
-    "act(property, value)": r"\bact\(",
-    "val(property, actor)": r"\bval\(",
-    "rank(property, actor)": r"\brank\(",
-    "bare names": r"^[^\W\d]\w* == [^\W\d]\w*$",
-    "property[value]": r"\w\[[^\W\d]",
-    "actor.property": r"(?<![\]\w])[^\W\d]\w*\.[^\W\d]",
-    "a chain": r"\w\[[^\]]+\]\.[^\W\d]",
-    "==": "==",
-    "!=": "!=",
-    "<": r"<(?!=)",
-    "<=": "<=",
-    ">": r">(?!=)",
-    ">=": ">=",
-    "a chained comparison": r"[^<]<[^<=]+<[^<=]",
-    "a chained equality": r"==[^=()]+==",
-    "in": r"(?<!not) in \[",
-    "not in": r" not in \[",
-    "equal sets": r"\{[^}]+, [^}]+\} == \{[^}]+, [^}]+\}",
-    "either": r"\beither\(",
-    "neither": r"\bneither\(",
-    "+": r" \+ ",
-    "-": r" - ",
-    "*": r" \* ",
-    "//": r" // ",
-    "%": r" % ",
-    "**": r" \*\* ",
-    "/": r" / ",
-    "abs": r"\babs\(",
-    "min": r"\bmin\(",
-    "max": r"\bmax\(",
-    "sum": r"\bsum\(",
-    "and": r" and ",
-    "or": r" or ",
-    "not": r"(?:^|[( ])not (?!in )",
-    "implies": r"\bimplies\(",
-    "iff": r"\biff\(",
-    "xor": r"\bxor\(",
-    "count": r"\bcount\(",
-    "exactly": r"\bexactly\(",
-    "at_least": r"\bat_least\(",
-    "at_most": r"\bat_most\(",
-    "all_different": r"\ball_different\(",
-    "next_to": r"\bnext_to\(",
-    "before": r"\bbefore\(",
-    "just_before": r"\bjust_before\(",
-    "between": r"\bbetween\(",
-    "all … for": r"\ball\(.* for \w+ in ",
-    "any … for": r"\bany\(.* for \w+ in ",
-    "count … for": r"\bcount\(.* for \w+ in ",
-    "sum … for": r"\bsum\(.* for \w+ in ",
-    "min or max … for": r"\b(?:min|max)\(.* for \w+ in ",
-    "for … in actors": r" for \w+ in actors\b",
-    "for v in property": r" for v in (?!actors\b)\w",
-    "for … in a list": r" for \w+ in \[",
-    "two loops": r" for \w+ in \S+ for \w+ in ",
-    "if": r" for .* if ",
-    "a quoted name": r'"[^"\d][^"]* [^"]+"',
-    "_ for a space": r"\b[A-Z]\w*_[A-Z]|\b[a-z]+_(?!least|most|different|to|before)[a-z]+",
-    "a quoted time": r'"\d\d?:\d\d"',
-    "a quoted date": r'"\d{4}-\d\d-\d\d"',
-    "quoted money": r'"(?:£|\d+,\d\d €)',
-    "a quoted duration": r'"\d+ (?:s|min|h)\b',
-    "a decimal": r" \d+\.\d+\b",
-    "a fraction": r" \d+/\d+\b|\"1/3\"",
-}
+FORMS = dict(cases(__file__, "FORMS"))
 
 OPTIONS = {
     **{f"type: {name}": rf"\btype: {name}\b" for name in ("text", "number", "money", "time", "date", "duration")},

@@ -11,33 +11,14 @@ from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.load import load_text
 from logicgrid.render.text import report_to_text
-from support import few
+from support import cases, few
 from test_puzzles import FENCED, FOLDER, README
 
 SECTION = README.read_text(encoding="utf-8").split("\n## Sorts of puzzles\n")[1].split("\n## ")[0]
 EXAMPLES = {block[2].split()[1]: block[2] for block in FENCED.finditer(SECTION)}
 PUZZLES = re.findall(r"\]\((\w+/[\w-]+\.yaml)\)", SECTION)
 
-KEYS = {
-    "ask": r"^    ask: ",
-    "if": r"^    if: ",
-    "which: must": r"^    which: must$",
-    "which: can": r"^    which: can$",
-    "which: cannot": r"^    which: cannot$",
-    "most": r"^    most: ",
-    "least": r"^    least: ",
-    "rules": r"^rules:$",
-    "groups of actors": r"^    groups: ",
-    "groups of values": r"^    groups: \{\S+: \[",
-    "times": r"^    times: \d$",
-    "times by value": r"^    times: \{",
-    "show": r"^show: ",
-    "values: actors": r"^    values: actors$",
-    "nobody_self": r"^    nobody_self: true$",
-    "symmetric": r"^    symmetric: true$",
-    "a shared relation": r"^    values: actors\n    shared: true$",
-    "months": r"^    values: \[\d+月, ",
-}
+KEYS = dict(cases(__file__, "KEYS"))
 
 
 def test_there_are_twelve_sorts_each_with_a_small_example_and_a_puzzle() -> None:

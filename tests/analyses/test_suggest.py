@@ -25,7 +25,7 @@ from logicgrid.puzzle.report import NextClue, PuzzleReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.suggest import open_to_text
 from random_puzzles import generate
-from support import ROOT, few, puzzle_of
+from support import ROOT, cases, few, puzzle_of
 
 
 def report_on(text: str, number: int = 5, limit: int = 10, seconds: float | None = None) -> PuzzleReport:
@@ -347,13 +347,7 @@ def test_the_text_says_why_there_is_nothing_to_suggest() -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "expected"),
-    [
-        (["solve", "--suggest", "x.yaml"], ["solve", "--suggest=5", "x.yaml"]),
-        (["solve", "x.yaml", "--suggest"], ["solve", "x.yaml", "--suggest=5"]),
-        (["solve", "--suggest", "3", "x.yaml"], ["solve", "--suggest", "3", "x.yaml"]),
-        (["solve", "--suggest=2", "x.yaml"], ["solve", "--suggest=2", "x.yaml"]),
-        (["solve", "--", "--suggest"], ["solve", "--", "--suggest"]),
-    ],
+    cases(__file__, "the_number_of_suggestions_may_be_left_out"),
 )
 def test_the_number_of_suggestions_may_be_left_out(arguments: list[str], expected: list[str]) -> None:
     assert spelled_out(arguments) == expected

@@ -16,7 +16,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import versions
 from logicgrid.runner.cache import Cache
-from support import ROOT, few, puzzle_of
+from support import ROOT, cases, few, puzzle_of
 
 LIMITS = Limits(2, 60, first=False)
 ALL = ReportOptions(strict=True, level=True)
@@ -101,12 +101,7 @@ def test_clues_are_counted_anew(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("more", "ok"),
-    [
-        ("solution: {Ada: {seat: 1}}\n", True),
-        ("solution: {Ada: {seat: 2}}\n", False),
-        ("expect: multiple\n", False),
-        ("title: Lunch\nlanguage: nl\n", True),
-    ],
+    cases(__file__, "what_the_file_states_is_compared_anew"),
 )
 def test_what_the_file_states_is_compared_anew(more: str, ok: bool, tmp_path: Path) -> None:
     check(tmp_path / "c", written(tmp_path / "a.yaml", LUNCH), wanted=VERDICT)

@@ -17,7 +17,7 @@ from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from support import ROOT
+from support import ROOT, cases
 
 
 @pytest.fixture
@@ -296,21 +296,7 @@ def test_the_program_alone_prints_its_help() -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [
-        (["slove", "a.yaml"], "unknown command `slove`\n  help: did you mean `solve`?"),
-        (["Check"], "did you mean `check`?"),
-        (["dance"], "the commands are solve, check,"),
-        (["party.yaml"], "help: `logicgrid solve party.yaml` solves a puzzle"),
-        (["--verison"], "unknown option `--verison`\n  help: did you mean `--version`?"),
-        (["--color", "never", "check"], "options come behind the command"),
-        (["solve", "--fromat", "json", "a.yaml"], "unknown option `--fromat`\n  help: did you mean `--format`?"),
-        (["solve", "--time-limt=3", "a.yaml"], "did you mean `--time-limit`?"),
-        (["check", "--excude", "x", "a.yaml"], "did you mean `--exclude`?"),
-        (["certify", "a.yaml", "--ouput", "x"], "did you mean `--output`?"),
-        (["solve", "a.yaml", "--xyzzy"], "unknown option `--xyzzy`\n"),
-        (["solve", "a.yaml", "--format", "json", "b.yaml"], "unexpected argument `b.yaml`\n  help: name all files"),
-        (["solve\x1b[31m"], "unknown command `solve"),
-    ],
+    cases(__file__, "a_slip_in_a_command_or_an_option_gets_a_suggestion"),
 )
 def test_a_slip_in_a_command_or_an_option_gets_a_suggestion(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]

@@ -11,6 +11,7 @@ import pytest
 from logicgrid.cli import main
 from logicgrid.commands import COMMANDS
 from logicgrid.commands.completion import SHELLS
+from support import cases
 
 
 def script(shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
@@ -37,16 +38,7 @@ def test_the_shell_accepts_the_script(shell: str, tmp_path: Path, capsys: pytest
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not there")
 @pytest.mark.parametrize(
     ("words", "expected"),
-    [
-        (["so"], "solve"),
-        (["check", "--f"], "--format"),
-        (["check", "--format", ""], "text json github junit"),
-        (["completion", ""], "bash zsh fish"),
-        (["check", "--ex"], "--exclude"),
-        (["check", "--color", ""], "auto always never"),
-        (["convert", "--to", "no"], "non nonpack"),
-        (["convert", "dra"], "draft.yaml"),
-    ],
+    cases(__file__, "bash_completes_commands_options_values_and_files"),
 )
 def test_bash_completes_commands_options_values_and_files(
     words: list[str], expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -10,6 +10,7 @@ import pytest
 
 from logicgrid.api.hearing import with_rules
 from logicgrid.cli import main
+from support import cases
 
 TEXTS = """\
 # my puzzle
@@ -145,13 +146,7 @@ def test_a_link_and_a_mode_stay(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 @pytest.mark.parametrize(
     "clue",
-    [
-        "  - text: |\n      A is x.\n",
-        "  - text: 'A is x.'\n    # behind\n",
-        "  -\n    text: A is x.\n",
-        "  - {text: A is x.}\n",
-        "  - text: >-\n\n      A is x.\n\n\n",
-    ],
+    cases(__file__, "several_rules_fit_below_every_style_of_text"),
 )
 def test_several_rules_fit_below_every_style_of_text(clue: str) -> None:
     text = f"actors: [A, B]\nproperties: {{p: [x, y], q: [1, 2]}}\nclues:\n{clue}  - B == y\n"

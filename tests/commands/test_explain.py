@@ -31,29 +31,13 @@ from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import LANGUAGES, capital, plain, words_of
-from support import CORPUS, ROOT, needs_corpus, report_on
+from support import CORPUS, ROOT, cases, needs_corpus, report_on
 
 GOLDEN = ROOT / "tests" / "golden"
 PUZZLES = ROOT / "puzzles"
 GUESTS = "guest-speakers.yaml"
 
-TRANSCRIPTS = {
-    "jam-stall.en.txt": ["en/jam-stall.yaml", "-v"],
-    "pannenkoekentafel.nl.txt": ["nl/pannenkoekentafel.yaml"],
-    "phare.fr.txt": ["fr/phare.yaml"],
-    "dragon-boats.zh.txt": ["zh/dragon-boats.yaml"],
-    "fireworks.ja.txt": ["ja/fireworks.yaml"],
-    "bento.ja.txt": ["ja/bento.yaml"],
-    "guest-speakers.nl.txt": ["guest-speakers.yaml"],
-    "three-lunches-grid.en.txt": ["en/three-lunches.yaml", "--grid"],
-    "mask.en.txt": ["nonogram/mask.yaml", "-v"],
-    "mask.nl.txt": ["nonogram/mask.yaml", "--lang", "nl"],
-    "worked-example-grid.fr.txt": ["nonogram/worked-example.yaml", "--grid", "--lang", "fr"],
-    "mask.zh.txt": ["nonogram/mask.yaml", "--lang", "zh"],
-    "mask.ja.txt": ["nonogram/mask.yaml", "--lang", "ja"],
-    "sudoku-classic.en.txt": ["sudoku/classic.yaml", "--lang", "en"],
-    "sudoku-jigsaw.fr.txt": ["sudoku/jigsaw.yaml", "--lang", "fr"],
-}
+TRANSCRIPTS = dict(cases(__file__, "TRANSCRIPTS"))
 """A transcript of each kind and language, as far as somebody has read one, and two with drawings."""
 
 QUICK = [
@@ -250,12 +234,7 @@ def test_what_cannot_be_explained_is_said(
 @pytest.mark.parametrize("command", ["explain", "hint"])
 @pytest.mark.parametrize(
     ("file", "options", "status", "says"),
-    [
-        ("nl/schaatsers", [], 1, ["de aanwijzingen spreken elkaar tegen", "hulp: `logicgrid conflicts "]),
-        ("fr/gouter-impossible", [], 1, ["ses indices se contredisent", "aide : `logicgrid conflicts "]),
-        ("zh/calligraphy-draft", [], 1, ["不止一个答案", "提示：`logicgrid solve "]),
-        ("zh/calligraphy-draft", ["--lang", "ja"], 1, ["答えが二つ以上ある", "ヘルプ：`logicgrid solve "]),
-    ],
+    cases(__file__, "why_there_is_no_way_to_an_answer_is_said_in_the_language_of_the_puzzle"),
 )
 def test_why_there_is_no_way_to_an_answer_is_said_in_the_language_of_the_puzzle(
     command: str, file: str, options: list[str], status: int, says: list[str], capsys: pytest.CaptureFixture[str]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
+from support import cases
 
 RING = "..##..\n.#..#.\n#....#\n.#..#.\n..##..\n"
 
@@ -39,24 +40,7 @@ def test_a_picture_is_changed_only_if_allowed(tmp_path: Path, capsys: pytest.Cap
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
-    [
-        (["sudoku", "--givens", "16"], "write `--givens 17` or more"),
-        (["sudoku", "--givens", "30-20"], "write `--givens 20-30`"),
-        (["sudoku", "--givens", "many"], "write `--givens 28`"),
-        (["sudoku", "--size", "7"], "--variant jigsaw"),
-        (["sudoku", "--size", "9x8"], "write `--size 9`"),
-        (["sudoku", "--variant", "kiler"], "did you mean `killer`?"),
-        (["sudoku", "--symmetry", "quarter", "--givens", "26"], "write `--givens 25 or 28`"),
-        (["sudoku", "--density", "0.5"], "`--density` is an option of a nonogram"),
-        (["nonogram", "--minimal"], "`--minimal` is an option of a sudoku"),
-        (["nonogram", "--density", "2"], "write the part of the cells that is filled"),
-        (["nonogram", "--density", "half"], "write `--density 0.5`"),
-        (["nonogram", "--size", "900x900"], "60x60"),
-        (["nonogram", "--may-change", "3"], "`--may-change` needs a picture"),
-        (["nonogram", "nothing-there.txt"], "nothing-there.txt"),
-        (["sudoku", "--pattern", "nothing-there.txt"], "nothing-there.txt"),
-        (["sudoku", "--language", "tlh"], "titles in en, nl, fr, zh, ja"),
-    ],
+    cases(__file__, "bad_input_is_refused_with_what_to_write"),
 )
 def test_bad_input_is_refused_with_what_to_write(
     arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]

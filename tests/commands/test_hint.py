@@ -15,7 +15,7 @@ from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.puzzle import checker
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
-from support import CORPUS, ROOT, few, needs_corpus
+from support import CORPUS, ROOT, cases, few, needs_corpus
 
 PUZZLES = ROOT / "puzzles"
 GUESTS = PUZZLES / "guest-speakers.yaml"
@@ -157,14 +157,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[in
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [
-        ("en/jam-stall", "Look at the amount of sugar that Moira used.\n"),
-        ("nl/sjoelavond", "Kijk naar ‘hapje’ bij de speler met 75 punten.\n"),
-        ("fr/marche-du-samedi", "À regarder\u00a0: le prix de la personne qui vend du miel.\n"),
-        ("zh/tea-house", "请看吃春卷的客人的“身份”。\n"),
-        ("ja/bento", "400円を払った人の「弁当」を見てみよう。\n"),
-        ("sudoku/classic", "Look at box 9.\n"),
-    ],
+    cases(__file__, "the_weakest_hint_is_a_sentence_about_a_place"),
 )
 def test_the_weakest_hint_is_a_sentence_about_a_place(name: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", str(PUZZLES / f"{name}.yaml"), "--strength", "1"]) == 0

@@ -12,6 +12,7 @@ from logicgrid.cli import main
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.made import start_text
 from logicgrid.words.phrases import LANGUAGES
+from support import cases
 
 
 @pytest.mark.parametrize(("kind", "language"), list(product(KINDS, LANGUAGES)))
@@ -55,13 +56,7 @@ def test_a_dash_is_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize(
     ("language", "sentence"),
-    [
-        ("en", "Ben has the pie"),
-        ("nl", "Bas neemt de taart"),
-        ("fr", "Basile prend la tarte"),
-        ("zh", "小波点了馅饼"),
-        ("ja", "けんたはパイを頼んだ"),
-    ],
+    cases(__file__, "the_sentences_that_the_file_proposes_for_a_property_are_those_of_the_explanation"),
 )
 def test_the_sentences_that_the_file_proposes_for_a_property_are_those_of_the_explanation(
     language: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -20,7 +20,7 @@ from logicgrid.cli import main
 from logicgrid.commands import COMMANDS
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.load import load, load_text
-from support import ROOT
+from support import ROOT, cases
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 
@@ -59,29 +59,7 @@ def run(folder: Path, command: str, redirected: str = "", **environment: str) ->
     )
 
 
-EACH = {
-    "solve": "solve unique.yaml",
-    "check": "check -j 2 unique.yaml several.yaml",
-    "clues": "clues unique.yaml",
-    "conflicts": "conflicts none.yaml",
-    "explain": "explain unique.yaml",
-    "hint": "hint unique.yaml",
-    "certify": "certify unique.yaml -o again.json",
-    "verify": "verify unique.yaml cert.json",
-    "convert": "convert picture.yaml out.non",
-    "draft": "draft unique.yaml",
-    "print": "print unique.yaml -o out.html",
-    "play": "play unique.yaml -o page.html",
-    "watch": "watch unique.yaml",
-    "new": "new -",
-    "examples": "examples",
-    "completion": "completion bash",
-    "schema": "schema",
-    "generate": "generate theme.yaml --actors 4 --seed x",
-    "finish": "finish unique.yaml",
-    "desk": "desk --no-browser",
-    "site": "site puzzles -o site",
-}
+EACH = dict(cases(__file__, "EACH"))
 """A use of each command."""
 SOME = ("solve", "check", "certify", "desk", "site")
 """Output alone, several processes, a file written, a server, and a folder written."""
@@ -253,18 +231,7 @@ def test_an_interrupt_is_ignored_where_the_shell_says_so(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "shown"),
-    [
-        ("plain, ümlaut, 東京\u3000！ 👩\u200d🚀\n", "plain, ümlaut, 東京\u3000！ 👩\u200d🚀\n"),
-        ("\x1b[31mred\x1b[0m \x1b[1mbold\x1b[0m", "\x1b[31mred\x1b[0m \x1b[1mbold\x1b[0m"),
-        ("\x1b]0;title\x07 \x1b[5m \x1b[8;1H \x9b2J", "\\u001b]0;title\\u0007 \\u001b[5m \\u001b[8;1H \\u009b2J"),
-        ("a\rb\bc\x7f", "a b\\u0008c\\u007f"),
-        ("a\u202eb\u2066c", "a\\u202eb\\u2066c"),
-        ("::set-output x::y", "\\::set-output x::y"),
-        ("one\n \t ::debug::two\nthree ::four", "one\n \t \\::debug::two\nthree ::four"),
-        ("\x1b[1m::warning::x\x1b[0m", "\x1b[1m\\::warning::x\x1b[0m"),
-        ("a ##[set-env]b ##vso[x] ##teamcity[x]", "a #\\u0023[set-env]b #\\u0023vso[x] #\\u0023teamcity[x]"),
-        ("####\n#..#\n", "####\n#..#\n"),
-    ],
+    cases(__file__, "what_is_written_is_harmless"),
 )
 def test_what_is_written_is_harmless(text: str, shown: str) -> None:
     assert harmless(text) == shown
@@ -357,14 +324,7 @@ def test_a_page_and_a_hostile_name_are_harmless_in_a_log(folder: Path, command: 
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "actors: [a, b]\nproperties: {p: [x, y]}\nclues: [LONG == a]\n",
-        "actors: [a, b]\nproperties: {p: [x, y]}\nclues: ['act(LONG, x) == a']\n",
-        "actors: [a, b]\nproperties: {p: [LONG, LONG]}\n",
-        "actors: [a, b]\nproperties: {p: [x, y]}\nexpect: LONG\n",
-        "kind: LONG\n",
-        "kind: nonogram\nrows: [LONG]\ncolumns: [1]\n",
-    ],
+    cases(__file__, "a_message_repeats_no_more_than_a_line_of_what_is_wrong"),
 )
 def test_a_message_repeats_no_more_than_a_line_of_what_is_wrong(text: str) -> None:
     errors = load_text(text.replace("LONG", "x" * 5_000)).errors

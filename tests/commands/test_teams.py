@@ -14,7 +14,7 @@ import pytest
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.summary import CheckTally, summary_to_markdown, summary_to_text
-from support import ROOT
+from support import ROOT, cases
 
 STORY = """\
 actors: [ann, bob, cy]
@@ -62,10 +62,7 @@ def states(found: subprocess.CompletedProcess[str]) -> dict[str, tuple[str, bool
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [
-        (".logicgrid.toml", 'exclude = ["none.yaml"]\n["drafts/*"]\nexpect = "any"\n'),
-        ("pyproject.toml", '[tool.logicgrid]\nexclude = ["none.yaml"]\n[tool.logicgrid."drafts/*"]\nexpect = "any"\n'),
-    ],
+    cases(__file__, "settings_leave_files_out_and_a_pattern_lets_any_verdict_pass"),
 )
 def test_settings_leave_files_out_and_a_pattern_lets_any_verdict_pass(name: str, text: str, folder: Path) -> None:
     (folder / name).write_text(text, encoding="utf-8")
@@ -109,16 +106,7 @@ def test_the_language_of_the_settings_is_that_of_files_that_do_not_say_theirs(fo
 
 @pytest.mark.parametrize(
     ("text", "place", "said"),
-    [
-        ("exclud = []\n", "1:1", "did you mean `exclude`?"),
-        ('\n["drafts/*"]\n  strict = 3\n', "3:3", "`strict` is 3"),
-        ('["a"]\nexclude = ["b"]\n', "2:1", "unknown key `exclude`"),
-        ("time-limit = -1\n", "1:1", "no number of seconds"),
-        ('expect = "none"\n', "1:1", 'it is only "any"'),
-        ("ignore = 'x'\n", "1:1", "no list of texts"),
-        ('language = "xx"\n', "1:1", "`language` is 'xx'"),
-        ("strict = = 1\n", "1:10", "this is no TOML"),
-    ],
+    cases(__file__, "a_setting_that_is_none_is_an_error_at_its_place"),
 )
 def test_a_setting_that_is_none_is_an_error_at_its_place(text: str, place: str, said: str, folder: Path) -> None:
     (folder / ".logicgrid.toml").write_text(text)

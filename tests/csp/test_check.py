@@ -17,20 +17,11 @@ from logicgrid.puzzle.record import replace
 from mutants import mutants
 from random_problems import actors, problem_of
 from random_puzzles import parity_puzzle
-from support import CORPUS, ROOT, few, needs_corpus, puzzle_of, without_splits
+from support import CORPUS, ROOT, cases, few, needs_corpus, puzzle_of, without_splits
 
 PLENTY = Budget(branches=200_000)
 OURS = ["en/three-lunches", "after-school", "en/who-ate-the-trifle", "guest-speakers"]
-HARDER = [
-    "five-houses",
-    "en/jam-stall",
-    "nl/volkstuinen",
-    "zh/lantern-riddles",
-    "nl/sjoelavond",
-    "ja/fireworks",
-    "ja/onsen",
-    "zh/dragon-boats",
-]
+HARDER = cases(__file__, "HARDER")
 OTHERS = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
 
 TEXT = """

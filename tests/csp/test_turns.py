@@ -19,7 +19,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
-from support import puzzle_of
+from support import cases, puzzle_of
 
 HEAD = """\
 actors: [Ann, Ben, Cleo, Dan]
@@ -37,21 +37,7 @@ def question_of(rules: list[str], more: str = "") -> ArrayQuestion:
 
 @pytest.mark.parametrize(
     ("rule", "turns"),
-    [
-        ("next_to(seat, Ann, Ben)", True),
-        ("opposite(seat, green, Ben)", True),
-        ("not just_before(seat, green, Ben)", True),
-        ("distance(seat, Ann, Ben) == 1 or Ann == green", True),
-        ("count(next_to(seat, Ann, a) for a in actors if a.team == red) == 2", True),
-        ("(Ann.seat - Ben.seat) % 4 == 1 and next_to(seat, Cleo, Ben)", True),
-        ("iff(next_to(seat, Ann, Ben), Ann.team == red)", True),
-        ("before(seat, Ann, Ben)", False),
-        ("between(seat, Ann, Ben, Cleo)", False),
-        ("seat[1] == Ann", False),
-        ("Ann.seat != 2", False),
-        ("next_to(seat, Ann, Ben) and Ann.seat < Cleo.seat", False),
-        ("Ann.seat + Ben.seat == 5", False),
-    ],
+    cases(__file__, "a_circle_turns_where_no_rule_tells_its_places_apart"),
 )
 def test_a_circle_turns_where_no_rule_tells_its_places_apart(rule: str, turns: bool) -> None:
     question = question_of([rule])

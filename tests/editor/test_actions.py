@@ -17,7 +17,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.messages import language_in, say, told
 from logicgrid.session.draft import opened
 from logicgrid.session.findings import Findings
-from support import ROOT, few, puzzle_of
+from support import ROOT, cases, few, puzzle_of
 
 HEAD = "actors: [Ann, Ben, Cy]\nproperties:\n  dish: [soup, iced tea, pie]\n  age: [40, 41, 42]\n"
 
@@ -206,15 +206,7 @@ def test_a_conflict_is_resolved_by_each_minimal_repair() -> None:
     assert offered(text, "Ann == pie")[0] == found[0]
 
 
-BOARDS = {
-    "sudoku": "kind: sudoku\ngrid: |\n  1 . | . .\n  . . | 1 .\n  ----+----\n  . 3 | . .\n  . . | . .\n",
-    "sudoku in one line": "kind: sudoku\ngrid: '1.....1..3......'\n",
-    "sudoku in rows": "kind: sudoku\r\ngrid: ['1...', \"..1.\", '.3..', ....]\r\n",
-    "nonogram": "kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\n",
-    "nonogram with a picture": "kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\ngiven: |\n  ???\n  ?.?\n  ???",
-    "nonogram with rows": "kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\ngiven: ['???', '?.?', '???']\n",
-    "nonogram with colours": "kind: nonogram\ncolors: {r: red, b: blue}\ncolumns: [1r, 1r, 1b]\nrows: [1r, 1r, 1b]\n",
-}
+BOARDS = dict(cases(__file__, "BOARDS"))
 
 
 @pytest.mark.parametrize("text", BOARDS.values(), ids=BOARDS)

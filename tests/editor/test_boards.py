@@ -14,7 +14,7 @@ from logicgrid.kinds.made import start_text
 from logicgrid.puzzle.canvas import Canvas, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import LANGUAGES
-from support import ROOT
+from support import ROOT, cases
 
 KILLER = """\
 # my own words
@@ -331,19 +331,7 @@ def test_a_mark_is_taken_away_by_drawing_it_again_and_the_others_of_its_line_sta
 
 @pytest.mark.parametrize(
     ("tool", "cells", "value", "words"),
-    [
-        ("sandwich", (10, 11), "5", "begin at the edge"),
-        ("sandwich", (1, 10), "much", "no whole number"),
-        ("skyscraper", (1, 10), "12", "no digits can obey"),
-        ("little_killer", (1, 10), "5", "begin at the edge"),
-        ("quadruple", (0, 1, 2), "1 2", "around a corner"),
-        ("quadruple", (0, 1, 9), "12", "no symbols"),
-        ("clone", (0, 1), "r9c9", "copy"),
-        ("arrow", (0,), None, "at least two"),
-        ("thermometer", (0, 2), None, "jumps"),
-        ("white", (0, 11), None, "not neighbours|no neighbours"),
-        ("candidates", (0,), "", "needs the keys"),
-    ],
+    cases(__file__, "what_cannot_be_a_rule_is_refused_with_words"),
 )
 def test_what_cannot_be_a_rule_is_refused_with_words(
     tool: str, cells: tuple[int, ...], value: str | None, words: str

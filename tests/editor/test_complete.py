@@ -16,6 +16,7 @@ from logicgrid.editor.language import EXAMPLES, snippet
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.session.draft import Change, DocumentDraft, edited, opened
+from support import cases
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 HEAD = """\
@@ -115,20 +116,7 @@ def written(text: str, label: str) -> str:
 
 @pytest.mark.parametrize(
     ("before", "label", "after"),
-    [
-        ("rule: act(dish, ¦)", '"iced tea"', 'rule: act(dish, "iced tea")'),
-        ("rule: act(dish, ic¦)", '"iced tea"', 'rule: act(dish, "iced tea")'),
-        ('rule: act(dish, "ic¦)', '"iced tea"', 'rule: act(dish, "iced tea")'),
-        ('rule: act(dish, "ic¦ tea")', '"iced tea"', 'rule: act(dish, "iced tea")'),
-        ("rule: act(dish, s¦up)", "soup", "rule: act(dish, soup)"),
-        ('rule: "act(dish, ¦)"', '"iced tea"', 'rule: "act(dish, \\"iced tea\\")"'),
-        ("rule: 'Ann == ¦'", '"iced tea"', "rule: 'Ann == \"iced tea\"'"),
-        ("rule: ¦ == Ann", '"iced tea"', "rule: iced_tea == Ann"),
-        ("rule: ¦", '"李 雷"', "rule: 李_雷"),
-        ("rule: 🦊 == B¦", "Ben", "rule: 🦊 == Ben"),
-        ("te¦", "text", "text: "),
-        ("te¦: A.", "text", "text: A."),
-    ],
+    cases(__file__, "what_is_offered_is_written_in_quotes_where_they_are_needed"),
 )
 def test_what_is_offered_is_written_in_quotes_where_they_are_needed(before: str, label: str, after: str) -> None:
     assert written(f"{HEAD}clues:\n  - {before}\n", label) == f"clues:\n  - {after}\n"
@@ -195,20 +183,7 @@ def test_files_of_others_are_offered_no_kinds() -> None:
 
 @pytest.mark.parametrize(
     ("before", "after"),
-    [
-        ("- text: A.\n¦", "- text: A.\n  rule: "),
-        ("- text: 'A.'\n  ¦", "- text: 'A.'\n  rule: "),
-        ('- text: "A."\r\n¦', '- text: "A."\r\n  rule: '),
-        ("- text: A.\n  rule: Ann == soup\n  ¦", "- text: A.\n  rule: Ann == soup\n- text: "),
-        ("- text: A.\n  rule: 'Ann == soup'\n¦\n- Ben == pie\n", None),
-        ("- rule: Ann == soup\n  text: A.\n¦", "- rule: Ann == soup\n  text: A.\n- text: "),
-        ("- Ann == soup\n¦", "- Ann == soup\n- "),
-        ("- text: A.\n¦\n  rule: Ann == soup\n", ""),
-        ("- text: >-\n¦", ""),
-        ("- text: 'A\n¦", ""),
-        ("- text:\n¦", ""),
-        ("- text: A.\n  x¦", ""),
-    ],
+    cases(__file__, "enter_writes_the_next_key"),
 )
 @pytest.mark.parametrize("indent", ["", "  "])
 def test_enter_writes_the_next_key(before: str, after: str | None, indent: str) -> None:
@@ -226,13 +201,7 @@ def test_enter_writes_the_next_key(before: str, after: str | None, indent: str) 
 
 @pytest.mark.parametrize(
     ("clues", "after"),
-    [
-        ("clues:\n¦", "clues:\n  - text: "),
-        ("clues:  # mine\n  ¦\nexpect: unique\n", "clues:  # mine\n  - text: \nexpect: unique\n"),
-        ("clues:\n¦\n- Ann == soup\n", "clues:\n- text: \n- Ann == soup\n"),
-        ("clues: []\n¦", None),
-        ("clues:\n\n¦", None),
-    ],
+    cases(__file__, "enter_behind_the_key_begins_the_first_clue"),
 )
 def test_enter_behind_the_key_begins_the_first_clue(clues: str, after: str | None) -> None:
     draft, offset = draft_at(HEAD + clues)

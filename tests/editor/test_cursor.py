@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from logicgrid.editor.cursor import place_at
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import LineTable
+from support import cases
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 
@@ -59,32 +60,7 @@ def test_the_place_within_a_scalar_is_its_path(file: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "path", "role", "written"),
-    [
-        ("tit", (), "key", "tit"),
-        ("actors: [Ann, Be", ("actors", 1), "value", "Be"),
-        ("actors: [Ann, ", ("actors", 1), "value", ""),
-        ("actors: {guest: [Ann], on", ("actors",), "key", "on"),
-        ("properties:\n  dish: {val", ("properties", "dish"), "key", "val"),
-        ("properties:\n  dish:\n    spare: ", ("properties", "dish", "spare"), "value", ""),
-        ("properties:\n  dish:\n    val", ("properties", "dish"), "key", "val"),
-        ("properties:\n  dish:\n    values: [a]\n    ", ("properties", "dish"), "key", ""),
-        ("properties:\n  dish:\n    values: [a]\n  ", ("properties",), "key", ""),
-        ("properties: [\nclues:\n  - a", ("clues", 0), "value", "a"),
-        ("x: 'never closed\nclues:\n- text: 'It''s", ("clues", 0, "text"), "value", "It's"),
-        ("clues:\n  - text: A.\n    rule: act(dish, ", ("clues", 0, "rule"), "value", "act(dish, "),
-        ("clues:\n  - text: A.\n    ru", ("clues", 0), "key", "ru"),
-        ("clues:\n  - a\n  - rule:\n      - x\n      - {y, ", ("clues", 1, "rule", 1), "value", "{y, "),
-        ("clues:\n  - {text: A., ru", ("clues", 0), "key", "ru"),
-        ("clues:\n  - {text: A., rule: {a, ", ("clues", 0, "rule"), "key", ""),
-        ("clues:\n- rule: |\n    act(a,\n    b", ("clues", 0, "rule"), "value", "act(a,\nb"),
-        ('clues:\n- rule: "val(\\"first aid\\", ', ("clues", 0, "rule"), "value", 'val("first aid", '),
-        ("solution:\n  Ann: {dish: soup, a", ("solution", "Ann"), "key", "a"),
-        ("solution:\n  Ann:\n    ", ("solution", "Ann"), "key", ""),
-        ("clues:\r\n  - text: A.\r\n    rule: a", ("clues", 0, "rule"), "value", "a"),
-        ("clues:\n  - 🦊 == 中", ("clues", 0), "value", "🦊 == 中"),
-        ("clues:\n  - rule: val(a,\n      b) ==", ("clues", 0, "rule"), "value", "val(a,\n      b) =="),
-        ("clues:\n  - a ==\n    b", ("clues", 0), "value", "a ==\n    b"),
-    ],
+    cases(__file__, "a_place_in_a_file_that_is_being_written"),
 )
 def test_a_place_in_a_file_that_is_being_written(text: str, path: Any, role: str, written: str) -> None:
     found = place_at(text, len(text))

@@ -15,6 +15,7 @@ from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.web import answers
 from logicgrid.words.phrases import LANGUAGES
+from support import cases
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -63,17 +64,7 @@ def test_what_there_is_not_is_refused(wrong: tuple[str, str, int]) -> None:
         new_puzzle_text(kind, language, size=size)
 
 
-PUZZLES = {
-    "block": "actors: [a, b]\nproperties: {x: [p, q]}\nclues:\n  - a == p\nexpect: unique\n",
-    "no clues": "actors: [a, b]\nproperties: {x: [p, q]}\n",
-    "nothing behind clues": "actors: [a, b]\nproperties: {x: [p, q]}\nclues:   # here\nexpect: multiple\n",
-    "empty list": "actors: [a, b]\nproperties: {x: [p, q]}\nclues: []\nexpect: multiple",
-    "flow": "actors: [a, b]\nproperties: {x: [p, q]}\nclues: [a == p]\nexpect: unique\n",
-    "flow over lines": "actors: [a, b]\nproperties: {x: [p, q]}\nclues: [\n  'a == p',\n]\nexpect: unique\n",
-    "CR LF": "actors: [a, b]\r\nproperties: {x: [p, q]}\r\nclues:\r\n- text: A.\r\n  rule: a == p\r\n# end\r\n",
-    "no line end": "actors: [a, b]\nproperties: {x: [p, q]}\nclues:\n- a == p",
-    "lines": "actors: [a, b]\nproperties: {x: [p, q]}\nclues:\n- text: |\n    A\n    b.\n  rule: a == p\n\n# z\n",
-}
+PUZZLES = dict(cases(__file__, "PUZZLES"))
 
 
 @pytest.mark.parametrize("source", PUZZLES.values(), ids=PUZZLES)
@@ -129,13 +120,7 @@ def test_any_text_of_values_is_a_list_or_a_range(values: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("language", "people", "values", "sentence", "has"),
-    [
-        ("en", "Marlow, Ben", "banjo, flute", "Marlow plays the banjo.", "Ben doesn't play the flute."),
-        ("nl", "Anna, Bram", "soep, taart", "Anna heeft de soep", "Bram heeft de taart niet."),
-        ("fr", "Anne, Luc", "soupe, tarte", "Anne choisit la soupe.", "Luc ne choisit pas la tarte."),
-        ("zh", "小明、小红", "汤、馅饼", "小明点了汤", "小红没有点馅饼。"),
-        ("ja", "アン、ベン", "スープ、パイ", "アンはスープを頼んだ。", "ベンはパイを頼まなかった。"),
-    ],
+    cases(__file__, "one_sentence_about_a_property_is_enough_to_speak_of_it"),
 )
 def test_one_sentence_about_a_property_is_enough_to_speak_of_it(
     language: str, people: str, values: str, sentence: str, has: str

@@ -17,7 +17,7 @@ from logicgrid.puzzle.messages import LANGUAGES, say, told
 from logicgrid.puzzle.question import Count
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
-from support import puzzle_of
+from support import cases, puzzle_of
 
 MESSAGES = Path(__file__).parents[2] / "logicgrid" / "words" / "messages"
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
@@ -89,12 +89,7 @@ def test_the_answers_without_each_clue_are_those_of_the_command() -> None:
 
 @pytest.mark.parametrize(
     ("language", "figures", "needed"),
-    [
-        ("nl", "nog 48, ≥ 1\u202f440 ervoor, 24 zonder", "nodig"),
-        ("fr", "reste 48, ≥ 1\u202f440 avant lui, 24 sans lui", "nécessaire"),
-        ("zh", "剩 48，在它之前 ≥ 1,440 个，没有它时 24 个", "需要"),
-        ("ja", "残り 48、その前は ≥ 1,440 通り、これがないと 24 通り", "必要"),
-    ],
+    cases(__file__, "a_clue_is_spoken_of_in_the_language_of_the_puzzle"),
 )
 def test_a_clue_is_spoken_of_in_the_language_of_the_puzzle(language: str, figures: str, needed: str) -> None:
     findings = Findings()

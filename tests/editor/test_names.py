@@ -15,6 +15,7 @@ from logicgrid.editor.names import Refused, definition, meaning, names_of, refer
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.session.draft import opened
+from support import cases
 
 FILES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 PUZZLES = [path for path in FILES if "kind:" not in path.read_text(encoding="utf-8")]
@@ -104,12 +105,7 @@ def test_a_property_is_renamed_in_rules_and_in_the_solution() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
-    [
-        ("soup", "pie", "stands twice"),
-        ("soup", " ", "a name is needed"),
-        ("age", "dish", "twice"),
-        ("Ann", "Anna", "alias"),
-    ],
+    cases(__file__, "a_name_that_would_change_the_meaning_is_refused"),
 )
 def test_a_name_that_would_change_the_meaning_is_refused(old: str, new: str, reason: str) -> None:
     with pytest.raises(Refused, match=reason):

@@ -23,7 +23,7 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.forms import QUESTIONS, filled_question
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
 from random_problems import all_worlds
-from support import ROOT, few
+from support import ROOT, cases, few
 
 SAME = {"form": "same", "picks": {"one": [0, 0], "other": [1, 0]}}
 CHOICES = {"A": "Ann == cat", "B": "{Ann} == {dog}"}
@@ -93,14 +93,7 @@ def test_the_question_of_a_form_asks_what_was_chosen(name: str) -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize(
     "tail",
-    [
-        "",
-        "questions:\nexpect: answered\n",
-        "questions: []  # none yet\n",
-        "questions:\n- ask: Ann\n\n# the end\n",
-        "questions: [{ask: Ann}]\ntitle: X\n",
-        "questions:\n    -   text: 'a'\n        ask: Ann\nshow: pet\n",
-    ],
+    cases(__file__, "a_question_is_added_behind_the_others_and_nothing_else_changes"),
 )
 def test_a_question_is_added_behind_the_others_and_nothing_else_changes(tail: str, end: str) -> None:
     source = f"actors: [Ann, Ben]\nproperties: {{pet: [cat, dog]}}\nclues:\n  - Ann == cat\n{tail}".replace("\n", end)

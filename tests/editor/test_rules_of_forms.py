@@ -21,7 +21,7 @@ from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from random_problems import all_worlds
-from support import ROOT
+from support import ROOT, cases
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -65,29 +65,7 @@ def test_every_statement_of_the_table_can_be_filled_in_on_the_page_in_every_lang
 
 @pytest.mark.parametrize(
     ("form", "values"),
-    [
-        ("none", {}),
-        ("same", {}),
-        ("same", {"one": [0, 0]}),
-        ("same", {"one": [0, 9], "other": [1, 0]}),
-        ("same", {"one": [9, 0], "other": [1, 0]}),
-        ("same", {"one": [0, -1], "other": [1, 0]}),
-        ("same", {"one": [1, 0], "other": [0, 0]}),  # several guests are red
-        ("same", {"one": "Ann", "other": [0, 0]}),
-        ("same", {"one": [0, True], "other": [0, 0]}),
-        ("next", {"one": [0, 0], "other": [0, 1]}),
-        ("next", {"one": [0, 0], "other": [0, 1], "property": "seat"}),
-        ("next", {"one": [0, 0], "other": [0, 1], "property": 0}),
-        ("difference", {"less": [0, 0], "more": [0, 1], "property": 2, "by": "x"}),
-        ("difference", {"less": [0, 0], "more": [0, 1], "property": 2, "by": "1e99999"}),
-        ("bounds", {"one": [0, 0], "above": "besides", "property": 2, "limit": 1}),
-        ("bounds", {"one": [0, 0], "above": "above", "property": 2, "limit": 7}),
-        ("one-of", {"one": [0, 0], "options": [[1, 0], [2, 0]]}),
-        ("one-of", {"one": [0, 0], "options": 3}),
-        ("all-different", {"people": [[0, 0]]}),
-        ("count", {"how": "exactly", "number": 1, "facts": [[[0, 0], [1, 0]]]}),
-        ("count", {"how": "about", "number": 1, "facts": [[[0, 0], [1, 0]], [[0, 1], [1, 0]]]}),
-    ],
+    cases(__file__, "a_form_with_something_that_does_not_fit_has_no_rule"),
 )
 def test_a_form_with_something_that_does_not_fit_has_no_rule(form: str, values: dict[str, Any]) -> None:
     puzzle = loaded(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False))

@@ -12,6 +12,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.files.ignored import ignores_in
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.report import PuzzleReport
+from support import cases
 
 HEAD = "language: en\nactors: [Ann, Ben, Cleo]\nproperties: {pet: [dog, owl, newt]}\nexpect: multiple\nclues:\n"
 
@@ -50,12 +51,7 @@ def test_a_comment_on_another_line_silences_nothing_and_says_where_the_warning_i
 
 @pytest.mark.parametrize(
     ("comment", "message", "help"),
-    [
-        ("ignore[text-number]", "`ignore[text-number]` silences nothing here", "remove it"),
-        ("ignore[text-negatoin]", "`ignore[text-negatoin]` silences nothing here", "did you mean `text-negation`?"),
-        ("ignore", "this `ignore` names no code", "write `ignore[text-negation]`"),
-        ("ignore[]", "this `ignore` names no code", "write `ignore[text-negation]`"),
-    ],
+    cases(__file__, "a_comment_that_silences_nothing_is_warned_about_at_its_place"),
 )
 def test_a_comment_that_silences_nothing_is_warned_about_at_its_place(comment: str, message: str, help: str) -> None:
     clue = f"  - text: Ann has the newt.  # logicgrid: {comment}\n    rule: Ann != newt\n"

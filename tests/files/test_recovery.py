@@ -11,7 +11,7 @@ import pytest
 from logicgrid.files import source
 from logicgrid.files.recovery import MAX_TEXT, MAX_WORK
 from logicgrid.kinds.load import load_draft, load_text
-from support import ROOT
+from support import ROOT, cases
 
 HEAD = "actors: [Ada, Ben]\nproperties:\n  dish: [soup, pie]\nclues:\n"
 
@@ -43,16 +43,7 @@ def test_the_lines_of_a_liar_puzzle_are_each_reported_with_the_mistakes_of_the_r
 
 @pytest.mark.parametrize(
     ("lines", "expected"),
-    [
-        (["- text: Ann says: x", "    who goes: on", "  rule: Ada == soupp"], [5, 7]),  # a text over two lines
-        (["- text: Ann says: x", "- text: Ben says: x", "- text: Cy says: x"], [5, 6, 7]),
-        (["- &x == Ada", "- *x == Ada", "- !x", "- Ada == x"], [5, 6, 7, 8]),
-        (["- text: 'Ben's soup", "  rule: Ada == soupp"], [5, 6]),
-        (["- Ada == soup", "\t- Ben == pie", "- Ada == x"], [6, 7]),
-        (["- text: a", "   rule: Ada == soup", "- Ada == x"], [6, 7]),
-        (["- rule: [Ada == soup, , Ben == x]", "- Ada == x"], [5, 6]),
-        (["- text: a", "  text: b", "- Ada == x"], [6, 7]),  # a repeated key
-    ],
+    cases(__file__, "each_mistake_is_reported_on_its_line"),
 )
 def test_each_mistake_is_reported_on_its_line(lines: list[str], expected: list[int]) -> None:
     assert [line for line, _ in places(HEAD + "".join(f"  {line}\n" for line in lines))] == expected

@@ -17,7 +17,7 @@ from logicgrid.files.source import Document, read
 from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, text_of
 from logicgrid.files.yaml_positions import ScalarPiece
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
-from support import ROOT
+from support import ROOT, cases
 
 LOADERS = [yaml.SafeLoader, *([yaml.CSafeLoader] if hasattr(yaml, "CSafeLoader") else [])]
 
@@ -416,28 +416,7 @@ def test_a_text_of_the_size_limit_is_read_and_one_character_more_is_not() -> Non
 
 @pytest.mark.parametrize(
     ("text", "code", "line", "column", "mentioned"),
-    [
-        ("a: &x b\n", "yaml-anchor", 1, 4, "`&x`"),
-        ("a: &x\n  b: c\n", "yaml-anchor", 1, 4, "`&x`"),
-        ("a: [b, *x]\n", "yaml-alias", 1, 8, "`*x`"),
-        ("*x : b\n", "yaml-alias", 1, 1, "`*x`"),
-        ("a: !!python/object:os.system x\n", "yaml-tag", 1, 4, "`!!python/object:os.system`"),
-        ("a: !!str 1\n", "yaml-tag", 1, 4, "`!!str`"),
-        ("a: ! 1\n", "yaml-tag", 1, 4, "`!`"),
-        ("a: !!map {b: c}\n", "yaml-tag", 1, 4, "`!!map`"),
-        ("%TAG !e! tag:example.org:\n---\na: b\n", "yaml-tag", 1, 1, "tags"),
-        ("a: b\n<<: {c: d}\n", "yaml-merge", 2, 1, "`<<`"),
-        ("a: b\n---\nc: d\n", "several-documents", 2, 1, "second document"),
-        ("a: b\n---\n", "several-documents", 2, 1, "second document"),
-        ("a: b\n...\nc\n", "several-documents", 3, 1, "`...`"),
-        ("- a\n- b\n", "not-a-mapping", 1, 1, "a list"),
-        ("'a'\n", "not-a-mapping", 1, 1, "a single value"),
-        ("title Guest\nkind: x\n", "not-a-mapping", 1, 1, "`title Guest` has no `: `"),
-        ("title:Guest\nkind: x\n", "not-a-mapping", 1, 6, "a space is missing"),
-        ("a: b\n? [c]\n: d\n", "bad-key", 2, 3, "a list or a mapping stands here"),
-        ("a: b\n{c: d}: e\n", "bad-key", 2, 1, "a list or a mapping stands here"),
-        ("a: b\n? \n: c\n", "bad-key", 2, 2, "a key is missing"),
-    ],
+    cases(__file__, "what_puzzle_files_do_not_use_is_refused"),
 )
 def test_what_puzzle_files_do_not_use_is_refused(
     either_parser: None, text: str, code: str, line: int, column: int, mentioned: str
@@ -602,40 +581,7 @@ def test_any_text_at_all_ends_in_a_document_or_in_findings_within_it(text: str, 
 
 # -- hostile input ---------------------------------------------------------------------------------------------------
 
-HOSTILE = {  # an expression for the input, N being the size limit, and what is said to it
-    "brackets": ("b'[' * 30_000", "not-a-mapping"),
-    "brackets in a mapping": ("b'a: ' + b'[' * 30_000", "too-deep"),
-    "braces": ("b'{' * 30_000", "too-deep"),
-    "many brackets": ("b'a: ' + b'[' * (N - 3)", "too-deep"),
-    "many brackets on lines": ("b'a:\\n' + b' [\\n' * (N // 3 - 1)", "too-deep"),
-    "many braces": ("b'{' * N", "too-deep"),
-    "dashes": ("b'a:\\n' + b'- ' * (N // 2 - 2)", "too-deep"),
-    "question marks": ("b'? ' * (N // 2)", "too-deep"),
-    "quotes": ("b'a: ' + b'\"' * (N - 3)", "yaml-syntax"),
-    "percents": ("b'%' * N", "yaml-syntax"),
-    "tag directives": ("b''.join(b'%%TAG !a%d! x\\n' % i for i in range(N // 20)) + b'---\\na: b'", "yaml-tag"),
-    "a huge key": ("b'z: y\\n' + b'a' * (N - 8) + b': b'", "yaml-syntax"),
-    "a huge quoted key": ("b'z: y\\n\"' + b'a' * (N - 11) + b'\": b'", "yaml-syntax"),
-    "an open quote": ("b'a: \"' + b'b' * (N - 4)", "yaml-syntax"),
-    "an open quote of lines": ("b'a: \"' + b'\\n' * (N - 4)", "yaml-syntax"),
-    "escapes": ("b'a: \"' + b'\\\\x41' * (N // 4 - 2) + b'\"'", "read"),
-    "blank lines": ("b'\\n' * N", "empty-file"),
-    "tabs": ("b'a:\\n' + b'\\t' * (N - 3)", "yaml-syntax"),
-    "spaces before garbage": ("b'a: \"b\"' + b' ' * (N - 8) + b'c'", "yaml-syntax"),
-    "many empty items": ("b'a:\\n' + b'-\\n' * (N // 2 - 2)", "too-large"),
-    "many keys": ("b''.join(b'k%d:\\n' % i for i in range(N // 10))", "too-large"),
-    "many small lists": ("b'a: [' + b'[[[[[[]]]]]],' * (N // 14)", "too-large"),
-    "repeated keys": ("b'a: b\\n' * (N // 5)", "duplicate-key"),
-    "deep blocks": ("b''.join(b' ' * i + b'a:\\n' for i in range(1500))", "too-deep"),
-    "a ragged block": ("b'a: >\\n' + b''.join(b' ' * (i % 1500 + 1) + b'b\\n' for i in range(2000))", "read"),
-    "aliases": ("b'a: &a [b, b]\\n' + b''.join(b'c%d: &c%d [*a, *a]\\n' % (i, i) for i in range(50))", "yaml-anchor"),
-    "merges": ("b'a: {b: c}\\nd:\\n' + b'  <<: {e: f}\\n' * 100_000", "yaml-merge"),
-    "documents": ("b'a: b\\n' + b'---\\n' * (N // 5)", "several-documents"),
-    "colons": ("b': ' * (N // 2)", "yaml-syntax"),
-    "backslashes": ("b'a: ' + b'\\\\' * (N - 3)", "read"),
-    "nulls": ("bytes(N)", "control-character"),
-    "all bytes": ("bytes(range(256)) * (N // 256)", "not-text"),
-}
+HOSTILE = dict(cases(__file__, "HOSTILE"))
 WITHIN_LIMITS = """
 import resource, time
 resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))

@@ -32,7 +32,7 @@ from logicgrid.kinds.logic_grid.statements.table import DEFAULT, drawn
 from logicgrid.kinds.made import MadePuzzle, Missed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
-from support import few, puzzle_of, report_on
+from support import cases, few, puzzle_of, report_on
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -232,11 +232,7 @@ def test_what_cannot_be_completed_is_refused_with_the_reason(
 
 @pytest.mark.parametrize(
     ("options", "said"),
-    [
-        (["--forms=foo"], "logicgrid finish: --forms=foo: there is no form `foo`"),
-        (["--certificates"], "logicgrid finish: `--certificates` needs `-o`"),
-        (["-o", "/nowhere/at/all.yaml"], "logicgrid finish: /nowhere/at/all.yaml: "),
-    ],
+    cases(__file__, "errors_name_the_command_that_was_typed"),
 )
 def test_errors_name_the_command_that_was_typed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, options: list[str], said: str

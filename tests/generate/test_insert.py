@@ -6,31 +6,12 @@ import pytest
 
 from logicgrid.generate.insert import ADDED, with_clues, without
 from logicgrid.kinds.load import load_text
+from support import cases
 
 HEAD = "actors: [ann, bob, cyd]\nproperties:\n  hat: [red, green, blue]\n  age: [31, 34, 37]\n"
 NEW = [('Bob isn\'t "green": he is # 34.', "bob == age[34]"), (None, "cyd != red")]
 
-FILES = {
-    "a list": "clues:\n  - ann == red\n  - text: Bob\n    rule: bob != red\n",
-    "a list without indentation": "clues:\n- ann == red\n- text: Bob\n  rule: bob != red\n",
-    "a key behind it": "clues:\n  - ann == red\n\n# about the answer\nexpect: multiple\n",
-    "a comment in its last clue": "clues:\n  - ann == red # yes\n  # no more\n",
-    "a text of several lines": (
-        "clues:\n  - rule: ann == red\n    text: |\n      Ann\n\n      # is red\n      now\nexpect: multiple\n"
-    ),
-    "a list of rules": (
-        "clues:\n  - text: Both\n    rule:\n      - ann == red\n      - bob == green\nexpect: multiple\n"
-    ),
-    "brackets": "clues: [ann == red, bob != red]\nexpect: multiple\n",
-    "brackets on several lines": "clues: [\n  ann == red,\n  {text: Bob, rule: bob != red},\n]\n",
-    "no clue": "clues: []\nexpect: multiple\n",
-    "no clue, and a comment": "clues: [] # none yet\nexpect: multiple\n",
-    "nothing": "clues:\nexpect: multiple\n",
-    "nothing at the end": "clues:",
-    "no key": "",
-    "no line feed at the end": "clues:\n  - ann == red",
-    "a document's end": "clues:\n  - ann == red\n...\n",
-}
+FILES = dict(cases(__file__, "FILES"))
 
 
 @pytest.mark.parametrize("name", FILES)

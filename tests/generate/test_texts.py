@@ -31,7 +31,7 @@ from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.texts.claims import Claims
 from logicgrid.words.finish import finished
 from logicgrid.words.phrases import plain
-from support import few
+from support import cases, few
 
 
 def texts(puzzle: Puzzle, rules: Sequence[str], rng: Random) -> list[str]:
@@ -280,11 +280,7 @@ def test_what_may_be_said_in_several_ways_is_drawn_from_those(rule: str, expecte
 
 @pytest.mark.parametrize(
     ("rule", "end"),
-    [
-        ("{Ada, owl} == {curry, stew}", "one ate curry and the other stew."),
-        ("{Ada, curry} == {owl, dog}", "one keeps the owl and the other the dog."),
-        ("{Ada, curry} == {age[27], age[31]}", "one is 27 years old and the other 31 years old."),
-    ],
+    cases(__file__, "a_verb_of_two_values_is_said_once"),
 )
 def test_a_verb_of_two_values_is_said_once(rule: str, end: str) -> None:
     assert any(text.endswith(end) for text in said_of(HEAD, rule))

@@ -19,7 +19,7 @@ from logicgrid.kinds.explain import Derived, value_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.puzzle.budget import Budget
 from random_asked import puzzle_with_questions
-from support import blocks, puzzle_of
+from support import blocks, cases, puzzle_of
 
 TEXT = """\
 title: The trifle
@@ -81,18 +81,7 @@ def test_a_certificate_holds_the_answers() -> None:
 
 @pytest.mark.parametrize(
     ("number", "forged"),
-    [
-        (1, {"answer": "Ada"}),
-        (1, {"answer": 3}),
-        (1, {"refuted": []}),
-        (1, {"refuted": [{"steps": []}]}),
-        (2, {"answer": "C"}),
-        (2, {"answer": "D"}),
-        (3, {"answer": "A"}),
-        (4, {"answer": 3}),
-        (4, {"witnesses": []}),
-        (5, {"answer": 2}),
-    ],
+    cases(__file__, "a_forged_answer_is_refused"),
 )
 def test_a_forged_answer_is_refused(number: int, forged: dict[str, Any]) -> None:
     value = copy.deepcopy(certificate())

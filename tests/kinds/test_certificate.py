@@ -36,7 +36,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.reasons import KINDS, Ending, Reason
 from logicgrid.puzzle.record import replace
-from support import ROOT, few, puzzle_of, without_splits
+from support import ROOT, cases, few, puzzle_of, without_splits
 
 PUZZLES = ROOT / "puzzles"
 WORKED = PUZZLES / "nonogram" / "worked-example.yaml"
@@ -191,16 +191,7 @@ clues:
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [
-        ("title: Pets", "# a comment\ntitle: Beasts"),
-        ("Ann has the cat.", "The cat is Ann's."),
-        ("[ann, bob, cy]", "\n  - ann\n  - 'bob'\n  - cy"),
-        ("act(pet, cat) == ann", "act( pet,cat )  ==  ann"),
-        ("{pet: [cat, dog, eel]}", "{pet: {values: [cat, dog, eel], aliases: {puss: cat}}}"),
-        ("act(pet, dog) != cy", "act(pet, dog) != cy\n  - text: That is all."),
-        ("clues:", "clues:\n  - text: Three friends."),
-        ("clues:", "difficulty: 1\nlanguage: nl\nsolution: {ann: {pet: cat}}\nclues:"),
-    ],
+    cases(__file__, "what_does_not_change_the_meaning_does_not_change_the_hash"),
 )
 def test_what_does_not_change_the_meaning_does_not_change_the_hash(old: str, new: str) -> None:
     assert old in PLAIN
@@ -209,13 +200,7 @@ def test_what_does_not_change_the_meaning_does_not_change_the_hash(old: str, new
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [
-        ("act(pet, dog) != cy", "act(pet, dog) != ann"),
-        ("  - act(pet, dog) != cy\n", ""),
-        ("cat, dog, eel]", "cat, dog, emu]"),
-        ("[ann, bob, cy]", "[ann, cy, bob]"),
-        ("{pet: [cat, dog, eel]}", "{pet: {values: [cat, dog, eel], given: {bob: dog}}}\n#"),
-    ],
+    cases(__file__, "what_changes_the_meaning_changes_the_hash"),
 )
 def test_what_changes_the_meaning_changes_the_hash(old: str, new: str) -> None:
     assert old in PLAIN
@@ -302,23 +287,7 @@ def test_a_certificate_of_another_format_is_refused(format: Any) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [
-        {"steps": {}},
-        {"steps": [1]},
-        {"steps": [{}]},
-        {"steps": [{"technique": "x", "clues": [], "premises": [], "conclusions": 1}]},
-        {"steps": [{"technique": 3, "clues": [], "premises": [], "conclusions": []}]},
-        {"steps": [{"technique": "x", "clues": [True], "premises": [], "conclusions": []}]},
-        {"steps": [{"technique": "x", "clues": [-1], "premises": [], "conclusions": []}]},
-        {"steps": [{"technique": "x", "clues": [], "conclusions": []}]},
-        {"steps": [{"technique": "x", "clues": [], "premises": [], "conclusions": [], "suppose": [1, 1, "1", True]}]},
-        {"steps": [{"technique": "x", "clues": [], "premises": [], "conclusions": [], "note": ""}]},
-        {"level": "2"},
-        {"level": True},
-        {"effort": []},
-        {"effort": 1e400},
-        {"waves": None},
-    ],
+    cases(__file__, "what_has_another_shape_is_unreadable"),
     ids=range(15),
 )
 def test_what_has_another_shape_is_unreadable(change: Value) -> None:

@@ -13,20 +13,12 @@ import logicgrid.kinds
 from logicgrid.cli import main
 from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
 from logicgrid.kinds.load import load
-from support import ROOT
+from support import ROOT, cases
 
 ROOMS = Path(logicgrid.kinds.__file__).parent
 FILES = [*ROOMS.rglob("schema.py"), *ROOMS.rglob("presets/*/file.py")]
 FOLDERS = {".".join(path.parent.relative_to(ROOMS).parts) for path in FILES}
-PUZZLES = {
-    "logic-grid": "guest-speakers.yaml",
-    "nonogram": "nonogram/toadstool.yaml",
-    "sudoku": "sudoku/classic.yaml",
-    "futoshiki": "futoshiki/six.yaml",
-    "calcudoku": "calcudoku/six.yaml",
-    "skyscrapers": "skyscrapers/five.yaml",
-    "kakuro": "kakuro/lattice.yaml",
-}
+PUZZLES = dict(cases(__file__, "PUZZLES"))
 
 VERIFY = """
 import sys

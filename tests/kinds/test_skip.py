@@ -10,16 +10,9 @@ from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.load import load_each
 from logicgrid.kinds.skip import is_something_else
+from support import cases
 
-ELSE = {
-    "compose": "version: '3'\nx-base: &base\n  image: a\nservices:\n  title:\n    <<: *base\n    clues: [1]\n",
-    "mkdocs": "site_name: x\nmarkdown_extensions:\n  - a:\n      emoji: !!python/name:material.twemoji\n",
-    "manifests": "---\napiVersion: v1\nspec: {kind: x}\n---\napiVersion: v2\n---\n",
-    "playbook": "- hosts: all\n  tasks: [{title: x}]\n- hosts: some\n",
-    "numbers": "1: one\n[2, 3]: two\n",
-    "words": "- one\n- two\n",
-    "empty mapping": "{}\n",
-}
+ELSE = dict(cases(__file__, "ELSE"))
 PUZZLES = {
     "a mistake in a value": "actors: 3\nsite_name: x\n",
     "a capital": "Actors: [a, b]\n",

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from command_line import INVALID
-from support import ROOT
+from support import ROOT, cases
 
 pytest.importorskip("pygls")
 from logicgrid.lsp.server import COMMANDS
@@ -206,15 +206,7 @@ def test_the_settings_of_helix_can_be_read() -> None:
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
 @pytest.mark.parametrize(
     ("text", "ours"),
-    [
-        ("kind: sudoku\ngrid: x\n", True),
-        ("title: x\nkind: 'logic-grid' # so\n", True),
-        ("actors: [a]\nproperties: {}\n", True),
-        ("actors: [a]\n", False),
-        ("kind: Deployment\nactors: [a]\nclues: []\n", False),
-        ("services:\n  actors:\n  clues:\n", False),
-        ("", False),
-    ],
+    cases(__file__, "vs_code_takes_puzzles_for_puzzles"),
 )
 def test_vs_code_takes_puzzles_for_puzzles(text: str, ours: bool) -> None:
     module = ROOT / "scripts" / "editors" / "vscode" / "src" / "puzzle.js"

@@ -15,7 +15,7 @@ from logicgrid.play.page import play_page, script
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.words.phrases import LANGUAGES, words_of
 from page_support import NODE, PUZZLES, derived
-from support import few
+from support import cases, few
 
 ALL = ("guest-speakers.yaml", "sudoku/killer.yaml", "nonogram/toadstool.yaml")
 
@@ -113,12 +113,7 @@ def test_labels_are_texts_whatever_they_look_like(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "status", "said"),
-    [
-        ("sudoku/two-answers.yaml", 1, "more than one answer"),
-        ("sudoku/no-answer.yaml", 1, "no answer"),
-        ("nonogram/dice-draft.yaml", 1, "more than one answer"),
-        ("nowhere.yaml", 2, "nowhere.yaml"),
-    ],
+    cases(__file__, "a_puzzle_without_one_answer_has_no_page"),
 )
 def test_a_puzzle_without_one_answer_has_no_page(name: str, status: int, said: str, tmp_path: Path) -> None:
     target = tmp_path / "out.html"

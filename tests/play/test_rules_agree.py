@@ -19,18 +19,11 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.pencil_marks import CellMarks, SudokuMarks
 from page_support import NODE, PUZZLES, asked_of_node, data_of, derived, grid_closure
+from support import cases
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node here")
 
-GRIDS = (
-    "guest-speakers.yaml",
-    "five-houses.yaml",
-    "en/three-lunches.yaml",
-    "en/jam-stall.yaml",
-    "fr/cartes-postales.yaml",
-    "ja/bento.yaml",
-    "zh/tea-house.yaml",
-)
+GRIDS = tuple(cases(__file__, "GRIDS"))
 SUDOKUS = ("sudoku/four.yaml", "sudoku/classic.yaml", "sudoku/killer.yaml", "sudoku/jigsaw.yaml")
 RUNGS: dict[str, Any] = {"logic-grid": GRID_RUNGS, "sudoku": SUDOKU_RUNGS, "nonogram": NONOGRAM_RUNGS}
 NONOGRAMS = ("nonogram/little-house.yaml", "nonogram/toadstool.yaml", "nonogram/mask.yaml")

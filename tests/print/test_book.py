@@ -11,7 +11,7 @@ import pytest
 
 from command_line import UNIQUE
 from page_support import printed
-from support import ROOT
+from support import ROOT, cases
 
 pytest.importorskip("typst")
 PUZZLES = ROOT / "puzzles"
@@ -76,13 +76,7 @@ def test_puzzles_with_one_title_are_told_apart(tmp_path: Path) -> None:
 @needs_poppler
 @pytest.mark.parametrize(
     ("language", "grid", "board"),
-    [
-        ("en", "what goes together", "1–4 once"),
-        ("nl", "wat bij elkaar hoort", "elk van 1–4"),
-        ("fr", "ce qui va ensemble", "chacun de 1–4"),
-        ("zh", "属于一起", "1–4 各出现一次"),
-        ("ja", "組になるか", "1–4 が一つずつ"),
-    ],
+    cases(__file__, "a_line_says_what_to_do"),
 )
 def test_a_line_says_what_to_do(language: str, grid: str, board: str, tmp_path: Path) -> None:
     for file, words in ((LUNCHES, grid), (FOUR, board)):
@@ -130,11 +124,7 @@ def test_numbers_of_a_large_picture_can_be_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("options", "said"),
-    [
-        (("--paper", "a3"), "invalid choice: 'a3'"),
-        (("--explain", "long"), "invalid choice: 'long'"),
-        (("--explain", "short", "--answers", "none"), "explanations say the answers"),
-    ],
+    cases(__file__, "what_does_not_fit_together_is_refused_and_nothing_is_written"),
 )
 def test_what_does_not_fit_together_is_refused_and_nothing_is_written(
     options: tuple[str, ...], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -12,7 +12,7 @@ import pytest
 from command_line import NONE, SEVERAL, UNIQUE
 from logicgrid.print.pdf import setting
 from page_support import big_grid, printed
-from support import ROOT
+from support import ROOT, cases
 
 typst = pytest.importorskip("typst")
 
@@ -83,14 +83,7 @@ def test_a_booklet_has_contents_then_the_puzzles_in_order_then_the_answers(tmp_p
 
 @pytest.mark.parametrize(
     ("options", "count"),
-    [
-        (("--answers", "none"), 4),
-        (("--answers", "only"), 1),
-        (("--answers", "none", "--per-page", "2"), 3),
-        (("--answers", "none", "--per-page", "4"), 2),
-        (("--title", "Sunday"), 6),
-        (("--paper", "letter", "--large", "--no-level", "--no-table"), 5),
-    ],
+    cases(__file__, "options_say_what_is_in_the_booklet"),
 )
 def test_options_say_what_is_in_the_booklet(tmp_path: Path, options: tuple[str, ...], count: int) -> None:
     out = tmp_path / "book.pdf"
@@ -205,14 +198,7 @@ def test_without_typst_the_way_to_install_it_is_said(
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [
-        (("-o", "x.doc"), ".pdf, .svg or .html"),
-        (("-o", "x.pdf", "--font", "Libertnus Serif"), "did you mean `Libertinus Serif`?"),
-        (("-o", "nowhere/x.pdf"), "nowhere/x.pdf: no such file"),
-        (("-o", "x.pdf", "--theme", "absent.typ"), "`absent.typ` does not exist"),
-        (("-o", "x.pdf", "--theme", "/dev/zero"), "`/dev/zero` is a pipe or a device, not a file"),
-        ((), "-o OUT.pdf"),
-    ],
+    cases(__file__, "what_cannot_be_done_is_said_in_a_line"),
 )
 def test_what_cannot_be_done_is_said_in_a_line(
     tmp_path: Path,
@@ -246,12 +232,7 @@ def test_the_template_of_a_theme_is_a_theme_that_changes_nothing(
 
 @pytest.mark.parametrize(
     ("theme", "said"),
-    [
-        ("#let theme = (\n  size: 12pt\n", "own.typ:1:13: unclosed delimiter"),
-        ("\n#let foot(doc, theme) = doc.nope", "own.typ:2:28: "),
-        ("#let theme = (size: 3)", "own.typ: the pages cannot be set with this theme"),
-        ('#import "@preview/cetz:0.3.0"', "nothing is fetched"),
-    ],
+    cases(__file__, "a_mistake_in_a_theme_is_told_with_its_line"),
 )
 def test_a_mistake_in_a_theme_is_told_with_its_line(
     tmp_path: Path, theme: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -10,6 +10,7 @@ import pytest
 
 from asked_puzzles import FRIENDS, TRIFLE
 from command_line import run
+from support import cases
 
 OPEN = TRIFLE.replace("    rule: val(role, Gus) not in [cook, butler, gardener]\n", "    rule: Gus != cook\n")
 
@@ -96,13 +97,7 @@ def test_answers_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [
-        ("en", ["In friend, nobody goes with themselves.", "friend goes both ways: if a has b, b has a."]),
-        ("nl", ["Bij friend heeft niemand zichzelf.", "friend geldt over en weer."]),
-        ("fr", ["Pour « friend », nul n’est associé à soi-même.", "« friend » est réciproque."]),
-        ("zh", ["在 friend 中，没有人对应自己。", "friend 是相互的。"]),
-        ("ja", ["friendが自分自身になることはない。", "friendは互いに成り立つ。"]),
-    ],
+    cases(__file__, "what_a_relation_says_of_itself_is_on_the_sheet"),
 )
 def test_what_a_relation_says_of_itself_is_on_the_sheet(tmp_path: Path, language: str, said: list[str]) -> None:
     sheet = words(unescape(page_of(tmp_path, FRIENDS, "--draft", "--lang", language)))

@@ -33,6 +33,7 @@ from logicgrid.puzzle.messages import (
     to_plain,
     told,
 )
+from support import cases
 
 PACKAGE = Path(__file__).resolve().parents[2] / "logicgrid"
 FOLDER = PACKAGE / "words" / "messages"
@@ -170,13 +171,7 @@ def test_a_message_is_told_in_another_language_with_what_is_in_it() -> None:
 
 @pytest.mark.parametrize(
     ("language", "one", "two"),
-    [
-        ("en", "1 solution", "1,200 solutions"),
-        ("nl", "1 oplossing", "1\u202f200 oplossingen"),
-        ("fr", "1 solution", "1\u202f200 solutions"),
-        ("zh", "1 个答案", "1,200 个答案"),
-        ("ja", "答えは 1 通り", "答えは 1,200 通り"),
-    ],
+    cases(__file__, "numbers_and_plurals_are_those_of_the_language"),
 )
 def test_numbers_and_plurals_are_those_of_the_language(language: str, one: str, two: str) -> None:
     assert told(say("verdict.solution", n=1), language) == one
@@ -218,13 +213,7 @@ def test_what_shows_values_speaks_and_stops_speaking() -> None:
 
 @pytest.mark.parametrize(
     ("source", "language"),
-    [
-        ("language: nl\n", "nl"),
-        ("title: [\nlanguage: 'fr'", "fr"),
-        ("clues:\n  language: nl\n", None),
-        ("", None),
-        (None, None),
-    ],
+    cases(__file__, "the_language_of_a_file_is_found_even_if_the_file_is_wrong"),
 )
 def test_the_language_of_a_file_is_found_even_if_the_file_is_wrong(source: str | None, language: str | None) -> None:
     assert language_in(source) == language
@@ -235,13 +224,7 @@ BROKEN = "language: {}\nactors: [Ann, Ben]\nproperties: {{dish: [soup, pie]}}\nc
 
 @pytest.mark.parametrize(
     ("language", "message", "verdict"),
-    [
-        ("en", "unknown name `sop`", "not usable yet: 1 error"),
-        ("nl", "onbekende naam `sop`", "nog niet bruikbaar: 1 fout"),
-        ("fr", "nom inconnu `sop`", "pas encore utilisable : 1 erreur"),
-        ("zh", "没有名称 `sop`", "还无法使用：1 个错误"),
-        ("ja", "名前 `sop` はない", "まだ使えない：エラー 1 件"),
-    ],
+    cases(__file__, "a_file_is_judged_in_its_own_language_or_the_one_that_is_asked_for"),
 )
 def test_a_file_is_judged_in_its_own_language_or_the_one_that_is_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, message: str, verdict: str

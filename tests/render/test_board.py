@@ -10,7 +10,7 @@ from logicgrid import Solution
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.terminal import display_width
 from logicgrid.render.text import board_to_text, difference_lines, differing_places
-from support import drawing
+from support import cases, drawing
 
 
 def test_a_dutch_table_aligns_numbers_with_their_unit_and_money_to_the_right() -> None:
@@ -56,11 +56,7 @@ def test_a_chinese_table_with_fullwidth_signs_is_aligned_by_cells() -> None:
 
 @pytest.mark.parametrize(
     ("title", "values", "lines"),
-    [
-        ("has", ("2 cats", "12 dogs"), ["has", "───────", "2 cats", "12 dogs"]),  # with other words behind: texts
-        ("start", ("9:30", "12:00"), ["start", "─────", " 9:30", "12:00"]),
-        ("team", ("A", "B"), ["team", "────", "A", "B"]),  # letters, but no board
-    ],
+    cases(__file__, "what_counts_is_aligned_to_the_right_and_texts_to_the_left"),
 )
 def test_what_counts_is_aligned_to_the_right_and_texts_to_the_left(
     title: str, values: tuple[str, str], lines: list[str]

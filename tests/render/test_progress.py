@@ -6,6 +6,7 @@ import pytest
 
 from logicgrid.puzzle.terminal import clipped, one_line
 from logicgrid.render.progress import Progress
+from support import cases
 
 ERASE = "\r\x1b[K"
 
@@ -117,20 +118,7 @@ def test_the_bar_keeps_to_one_line_of_the_terminal(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     ("text", "columns", "expected"),
-    [
-        ("a.yaml", 6, "a.yaml"),
-        ("abc.yaml", 6, "abc..."),
-        ("谜题.yaml", 9, "谜题.yaml"),
-        ("谜题.yaml", 8, "谜题...."),
-        ("谜题.yaml", 6, "谜..."),
-        ("e\u0301te\u0301.yaml", 8, "e\u0301te\u0301.yaml"),
-        ("e\u0301te\u0301.yaml", 6, "e\u0301te\u0301..."),
-        ("a\x1b[31m\nb", 12, "a\\x1b[31m b"),
-        ("a\u202eb", 10, "a\\u202eb"),
-        ("abcdef", 2, ".."),
-        ("abcdef", 0, ""),
-        ("", 0, ""),
-    ],
+    cases(__file__, "names_are_cut_to_what_they_take_on_the_screen"),
 )
 def test_names_are_cut_to_what_they_take_on_the_screen(text: str, columns: int, expected: str) -> None:
     assert clipped(one_line(text), columns, "...") == expected

@@ -14,6 +14,7 @@ from wcwidth import wcwidth
 
 from logicgrid.puzzle import terminal
 from logicgrid.puzzle.terminal import _ONE_CELL_EACH, PLAIN, Style, clusters, display_width, one_line, pad, style_of
+from support import cases
 
 
 class Terminal(io.StringIO):
@@ -28,18 +29,7 @@ def not_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("environ", "on_terminal", "in_pipe"),
-    [
-        ({}, True, False),
-        ({"TERM": "xterm-256color"}, True, False),
-        ({"TERM": "dumb"}, False, False),
-        ({"NO_COLOR": "1"}, False, False),
-        ({"NO_COLOR": "0"}, False, False),
-        ({"NO_COLOR": ""}, True, False),
-        ({"FORCE_COLOR": "1"}, True, True),
-        ({"FORCE_COLOR": ""}, True, False),
-        ({"FORCE_COLOR": "1", "TERM": "dumb"}, True, True),
-        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False, False),
-    ],
+    cases(__file__, "terminal_and_environment_decide_whether_to_paint"),
 )
 def test_terminal_and_environment_decide_whether_to_paint(
     environ: dict[str, str], on_terminal: bool, in_pipe: bool
@@ -84,27 +74,7 @@ def test_a_painting_style_wraps_the_text_and_a_plain_one_does_not() -> None:
 
 @pytest.mark.parametrize(
     ("text", "cells"),
-    [
-        ("", 0),
-        ("Tycho", 5),
-        ("café", 4),
-        ("cafe\u0301", 4),
-        ("naïef – “ja”", 12),
-        ("東京", 4),
-        ("ﾄｳｷｮｳ", 5),
-        ("Ｔ１", 4),
-        ("上海 2 號", 9),
-        ("ガ", 2),
-        ("カ\u3099", 2),
-        ("한국", 4),
-        ("\u1112\u1161\u11ab", 2),
-        ("שלום", 4),
-        ("แม่น้ำ", 4),
-        ("¡α‘", 3),
-        ("€ 2,50", 6),
-        ("½", 1),
-        ("中\u3000國", 6),
-    ],
+    cases(__file__, "scripts_take_their_cells"),
 )
 def test_scripts_take_their_cells(text: str, cells: int) -> None:
     assert display_width(text) == cells
@@ -112,21 +82,7 @@ def test_scripts_take_their_cells(text: str, cells: int) -> None:
 
 @pytest.mark.parametrize(
     "emoji",
-    [
-        "😀",
-        "❤\ufe0f",
-        "👍🏽",
-        "☝\ufe0f",
-        "👩‍🚀",
-        "👩🏽‍⚕\ufe0f",
-        "👨‍👩‍👧‍👦",
-        "❤\ufe0f‍🔥",
-        "🇳🇱",
-        "1\ufe0f\u20e3",
-        "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
-        "©\ufe0f",
-        "🫨",
-    ],
+    cases(__file__, "an_emoji_sequence_takes_two_cells_and_is_one_cluster"),
 )
 def test_an_emoji_sequence_takes_two_cells_and_is_one_cluster(emoji: str) -> None:
     assert clusters(emoji) == [(emoji, 2)]
@@ -183,21 +139,7 @@ def test_a_space_keeps_widths_apart(left: str, right: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "shown"),
-    [
-        ("Guest speakers", "Guest speakers"),
-        ("two\nlines\r\nand\ta tab", "two lines and a tab"),
-        ("\x1b[31mred\x07", r"\x1b[31mred\x07"),
-        ("\x9b2J", r"\x9b2J"),
-        ("abc\u202etxt.exe", r"abc\u202etxt.exe"),
-        ("\u2066isolated\u2069", r"\u2066isolated\u2069"),
-        ("zero\u200bwidth", r"zero\u200bwidth"),
-        ("byte order\ufeff", r"byte order\ufeff"),
-        ("line\u2028and\u2029paragraph", "line and paragraph"),
-        ("lone \ud800", r"lone \ud800"),
-        ("tag \U000e0001", r"tag \U000e0001"),
-        ("می\u200cخواهم", "می\u200cخواهم"),
-        ("caf\u00e9 2,50\u00a0€", "caf\u00e9 2,50\u00a0€"),
-    ],
+    cases(__file__, "one_line_shows_what_would_act"),
 )
 def test_one_line_shows_what_would_act(text: str, shown: str) -> None:
     assert one_line(text) == shown

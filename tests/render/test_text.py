@@ -12,7 +12,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import ClueText, PuzzleReport, ReportedSolution, SolutionTable
 from logicgrid.puzzle.terminal import Style
 from logicgrid.render.text import report_to_text
-from support import drawing
+from support import cases, drawing
 
 HEADER = ("speaker", "age", "topic", "month")
 FIRST = ReportedSolution(
@@ -206,15 +206,7 @@ def verdict_line(report: PuzzleReport) -> str:
 
 @pytest.mark.parametrize(
     ("listed", "complete", "count", "words"),
-    [
-        (7, True, 7, "7 solutions"),
-        (7, True, None, "7 solutions"),
-        (10, False, None, "at least 10 solutions"),
-        (10, False, 216, "exactly 216 solutions"),
-        (10, False, 1_728_000, "exactly 1,728,000 solutions"),
-        (2, False, None, "more than one solution"),
-        (0, False, None, "more than one solution"),
-    ],
+    cases(__file__, "a_count_is_only_given_as_far_as_it_is_known"),
 )
 def test_a_count_is_only_given_as_far_as_it_is_known(
     listed: int, complete: bool, count: int | None, words: str

@@ -116,6 +116,7 @@ def test_a_worker_that_is_killed_in_the_middle_costs_no_item(place: Cluster, tmp
 def test_an_item_that_kills_every_worker_costs_itself(two_workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(two_workers.scheduler, "allowed_failures", 1)  # a busy machine loses a worker by itself
     monkeypatch.setattr(cluster, "_BRIEF", 60)
+    monkeypatch.setattr(cluster, "WORKERS", 240)  # in which the lost ones are started again
     items = [*map(str, range(20)), "always", *map(str, range(20))]
     found = list(run(items, lose_the_worker, jobs=2, cluster=Cluster(two_workers.scheduler_address)))
     assert [type(each) for each in found] == [Died if item == "always" else Done for item in items]

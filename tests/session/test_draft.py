@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from logicgrid.kinds.load import load_text
 from logicgrid.session.draft import Change, DocumentDraft, Lines, edited, opened, read_again
 from logicgrid.session.session import AT_ONCE
+from support import cases
 
 PUZZLE = """\
 title: Three lunches
@@ -36,21 +37,7 @@ def draft_with(clue: str) -> DocumentDraft:
 
 @pytest.mark.parametrize(
     "clue",
-    [
-        "  - Ben = milk",
-        "  - act(dish, ",
-        "  - 'act(dish, ",
-        '  - "act(dish',
-        "  - {Ann, Ben",
-        "  - {Ann, Ben} == {soup, cake}",
-        "  - [a",
-        "  -",
-        "  - text: 'Ann",
-        '  - text: "Ann\n    rule: Ann == soupe',
-        "  - text: Ann\n    rule:\n      - Ann == soup\n      - 'x",
-        "  - &a",
-        "  - foo: bar",
-    ],
+    cases(__file__, "a_clue_that_cannot_be_read_is_left_out_and_the_others_keep_their_numbers"),
 )
 def test_a_clue_that_cannot_be_read_is_left_out_and_the_others_keep_their_numbers(clue: str) -> None:
     draft = draft_with(clue)

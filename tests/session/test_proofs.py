@@ -15,17 +15,9 @@ from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.question import FoundAnswers
 from logicgrid.session.proofs import Proofs
 from logicgrid.session.stages import Bench
+from support import cases
 
-RULES = [
-    "a == x",
-    "a != x",
-    "b == act(q, u)",
-    "y == v",
-    "val(n, c) == 3",
-    "z != w",
-    "before(n, a, b)",
-    "c == w or b == y",
-]
+RULES = cases(__file__, "RULES")
 
 
 def puzzle_of(rules: list[str], team: str = "{a: red, b: blue, c: red}") -> Puzzle:

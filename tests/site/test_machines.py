@@ -15,6 +15,7 @@ import pytest
 from command_line import UNIQUE
 from logicgrid.cli import main
 from page_support import PUZZLES
+from support import cases
 
 BASE = "https://example.org/a%20b/"
 
@@ -128,20 +129,7 @@ def test_theme_logo_and_foot_are_on_the_pages_and_nothing_in_them_is_markup(site
 
 @pytest.mark.parametrize(
     ("options", "said"),
-    [
-        (("--base-url", "example.org"), "is no address of a site"),
-        (("--base-url", "https://example.org/?a"), "is no address of a site"),
-        (("--base-url", "https://exa mple.org/"), "is no address of a site"),
-        (("--daily", "2026-02-30"), "write it as 2026-01-31"),
-        (("--daily", "tomorrow"), "write it as 2026-01-31"),
-        (("--daily", "9999-12-31"), "is no day from which"),
-        (("--theme", "none.css"), "none.css"),
-        (("--theme", "bad.css"), "line 2, column 5: `@import`"),
-        (("--theme", "out.css"), "`</`"),
-        (("--theme", "far.css"), "a theme fetches nothing"),
-        (("--logo", "bad.css"), "a logo is a file that ends in"),
-        (("--logo", "none.svg"), "none.svg"),
-    ],
+    cases(__file__, "what_cannot_be_used_is_refused_before_anything_is_replaced"),
 )
 def test_what_cannot_be_used_is_refused_before_anything_is_replaced(
     options: tuple[str, str],

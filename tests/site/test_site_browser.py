@@ -14,7 +14,7 @@ import pytest
 from browser_support import assert_axe_finds_nothing, needs_axe, needs_browser
 from logicgrid.cli import main
 from page_support import PUZZLES
-from support import few
+from support import cases, few
 
 pytestmark = needs_browser
 NAMES = ("en/three-lunches.yaml", "sudoku/four.yaml", "nonogram/little-house.yaml", "nl/sjoelavond.yaml")
@@ -154,11 +154,7 @@ def daily(site: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("now", "shown", "today"),
-    [
-        ("2026-02-26T12:00", [], None),
-        ("2026-02-28T23:59", ["za 28 feb", "vr 27 feb"], "Sjoelavond"),
-        ("2026-03-04T00:01", ["ma 2 mrt", "zo 1 mrt", "za 28 feb", "vr 27 feb"], "Sjoelavond"),
-    ],
+    cases(__file__, "days_come_one_by_one_and_the_puzzles_begin_again"),
 )
 def test_days_come_one_by_one_and_the_puzzles_begin_again(
     now: str, shown: list[str], today: str | None, daily: Path, browser: Any

@@ -27,7 +27,7 @@ from logicgrid.runner import scratch
 from logicgrid.session.draft import opened
 from logicgrid.web import gate, page
 from logicgrid.web.page import Desk, PageServer, PageWriter
-from support import few
+from support import cases, few
 
 
 @pytest.fixture
@@ -568,24 +568,7 @@ def stand_in(port: int, token: str) -> Any:
     return SimpleNamespace(gate=SimpleNamespace(port=port, token=token))
 
 
-STROKES = [
-    [],
-    None,
-    {},
-    {"tool": 3},
-    {"tool": "nothing"},
-    {"tool": "given"},
-    {"tool": "given", "cells": [99], "value": "1"},
-    {"tool": "given", "cells": [-1], "value": "1"},
-    {"tool": "given", "cells": [True], "value": "1"},
-    {"tool": "given", "cells": "0", "value": "1"},
-    {"tool": "given", "cells": [0], "value": "x\ny: 1"},
-    {"tool": "cage", "cells": [], "item": 7, "value": "3"},
-    {"tool": "cage", "cells": [], "item": -1},
-    {"tool": "region", "cells": [0], "value": "!"},
-    {"tool": "consecutive", "cells": [0, 5]},
-    {"tool": "even", "cells": [0], "answer": [1]},
-]
+STROKES = cases(__file__, "STROKES")
 
 
 def test_a_stroke_of_a_wrong_form_is_refused_and_the_page_goes_on(tmp_path: Path) -> None:

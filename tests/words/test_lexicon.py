@@ -13,6 +13,7 @@ import pytest
 from logicgrid import words
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 from logicgrid.words.phrases import LANGUAGES
+from support import cases
 
 FOLDER = Path(words.__file__).parent / "lint"
 ONLY_WHERE_NEEDED = {"as", "comparative", "joined", "after_front", "before_front", "ahead_front", "behind_front"}
@@ -81,13 +82,7 @@ def test_a_factor_is_a_fraction() -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [
-        ("The owner of the dog is older than Ann.", "en"),
-        ("De eigenaar van de hond is ouder dan An.", "nl"),
-        ("Le propriétaire du chien est plus âgé que la dame.", "fr"),
-        ("狗的主人比小安大。", "zh"),
-        ("犬の飼い主は青木より年上だ。", "ja"),
-    ],
+    cases(__file__, "the_language_of_a_text_is_guessed"),
 )
 def test_the_language_of_a_text_is_guessed(text: str, code: str) -> None:
     assert guess_language(text) == code

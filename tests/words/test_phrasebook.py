@@ -22,6 +22,7 @@ from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
 from logicgrid.words.predicates import Label
+from support import cases
 
 ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden" / "phrases"
@@ -175,10 +176,7 @@ def book(code: str, type: str, labels: tuple[str, ...], **phrases: object) -> Ph
 
 @pytest.mark.parametrize(
     ("code", "labels", "numbers", "difference", "shown"),
-    [
-        ("en", ("$1 million", "$2.5 million"), (1_000_000, 2_500_000), 1_500_000, "$1.5 million"),
-        ("ja", ("2万円", "3万円"), (20_000, 30_000), 10_000, "1万円"),
-    ],
+    cases(__file__, "a_difference_of_money_is_counted_in_what_the_values_are_counted_in"),
 )
 def test_a_difference_of_money_is_counted_in_what_the_values_are_counted_in(
     code: str, labels: tuple[str, ...], numbers: tuple[int, ...], difference: int, shown: str
@@ -233,13 +231,7 @@ def test_phrases_of_another_language_are_not_used() -> None:
 
 @pytest.mark.parametrize(
     ("code", "text"),
-    [
-        ("en", "No one has p x."),
-        ("nl", "Geen persoon heeft als p x."),
-        ("fr", "Aucune personne n’a «\u00a0x\u00a0» pour p."),
-        ("zh", "所有人的 p 都不是 x。"),
-        ("ja", "どの人のpもxではない。"),
-    ],
+    cases(__file__, "what_is_true_of_nobody_is_said_of_nobody"),
 )
 def test_what_is_true_of_nobody_is_said_of_nobody(code: str, text: str) -> None:
     book = Phrasebook(
@@ -262,14 +254,7 @@ def counted(code: str, one: str, has: str, phrases: dict[str, object], **noun: s
 
 @pytest.mark.parametrize(
     ("one", "pronoun"),
-    [
-        ("planet", "that"),
-        ("tower", "that"),
-        ("ship", "that"),
-        ("guest", "who"),
-        ("painter", "who"),
-        ("old lady", "who"),
-    ],
+    cases(__file__, "english_things_are_no_people"),
 )
 def test_english_things_are_no_people(one: str, pronoun: str) -> None:
     book = counted("en", one, "has {} moons", {})
@@ -278,13 +263,7 @@ def test_english_things_are_no_people(one: str, pronoun: str) -> None:
 
 @pytest.mark.parametrize(
     ("code", "one", "has", "phrases", "single", "several"),
-    [
-        ("en", "planet", "has {} moons", {}, "the planet that has 1 moon", "the planet that has 3 moons"),
-        ("en", "guest", "is {} years old", {"unit": ["year", "years"]}, "the guest who is 1 year old", ""),
-        ("en", "guest", "sits at desk {} always", {}, "the guest who sits at desk 1 always", ""),
-        ("nl", "planeet", "heeft | {} manen", {"unit": ["maan", "manen"]}, "de planeet die 1 maan heeft", ""),
-        ("fr", "planète", "a {} lunes", {}, "la planète qui a 1 lune", "la planète qui a 3 lunes"),
-    ],
+    cases(__file__, "one_of_something_is_in_the_singular"),
 )
 def test_one_of_something_is_in_the_singular(
     code: str, one: str, has: str, phrases: dict[str, object], single: str, several: str

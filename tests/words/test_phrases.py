@@ -9,7 +9,7 @@ import pytest
 
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import LANGUAGES, language_for, words_of
-from support import ROOT
+from support import ROOT, cases
 
 EN = words_of("en")
 PHRASES = {
@@ -70,14 +70,7 @@ def test_the_code_asks_for_no_text_that_is_not_there_and_every_text_is_asked_for
 
 @pytest.mark.parametrize(
     ("asked", "own", "spoken"),
-    [
-        (None, "nl", "nl"),
-        (None, "zh-Hant-TW", "zh"),
-        (None, "fr_CA", "fr"),
-        (None, "de", "en"),
-        (None, None, "en"),
-        ("ja", "nl", "ja"),
-    ],
+    cases(__file__, "the_puzzles_own_language_is_spoken_where_we_have_it"),
 )
 def test_the_puzzles_own_language_is_spoken_where_we_have_it(asked: str | None, own: str | None, spoken: str) -> None:
     assert language_for(asked, own) == spoken

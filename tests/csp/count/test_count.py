@@ -26,7 +26,7 @@ from logicgrid.puzzle.question import Count
 from oracle import read
 from random_problems import RandomProblem, brute_funnel, large, plain, problem_of, rows_of
 from random_puzzles import random_puzzle
-from support import few
+from support import cases, few
 
 
 def loaded(text: str) -> Problem:
@@ -116,15 +116,7 @@ properties:
   maand: [oktober, december, februari, mei, juni]
 clues:
 """
-SPEAKERS_CLUES = [
-    "act(maand, december) != tycho and act(maand, december) == act(onderwerp, vuurwerk)"
-    " and act(maand, mei) == act(onderwerp, vrijheid) and act(maand, mei) == act(leeftijd, 45)",
-    "act(onderwerp, nepwapens) == jeanet",
-    "act(maand, februari) == act(onderwerp, alcohol)"
-    " and val(leeftijd, act(maand, februari)) == val(leeftijd, peter) - 2",
-    "val(leeftijd, tycho) == 42 and val(leeftijd, cor) > val(leeftijd, nina)",
-    "act(maand, juni) != act(onderwerp, ehbo)",
-]
+SPEAKERS_CLUES = cases(__file__, "SPEAKERS_CLUES")
 CHILDREN = """
 actors: [アリス, ボブ, キャロル, デイヴ, エレン]
 properties:

@@ -24,6 +24,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import words_of
+from support import cases
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -170,13 +171,7 @@ def told(text: str, language: str) -> str:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [
-        ("en", "Clue 1 less clue 2: C’s age is 25."),
-        ("nl", "Aanwijzing 1 min aanwijzing 2: de age van C is 25."),
-        ("fr", "L’indice 1 moins l’indice 2 : C a pour age 25."),
-        ("zh", "线索 1 减去线索 2：C 的 age 是25。"),
-        ("ja", "ヒント 1 − ヒント 2 より、Cのageは25だ。"),
-    ],
+    cases(__file__, "one_clue_less_another_is_told_as_people_would"),
 )
 def test_one_clue_less_another_is_told_as_people_would(language: str, words: str) -> None:
     assert words in told(SIXTY, language)

@@ -14,7 +14,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
-from support import few
+from support import cases, few
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 
@@ -83,12 +83,7 @@ def test_sums_of_long_lists_have_a_table_of_their_own() -> None:
 
 @pytest.mark.parametrize(
     "rule",
-    [
-        "val(age, Ann) * val(age, Ben) + val(age, Cy) == 60",
-        "val(age, Ann) + val(age, Ben) + val(age, Cy) != 60",
-        "val(age, act(age, 3)) + val(age, Ben) + val(age, Cy) == 60",
-        "abs(val(age, Ann) - val(age, Ben)) + val(age, Cy) == 60",
-    ],
+    cases(__file__, "what_is_no_sum_of_values_of_people_has_none"),
 )
 def test_what_is_no_sum_of_values_of_people_has_none(rule: str) -> None:
     question = puzzle([rule], 3, 130, False).question

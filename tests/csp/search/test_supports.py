@@ -15,7 +15,7 @@ from logicgrid.csp.search.grid import SearchBoard
 from logicgrid.csp.search.tables import SupportTable
 from logicgrid.puzzle.budget import Budget
 from random_problems import RandomProblem, large
-from support import blocks, puzzle_of
+from support import blocks, cases, puzzle_of
 
 PLENTY = Budget(100_000)
 
@@ -50,11 +50,7 @@ def columns(problem: Problem) -> list[object]:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [
-        ("val(age, ann) < val(age, act(pet, dog))", "val(age, bob) < val(age, act(town, hull))"),
-        ("next_to(pet, ann, act(town, york))", "next_to(town, act(pet, fox), dirk)"),
-        ("either(ann, act(pet, cat), act(town, bath))", "either(act(town, wells), act(pet, dog), cas)"),
-    ],
+    cases(__file__, "clues_that_differ_only_in_their_labels_share_a_table"),
 )
 def test_clues_that_differ_only_in_their_labels_share_a_table(one: str, other: str) -> None:
     first, second = tables(problem_of(one, other))
@@ -64,13 +60,7 @@ def test_clues_that_differ_only_in_their_labels_share_a_table(one: str, other: s
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [
-        ("val(age, ann) < val(age, act(pet, dog))", "val(age, ann) <= val(age, act(pet, dog))"),
-        ("val(age, ann) < val(age, act(pet, dog))", "val(age, act(pet, dog)) < val(age, ann) - 10"),
-        ("val(age, ann) < val(age, act(pet, dog))", "val(age, ann) < val(age, act(age, 50))"),
-        ("val(age, ann) < val(age, act(age, 50))", "val(age, ann) < val(age, act(age, 40))"),
-        ("either(ann, act(pet, cat), act(pet, dog))", "either(ann, act(pet, cat), act(town, bath))"),
-    ],
+    cases(__file__, "clues_that_mean_something_else_have_another_shape"),
 )
 def test_clues_that_mean_something_else_have_another_shape(one: str, other: str) -> None:
     problem = problem_of(one, other)

@@ -13,7 +13,7 @@ from logicgrid.kinds.formats import FORMATS, read, read_each
 from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
-from support import few
+from support import cases, few
 
 SUFFIXES = [format_.suffixes[0] for format_ in FORMATS]
 SAMPLES = [NON, XML, G, DRAWN, KILLER, SDK, f"{LINE}\n" * 3, "8 6\n1\n2 2\n", "6 8\n#\n1", "SumoCueV1" + "=0" * 81]
@@ -62,12 +62,7 @@ def test_what_is_too_large_is_refused() -> None:
 
 @pytest.mark.parametrize(
     "declaration",
-    [
-        '<!DOCTYPE p [<!ENTITY a "b">]>',
-        '<!DOCTYPE p [<!ENTITY a SYSTEM "file:///etc/passwd">]>',
-        '<!DOCTYPE p [<!ENTITY % a SYSTEM "http://127.0.0.1:9/x"> %a;]>',
-        '<!DOCTYPE p SYSTEM "http://127.0.0.1:9/x" [<!ELEMENT a ANY>]>',
-    ],
+    cases(__file__, "xml_with_declarations_of_its_own_is_refused_with_a_place"),
 )
 def test_xml_with_declarations_of_its_own_is_refused_with_a_place(declaration: str) -> None:
     text = f'<?xml version="1.0"?>\n{declaration}\n<puzzleset><puzzle><title>&a;</title></puzzle></puzzleset>'

@@ -8,6 +8,7 @@ from logicgrid.kinds.formats import read, read_each
 from logicgrid.kinds.formats.places import LocatedPuzzle, Places
 from logicgrid.puzzle.board import Color, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from support import cases
 
 ROWS = ((Run(1),), (Run(2), Run(2)), (Run(4),), (Run(2), Run(3)), (Run(1), Run(1)), (Run(6),))
 PICTURE = ("X.......", "XX.XX...", "..XXXX..", ".XX..XXX", ".X....X.", ".XXXXXX.")  # R6's example
@@ -334,13 +335,7 @@ def test_webpbn_makes_clues_from_a_goal() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "code", "where"),
-    [
-        ("<count>1</count></line>", "<count>one</count></line>", "bad-run", "one"),
-        ('color="dark red">2', 'color="drak red">9', "unknown-colour", "9"),
-        ('color="dark red">2', 'color="white">9', "unknown-colour", "9"),
-        ('type="grid"', 'type="triddler"', "not-supported", '<puzzle type="triddler" defaultcolor="black">'),
-        (">c00000<", ">crimsonish<", "bad-colour", "crimsonish"),
-    ],
+    cases(__file__, "webpbn_points_out_mistakes"),
 )
 def test_webpbn_points_out_mistakes(old: str, new: str, code: str, where: str) -> None:
     text = XML.replace(old, new, 1)

@@ -5,43 +5,9 @@ from __future__ import annotations
 import pytest
 
 from logicgrid.kinds.load import load_text
-from support import puzzle_of
+from support import cases, puzzle_of
 
-FILES = [
-    ("actors: [a, b]\n", "missing-key"),
-    ("actors: [a, b]\nproperties: {p: [x, y]}\nclues: a == b\n", "wrong-shape"),
-    ("actors: [a, a]\nproperties: {p: [x, y]}\n", "duplicate-label"),
-    ("actors: [a, b]\nproperties: {p: [x, x]}\n", "duplicate-label"),
-    ("actors: [a, b]\nproperties: {p: [1.50, 1.5], q: [c, d]}\n", None),
-    ("actors: [a, b]\nproperties: {p: [x, y, z]}\n", "wrong-length"),
-    ("actors: [a, b]\nproperties: {p: [x]}\n", "wrong-length"),
-    ("actors: [a, b]\nproperties: {p: 1..1000000000}\n", "bad-range"),
-    ("actors: [a, b]\nproperties: {p: hello}\n", "bad-range"),
-    ("actors: [a, b]\nproperties: {p: {values: [x, y], type: colour}}\n", "bad-value"),
-    ("actors: [a, b]\nproperties: {p: {values: [x, y], type: number}}\n", "bad-value"),
-    ("actors: [a, b]\nproperties: {p: {values: [x, y], shared: perhaps}}\n", "bad-value"),
-    ("actors: [a, b]\nproperties: {p: {values: [x, y], given: {c: x}}}\n", "unknown-name"),
-    ("actors: [a, b]\nproperties: {p: {values: [x, y], given: {a: z}}}\n", "unknown-name"),
-    ("actors: [a, b]\nproperties: {p: {values: [x, y], given: {a: x, b: x}}}\n", "duplicate-given"),
-    ("actors: [a, b]\nproperties: {p: {given: {a: x}}}\n", "missing-key"),
-    ("actors: [a, b]\nproperties: {p: [x, y], q: {values: }}\n", "missing-key"),
-    ("actors: [a, b]\nproperties: {p: [x, y], q: {values: , spare: true}}\n", "missing-key"),
-    ("actors: {who: [a, b], what: [c, d]}\nproperties: {p: [x, y]}\n", "wrong-shape"),
-    ("actors: {p: [a, b]}\nproperties: {p: [x, y]}\n", "duplicate-name"),
-    ("actors: []\nproperties: {p: [x, y]}\n", "no-actors"),
-    ("actors: [a, b]\nproperties: {p: [x, y]}\nexpect: two\n", "bad-value"),
-    ("actors: [a, b]\nproperties: {p: [x, y]}\nsolution: {a: {p: x}, b: {p: x}}\n", "impossible-solution"),
-    ("actors: [a, b]\nproperties: {p: [x, y]}\nsolution: {c: {p: x}}\n", "unknown-name"),
-    ("actors: [a, b]\nproperties: {p: [x, y]}\nsolution: {a: {q: x}}\n", "unknown-name"),
-    ("actors: [a, b]\nproperties: {p: [x, y]}\nsolution: {a: {p: z}}\n", "unknown-name"),
-    ("actors: [a, b]\nproperties: {p: [x, y]}\nclues: [{text: hello}]\n", None),
-    ("actors: [a, b]\nproperties: {p: [x, y]}\nclues: [{text: }]\n", "empty-value"),
-    ("actors: [a, b]\nproperties: {p: [x, y]}\nclues: [{text: ' '}]\n", "empty-value"),
-    ("actors: [a, b]\nproperties: {p: [x, y]}\nclues: [{rule: }]\n", "empty-value"),
-    ("kind: crossword\nactors: [a, b]\n", "unknown-kind"),
-    ("actors: [a, b]\nproperties: {p: [x, y]}\ncules: []\n", "unknown-key"),
-    ("actors: [a, b]\nproperties: {p: {values: [x, y], shard: true}}\n", "unknown-key"),
-]
+FILES = cases(__file__, "FILES")
 
 
 @pytest.mark.parametrize(("text", "code"), FILES, ids=lambda value: str(value)[:60])

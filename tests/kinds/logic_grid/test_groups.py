@@ -22,7 +22,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.lint import lint
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
-from support import answers, blocks, plain, puzzle_of, report_on
+from support import answers, blocks, cases, plain, puzzle_of, report_on
 
 PEOPLE = ["Ann", "Bob", "Cleo", "Dan"]
 PARTY = """\
@@ -143,21 +143,7 @@ def test_a_rule_with_a_group_means_the_same_as_one_with_its_list_and_has_the_sam
 
 @pytest.mark.parametrize(
     ("groups", "line", "code", "words"),
-    [
-        ("{women: [Bob, Anm]}", 2, "unknown-name", "`guest` has no label `Anm`"),
-        ("{women: []}", 2, "bad-group", "the group `women` is empty"),
-        ("{women: [Ann, Ann]}", 2, "bad-group", "`Ann` stands twice in the group `women`"),
-        ("{ann: [Ann]}", 2, "bad-group", "the group `ann` has the name of the label `Ann` of `guest`"),
-        ("{soup: [Ann]}", 2, "bad-group", "the group `soup` has the name of the label `soup` of `dish`"),
-        ("{dish: [Ann]}", 2, "bad-group", "the group `dish` has the name of the property `dish`"),
-        ("{Annie: [Ann]}", 2, "bad-group", "the group `Annie` has the name of the alias `Annie`"),
-        ("{count: [Ann]}", 2, "bad-group", "the group `count` has the name of the function `count`"),
-        ("{actors: [Ann]}", 2, "bad-group", "the group `actors` has the name of `actors`, which means all of them"),
-        ("{women: [Ann], Women: [Bob]}", 2, "bad-group", "the group `Women` has the name of the group `women`"),
-        ("{some: 1..2}", 2, "bad-group", "the group `some` has `1`, which `guest` has not"),
-        ("{some: Ann}", 2, "bad-group", "`Ann` is neither a list of labels nor a range of `guest`"),
-        ("{some: {a: b}}", 2, "wrong-shape", "`some` should be a list"),
-    ],
+    cases(__file__, "mistakes_in_groups"),
 )
 def test_mistakes_in_groups(groups: str, line: int, code: str, words: str) -> None:
     text = f"actors: {{guest: {{values: [Ann, Bob], aliases: {{Annie: Ann}},\n groups: {groups}}}}}\n"
@@ -168,15 +154,7 @@ def test_mistakes_in_groups(groups: str, line: int, code: str, words: str) -> No
 
 @pytest.mark.parametrize(
     ("rule", "column", "help"),
-    [
-        ("women == Ann", 5, "`women` is a group: write … in women, or all(… for a in women)"),
-        ("act(women, may) == Ann", 9, "`women` is a group: write … in women, or all(… for a in women)"),
-        ("val(month, Ann) in erly", 24, "did you mean `early`?"),
-        ("Ann in womn", 12, "did you mean `women`?"),
-        ("Bob not in womn", 16, "did you mean `women`?"),
-        ("all(val(month, a) != may for a in wimen)", 39, "did you mean `women`?"),
-        ("val(month, Ann) in women", 5, "act(month, …) is the actor who has a value"),
-    ],
+    cases(__file__, "a_group_where_it_does_not_belong"),
 )
 def test_a_group_where_it_does_not_belong(rule: str, column: int, help: str) -> None:
     (error,) = load_text(f"{PARTY}clues:\n  - {rule}\n").errors

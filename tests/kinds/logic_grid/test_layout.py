@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from logicgrid.kinds.load import load_text
+from support import cases
 
 HEAD = "actors: [Ann, Ben]\nproperties:\n  dish: [soup, pie]\n  age: [30, 40]\n"
 LIST = "actors: [Ann, Ben]\nproperties:\n"
@@ -101,16 +102,7 @@ def test_a_clue_whose_keys_are_there_twice_lacks_a_dash() -> None:
 
 @pytest.mark.parametrize(
     ("text", "warned"),
-    [
-        ("Ann is in room #3", True),
-        ("Ann is in room # 3", True),
-        ("Ann sits.  # easy", False),
-        ("Ann sits. # easy", False),
-        ("Ann sits  # easy", False),
-        ("Ann sits. #easy", True),
-        ("'Ann is in room #3'", False),
-        ("Ann is in room#3", False),
-    ],
+    cases(__file__, "a_text_that_a_comment_cuts_is_a_warning"),
 )
 def test_a_text_that_a_comment_cuts_is_a_warning(text: str, warned: bool) -> None:
     loaded = load_text(f"{HEAD}clues:\n  - text: {text}\n    rule: Ann == soup\n  - rule: Ann.age == 30\n")
@@ -126,15 +118,7 @@ def test_the_help_for_a_cut_text_is_the_whole_text_in_quotes() -> None:
 
 @pytest.mark.parametrize(
     ("values", "place"),
-    [
-        ("[1, ~, 3]", 2),
-        ("[1O, 20, 30]", 1),
-        ("[1, 2, many]", 3),
-        ("[one, two, 3]", None),
-        ("[1, 2, 3]", None),
-        ("[1st, 2nd, 3rd]", None),
-        ("{type: text, values: [1, ~, 3]}", None),
-    ],
+    cases(__file__, "a_list_of_numbers_with_a_word_in_it_is_a_warning"),
 )
 def test_a_list_of_numbers_with_a_word_in_it_is_a_warning(values: str, place: int | None) -> None:
     loaded = load_text(f"actors: [a, b, c]\nproperties:\n  age: {values}\n")

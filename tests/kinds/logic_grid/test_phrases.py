@@ -13,7 +13,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.phrases import SLOTS, phrasebook_of, phrases_schema
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.words.phrases import plain
-from support import ROOT, puzzle_of
+from support import ROOT, cases, puzzle_of
 
 HEAD = """\
 language: en
@@ -45,32 +45,7 @@ def found(text: str) -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(
     ("phrases", "code", "message", "place"),
-    [
-        ('{has: "is {x} old", not: "not {}"}', "bad-phrase", "`has` has no `{x}`", "{x}"),
-        ('{has: "is {} {x}", not: "not {}"}', "bad-phrase", "`has` has no `{x}`", "{x}"),
-        ('{has: "is {", not: "not {}"}', "bad-phrase", "`has` has no `{`", "{"),
-        ('{who: "the old one"}', "bad-phrase", "`who` needs `{}`", '"the old one"'),
-        ('{that: "old"}', "bad-phrase", "`that` needs `{}`", '"old"'),
-        ('{not: "old"}', "bad-phrase", "`not` needs `{}`", '"old"'),
-        ('{more: "is older"}', "bad-phrase", "`more` needs `{B}`", '"is older"'),
-        ('{next: "sits next"}', "bad-phrase", "`next` needs `{B}`", '"sits next"'),
-        ('{just before: "before"}', "bad-phrase", "`just before` needs `{B}`", '"before"'),
-        ('{more by: "is older than {B}"}', "bad-phrase", "`more by` needs `{d}`", '"is older than {B}"'),
-        ('{less by: "is {d} younger"}', "bad-phrase", "`less by` needs `{B}`", '"is {d} younger"'),
-        ('{between: "after {B}"}', "bad-phrase", "`between` needs `{C}`", '"after {B}"'),
-        ('{least: "is before {B}"}', "bad-phrase", "`least` has no `{B}`", "{B}"),
-        ('{more: "not {B}", less: "not {B}"}', "bad-phrase", "`less` is equal to `more`", '"not {B}"'),
-        ('{before: "a {B}", just before: "a {B}"}', "bad-phrase", "`just before` is equal to `before`", '"a {B}"'),
-        ('{has: "is {}"}', "phrase-without-not", "`age` has the phrase `has`, and no `not`", "has"),
-        ("{hass: is}", "unknown-key", "there is no phrase `hass`", "hass"),
-        ("{who: [a]}", "wrong-shape", "`who` should be a text; one that begins with a brace is put in quotes", "[a]"),
-        ("{unit: [a, b, c]}", "wrong-shape", "`unit` should be a word, or two words: `[year, years]`", "[a, b, c]"),
-        ("{words: {28: x}}", "unknown-name", "`age` has no value `28`", "28"),
-        ("{words: {27: {itt: x}}}", "unknown-key", "a value has no phrase `itt`", "itt"),
-        ("{own: {28: {has: x}}}", "unknown-name", "`age` has no value `28`", "28"),
-        ('{own: {27: {has: "x {B}"}}}', "bad-phrase", "`has` has no `{B}`", "{B}"),
-        ('{who: "  {}", has: " ", not: "{}"}', "bad-phrase", "`has` needs `{}`", '" "'),
-    ],
+    cases(__file__, "a_mistake_in_a_phrase_is_pointed_out"),
 )
 def test_a_mistake_in_a_phrase_is_pointed_out(phrases: str, code: str, message: str, place: str) -> None:
     assert (code, message, place) in found(with_phrases(phrases))
@@ -78,14 +53,7 @@ def test_a_mistake_in_a_phrase_is_pointed_out(phrases: str, code: str, message: 
 
 @pytest.mark.parametrize(
     ("actors", "code", "place"),
-    [
-        ("{values: [Ada, Ben, Cleo], genders: {Adda: f}}", "unknown-name", "Adda"),
-        ("{values: [Ada, Ben, Cleo], genders: {Ada: x}}", "bad-value", "x"),
-        ("{values: [Ada, Ben, Cleo], gender: female}", "bad-value", "female"),
-        ("{values: [Ada, Ben, Cleo], noun: guest}", "unknown-key", "noun"),
-        ("{values: [Ada, Ben, Cleo], who: guest}", "bad-phrase", "guest"),
-        ("{values: [Ada, Ben, Cleo], one: [guest]}", "wrong-shape", "[guest]"),
-    ],
+    cases(__file__, "a_mistake_in_the_words_of_the_actors_is_pointed_out"),
 )
 def test_a_mistake_in_the_words_of_the_actors_is_pointed_out(actors: str, code: str, place: str) -> None:
     text = HEAD.replace("{values: [Ada, Ben, Cleo], one: guest, many: guests}", actors) + TAIL

@@ -13,7 +13,7 @@ from logicgrid.puzzle.messages import speaking, told
 from logicgrid.puzzle.report import PuzzleReport, QuestionReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from support import puzzle_of, report_on
+from support import cases, puzzle_of, report_on
 
 HEAD = """\
 actors: {guest: [Ada, Ben, Cleo, Gus]}
@@ -39,24 +39,7 @@ def only(question: str) -> QuestionReport:
 
 @pytest.mark.parametrize(
     ("question", "answer"),
-    [
-        ("ask: thief", "Gus"),
-        ("ask: 'act(role, thief)'", "Gus"),
-        ("ask: 'val(dish, Cleo)'", "soup"),
-        ("ask: 'val(dish, act(role, thief)) == soup'", False),
-        ("ask: Cleo == soup", True),
-        ("ask: 'rank(dish, Cleo) + 4'", 5),
-        ("ask: 'rank(dish, Cleo) / 2'", 0.5),
-        ("ask: 'rank(dish, Cleo) / 3'", "1/3"),
-        ("if: Ada.seat == 3, ask: 'act(seat, 4)'", "Ben"),
-        ("if: [Ada.seat == 2, Ben.seat == 3, Gus.seat == 4], ask: 'act(seat, 1)'", "Cleo"),
-        ("most: Ben.seat", 4),
-        ("least: Ben.seat", 2),
-        ("most: 'count(a.seat > 2 for a in actors)'", 2),
-        ("which: must, choices: {A: Ada == pie, B: Cleo == soup, C: Ben == stew}", "B"),
-        ("which: can, choices: {A: Ada == soup, B: Ada == pie, C: Gus == cook}", "B"),
-        ("which: cannot, choices: {A: Ada == pie, B: {text: B., rule: [Ada == pie, Gus == pie]}}", "B"),
-    ],
+    cases(__file__, "a_question_has_its_answer"),
 )
 def test_a_question_has_its_answer(question: str, answer: Any) -> None:
     report = asked(question)
@@ -81,13 +64,7 @@ clues: [Ada.month < Ben.month, Ada.start > Ben.start, Ada.fee > Ben.fee, Ada.siz
 
 @pytest.mark.parametrize(
     ("question", "answer"),
-    [
-        ("most: Ada.month", "February"),
-        ("least: Ada.start", "10:00"),
-        ("most: Ben.start", "11:00"),
-        ("least: Ada.fee", "€ 3"),
-        ("if: Cleo.fee == 5, most: Ben.fee", "€ 3"),
-    ],
+    cases(__file__, "the_most_of_values_that_are_no_plain_numbers_is_a_value"),
 )
 def test_the_most_of_values_that_are_no_plain_numbers_is_a_value(question: str, answer: str) -> None:
     report = report_on(f"{VALUES}questions: [{{{question}, answer: '{answer}'}}]\n")
@@ -102,17 +79,7 @@ def test_people_and_texts_are_never_the_most() -> None:
 
 @pytest.mark.parametrize(
     ("question", "verdict", "answers"),
-    [
-        ("ask: soup", "answered", ["Cleo"]),
-        ("ask: pie", "open", ["Ada", "Ben", "Gus"]),
-        ("ask: Ada == pie", "open", [True, False]),
-        ("ask: Ben.seat", "open", [2, 3, 4]),
-        ("if: Ada.seat == 4, ask: pie", "none", []),
-        ("if: Ada.seat == 4, most: Ben.seat", "none", []),
-        ("if: Ada.seat == 4, which: can, choices: {A: Ben == pie}", "none", []),
-        ("which: can, choices: {A: Ben == pie, B: Ada == pie, C: Cleo == pie}", "open", ["A", "B"]),
-        ("which: must, choices: {A: Ben == pie, B: Ada == pie}", "none", []),
-    ],
+    cases(__file__, "what_can_be_the_answer_is_listed"),
 )
 def test_what_can_be_the_answer_is_listed(question: str, verdict: str, answers: list[Any]) -> None:
     found = only(question)
@@ -143,13 +110,7 @@ def test_nobody_can_be_the_answer() -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [
-        ("en", ["yes", "no", "nobody"]),
-        ("nl", ["ja", "nee", "niemand"]),
-        ("fr", ["oui", "non", "personne"]),
-        ("zh", ["是", "否", "没有人"]),
-        ("ja", ["はい", "いいえ", "だれもいない"]),
-    ],
+    cases(__file__, "answers_are_said_in_the_language_of_the_file"),
 )
 def test_answers_are_said_in_the_language_of_the_file(language: str, words: list[str]) -> None:
     report = report_on(
@@ -229,30 +190,7 @@ def test_limits_leave_a_question_undecided() -> None:
 
 @pytest.mark.parametrize(
     ("question", "code", "marked"),
-    [
-        ("ask: sooup", "unknown-name", "sooup"),
-        ("ask: pie, answer: Dan", "unknown-answer", "Dan"),
-        ("ask: Ada == pie, answer: perhaps", "unknown-answer", "perhaps"),
-        ("most: Ben.seat, answer: many", "unknown-answer", "many"),
-        ("which: can, choices: {A: Ada == pie}, answer: D", "unknown-answer", "D"),
-        ("which: can, choices: {A: Ada == pie, a: Ben == pie}", "duplicate-label", "a"),
-        ("which: can, choices: {A: Ada == pie, A: Ben == pie}", "duplicate-key", "A"),
-        ("which: can, choices: {A: Adda == pie}", "unknown-name", "Adda"),
-        ("which: can, choices: {A: {text: a}}", "missing-key", "{text: a}"),
-        ("which: can, choices: {}", "empty-value", "choices"),
-        ("which: can", "question-form", "which"),
-        ("which: maybe, choices: {A: Ada == pie}", "bad-value", "maybe"),
-        ("choices: {A: Ada == pie}", "question-form", "choices"),
-        ("ask: pie, choices: {A: Ada == pie}", "question-form", "choices"),
-        ("ask: pie, which: can, choices: {A: Ada == pie}", "question-form", "which"),
-        ("ask: pie, most: Ben.seat", "question-form", "most"),
-        ("if: Ada == pie", "question-form", "if"),
-        ("if: Adda == pie, ask: pie", "unknown-name", "Adda"),
-        ("text: x", "question-form", "{text: x}"),
-        ("most: Ada", "type-mismatch", "Ada"),
-        ("most: Ada == pie", "type-mismatch", "Ada == pie"),
-        ("wich: can, choices: {A: Ada == pie}", "unknown-key", "wich"),
-    ],
+    cases(__file__, "a_mistake_has_its_place_and_help"),
 )
 def test_a_mistake_has_its_place_and_help(question: str, code: str, marked: str) -> None:
     report = asked(question)
@@ -294,11 +232,7 @@ def test_only_questions_change_the_identity_of_a_puzzle() -> None:
 
 @pytest.mark.parametrize(
     ("given", "why"),
-    [
-        ("Ann == pie", "its `if` contradicts clue 1"),
-        ("Cleo.seat == 1", "its `if` contradicts clues 1 and 2"),
-        ("val(seat, Ben) > 3", "its `if` can never hold, whatever the clues say"),
-    ],
+    cases(__file__, "an_impossible_supposition_names_the_clues_that_it_contradicts"),
 )
 def test_an_impossible_supposition_names_the_clues_that_it_contradicts(given: str, why: str) -> None:
     text = "actors: [Ann, Ben, Cleo]\nproperties: {dish: [soup, pie, stew], seat: 1..3}\n"

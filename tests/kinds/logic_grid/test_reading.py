@@ -19,7 +19,7 @@ from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.reading import RuleSayer, read_clues
 from logicgrid.words.phrases import LANGUAGES
 from random_puzzles import random_puzzle
-from support import puzzle_of, seeds, told
+from support import cases, puzzle_of, seeds, told
 
 ROOT = Path(__file__).parent.parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden" / "reading.txt"
@@ -156,11 +156,7 @@ def test_without_phrases_sentences_suit_any_name(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "unit", "text"),
-    [
-        ("zh", "天", "Ann 的 days 比 Bas 多2天。"),
-        ("zh", "cm", "Ann 的 days 比 Bas 大2 cm。"),
-        ("ja", "日", "AnnのdaysはBasより2日多い。"),
-    ],
+    cases(__file__, "what_a_chinese_or_japanese_unit_counts_is_more_or_fewer"),
 )
 def test_what_a_chinese_or_japanese_unit_counts_is_more_or_fewer(language: str, unit: str, text: str) -> None:
     file = (

@@ -14,6 +14,7 @@ from logicgrid.api import asking
 from logicgrid.cli import main
 from logicgrid.kinds.json_schema import schema
 from logicgrid.kinds.load import load_text
+from support import cases
 
 RIGHT = """\
 kind: theme
@@ -43,23 +44,7 @@ def test_a_right_theme_is_the_one_error_that_it_is_no_puzzle() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "code", "help"),
-    [
-        ("Cleo", "Ada", 5, "duplicate-label", "each label stands once"),
-        ("34", "31", 9, "duplicate-label", "each label stands once"),
-        (", paella, risotto, stew", "", 7, "too-short", "add some"),
-        ("[Ada, Ben, Cleo, Dev]", "[Ada, Ben]", 5, "too-short", "add some"),
-        ("older than {B}", "older than {X}", 10, "bad-phrase", "write `{B}`"),
-        ("is {} years", "is old, in years", 10, "bad-phrase", None),
-        ("younger", "older", 10, "bad-phrase", "they mean different things: use other words"),
-        ('less: "is younger than', 'just before: "is before {B}", before: "is before', 10, "bad-phrase", None),
-        ("{Ada: f}", "{Adda: f}", 5, "unknown-name", "did you mean `Ada`?"),
-        ("more:", "mroe:", 10, "unknown-key", "did you mean `more`?"),
-        ('{has: "is', '{words: {27: x, 31: {it: x}}, has: "is', 10, "bad-phrase", None),
-        ("    phrases", "    spare: true\n    phrases", 10, "not-in-theme", None),
-        ("title", "clues: []\ntitle", 2, "not-in-theme", None),
-        ("title", "solution: {}\ntitle", 2, "not-in-theme", None),
-        ("title: Dinner", "titel: Dinner", 2, "unknown-key", "did you mean `title`?"),
-    ],
+    cases(__file__, "a_mistake_has_its_line_and_help"),
 )
 def test_a_mistake_has_its_line_and_help(old: str, new: str, line: int, code: str, help: str | None) -> None:
     errors = found(RIGHT.replace(old, new, 1))

@@ -22,7 +22,7 @@ from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.render.text import report_to_text
 from logicgrid.words.phrases import words_of
-from support import report_on
+from support import cases, report_on
 
 JOBS = """\
 actors: {job: [teacher, cook, guard, nurse, actor, clerk]}
@@ -60,24 +60,7 @@ def test_two_jobs_each_are_shown_by_man_and_stay_by_job_in_json() -> None:
 
 @pytest.mark.parametrize(
     ("times", "code", "line", "column", "help"),
-    [
-        ("times: 0", "bad-times", 3, 38, "leave the value out"),
-        ("times: 3", "bad-times", 3, 38, "are to make 6: `times: 2`"),
-        ("times: 1", "bad-times", 3, 38, "are to make 6: `times: 2`"),
-        ("times: 2-3", "bad-times", 3, 38, "write `2..3`"),
-        ("times: 3..1", "bad-times", 3, 38, "times: 1..3"),
-        ("times: two", "bad-times", 3, 38, "times: 1..3"),
-        ("times: {Al: 2, Bo: 1.5}", "bad-times", 3, 50, "times: 1..3"),
-        ("times: {Al: 4, Bo: 3}", "bad-times", 3, 38, "are to make 6"),
-        ("times: {Al: 2, Cyy: 2}", "unknown-name", 3, 46, "did you mean `Cy`?"),
-        ("times: [2]", "wrong-shape", 3, 38, "times: 1..3"),
-        ("times: {}", "empty-value", 3, 38, "times: 1..3"),
-        ("times: 2, spare: true", "bad-times", 3, 31, "leave one of them out"),
-        ("times: 2, shared: false", "bad-times", 3, 31, "leave one of them out"),
-        ("times: 2, given: {cook: Al, nurse: Al, clerk: Al}", "bad-times", 3, 77, "change `given` or `times`"),
-        ("times: {Al: 2..4, Bo: 4}, given: {cook: Cy}", "bad-times", 3, 64, "change one of them"),
-        ("tims: 2", "unknown-key", 3, 31, "did you mean `times`?"),
-    ],
+    cases(__file__, "what_is_wrong_with_times_is_told_at_its_place"),
 )
 def test_what_is_wrong_with_times_is_told_at_its_place(
     times: str, code: str, line: int, column: int, help: str
@@ -98,11 +81,7 @@ clues:
 
 @pytest.mark.parametrize(
     ("show", "code", "help"),
-    [
-        ("mann", "unknown-name", "did you mean `man`?"),
-        ("job", "bad-show", "leave `show` out"),
-        ("day", "bad-show", "`show: man`"),
-    ],
+    cases(__file__, "show_names_a_property_that_several_actors_share"),
 )
 def test_show_names_a_property_that_several_actors_share(show: str, code: str, help: str) -> None:
     (error,) = load_text(JOBS.replace("show: man", f"show: {show}")).errors

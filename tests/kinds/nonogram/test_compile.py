@@ -22,7 +22,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.model import EncodingTooLarge
 from logicgrid.render.text import board_to_text
-from support import ROOT
+from support import ROOT, cases
 
 FILES = sorted((ROOT / "puzzles" / "nonogram").glob("*.yaml"))
 SCHEMA = kind_named("nonogram").schema()
@@ -161,19 +161,7 @@ def test_a_stated_cell_knows_its_place_in_the_file() -> None:
 
 @pytest.mark.parametrize(
     ("rows", "expected"),
-    [
-        ("[1, x]", [("bad-run", "x")]),
-        ("[1, -1]", [("bad-run", "-1")]),
-        ("[1, 1.5]", [("bad-run", "1.5")]),
-        ('["1", "1 0"]', [("bad-run", "0")]),
-        ("[1, [1, zwei]]", [("bad-run", "zwei")]),
-        ("[1, 1r]", [("unknown-colour", "1r")]),
-        ("[1, 1 1]", [("does-not-fit", "1 1"), ("totals-differ", "columns")]),
-        ("[1, 99999999999999999999]", [("does-not-fit", "99999999999999999999"), ("totals-differ", "columns")]),
-        ("[1, 2]", [("totals-differ", "columns")]),
-        ("[]", [("empty-value", "[]")]),
-        ("text", [("wrong-shape", "text")]),
-    ],
+    cases(__file__, "a_mistake_in_the_runs_is_marked_at_its_token"),
 )
 def test_a_mistake_in_the_runs_is_marked_at_its_token(rows: str, expected: list[tuple[str, str]]) -> None:
     assert mistakes(f"kind: nonogram\ncolumns: [1, 1]\nrows: {rows}\n") == expected
@@ -181,13 +169,7 @@ def test_a_mistake_in_the_runs_is_marked_at_its_token(rows: str, expected: list[
 
 @pytest.mark.parametrize(
     ("given", "expected"),
-    [
-        ('["#?"]', [("wrong-size", '["#?"]')]),
-        ('["#?", "#"]', [("wrong-size", "#")]),
-        ('["#?", "#x"]', [("bad-cell", "x")]),
-        ("|\n  #?\n  ?X", [("bad-cell", "X")]),
-        ("|\n  #?\n  ???", [("wrong-size", "???")]),
-    ],
+    cases(__file__, "a_mistake_in_a_picture_is_marked_at_its_cell"),
 )
 def test_a_mistake_in_a_picture_is_marked_at_its_cell(given: str, expected: list[tuple[str, str]]) -> None:
     for key in ("given", "solution"):

@@ -20,7 +20,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.words.phrases import LANGUAGES
-from support import CORPUS, ROOT
+from support import CORPUS, ROOT, cases
 
 SMALL = r"""kind: kakuro
 title: Small
@@ -97,29 +97,7 @@ def test_boards_of_others_have_the_published_answer_and_are_derived(entry: Any) 
 
 @pytest.mark.parametrize(
     ("grid", "code", "line", "column"),
-    [
-        ("#   4\\ 3\\\n  \\3  .   .\n", "bad-run", 4, 7),
-        ("#   4\\ 3\\\n  \\3  .   #\n  \\4  .   .\n", "bad-run", 4, 7),
-        ("#   4\\ 3\\\n  #   .   .\n  \\4  .   .\n", "missing-sum", 4, 7),
-        ("#   4\\ #\n  \\3  .   .\n  \\4  .   .\n", "missing-sum", 4, 11),
-        ("#   4\\ 3\\\n  \\30 .   .\n  \\4  .   .\n", "impossible-sum", 4, 3),
-        ("#   4\\ 3\\ 5\\\n  \\3  .   .   #\n  \\4  .   .   #\n", "bad-sum", 3, 14),
-        ("#   4\\ 3\\\n  \\3  .   .  .\n  \\4  .   .\n", "wrong-length", 4, 3),
-        ("#   4\\ 3\\\n  \\3  12  .\n  \\4  .   .\n", "unknown-symbol", 4, 7),
-        ("#   4/ 3\\\n  \\3  .   .\n  \\4  .   .\n", "unknown-symbol", 3, 7),
-        ("#   4\\ 3\\\n  .   .   .\n  \\4  .   .\n", "missing-sum", 4, 3),
-        ("#   4\\ 3\\\n  \\3  2   2\n  \\4  .   .\n", "equal-givens", 4, 11),
-        ("#  #\n  #  #\n", "too-large", 2, 7),
-        ("#   4\\ 3\\\n  \\3  .   .\n  \\4  .   .\nsolution: '12'\n", "wrong-length", 6, 11),
-        ("#   4\\ 3\\\n  \\3  .   .\n  \\4  .   .\nsolution: '11 ..'\n", "impossible-solution", 6, 13),
-        ("#   4\\ 3\\\n  \\3  .   .\n  \\4  .   .\nbox: 3x3\n", "unknown-key", 6, 1),
-        (
-            "#    3\\ 3\\ 3\\ 3\\ 3\\ 3\\ 3\\ 3\\ 3\\ 3\\\n  \\45 . . . . . . . . . .\n  \\45 . . . . . . . . . .\n",
-            "bad-run",
-            4,
-            8,
-        ),
-    ],
+    cases(__file__, "a_mistake_has_its_place_and_help"),
 )
 def test_a_mistake_has_its_place_and_help(grid: str, code: str, line: int, column: int) -> None:
     found = load_text(f"kind: kakuro\ngrid: |\n  {grid}")
@@ -219,14 +197,7 @@ def test_a_kakuro_to_order_has_one_filling_and_no_run_of_one_cell(size: str, sym
 
 @pytest.mark.parametrize(
     ("asked", "code"),
-    [
-        ({"size": "2"}, "bad-size"),
-        ({"size": "18x4"}, "bad-size"),
-        ({"density": "1.5"}, "bad-density"),
-        ({"symmetry": "trun"}, "unknown-symmetry"),
-        ({"symmetry": "quarter", "size": "7x6"}, "no-such-symmetry"),
-        ({"clues": (4, 8)}, "bad-option"),
-    ],
+    cases(__file__, "a_kakuro_that_cannot_be_made_is_refused_at_once"),
 )
 def test_a_kakuro_that_cannot_be_made_is_refused_at_once(asked: dict[str, Any], code: str) -> None:
     with pytest.raises(Refused) as refused:

@@ -19,6 +19,7 @@ from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.text import board_to_text
+from support import cases
 
 SCHEMA = kind_named("sudoku").schema()
 FOUR = """
@@ -82,17 +83,7 @@ def test_the_answer_is_shown_in_rows_and_as_a_picture() -> None:
     assert board_to_text(report.solutions[0].board).split() == list("".join(ANSWER))
 
 
-GRIDS = {
-    "zeros": "  0030\n  0100\n  0004\n  2000\n",
-    "question marks and underscores": "  ??3?\n  _1__\n  ***4\n  2...\n",
-    "one line": "  ..3..1.....42...\n",
-    "spaces": "  . . 3 .\n  . 1 . .\n  . . . 4\n  2 . . .\n",
-    "bars": "  .. | 3.\n  .1 | ..\n  ---+---\n  .. | .4\n  2. | ..\n",
-    "a frame": "  +--+--+\n  |..|3.|\n  |.1|..|\n  +--+--+\n  |..|.4|\n  |2.|..|\n  +--+--+\n",
-    "a drawn frame": "  ┌──┬──┐\n  │..│3.│\n  │.1│..│\n  ├──┼──┤\n  │..│.4│\n  │2.│..│\n  └──┴──┘\n",
-    "gaps": "  .. 3.\n  .1 ..\n\n  .. .4\n  2. ..\n",
-    "a comma between": "  .,.,3,.\n  .,1,.,.\n  .,.,.,4\n  2,.,.,.\n",
-}
+GRIDS = dict(cases(__file__, "GRIDS"))
 
 
 @pytest.mark.parametrize("grid", GRIDS.values(), ids=GRIDS)

@@ -12,27 +12,12 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.load import load_text as loaded
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
-from support import ROOT
+from support import ROOT, cases
 
 FILES = sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml"))
 each_puzzle = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
-OPTIONS = {
-    "square boxes by default": r"\A(?!.*^(?:box|regions):)",
-    "box": r"^box: \dx\d$",
-    "regions": r"^regions: \|$",
-    "diagonals": r"^diagonals: true$",
-    "cages": r"^cages:$",
-    "even": r"^  even:",
-    "odd": r"^  odd:",
-    "consecutive": r"^  consecutive:",
-    "others_apart": r"^  others_apart: true$",
-    "symbols": r"^symbols: ",
-    "bars in the grid": r"^  \S+ \| ",
-    "numbers in the grid": r"^  .*\b1[0-6]\b",
-    "expect: multiple": r"^expect: multiple$",
-    "expect: none": r"^expect: none$",
-}
+OPTIONS = dict(cases(__file__, "OPTIONS"))
 
 
 @each_puzzle

@@ -15,21 +15,10 @@ from typing import Any
 
 import pytest
 
-from support import ROOT
+from support import ROOT, cases
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--virtual-time-budget=2000",
-    "--dump-dom",
-]
+FLAGS = cases(__file__, "FLAGS")
 
 DRIVER = """
 <script>

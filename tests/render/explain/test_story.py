@@ -31,6 +31,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.story import closing, paragraphs
 from logicgrid.words.phrases import Words, capital, plain, words_of
+from support import cases
 
 SPEAKERS = """\
 actors: {speaker: [cor, jeanet, peter]}
@@ -211,29 +212,7 @@ def together(refuted: bool) -> Step:
 
 @pytest.mark.parametrize(
     ("code", "opening", "left"),
-    [
-        (
-            "en",
-            "Together, clues 1 and 2 leave 3 ways:",
-            "So together, clues 1 and 2 leave only (1) and (2); either way, ",
-        ),
-        (
-            "nl",
-            "Samen laten de aanwijzingen 1 en 2 nog 3 mogelijkheden over:",
-            "Dus laten de aanwijzingen 1 en 2 samen alleen (1) en (2) over; hoe dan ook: ",
-        ),
-        (
-            "fr",
-            "Ensemble, les indices 1 et 2 laissent 3 possibilités :",
-            "Donc, ensemble, les indices 1 et 2 ne laissent que (1) et (2) ; dans tous les cas, ",
-        ),
-        ("zh", "线索 1、2 合起来还有3种可能：", "所以线索 1、2 合起来只剩下（1）和（2）；无论哪种情况，"),
-        (
-            "ja",
-            "ヒント 1、2を合わせると、3通りの可能性が残る：",
-            "ヒント 1、2を合わせると、残るのは（1）と（2）だけ。どの場合も、",
-        ),
-    ],
+    cases(__file__, "the_ways_in_which_two_clues_come_true_together_are_told"),
 )
 def test_the_ways_in_which_two_clues_come_true_together_are_told(code: str, opening: str, left: str) -> None:
     words = words_of(code)
@@ -289,32 +268,7 @@ def test_a_nonogram_is_told_line_by_line() -> None:
 
 @pytest.mark.parametrize(
     ("code", "text"),
-    [
-        (
-            "en",
-            "Since peter’s age isn’t 42, the month of the speaker whose age is 48 is december. "
-            "By elimination, jeanet’s age is 40, not 42 or 48.",
-        ),
-        (
-            "nl",
-            "We weten dat de age van peter niet 42 is: de month van degene met age 48 is december. "
-            "De age van jeanet is niet 42 of 48, dus de age van jeanet is 40.",
-        ),
-        (
-            "fr",
-            "Comme peter n’a pas 42 pour age, la personne qui a pour age 48 a pour month «\u00a0december\u00a0». "
-            "Speaker jeanet n’a ni 42 ni 48 pour age, donc jeanet a pour age 40.",
-        ),
-        (
-            "zh",
-            "已知 peter 的 age 不是42，所以 age 为48的人的 month 是 december。"
-            "jeanet 的 age 既不是42，也不是48，所以 jeanet 的 age 是40。",
-        ),
-        (
-            "ja",
-            "peterのageは42ではないから、ageが48の人のmonthはdecemberだ。jeanetのageは42でも48でもないから、jeanetのageは40だ。",
-        ),
-    ],
+    cases(__file__, "every_language_tells_it_in_its_own_way"),
 )
 def test_every_language_tells_it_in_its_own_way(code: str, text: str) -> None:
     found = told(

@@ -18,7 +18,7 @@ from logicgrid.puzzle.reasons import Chain, Fish, Locked, NakedSingle, Reason, S
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
-from support import ROOT, crossed
+from support import ROOT, cases, crossed
 
 EN = words_of("en")
 FIVE = Locked(house=0, digit=4, cells=())
@@ -259,13 +259,7 @@ KILLER = "cages:\n  - {sum: 11, cells: r1c1 r1c2 r2c2}\n  - {sum: 3, cells: r3c1
 
 @pytest.mark.parametrize(
     ("code", "place"),
-    [
-        ("en", "the cage of 11 at r1c1"),
-        ("nl", "de kooi van 11 bij r1c1"),
-        ("fr", "la cage de 11 en r1c1"),
-        ("zh", "r1c1 处和为 11 的笼子"),
-        ("ja", "r1c1 のケージ（和は 11）"),
-    ],
+    cases(__file__, "where_to_look_names_a_cage_by_its_sum_and_a_cell_and_a_sum_is_no_locked_candidate"),
 )
 def test_where_to_look_names_a_cage_by_its_sum_and_a_cell_and_a_sum_is_no_locked_candidate(
     code: str, place: str

@@ -11,6 +11,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.terminal import PLAIN, Style
 from logicgrid.render.explain.text import MANY, paragraph_lines, together
 from logicgrid.words.phrases import label, words_of
+from support import cases
 
 EN = words_of("en")
 
@@ -53,13 +54,7 @@ def test_short_paragraphs_stand_together_and_in_a_long_explanation_longer_ones_t
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [
-        ("en", "Ann’s age is lower than Ben’s."),
-        ("nl", "De leeftijd van Ann is lager dan die van Ben."),
-        ("fr", "La taille d’Ann se situe en dessous de celle de Ben."),
-        ("zh", "Ann 的年龄比 Ben 小。"),
-        ("ja", "Annの年齢はBenより小さい。"),
-    ],
+    cases(__file__, "a_clue_without_a_text_is_quoted_as_the_printed_page_has_it"),
 )
 def test_a_clue_without_a_text_is_quoted_as_the_printed_page_has_it(language: str, text: str) -> None:
     name = {"en": "age", "nl": "leeftijd", "fr": "taille", "zh": "年龄", "ja": "年齢"}[language]

@@ -9,7 +9,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear import Hearer
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from logicgrid.puzzle.record import replace
-from support import ROOT, puzzle_of
+from support import ROOT, cases, puzzle_of
 
 BOATS = """\
 language: en
@@ -24,107 +24,7 @@ properties:
   place: [1st, 2nd, 3rd, 4th, 5th]
 """
 
-SURE = [
-    (
-        "The Mantis was built 4 years after the boat captained by Romero.",
-        "val(built, Mantis) == val(built, Romero) + 4",
-    ),
-    (
-        "The boat that sold for $150 is either the Osprey or the one owned by Quinn.",
-        "either(price[150], Osprey, Quinn)",
-    ),
-    (
-        "Of the Beluga and the 30 feet boat, one is red and the other was built in 1997.",
-        "{Beluga, length[30]} == {red, built[1997]}",
-    ),
-    ("Neither the Foxfire nor the green boat is captained by Vance.", "neither(Foxfire, green, Vance)"),
-    ("The Daffodil sold for $25 less than the blue boat.", "val(price, Daffodil) == val(price, blue) - 25"),
-    ("The $225 boat wasn't captained by Ingram.", "price[225] != Ingram"),
-    ("Captain Underwood's boat was somewhat shorter than the Osprey.", "val(length, Underwood) < val(length, Osprey)"),
-    ("The cheapest boat was painted yellow.", "price[110] == yellow"),
-    ("The Mantis isn't the most expensive one.", "Mantis != price[225]"),
-    ("The longest boat belongs to Quinn.", "length[60] == Quinn"),
-    ("The second longest boat belongs to Quinn.", "length[40] == Quinn"),
-    ("The oldest boat is captained by Vance.", "built[1994] == Vance"),
-    ("The newest boat is not white.", "built[2010] != white"),
-    ("The Osprey is twice as long as the Beluga.", "val(length, Osprey) == 2 * val(length, Beluga)"),
-    ("The red boat is half as long as the Foxfire.", "val(length, Foxfire) == 2 * val(length, red)"),
-    ("The Daffodil cost less than $140.", "val(price, Daffodil) < 140"),
-    ("Romero paid more than $120.", "val(price, Romero) > 120"),
-    ("Quinn's boat was launched the month before the Foxfire.", "rank(month, Quinn) + 1 == rank(month, Foxfire)"),
-    ("The white boat sailed two months later than the Mantis.", "rank(month, white) == rank(month, Mantis) + 2"),
-    (
-        "The Osprey, which isn't red, was built before the Beluga.",
-        "Osprey != red and val(built, Osprey) < val(built, Beluga)",
-    ),
-    (
-        "Ingram's boat is older than the green one, which isn't the Mantis.",
-        "val(built, Ingram) < val(built, green) and green != Mantis",
-    ),
-    (
-        "The Beluga, the blue boat, was built after the Foxfire.",
-        "Beluga == blue and val(built, Beluga) > val(built, Foxfire)",
-    ),
-    (
-        "The Mantis is shorter than the red boat but longer than the Beluga.",
-        "val(length, Mantis) < val(length, red) and val(length, Mantis) > val(length, Beluga)",
-    ),
-    ("The Mantis is not captained by Quinn, nor was it built in 2001.", "Mantis != Quinn and Mantis != built[2001]"),
-    (
-        "The five boats are the Mantis, the red one, Quinn's, the $110 boat and the one from 2010.",
-        "all_different(Mantis, red, Quinn, price[110], built[2010])",
-    ),
-    ("Vance's boat isn't as long as the Osprey.", "val(length, Vance) < val(length, Osprey)"),
-    ("The Mantis and the Osprey are, in some order, the red boat and Quinn's.", "{Mantis, Osprey} == {red, Quinn}"),
-    ("If the Mantis is red, then the Osprey is blue.", "implies(Mantis == red, Osprey == blue)"),
-    ("If the Mantis is not red, then the Osprey is.", "implies(Mantis != red, Osprey == red)"),
-    (
-        "Exactly one of the Mantis and the Osprey is older than the Beluga.",
-        "exactly(1, val(built, Mantis) < val(built, Beluga), val(built, Osprey) < val(built, Beluga))",
-    ),
-    ("The Mantis is captained by Romero. It was not built in 1997.", "Mantis == Romero and Mantis != built[1997]"),
-    ("Ingram's boat finished immediately after the blue one.", "just_before(place, blue, Ingram)"),
-    ("Romero's boat came in first.", "Romero == place['1st']"),
-    ("No boat is longer than the Osprey.", None),
-    ("Nobody paid more than Quinn.", "Quinn == price[225]"),
-    ("Underwood's boat was launched in either May or June.", "either(Underwood, May, June)"),
-    (
-        "Underwood is not the captain of the Mantis, the Osprey or the Foxfire.",
-        "Underwood != Mantis and Underwood != Osprey and Underwood != Foxfire",
-    ),
-    ("The Daffodil is 10 feet longer than the white boat.", "val(length, Daffodil) == val(length, white) + 10"),
-    ("The Foxfire is longer than the Beluga by 20 feet.", "val(length, Foxfire) == val(length, Beluga) + 20"),
-    ("The boat built in 2006 cost $25 more than the Mantis.", "val(price, built[2006]) == val(price, Mantis) + 25"),
-    ("Vance paid $40 more than the captain of the Osprey.", "val(price, Vance) == val(price, Osprey) + 40"),
-    ("The Beluga was launched sometime after Quinn's boat.", None),
-    ("The July boat is not the Osprey.", "July != Osprey"),
-    ("The green boat isn't as old as the Foxfire.", "val(built, green) > val(built, Foxfire)"),
-    ("Quinn's boat is either the Daffodil or the 25 feet boat.", "either(Quinn, Daffodil, length[25])"),
-    ("The Osprey's captain is Vance.", "Osprey == Vance"),
-    ("The Mantis, the red boat and Quinn's boat are all different.", "all_different(Mantis, red, Quinn)"),
-    ("The 1997 boat was cheaper than the one captained by Ingram.", "val(price, built[1997]) < val(price, Ingram)"),
-    ("The Foxfire was not the first boat to be built.", None),
-    ("Ingram's boat isn't green and isn't the Osprey.", "Ingram != green and Ingram != Osprey"),
-    ("Captain Vance didn't buy the $175 boat.", "Vance != price[175]"),
-    ("The yellow boat was built 3 years before the Daffodil.", "val(built, yellow) == val(built, Daffodil) - 3"),
-    ("The 40 feet boat finished one place ahead of the Mantis.", "rank(place, length[40]) + 1 == rank(place, Mantis)"),
-    ("The dearest boat was built in 2001.", "price[225] == built[2001]"),
-    ("Either Romero or Quinn captains the red boat.", "either(red, Romero, Quinn)"),
-    ("Romero's boat, which was built in 1994, isn't the yellow one.", "Romero == built[1994] and Romero != yellow"),
-    ("Ingram didn't captain the red boat or the Mantis.", "Ingram != red and Ingram != Mantis"),
-    (
-        "The Mantis and the Beluga are captained by Romero and Quinn, respectively.",
-        "Mantis == Romero and Beluga == Quinn",
-    ),
-    (
-        "The Foxfire is longer than both the Beluga and the red boat.",
-        "val(length, Foxfire) > val(length, Beluga) and val(length, Foxfire) > val(length, red)",
-    ),
-    (
-        "The Osprey is cheaper than either the Mantis or Quinn's boat.",
-        "val(price, Osprey) < val(price, Mantis) and val(price, Osprey) < val(price, Quinn)",
-    ),
-]
+SURE = cases(__file__, "SURE")
 
 
 @pytest.fixture(scope="module")
@@ -152,18 +52,7 @@ def test_a_sentence_of_a_magazine_is_surely_heard_or_left_open(number: int, boat
 
 @pytest.mark.parametrize(
     ("file", "number"),
-    [
-        ("fr-course", 7),
-        ("fr-treasure-maps", 10),
-        ("nl-camping", 2),
-        ("nl-food-trucks", 7),
-        ("nl-straat", 21),
-        ("nl-verhuisdag", 1),
-        ("sleeper-trains", 1),
-        ("sleeper-trains", 8),
-        ("lantern-riddles", 3),
-        ("zh-bakery", 6),
-    ],
+    cases(__file__, "what_was_once_surely_misheard_is_not"),
 )
 def test_what_was_once_surely_misheard_is_not(file: str, number: int) -> None:
     found = [*(ROOT / "puzzles").rglob(f"{file}.yaml"), *(ROOT / "tests/kinds/logic_grid/texts").rglob(f"{file}.yaml")]
@@ -217,18 +106,7 @@ def sure(text: str, head: str = CONTEST) -> tuple[str, ...] | None:
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [
-        (
-            "Of Abby and the one from Corinth, one won $20 and the other won $40.",
-            ('{Abby, Corinth} == {prize["$20"], prize["$40"]}',),
-        ),
-        (
-            "Dean scored more points than Abby and Bert together.",
-            ("val(points, Dean) > val(points, Abby) + val(points, Bert)",),
-        ),
-        ("No one scored more points than Dean.", ("Dean == points[21]",)),
-        ("If Abby is from Dover, she won $60.", ('implies(Abby == Dover, Abby == prize["$60"])',)),
-    ],
+    cases(__file__, "sentences_of_several_parts_are_surely_heard"),
 )
 def test_sentences_of_several_parts_are_surely_heard(text: str, expected: tuple[str, ...]) -> None:
     assert sure(text) == expected

@@ -8,7 +8,7 @@ from clue_support import HEAD, assert_marked
 from logicgrid.csp.expr import Condition
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.parser import parse
-from support import told
+from support import cases, told
 
 
 def condition_of(rule: str, head: str = HEAD) -> Condition:
@@ -19,21 +19,7 @@ def condition_of(rule: str, head: str = HEAD) -> Condition:
 
 @pytest.mark.parametrize(
     ("typed", "plain"),
-    [
-        ("ｃｏｒ ＝＝ ａｃｔ（ａｇｅ，　４２）", "cor == act(age, 42)"),
-        ("cor ！＝ act（topic、 freedom）", "cor != act(topic, freedom)"),
-        ("val(age, cor) ＜ 45 ａｎｄ val(age, cor) ≥ 42", "val(age, cor) < 45 and val(age, cor) >= 42"),
-        ("val(age, cor) ＞＝ ４２．０ － １", "val(age, cor) >= 42.0 - 1"),
-        ("cor ≠ act(topic, “first aid”)", 'cor != act(topic, "first aid")'),
-        ("cor == act(topic, 「ｆｉｒｓｔ　ａｉｄ」)", 'cor == act(topic, "first aid")'),
-        ("cor == act(topic, « first aid »)", 'cor == act(topic, "first aid")'),
-        ("cor == act(topic, ‘first aid’)", 'cor == act(topic, "first aid")'),
-        ("cor == act(topic, ＂first aid＂)", 'cor == act(topic, "first aid")'),
-        ("cor == topic［freedom］", "cor == topic[freedom]"),
-        ("｛cor, peter｝ == {book, act(topic, freedom)}", "{cor, peter} == {book, act(topic, freedom)}"),
-        ("val(start, cor) ≤ “０９：３０”", 'val(start, cor) <= "09:30"'),
-        ("cor。age == 42", "cor.age == 42"),
-    ],
+    cases(__file__, "full_width_forms_and_typographic_quotes_mean_what_they_look_like"),
 )
 def test_full_width_forms_and_typographic_quotes_mean_what_they_look_like(typed: str, plain: str) -> None:
     assert condition_of(typed) == condition_of(plain)

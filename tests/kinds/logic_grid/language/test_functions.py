@@ -10,7 +10,7 @@ import oracle
 from clue_support import assert_marked
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.diagnostics import Diagnostic
-from support import answers, plain, report_on, told
+from support import answers, cases, plain, report_on, told
 
 ACTORS = "actors: {guest: {values: [Ada, Ben, Major Mustard], aliases: {Mustard: Major Mustard}}}\nproperties:\n"
 PROPERTIES = {
@@ -45,30 +45,7 @@ def errors(text: str) -> list[Diagnostic]:
 
 @pytest.mark.parametrize(
     "rule",
-    [
-        "nobody(room[1])",
-        "not nobody(act(room, 1))",
-        "nobody(n) and Ada == e",
-        "xor(nobody(n), nobody(room[4]))",
-        "count(nobody(room[r]) for r in room) == 1 and nobody(chair[n])",
-        "nobody(room[val(room, n) + 1])",
-        "nobody(hat[cap]) and nobody(act(hat, fez))",
-        "nobody(hat[val(hat, room[1])])",
-        "all(nobody(hat[h]) for h in hat if h in [cap, fez])",
-        "distance(room, Ada, Ben) == 2",
-        "distance(chair, Ada, Ben) == 1",
-        "distance(chair, Ada, n) > 1",
-        "not distance(chair, Ada, n) > 1",
-        "distance(chair, Ada, Ben) + distance(room, Ben, Mustard) == 4",
-        "distance(drink, Ada, Ben) == 0",
-        "opposite(chair, Ada, Ben)",
-        "not opposite(chair, Ada, Ben)",
-        "opposite(chair, room[1], Ben)",
-        "not opposite(chair, room[1], Ben)",
-        "Mustard == stew and Ada != apple_tart",
-        'val(dish, Mustard) == stew and dish["apple tart"] == Ben',
-        'either(Ada, stew, "apple tart")',
-    ],
+    cases(__file__, "each_form_leaves_the_answers_that_brute_force_finds"),
 )
 def test_each_form_leaves_the_answers_that_brute_force_finds(rule: str) -> None:
     assert found(rule) == expected(rule) > 0
@@ -76,13 +53,7 @@ def test_each_form_leaves_the_answers_that_brute_force_finds(rule: str) -> None:
 
 @pytest.mark.parametrize(
     ("rule", "mutant"),
-    [
-        ("nobody(room[1])", "not nobody(room[1])"),
-        ("distance(chair, Ada, Ben) == 1", "next_to(room, Ada, Ben)"),
-        ("distance(room, Ada, Ben) == 1", "distance(chair, Ada, Ben) == 1"),
-        ("opposite(chair, Ada, Ben)", "next_to(chair, Ada, Ben)"),
-        ("Mustard == stew", "Mustard == apple_tart"),
-    ],
+    cases(__file__, "brute_force_tells_a_form_from_its_mutant"),
 )
 def test_brute_force_tells_a_form_from_its_mutant(rule: str, mutant: str) -> None:
     assert expected(rule, mutant) == found(rule, mutant)
@@ -113,13 +84,7 @@ def test_opposite_needs_an_even_number() -> None:
 
 @pytest.mark.parametrize(
     ("aliases", "message", "place"),
-    [
-        ("{soup: pie}", "the alias `soup` is a label of `dish` itself", (2, 53)),
-        ("{stew: pies}", "`dish` has no label `pies`", (2, 59)),
-        ("{stew: soup, stew: pie}", "`stew` is here twice: line 2 has it already", (2, 65)),
-        ("{stew: soup, ｓｔｅｗ: pie}", "the alias `ｓｔｅｗ` stands twice", (2, 65)),
-        ("[stew]", "`aliases` should be a mapping (`key: value` lines)", (2, 52)),
-    ],
+    cases(__file__, "an_alias_that_cannot_be_one_is_an_error"),
 )
 def test_an_alias_that_cannot_be_one_is_an_error(aliases: str, message: str, place: tuple[int, int]) -> None:
     text = f"actors: [a, b]\nproperties: {{ dish: {{values: [soup, pie], aliases: {aliases} }} }}\n"

@@ -7,7 +7,7 @@ import pytest
 from clue_support import HEAD, LINE, assert_marked
 from logicgrid.csp.expr import Condition
 from logicgrid.kinds.load import load_text
-from support import puzzle_of, report_on, told
+from support import cases, puzzle_of, report_on, told
 
 
 @pytest.mark.parametrize("line", told("mistakes.txt")["against the meaning"])
@@ -17,15 +17,7 @@ def test_a_mistake_is_marked_at_its_token(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("rule", "code"),
-    [
-        ("cor != peter", "constant-rule"),
-        ("act(age, 40) != act(age, 42)", "constant-rule"),
-        ("val(age, cor) > 10", "always-true"),
-        ("val(age, cor) == 41", "never-true"),
-        ("val(age, cor) + val(age, peter) > 100", "never-true"),
-        ("act(age, 40) == cor or act(age, 40) != cor", "always-true"),
-        ("val(age, cor) // (val(age, Nina) - 42) == 13", "may-divide-by-zero"),
-    ],
+    cases(__file__, "a_rule_that_says_nothing_is_a_warning_with_its_position"),
 )
 def test_a_rule_that_says_nothing_is_a_warning_with_its_position(rule: str, code: str) -> None:
     report = report_on(f"{HEAD}  - '{rule}'\n", limit=1)
@@ -37,14 +29,7 @@ def test_a_rule_that_says_nothing_is_a_warning_with_its_position(rule: str, code
 
 @pytest.mark.parametrize(
     "rule",
-    [
-        'val(start, cor) + val(talk, cor) < "12:00"',
-        'val(start, cor) + "45 min" == val(start, Nina)',
-        'val(start, peter) - val(start, cor) == "1 h"',
-        'val(day, cor) + "2 days" == val(day, Nina)',
-        'val(talk, cor) <= "0:45"',
-        "val(start, cor) + 30 == val(start, Nina)",
-    ],
+    cases(__file__, "times_dates_and_durations_may_be_added_and_compared_as_constants"),
 )
 def test_times_dates_and_durations_may_be_added_and_compared_as_constants(rule: str) -> None:
     assert load_text(f"{HEAD}  - '{rule}'\n").errors == ()
@@ -57,14 +42,7 @@ def condition_of(rule: str) -> Condition:
 
 @pytest.mark.parametrize(
     ("operation", "number"),
-    [
-        ("2 + 3", 5),
-        ("0.5 + 0.5", 1),
-        ("abs(-0.5)", 0.5),
-        ("min(0.5, 0.25) * 4", 1),
-        ("-7 // 2", -4),
-        ("1.5 ** 2", 2.25),
-    ],
+    cases(__file__, "an_operation_on_constants_is_a_constant"),
 )
 def test_an_operation_on_constants_is_a_constant(operation: str, number: float) -> None:
     assert condition_of(f"val(age, cor) < {operation}") == condition_of(f"val(age, cor) < {number}")

@@ -13,7 +13,7 @@ from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.mistakes import MOST, mistakes
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
-from support import CORPUS, ROOT, blocks
+from support import CORPUS, ROOT, blocks, cases
 
 
 def test_all_mistakes_of_a_file_are_reported_together_in_their_order() -> None:
@@ -30,18 +30,7 @@ def test_all_mistakes_of_a_file_are_reported_together_in_their_order() -> None:
 
 @pytest.mark.parametrize(
     ("rule", "tokens"),
-    [
-        ("next_to(aeg, cor, petr)", "aeg petr"),
-        ("val(topik, corr) == book", "topik corr"),
-        ("val(age, corr) == 42 and val(dai, peter) == 2 or not cro == 42", "corr dai cro"),
-        ("implies(cor == 42, either(peter, pye, alcohol))", "42 pye"),
-        ("exactly(1, Nona == cor, cor == 42)", "Nona 42"),
-        ("nextto(age, cor, petr)", "nextto petr"),
-        ("all(val(age, a) < val(age, b) for a in actors for b in [cor, petr] if x == y)", "petr x y"),
-        ("any(val(q, a) == 2 for q in topik for a in actors)", "q topik"),
-        ("corr.aeg == pper", "corr aeg pper"),
-        ('either("aga", peter, nina2) and topik[book] == cor', "nina2 topik"),
-    ],
+    cases(__file__, "all_that_is_certainly_wrong_with_one_rule_is_reported_together"),
 )
 def test_all_that_is_certainly_wrong_with_one_rule_is_reported_together(rule: str, tokens: str) -> None:
     line = f"  - '{rule}'"

@@ -6,7 +6,7 @@ import pytest
 
 from clue_support import HEAD, assert_marked, marked
 from logicgrid.kinds.load import load_text
-from support import told
+from support import cases, told
 
 
 @pytest.mark.parametrize("line", told("mistakes.txt")["against the grammar"])
@@ -16,13 +16,7 @@ def test_a_mistake_is_marked_at_its_token(line: str) -> None:
 
 @pytest.mark.parametrize(
     "rule",
-    [
-        "exactly(1, (g == act(age, 40) for g in actors))",
-        "exactly(1, [g == act(age, 40) for g in actors])",
-        "exactly(1, g == act(age, 40) for g in actors)",
-        "count([g == act(age, 40) for g in actors]) == 1",
-        "count((g == act(age, 40) for g in actors)) == 1",
-    ],
+    cases(__file__, "a_generator_may_stand_in_brackets"),
 )
 def test_a_generator_may_stand_in_brackets(rule: str) -> None:
     assert load_text(f"{HEAD}  - '{rule}'\n").errors == ()

@@ -10,7 +10,7 @@ from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.resolved import resolved
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-from support import puzzle_of
+from support import cases, puzzle_of
 
 PUZZLES = sorted(
     path
@@ -27,24 +27,7 @@ def vocabulary() -> Vocabulary:
 
 @pytest.mark.parametrize(
     ("rule", "expected"),
-    [
-        ("act(month, may) == ann", [("month", 1, None), ("may", 1, 0), ("ann", 0, 0)]),
-        ("may == ann", [("may", 0, 1), ("ann", 0, 0)]),
-        ("val(month, may) == may", [("month", 1, None), ("may", 0, 1), ("may", 1, 0)]),
-        ('ann."red cars" == 2 * 1', [("ann", 0, 0), ('"red cars"', 2, None)]),
-        ("ann.red_cars == 2", [("ann", 0, 0), ("red_cars", 2, None), ("2", 2, 1)]),
-        ("any(val(month, a) == june for a in actors)", [("month", 1, None), ("june", 1, 1)]),
-        (
-            "any(val(month, a) == v for a in [ann] for v in [june, may])",
-            [("month", 1, None), ("ann", 0, 0), ("june", 1, 1), ("may", 1, 0)],
-        ),
-        (
-            "all(val(month, a) != val(month, b) or a == june for a in actors for b in actors if a != b and a == may)",
-            [("month", 1, None), ("month", 1, None), ("june", 1, 1), ("may", 0, 1)],
-        ),
-        ("ann == june and nobody_else == may", [("ann", 0, 0), ("june", 1, 1)]),
-        ("ann ==", []),
-    ],
+    cases(__file__, "each_name_is_resolved_as_the_rule_means_it"),
 )
 def test_each_name_is_resolved_as_the_rule_means_it(rule: str, expected: list[tuple[str, int, int | None]]) -> None:
     found = [(rule[each.start : each.end], each.category, each.place) for each in resolved(rule, vocabulary())]

@@ -6,7 +6,7 @@ import pytest
 
 from lint_support import lint
 from logicgrid.puzzle.diagnostics import Severity
-from support import report_on
+from support import cases, report_on
 
 
 def test_a_label_that_no_clue_speaks_of_is_noted_at_its_place_and_is_no_warning() -> None:
@@ -29,10 +29,7 @@ def test_labels_that_nothing_tells_apart_are_noted_with_help() -> None:
 
 @pytest.mark.parametrize(
     "clues",
-    [
-        "  - val(age, a) > val(age, b)\n  - a == x\n  - b == y\n  - c == z\n",
-        "  - all(val(age, p) != 9 for p in actors)\n  - any(act(age, v) == a for v in age)\n  - a == x\n  - {b: y}\n",
-    ],
+    cases(__file__, "lists_that_are_asked_or_compared_as_a_whole_are_not_noted"),
 )
 def test_lists_that_are_asked_or_compared_as_a_whole_are_not_noted(clues: str) -> None:
     clues = clues.replace("{b: y}", "b == y\n  - c == z")

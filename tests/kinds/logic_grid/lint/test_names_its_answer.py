@@ -6,6 +6,7 @@ import pytest
 
 from lint_support import lint, puzzle_text
 from logicgrid.puzzle.diagnostics import Severity
+from support import cases
 
 
 @pytest.mark.parametrize("rule", ["newt == Ann", "act(animal, newt) == Ann", "val(animal, Ann) == newt"])
@@ -19,13 +20,7 @@ def test_a_clue_that_answers_the_question_of_the_intro_is_warned_about(rule: str
 
 @pytest.mark.parametrize(
     ("intro", "rule"),
-    [
-        ("Who has the newt?", "newt == mon"),
-        ("Who has the newt?", "newt != Ann"),
-        ("Who has the dog, and who the newt?", "newt == Ann"),
-        ("Who has which animal?", "newt == Ann"),
-        ("Ann has a newt, they say.", "newt == Ann"),
-    ],
+    cases(__file__, "other_clues_are_not_said_to_give_an_answer_away"),
 )
 def test_other_clues_are_not_said_to_give_an_answer_away(intro: str, rule: str) -> None:
     found = lint(puzzle_text(f"  - {rule}\n", intro=f"intro: {intro}\n"))

@@ -5,15 +5,12 @@ from __future__ import annotations
 import pytest
 
 from lint_support import codes, warnings
+from support import cases
 
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [
-        ("en", "Neither Ann nor Monday's visitor has the dog."),
-        ("nl", "Noch Ann, noch wie op maandag komt, heeft de hond."),
-        ("fr", "Ni Ann ni la personne du lundi n'a le chien."),
-    ],
+    cases(__file__, "a_neither_without_difference_is_warned_about"),
 )
 def test_a_neither_without_difference_is_warned_about(language: str, text: str) -> None:
     for rules in (("Ann != dog and mon != dog",), ("Ann != dog", "mon != dog"), ("dog not in [Ann, mon]",)):

@@ -6,17 +6,12 @@ import pytest
 
 from lint_support import codes, lint, puzzle_text, warnings
 from logicgrid.puzzle.diagnostics import Severity
+from support import cases
 
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [
-        ("en", "Of Ann and the owner of the owl, one has the dog and the other comes on Tuesday."),
-        ("nl", "Van Ann en wie de uil heeft, heeft de één de hond; de ander komt op dinsdag."),
-        ("fr", "D'Ann et du voisin au hibou, l'un a le chien et l'autre vient mardi."),
-        ("zh", "Ann 和养猫头鹰的人，一个养狗，另一个星期二来。"),
-        ("ja", "Ann とフクロウの飼い主の一方は犬を飼い、もう一方は火曜に来る。"),
-    ],
+    cases(__file__, "a_pair_without_difference_is_warned_about_in_five_languages"),
 )
 def test_a_pair_without_difference_is_warned_about_in_five_languages(language: str, text: str) -> None:
     rule = "(Ann == tue and mon == dog) or (Ann == dog and mon == tue)"

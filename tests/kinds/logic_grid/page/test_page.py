@@ -16,32 +16,11 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.page import draft_of_page
 from logicgrid.kinds.logic_grid.page.cut import MOST_CHARACTERS, cut
 from logicgrid.puzzle.diagnostics import Refused
+from support import cases
 
 TEXTS = Path(__file__).parent / "texts"
 
-ANSWERS = {
-    "en-blocks": "Fay Friday cheese, Gwen Monday eggs, Hope Tuesday butter",
-    "en-guessed": "Agnes Millbrook plum, Clara Thornley cherry, Doris Elmton almond, Ethel Ashby lemon",
-    "en-lists": "Cora 48 October, Jean 42 February, Nina 40 June, Pete 45 May",
-    "en-markdown": "Alma red 9:30, Bea blue 9:50, Cleo white 9:40",
-    "en-nouns": "Harriet 1840 Dr Snow clock, Jasper 1860 Mr Pike vase, Ivan 1800 Miss Finch mirror, "
-    "Kay 1820 Ms Lark teapot",
-    "en-sentences": "Ada paella 34, Ben curry 27, Cleo sushi 31",
-    "en-tabs": "Ann 1992 cross, Bob 1991 hook, Cid 1990 jab",
-    "en-titles": "Mrs. Abbott cakes £55, Mr. Birch toys £40, Miss Carter books £75, Mr. Dale vintage clothes £90, "
-    "Ms. Evans plants £60",
-    "fr-etals": "Bruno fromages 4, Claire fleurs 1, Denis miel 2, Élise olives 3",
-    "fr-lectrices": "Agathe historique thé, Blanche fantastique chocolat, Colette policier café, Diane amour eau",
-    "fr-liste": "Luc Lille juin, Marc Tours août, Paul Nice juillet",
-    "fr-marche": "Alice prune 5 €, Brigitte pomme 3 €, Chloé poire 2 €",
-    "ja-list": "田中 寿司 27, 鈴木 そば 31, 佐藤 カレー 34",
-    "ja-yatai": "佐藤 たこ焼き 4万円, 鈴木 わたあめ 2万円, 高橋 かき氷 3万円, 田中 焼きそば 5万円",
-    "nl-lijst": "Henk edammer € 5, Joop leerdammer € 7, Kees gouda € 4",
-    "nl-museum": "Anouk wapens 11:00, Bart munten 12:00, Carmen foto's 10:00, Daan beelden 13:00",
-    "nl-verjaardag": "Lotte maandag step, Milan dinsdag puzzel, Noor woensdag bal, Sem donderdag boek",
-    "zh-liebiao": "小明 饺子 27, 小红 炒饭 34, 小刚 面条 31",
-    "zh-xingqu": "小李 游泳 8点, 小王 书法 11点, 小张 钢琴 9点, 小陈 围棋 10点",
-}
+ANSWERS = dict(cases(__file__, "ANSWERS"))
 
 
 @pytest.mark.parametrize("name", ANSWERS)
@@ -126,18 +105,7 @@ Now, who drinks water? Who owns the zebra?
 
 @pytest.mark.parametrize(
     ("text", "clues"),
-    [
-        ("1. A is x.\n2. B is y.\n", ["A is x.", "B is y."]),
-        ("(1) A is x.\n(2) B is\ny.\n", ["A is x.", "B is y."]),
-        ("① 甲是一。\n② 乙是二。\n", ["甲是一。", "乙是二。"]),
-        ("１．甲是一。\n２．乙是二。\n", ["甲是一。", "乙是二。"]),
-        ("a) A is x.\nb) B is y.\n", ["A is x.", "B is y."]),
-        ("– A is x.\n– B is 3.5 km away.\n", ["A is x.", "B is 3.5 km away."]),
-        ("Hints:\n\nA is x\nB is y\n", ["A is x", "B is y"]),
-        ("An intro.\n\nA is x.\nB is y.\nC is z.\n", ["A is x.", "B is y.", "C is z."]),
-        ("A is x. B isn’t y! Mr C is z.", ["A is x.", "B isn’t y!", "Mr C is z."]),
-        ("Who:\u00a0A, B, C\r\n\r\n1.\u00a0A is\u00a0x.\r\n2. B is y.\r\n", ["A is x.", "B is y."]),
-    ],
+    cases(__file__, "clues_are_found_as_books_and_pages_have_them"),
 )
 def test_clues_are_found_as_books_and_pages_have_them(text: str, clues: list[str]) -> None:
     assert list(cut(text).clues) == clues
@@ -145,13 +113,7 @@ def test_clues_are_found_as_books_and_pages_have_them(text: str, clues: list[str
 
 @pytest.mark.parametrize(
     ("text", "values"),
-    [
-        ("Boxers: Ann, Bob and Cid", ("Ann", "Bob", "Cid")),
-        ("- Boxers: Ann; Bob; Cid", ("Ann", "Bob", "Cid")),
-        ("Boxers: 2-4", ("2", "3", "4")),
-        ("Boxers: $1,000, $2,000, $3,000", ("$1,000", "$2,000", "$3,000")),
-        ("Boxers\tYears\nAnn\t1990\nBob\t1991\nCid\t1992", ("Ann", "Bob", "Cid")),
-    ],
+    cases(__file__, "lists_are_found_as_books_and_pages_have_them"),
 )
 def test_lists_are_found_as_books_and_pages_have_them(text: str, values: tuple[str, ...]) -> None:
     first = cut(f"{text}\n\n1. A is x.\n2. B is y.\n").lists[0]

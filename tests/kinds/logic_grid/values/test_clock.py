@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.logic_grid.values.properties import infer_type
+from support import cases
 from values_support import alone
 
 
@@ -59,20 +60,7 @@ def test_a_date_with_the_name_of_its_month_is_read(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("month", "names"),
-    [
-        (1, "January Jan januari janvier janv."),
-        (2, "February Feb. februari février févr."),
-        (3, "March maart mrt mars"),
-        (4, "April Apr avril avr."),
-        (5, "May mei mai"),
-        (6, "June juni juin"),
-        (7, "July juli juillet juil."),
-        (8, "August Aug. augustus août"),
-        (9, "September Sept. sep septembre"),
-        (10, "October oktober okt octobre"),
-        (11, "November Nov. novembre"),
-        (12, "December Dec décembre déc."),
-    ],
+    cases(__file__, "the_months_have_their_names_in_three_languages"),
 )
 def test_the_months_have_their_names_in_three_languages(month: int, names: str) -> None:
     for name in names.split():

@@ -7,29 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.logic_grid.values import MAX_RANGE, BadRange, expand_range
+from support import cases
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [
-        ("1..9", "1 2 3 4 5 6 7 8 9"),
-        ("10..50 step 5", "10 15 20 25 30 35 40 45 50"),
-        ("1..10 step 4", "1 5 9"),
-        ("9..1", "9 8 7 6 5 4 3 2 1"),
-        ("9..1 step -4", "9 5 1"),
-        ("-2 .. 2", "-2 -1 0 1 2"),
-        ("−1..＋１", "-1 0 1"),
-        ("１．．３", "1 2 3"),
-        ("5..5", "5"),
-        ("0.5..3 step 0.5", "0.5 1 1.5 2 2.5 3"),
-        ("1.0..2.0 step 0.5", "1.0 1.5 2.0"),
-        ("-1.5..1 step .5", "-1.5 -1 -0.5 0 0.5 1"),
-        ("0.1..0.3 step 0.1", "0.1 0.2 0.3"),
-        ("1_000..3_000 step 1_000", "1000 2000 3000"),
-        ("08..11", "08 09 10 11"),
-        ("a..e", "a b c d e"),
-        ("E..C", "E D C"),
-    ],
+    cases(__file__, "a_range_text_stands_for_its_values"),
 )
 def test_a_range_text_stands_for_its_values(text: str, expected: str) -> None:
     assert expand_range(text) == expected.split()

@@ -12,6 +12,7 @@ from logicgrid.csp import evaluate
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.values import TypedValues
 from logicgrid.kinds.logic_grid.values.steps import DAYS, MONTHS, OrderSteps, constant_step, step_of, steps_of
+from support import cases
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 YEAR = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october"]
@@ -51,24 +52,7 @@ def test_every_name_of_a_month_or_a_day_has_one_number() -> None:
 
 @pytest.mark.parametrize(
     ("texts", "found"),
-    [
-        ("october december february may june", (10, 12, 14, 17, 18)),
-        ("september januari mei", (9, 13, 17)),
-        ("sun mon tue", (7, 8, 9)),
-        ("april august december", (4, 8, 12)),
-        ("december april august", (12, 16, 20)),
-        ("june may april", (6, 5, 4)),
-        ("april december august february", (4, 12, 8, 2)),
-        ("1er 2e 4e", (1, 2, 4)),
-        ("第一 第三 第十二", (1, 3, 12)),
-        ("3rd 1st 2nd", (3, 1, 2)),
-        ("1月 3月 10月", (1, 3, 10)),
-        ("月曜日 水曜日", (1, 3)),
-        ("may mei", None),
-        ("may june ann", None),
-        ("一十一 二", None),
-        ("soup pie", None),
-    ],
+    cases(__file__, "what_a_list_counts_by"),
 )
 def test_what_a_list_counts_by(texts: str, found: tuple[int, ...] | None) -> None:
     assert numbers(*texts.split()) == found
@@ -83,16 +67,7 @@ def test_a_name_that_is_not_listed_counts_from_the_first_value_on() -> None:
 
 @pytest.mark.parametrize(
     ("values", "rule", "held"),
-    [
-        ("January, March, April, July", "Ann.when > June", "July"),
-        ("January, March, April, July", "February < Ann.when < May", "March April"),
-        ("October, December, February, May", "not (Ann.when >= november)", "October"),
-        ("October, December, February, May", "Ann.when < jan", "October December"),
-        ("1st, 2nd, 4th, 5th", "Ann.when > '3rd'", "4th 5th"),
-        ("3月, 5月, 8月, 12月", "Ann.when > '6月'", "8月 12月"),
-        ("January, March, April, July", "Ann.when == June", ""),  # a slip
-        ("July, January, April, March", "Ann.when > June", ""),  # no order of the calendar
-    ],
+    cases(__file__, "what_is_not_listed_is_before_or_after_what_is"),
 )
 def test_what_is_not_listed_is_before_or_after_what_is(values: str, rule: str, held: str) -> None:
     text = f'actors: [{", ".join(PEOPLE)}]\nproperties: {{when: [{values}]}}\nclues: ["{rule}"]\n'
@@ -185,18 +160,7 @@ def test_many_largest_and_smallest() -> None:
 
 @pytest.mark.parametrize(
     ("values", "rule", "message"),
-    [
-        ("{values: [May, Juno, July], type: month}", "Ann == May", "`Juno` is no month"),
-        ("{values: [4, 5, 6], type: weekday}", "Ann == 4", "`4` is no day of the week"),
-        ("{values: [1st, b, c], type: ordinal}", "Ann == b", "`b` is no ordinal"),
-        ("[May, June, July]", "val(x, Ann) == 3", "`x` has no value `3`"),
-        ("[May, June, July]", "val(x, Ann) == rank(x, Ben) + 1", "the values of `x` are texts, not numbers"),
-        ("[May, June, July]", "val(x, Ann) + 1 == soup", "`x` has no value `soup`"),
-        ("[1, 2, 3]", "max(val(x, a) for a in actors if a.x) == 3", "this is a value of `x`, where a condition"),
-        ("[1, 2, 3]", "min(val(x, a) for a in actors if 1 == 2) == 3", "`min` of nothing"),
-        ("[1, 2, 3]", "max(Ann for a in actors if val(x, a) == 2) == 3", "where a number is expected"),
-        ("[1, 2, 3]", "val(x, Ann) == 1 millionn", "`millionn` stands behind a number"),
-    ],
+    cases(__file__, "mistakes_with_steps_and_filters"),
 )
 def test_mistakes_with_steps_and_filters(values: str, rule: str, message: str) -> None:
     errors = load_text(f"actors: [Ann, Ben, Cy]\nproperties: {{x: {values}}}\nclues:\n  - {rule}\n").errors
@@ -206,18 +170,7 @@ def test_mistakes_with_steps_and_filters(values: str, rule: str, message: str) -
 
 @pytest.mark.parametrize(
     ("language", "texts", "type"),
-    [
-        ("ja", "7時|8時", "time"),
-        ("", "8時|7時", "text"),
-        ("zh", "7点|8点", "time"),
-        ("ja", "7点|8点", "text"),
-        ("ja", "25分|30分", "duration"),
-        ("zh", "85分|90分", "text"),
-        ("en", "1 million|2.5 million", "number"),
-        ("nl", "1 miljoen|2,5 miljoen", "number"),
-        ("zh", "100万|200万", "number"),
-        ("en", "2 million|1 million", "text"),
-    ],
+    cases(__file__, "what_a_language_writes_is_seen_where_its_order_is_the_listed_one"),
 )
 def test_what_a_language_writes_is_seen_where_its_order_is_the_listed_one(language: str, texts: str, type: str) -> None:
     from logicgrid.kinds.logic_grid.values import type_values
@@ -229,13 +182,7 @@ def test_what_a_language_writes_is_seen_where_its_order_is_the_listed_one(langua
 
 @pytest.mark.parametrize(
     ("rule", "same"),
-    [
-        ("Mr. Crow == tomato soup", '"Mr. Crow" == "tomato soup"'),
-        ("Mr_Crow == pie", '"Mr. Crow" == pie'),
-        ("van der Berg.dish == tomato soup", 'val(dish, "van der Berg") == "tomato soup"'),
-        ("Mr. Crow.size > 1 million", 'val(size, "Mr. Crow") > 1000000'),
-        ("act(dish, tomato soup) in [Mr. Crow, van der Berg]", 'act(dish, tomato_soup) in ["Mr. Crow", van_der_Berg]'),
-    ],
+    cases(__file__, "names_of_several_words_need_no_quotes"),
 )
 def test_names_of_several_words_need_no_quotes(rule: str, same: str) -> None:
     head = "actors: [Mr. Crow, van der Berg, Mme Dupont]\nproperties:\n  dish: [tomato soup, pie, stew]\n"

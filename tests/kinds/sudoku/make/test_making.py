@@ -23,6 +23,7 @@ from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems
 from logicgrid.kinds.sudoku.make.shapes import VARIANTS
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.symmetry import SYMMETRIES, orbits
+from support import cases
 
 attempt = partial(making.attempt, accept=accepted)
 
@@ -170,16 +171,7 @@ def test_the_hash_in_the_index_is_that_of_the_file() -> None:
         assert canonical(puzzle_of(found)) == found.canonical
 
 
-GOLDEN = {
-    (): "57f57ded3468",
-    (("minimal", True), ("symmetry", "quarter"), ("levels", (1, 6))): "1d6218ffbfcd",
-    (("size", 6), ("levels", (2, 2))): "15a8365741d0",
-    (("givens", (24, 24)),): "a1fb26856d87",
-    (("variants", ("jigsaw", "diagonal")), ("levels", (1, 6))): "59fc4d8bafc7",
-    (("variants", ("killer",)), ("size", 6)): "5b7390651ddd",
-    (("variants", ("consecutive",)), ("language", "fr")): "77136d4ec58e",
-    (("variants", ("parity",)), ("language", "ja")): "c512d97d19da",
-}
+GOLDEN = dict(cases(__file__, "GOLDEN"))
 """The first digits of the SHA-256 of the files that some requests give, the same on every machine."""
 
 

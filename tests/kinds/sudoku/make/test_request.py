@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, pattern_in, problems, read_pattern
+from support import cases
 
 
 @pytest.mark.parametrize(
@@ -39,15 +40,7 @@ def test_a_request_that_nothing_can_meet_is_refused(asked: dict[str, Any], code:
 
 @pytest.mark.parametrize(
     "asked",
-    [
-        {},
-        {"givens": (17, 17), "symmetry": "none"},
-        {"givens": (0, 0), "variants": ("killer",)},
-        {"givens": (25, 28), "symmetry": "quarter"},
-        {"size": 7, "variants": ("jigsaw",)},
-        {"size": 16, "variants": ("diagonal", "killer")},
-        {"givens": (12, 12), "variants": ("diagonal",)},
-    ],
+    cases(__file__, "a_request_that_may_be_met_is_accepted"),
 )
 def test_a_request_that_may_be_met_is_accepted(asked: dict[str, Any]) -> None:
     assert problems(SudokuRequest(**asked)) == []
@@ -66,11 +59,7 @@ def test_a_pattern_may_be_rows_or_one_line() -> None:
 
 @pytest.mark.parametrize(
     ("text", "places"),
-    [
-        ("#..#\n...\n....\n....", [(2, 1, 4)]),
-        ("#..#\n..?.\n  ..!.\n....", [(2, 3, 4), (3, 5, 6)]),
-        ("#.#", [(1, 1, 4)]),
-    ],
+    cases(__file__, "mistakes_in_a_pattern_are_shown_where_they_are"),
 )
 def test_mistakes_in_a_pattern_are_shown_where_they_are(text: str, places: list[tuple[int, int, int]]) -> None:
     found = pattern_in(text)

@@ -15,6 +15,7 @@ from logicgrid.kinds.sudoku.board import BoardLayout, boxes
 from logicgrid.kinds.sudoku.make.drawn_rules import RuleDrawer, completed, exchangeable, makeable, rows_of, space
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.diagnostics import Refused
+from support import cases
 
 SIX = BoardLayout(6, boxes(6, 3, 2))
 ANSWER = [int(each) - 1 for each in "316452524136263541451263135624642315"]
@@ -80,16 +81,7 @@ def test_the_seed_decides_the_puzzle() -> None:
 
 @pytest.mark.parametrize(
     ("asked", "code", "named"),
-    [
-        ({"rules": "thermomter"}, "unknown-rule", "`thermometer`"),
-        ({"rules": "candidates"}, "unknown-rule", "kropki"),
-        ({"rules": "xv", "size": "4"}, "impossible-rule", "`xv`"),
-        ({"rules": "box_index", "size": "7", "variant": "jigsaw"}, "impossible-rule", "`box_index`"),
-        ({"rules": "arrow", "empty": True, "givens": "20"}, "empty-and-givens", "`--empty`"),
-        ({"rules": "kropki", "empty": True, "symmetry": "turn", "size": "4"}, "symmetry-and-pattern", "symmetry"),
-        ({"empty": True, "size": "4"}, "too-few-givens", "1→2"),
-        ({"rules": "antiknight,palindrome", "empty": True, "size": "4"}, "too-few-givens", "1→2"),
-    ],
+    cases(__file__, "what_cannot_be_made_is_said_at_once"),
 )
 def test_what_cannot_be_made_is_said_at_once(asked: dict[str, Any], code: str, named: str) -> None:
     with pytest.raises(Refused) as refused:

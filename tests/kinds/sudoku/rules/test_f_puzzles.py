@@ -17,7 +17,7 @@ from logicgrid.kinds.sudoku.formats.lz_string import LinkTooLong, packed, unpack
 from logicgrid.kinds.sudoku.grids import SYMBOLS
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from support import CORPUS as CORPORA
-from support import few
+from support import cases, few
 from tests.kinds.sudoku.rules.drawn import drawn, grid
 
 CORPUS = CORPORA / "variants"
@@ -50,11 +50,7 @@ def test_every_rule_with_a_key_comes_back_as_it_was(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("rule", "sort", "drawing"),
-    [
-        ("renban: r1c1 r1c2 r2c2", "line", {"lines": [["R1C1", "R1C2", "R2C2"]], "outlineC": "#F067F0"}),
-        ("skyscraper: {at: r1c0, seen: 2}", "text", {"cells": ["R1C0"], "value": "2"}),
-        ("row_index: r1c1", "rectangle", {"cells": ["R1C1"]}),
-    ],
+    cases(__file__, "what_pages_may_know_only_as_a_drawing_is_drawn_besides"),
 )
 def test_what_pages_may_know_only_as_a_drawing_is_drawn_besides(rule: str, sort: str, drawing: dict[str, Any]) -> None:
     written = convert(grid([rule], 9).encode(), ".fpuzzles", "x.yaml").text

@@ -10,42 +10,13 @@ from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.sudoku.rules.texts import clause, sentences
 from logicgrid.kinds.sudoku.shapes import shapes_of
 from logicgrid.puzzle.messages import LANGUAGES, told
+from support import cases
 from tests.kinds.sudoku.rules.drawn import NAMES, grid
 
 
 @pytest.mark.parametrize(
     "rule, found",
-    [
-        ("thermometer: r1c1 r1c2 r3c3", ("bad-line", 8, 28, 32)),
-        ("thermometer: r1c1-r3c2", ("bad-line", 8, 18, 27)),
-        ("thermometer: r1c1", ("bad-rule", 8, 18, 22)),
-        ("thermometr: r1c1 r1c2", ("unknown-rule", 8, 5, 15)),
-        ("whisper: {line: r1c1 r1c2, from: 3}", ("bad-rule", 8, 32, 36)),
-        ("whisper: {line: r1c1 r1c2, by: x}", ("bad-rule", 8, 36, 37)),
-        ("white: r1c1-r2c2", ("bad-rule", 8, 12, 21)),
-        ("white: r1c1-r1c5", ("unknown-cell", 8, 12, 21)),
-        ("white: r1c1-q", ("bad-cell", 8, 12, 18)),
-        ("arrow: {circle: r1c1, line: r3c3 r3c4}", ("bad-line", 8, 33, 42)),
-        ("skyscraper: {at: r1c1, seen: 2}", ("unknown-cell", 8, 22, 26)),
-        ("skyscraper: {at: r0c0, seen: 2}", ("bad-rule", 8, 22, 26)),
-        ("skyscraper: {at: r0c1, seen: 5}", ("impossible-rule", 8, 17, 36)),
-        ("little_killer: {from: r0c2, to: r1c2, sum: 5}", ("bad-rule", 8, 37, 41)),
-        ("sandwich: {at: r1c0}", ("bad-rule", 8, 15, 25)),
-        ("killer: {cells: r1c1 r1c2, sum: 9}", ("impossible-rule", 8, 21, 30)),
-        ("thermometer: r1c1 r1c2 r1c3 r1c4 r2c4", ("impossible-rule", 8, 18, 42)),
-        ("antiknight: r1c1", ("bad-rule", 8, 17, 21)),
-        ("diagonal: left", ("bad-rule", 8, 15, 19)),
-        ("quadruple: {at: r4c4, digits: 1}", ("bad-rule", 8, 16, 37)),
-        ("clone: {cells: r1c1 r1c2, as: r3c3}", ("bad-rule", 8, 12, 40)),
-        ("extra_region: r1c1 r1c1", ("bad-rule", 8, 24, 28)),
-        ("only: [white, [black]]", ("bad-rule", 8, 11, 27)),
-        ("white: {pairs: r1c1-r1c2, by: 0}", ("bad-rule", 8, 35, 36)),
-        ("numbered_room: {at: r1c0, digit: 1 2}", ("bad-rule", 8, 38, 41)),
-        ("sum_line: {line: r1c1-r1c4, sum: 0}", ("impossible-rule", 8, 22, 31)),
-        ("arrow: {circle: r1c1-r1c4 r2c4-r2c1, line: r3c1 r3c2}", ("impossible-rule", 8, 12, 58)),
-        ("zipper: r1c1-r1c4-r1c1-r1c4-r1c1-r1c4-r1c1", ("bad-rule", 8, 13, 47)),
-        ("{antiknight: , antiking: }", ("bad-rule", 8, 5, 31)),
-    ],
+    cases(__file__, "mistakes_in_rules_have_their_places"),
 )
 def test_mistakes_in_rules_have_their_places(rule: str, found: tuple[str, int, int, int]) -> None:
     errors = load_text(grid([rule])).errors

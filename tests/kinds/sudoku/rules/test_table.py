@@ -22,6 +22,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
 from random_boards import plain_answers
+from support import cases
 from tests.kinds.sudoku.rules.drawn import NAMES, agree, drawn, grid
 from tests.kinds.sudoku.rules.meant import obeys
 
@@ -133,12 +134,7 @@ def test_every_rule_has_two_examples_but_the_cages_of_another_kind() -> None:
 
 @pytest.mark.parametrize(
     ("key", "rule"),
-    [
-        ("diagonals: true", "diagonal: both"),
-        ("cages: [{sum: 5, cells: r1c1 r1c2}]", "killer: {sum: 5, cells: r1c1 r1c2}"),
-        ("marks: {even: r1c1 r2c3}", "even: r1c1 r2c3"),
-        ("marks: {odd: r1c1}", "odd: r1c1"),
-    ],
+    cases(__file__, "a_key_means_and_draws_what_its_row_does"),
 )
 def test_a_key_means_and_draws_what_its_row_does(key: str, rule: str) -> None:
     short, long = (load_text(text).puzzle for text in (f"{grid([])}\n{key}\n", grid([rule])))
