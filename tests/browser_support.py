@@ -1,7 +1,5 @@
 """The browser of tests of pages, Chromium by playwright; without playwright, modules that import this are skipped."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence

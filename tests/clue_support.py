@@ -1,7 +1,5 @@
 """A puzzle of many types of properties, without clues, and what the tests of mistakes in clues share."""
 
-from __future__ import annotations
-
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.diagnostics import Diagnostic
 

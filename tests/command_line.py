@@ -1,7 +1,5 @@
 """The command line as people run it, and small puzzles of every verdict."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The nonograms and sudokus that others wrote, from the corpus."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """What the tracks find out about a text, found out in this process."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from logicgrid.session.findings import Findings

@@ -1,7 +1,5 @@
 """Problems for each kind of node and random ones, and their solutions by brute force, by CP-SAT and by the search."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence

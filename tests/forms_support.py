@@ -1,7 +1,5 @@
 """Puzzles with names of all sorts, and what may be filled in for the slots of a form, for the tests of forms."""
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 from typing import Any
 

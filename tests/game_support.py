@@ -1,7 +1,5 @@
 """Pages to play on, open in a browser, with what tests do to them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is started once, and kept for the tests of pages that follow each other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from typing import Any

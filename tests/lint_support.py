@@ -1,7 +1,5 @@
 """What the tests of lint rules share: puzzles of a few clues, their remarks, and the examples of the docstrings."""
 
-from __future__ import annotations
-
 import json
 import re
 from textwrap import dedent, indent

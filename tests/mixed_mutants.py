@@ -1,7 +1,5 @@
 """Files that mix the new keys, with something wrong in them: a key gone, another type, an unknown label, nonsense."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterator
 from random import Random

@@ -5,8 +5,6 @@ clue is changed in one node: another comparison, another constant or label, an o
 part dropped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

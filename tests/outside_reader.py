@@ -10,8 +10,6 @@ of that value; where it does not, the clue asks for nothing.
 Clues mean what `oracle.py` says.  Sets of worlds are whole numbers, a bit for each world.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product

@@ -1,7 +1,5 @@
 """Pages of our puzzles, and the rules of their scripts run by Node."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -3,8 +3,6 @@
 puzzle_with_questions(rng)   YAML text with `questions:`, and what brute force finds of each question
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Small random nonograms and sudokus of every variant, and all their answers by enumeration."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import permutations, product

@@ -3,8 +3,6 @@
 mixed(rng)     a `Mixed`: the text, and what brute force over `oracle` finds of it
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Callable, Sequence

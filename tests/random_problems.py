@@ -3,8 +3,6 @@
 Small ones come with their number of solutions by brute force: every assignment, evaluated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache

@@ -4,8 +4,6 @@
 the naive twins of the analyses then look at all sets of clues.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 from random import Random

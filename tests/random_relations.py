@@ -1,7 +1,5 @@
 """Random logic-grid files with relations between actors, bijective, shared and symmetric ones, and chains of them."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

@@ -4,8 +4,6 @@ A clue is a rule and a function of an answer: by property the value of each acto
 beside the rules, by hand, so that they share nothing with the program.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import permutations, product
 from random import Random

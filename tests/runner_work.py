@@ -1,7 +1,5 @@
 """The work of the workers in `runner/test_pool.py`: apart, so that a spawned one need not import pytest."""
 
-from __future__ import annotations
-
 import faulthandler
 import os
 import signal

@@ -1,7 +1,5 @@
 """What beginners write for want of the form that says it, in a puzzle of its own."""
 
-from __future__ import annotations
-
 from support import told
 
 HEAD = """\

@@ -1,7 +1,5 @@
 """What several tests need: where the corpus is, and a puzzle's report from its text."""
 
-from __future__ import annotations
-
 import os
 from ast import literal_eval
 from collections.abc import Iterable, Sequence

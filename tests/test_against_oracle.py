@@ -1,7 +1,5 @@
 """Random puzzles, answered by the program and by brute force over a second reading of the contract."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

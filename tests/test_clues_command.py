@@ -1,7 +1,5 @@
 """The commands `clues` and `conflicts`, and `check --strict`, as people run them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Puzzles that others wrote: every one is unique, with the published solution."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The README and the pages of `docs/`: examples run, links lead somewhere, what is generated is fresh."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

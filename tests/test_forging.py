@@ -1,7 +1,5 @@
 """Forged steps: whatever a checker accepts is true in every answer, by every technique and on puzzles with several."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache

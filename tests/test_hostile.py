@@ -1,7 +1,5 @@
 """Files that mean harm: a clear error, within two seconds and 300 MB, and never the end of the interpreter."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What must not change an answer: the order of clues and categories, names, a clue that follows from others."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

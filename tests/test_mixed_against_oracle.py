@@ -1,7 +1,5 @@
 """Random puzzles that mix rules, groups, times, relations, steps and questions: everything against brute force."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from random import Random

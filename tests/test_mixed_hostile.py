@@ -1,7 +1,5 @@
 """Files that mix the new keys and are spoilt: always diagnostics with a place, never a traceback, in whatever reads."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from random import Random

@@ -1,7 +1,5 @@
 """The oracle and the generator, tested against answers from the reference systems and answers computed by hand."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections.abc import Iterator

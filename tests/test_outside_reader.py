@@ -1,7 +1,5 @@
 """Derivations as they leave the program, read by an outsider who takes nothing for granted but what the file says."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from random import Random

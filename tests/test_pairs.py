@@ -1,7 +1,5 @@
 """Who is who where a value may be nobody's: every method against a second reading of the contract."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -1,7 +1,5 @@
 """Our own puzzles: all of them are what they say they are, and together they use the whole language."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

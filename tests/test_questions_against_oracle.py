@@ -1,7 +1,5 @@
 """Random questions of each form, answered by the program and by brute force over a second reading of the contract."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from random import Random

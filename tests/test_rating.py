@@ -1,7 +1,5 @@
 """Ratings: the level without the steps, the same as the derivation's; and a full grid as a second opinion."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from random import Random

@@ -1,7 +1,5 @@
 """Relations, counts and groups as they are read back and explained: what the puzzles of `puzzles/` brought to light."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from command_line import run

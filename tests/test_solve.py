@@ -1,7 +1,5 @@
 """The verdict and what it rests on: two opinions, their budgets, and what happens where they differ."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

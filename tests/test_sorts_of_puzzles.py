@@ -1,7 +1,5 @@
 """The sorts of puzzles that the tutorial teaches: the small examples, and the real ones in `puzzles/`."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What the tests of typed values share."""
 
-from __future__ import annotations
-
 from logicgrid.kinds.logic_grid.values import Number, TypedValues, UnreadableValue, ValueType, type_values
 
 TYPES: tuple[ValueType, ...] = ("text", "number", "money", "time", "date", "duration")

@@ -1,7 +1,5 @@
 """What is settled and what is open in the answers of a puzzle: as brute force finds it, in the author's labels."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from random import Random

@@ -1,7 +1,5 @@
 """Minimal conflicts and repairs against all subsets of the clues, on random puzzles of every kind."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from random import Random

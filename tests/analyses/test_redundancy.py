@@ -1,7 +1,5 @@
 """Redundant clues and irredundant sets against all subsets of the clues, on random puzzles of every kind."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """How many answers the first clues leave, against brute force and against the reference systems' own figures."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

@@ -1,7 +1,5 @@
 """What an author states of a puzzle with several answers: only what is the same in all of them is right."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import pytest

@@ -1,7 +1,5 @@
 """The next clue: every suggestion, pasted into the file, leaves exactly as many answers as it says."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

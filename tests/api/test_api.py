@@ -1,7 +1,5 @@
 """The Python interface: what the commands do, as functions that return values which show themselves."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

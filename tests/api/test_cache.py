@@ -1,7 +1,5 @@
 """A remembered verdict gives the report that a new one gives; what depends on the file is made anew."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

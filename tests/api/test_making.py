@@ -1,7 +1,5 @@
 """The functions that make something: puzzles, pages, sites; each gives what its command does."""
 
-from __future__ import annotations
-
 import pickle
 from pathlib import Path
 

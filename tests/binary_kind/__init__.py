@@ -1,7 +1,5 @@
 """Binary puzzles, as a package of their own would have them: no three alike in a row, as many of each in every line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from logicgrid.kinds.lines import Find, LineKind, LineTechnique, Values

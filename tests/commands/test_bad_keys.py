@@ -1,7 +1,5 @@
 """A mistake in a question, a group, a relation, or how often a value is there: every command says where, and helps."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

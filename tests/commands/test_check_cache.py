@@ -1,7 +1,5 @@
 """`logicgrid check` twice: the second time says the same, and says in `-v` and JSON that it is remembered."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

@@ -1,7 +1,5 @@
 """The commands as people run them: real processes, their output and exit status."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

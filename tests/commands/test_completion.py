@@ -1,7 +1,5 @@
 """`logicgrid completion`: what each shell completes, asked of the shell itself if it is there."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

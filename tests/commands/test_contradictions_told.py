@@ -1,7 +1,5 @@
 """Clues that contradict each other: the way to the contradiction is told, in text, JSON, HTML, and in each language."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

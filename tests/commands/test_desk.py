@@ -1,7 +1,5 @@
 """`logicgrid desk` as people start and end it."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

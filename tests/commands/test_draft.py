@@ -1,7 +1,5 @@
 """`logicgrid draft`: rules for texts, and a file in which nothing else changes."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

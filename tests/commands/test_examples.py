@@ -1,7 +1,5 @@
 """`logicgrid examples`: listed, copied, and never over a file that the author has changed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -3,8 +3,6 @@
 To write the transcripts anew after a change that is meant: LOGICGRID_GOLDEN=write pytest tests/commands/test_explain.py
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

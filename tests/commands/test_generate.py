@@ -1,7 +1,5 @@
 """`logicgrid generate`: what is printed and written, and what is refused with which words."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """`generate sudoku` and `generate nonogram` as people run them: files that check, and mistakes with what to write."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

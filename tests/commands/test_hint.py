@@ -1,7 +1,5 @@
 """Hints: they are true, new, lead all the way, come in three strengths, and a wrong mark comes first."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

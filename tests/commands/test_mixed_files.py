@@ -1,7 +1,5 @@
 """Every command on files that mix the keys of the third round: exit status, and JSON by the letter of the contract."""
 
-from __future__ import annotations
-
 import json
 from itertools import cycle, islice
 from pathlib import Path

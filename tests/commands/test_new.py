@@ -1,7 +1,5 @@
 """`logicgrid new`: a start in each kind and language, and files that are never lost."""
 
-from __future__ import annotations
-
 from itertools import product
 from pathlib import Path
 

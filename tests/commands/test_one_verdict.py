@@ -1,7 +1,5 @@
 """Every command has the same verdict on a puzzle that asks questions: whatever is asked of it, in any form."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Nothing that lies in a folder is run because somebody works in it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The process of the command line: closed and full streams, Ctrl-C at any moment, and what reaches a terminal."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

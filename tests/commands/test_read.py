@@ -1,7 +1,5 @@
 """`logicgrid read`: texts beside what the rules say, and where they seem to differ."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

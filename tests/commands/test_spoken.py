@@ -4,8 +4,6 @@ Every line is looked at in Japanese, where a word of Latin letters is English un
 in backquotes, an option, a file, a format, what comes from the puzzle, or a word of JSON.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Start-up is a feature: what a command does not need is not imported."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

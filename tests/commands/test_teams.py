@@ -1,7 +1,5 @@
 """What teams use `check` with: settings, a baseline, SARIF, a summary, files that are no puzzles, and the action."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

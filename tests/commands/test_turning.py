@@ -1,7 +1,5 @@
 """Tables that turn: a command that needs one answer says what fixes it; with that it does what was asked."""
 
-from __future__ import annotations
-
 import json
 from itertools import permutations
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`logicgrid verify` checks a certificate with a small part of the program, and without any solver or engine."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

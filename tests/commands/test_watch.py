@@ -3,8 +3,6 @@
 The process finds none of the packages that the other fronts of the desk need.
 """
 
-from __future__ import annotations
-
 import os
 import select
 import signal

@@ -1,7 +1,5 @@
 """Long searches: the same solutions whether or not a guess helps, wherever the turns end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise, product
 from random import Random

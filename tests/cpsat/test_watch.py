@@ -1,7 +1,5 @@
 """The watch beside CP-SAT: it ends a search whose processor time is used up, and one that is interrupted."""
 
-from __future__ import annotations
-
 import os
 import select
 import signal

@@ -1,7 +1,5 @@
 """The two ways into CP-SAT, and the dialects of its inner module."""
 
-from __future__ import annotations
-
 import types
 from random import Random
 

@@ -1,7 +1,5 @@
 """The checker of derivations: what is sound is accepted, and whatever is spoilt is refused."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

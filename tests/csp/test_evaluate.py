@@ -3,8 +3,6 @@
 (`tests/csp/encode` compares evaluation with the CP-SAT model on every kind of node, and on mutated clues.)
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from random import Random
 

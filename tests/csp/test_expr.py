@@ -1,7 +1,5 @@
 """The nodes of the expression language, walked."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.csp import expr

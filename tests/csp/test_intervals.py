@@ -1,7 +1,5 @@
 """Intervals contain every value, and are tight for single operations; early decisions are the right ones."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from random import Random

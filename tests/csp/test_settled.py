@@ -1,7 +1,5 @@
 """The checker's early decisions: what is settled while labels are missing is so in every completion."""
 
-from __future__ import annotations
-
 from random import Random
 
 from logicgrid.csp import evaluate

@@ -1,7 +1,5 @@
 """Circles that can be turned: which they are, and contradictions that are told for one place instead of each."""
 
-from __future__ import annotations
-
 from itertools import permutations, product
 from random import Random
 

@@ -1,7 +1,5 @@
 """Actions: each is applied, read and judged again."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Strokes on a board as changes of a text: what is drawn stands in the file, and nothing else of it changes."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

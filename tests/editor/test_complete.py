@@ -1,7 +1,5 @@
 """What can be written at the cursor: in rules by position, elsewhere by the schema and the puzzle's names."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

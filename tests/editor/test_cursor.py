@@ -1,7 +1,5 @@
 """The place of the cursor, in files that are YAML and in files that are not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """New puzzles from what is filled in, and clues added to files of every style."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

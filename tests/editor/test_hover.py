@@ -1,7 +1,5 @@
 """What is said of the thing under the cursor."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Where names are defined and used, and what renaming changes: nothing but the name."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Clues in another order: each with its lines and its comments, and nothing else."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """The shape of a draft: symbols, folds and tokens."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from pathlib import Path

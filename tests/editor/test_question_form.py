@@ -1,7 +1,5 @@
 """The questions that the form on the page writes ask what was chosen, and land in the file as they are."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Iterator

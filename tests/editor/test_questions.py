@@ -1,7 +1,5 @@
 """Questions in an editor: completion, hover, names and the outline."""
 
-from __future__ import annotations
-
 from desk_findings import findings_of
 from logicgrid.editor.complete import complete
 from logicgrid.editor.hover import hover

@@ -1,7 +1,5 @@
 """The rules that the form for a clue on the page writes mean what was chosen, whatever the names."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

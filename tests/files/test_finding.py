@@ -1,7 +1,5 @@
 """Real folders, links and pipes."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

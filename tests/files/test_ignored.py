@@ -1,7 +1,5 @@
 """Comments that silence warnings: each there and nowhere else, and none in vain."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """An interrupt at any moment leaves a file, or a folder, as it was or as it is to be, and nothing beside it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path

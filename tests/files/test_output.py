@@ -1,7 +1,5 @@
 """Files that are written: whole or not at all, and never the file that was read."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

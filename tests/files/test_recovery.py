@@ -1,7 +1,5 @@
 """All mistakes of a file at once: reading on behind a mistake in YAML, without false alarms."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Reading puzzle files: the data, the positions of everything in it, and what is said of files that cannot be used."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from textwrap import dedent

@@ -1,7 +1,5 @@
 """The text of a file: bytes from a path, and what is said of files that cannot be read."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Rules of every form that the generator makes, about every property of a puzzle: what its texts are tried on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

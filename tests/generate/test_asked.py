@@ -1,7 +1,5 @@
 """`generate --question`: a grid that stays open, and a question with one answer for which each clue is needed."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Batches: the puzzles of numbers, in their order, whatever the workers do."""
 
-from __future__ import annotations
-
 import os
 from hashlib import sha256
 

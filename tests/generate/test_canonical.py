@@ -1,7 +1,5 @@
 """The hash of a puzzle up to names: against a search through all renamings, and on copies that say the same."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import permutations, product
 from pathlib import Path

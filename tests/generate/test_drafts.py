@@ -1,7 +1,5 @@
 """Drafts completed: the author's clues stay, as few as possible come, and the answer is the only one."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """The smallest sets of clues that keep out all answers: against trying all sets."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 

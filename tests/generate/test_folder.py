@@ -1,7 +1,5 @@
 """The folder of a batch and its index: what is there, and how it is gone on with."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -4,8 +4,6 @@ If the makers make other puzzles on purpose, raise `folder.FORMAT` and write the
 tests/generate/test_golden.py`.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Generated logic grids: one answer, no needless clue, the level that was asked for; told by brute force."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

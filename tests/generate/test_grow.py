@@ -1,7 +1,5 @@
 """What a grower says of other answers, from the pool of all or by a search, is what evaluation says of all answers."""
 
-from __future__ import annotations
-
 from itertools import permutations, product
 from random import Random
 

@@ -1,7 +1,5 @@
 """Clues put into files: every other character stays, and the file means what it meant with these clues more."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.generate.insert import ADDED, with_clues, without

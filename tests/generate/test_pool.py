@@ -1,7 +1,5 @@
 """The pool that a large puzzle begins with stays small."""
 
-from __future__ import annotations
-
 from random import Random
 
 from logicgrid.generate.grids import random_answer

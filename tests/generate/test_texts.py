@@ -4,8 +4,6 @@ The golden files have every form about every property of the built-in themes, wi
 To write them anew after a change: `python tests/generate/test_texts.py`; then read what changed, whole.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections import Counter

@@ -1,7 +1,5 @@
 """The generator's reading of themes, and the heads of puzzles that are drawn from them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 from pathlib import Path

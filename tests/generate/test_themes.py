@@ -1,7 +1,5 @@
 """The built-in themes: their size, and that any draw is a puzzle's head without remarks."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What shows the answers to questions: refutations that the checker accepts, and certificates that hold them."""
 
-from __future__ import annotations
-
 import copy
 import json
 from pathlib import Path

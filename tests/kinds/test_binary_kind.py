@@ -1,7 +1,5 @@
 """A kind of somebody else's package, of a rule and two techniques, does everything that ours do."""
 
-from __future__ import annotations
-
 import inspect
 import os
 import re

@@ -3,8 +3,6 @@
 `python tests/kinds/test_broken_files.py` writes the messages anew; read what `git diff` shows before it is committed.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Certificates: their form, their strict reading, the puzzle's name in them, and that nothing wrong is accepted."""
 
-from __future__ import annotations
-
 import copy
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """Conversions: to and from our YAML, between all formats, with what is lost said; foreign files as documents."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

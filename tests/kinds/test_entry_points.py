@@ -1,7 +1,5 @@
 """A kind of puzzle that another package offers."""
 
-from __future__ import annotations
-
 import sys
 from importlib.metadata import entry_points
 from pathlib import Path

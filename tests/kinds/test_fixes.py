@@ -1,7 +1,5 @@
 """Fixes of findings: each, applied to its file, removes what it is about."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

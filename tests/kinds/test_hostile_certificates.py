@@ -1,7 +1,5 @@
 """Certificates that are as costly as their makers can think of: the work on them is counted, and ends."""
 
-from __future__ import annotations
-
 import sys
 from itertools import islice
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The JSON Schema of puzzle files: the copy in the repository, and what it says of files."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

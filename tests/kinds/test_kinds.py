@@ -1,7 +1,5 @@
 """The table of kinds: every folder is in it, and offers what `kinds/__init__.py` says."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from importlib.util import find_spec

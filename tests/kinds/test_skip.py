@@ -1,7 +1,5 @@
 """Which files of a folder are something else, and which are puzzles with mistakes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The symmetries of boards: every group of cells is closed, and the pictures are what the names say."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.kinds.symmetry import SQUARE, SYMMETRIES, images, orbits, sums

@@ -1,7 +1,5 @@
 """The documentation's settings for editors, in those editors that are here."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """What the server answers about the place of the cursor, as values of the protocol: UTF-16 columns, versions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from typing import Any

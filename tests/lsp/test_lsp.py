@@ -1,7 +1,5 @@
 """The language server as an editor meets it: over standard input and output, in a process of its own."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """The extension in a real VS Code: `code-server`, which is VS Code in a browser, where it is installed."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """What the extension for VS Code is made of, without VS Code: texts, grammar, snippets, and what installs logicgrid."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

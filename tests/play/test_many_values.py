@@ -1,7 +1,5 @@
 """A property of many values: one column on paper and on the page, into which values and ranges are written."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

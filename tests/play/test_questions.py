@@ -1,7 +1,5 @@
 """Questions on the page to play on: what the page knows, and whole games in a browser."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Why a mark is wrong: short, from the board and the mark alone, and the same on the page as in a hint."""
 
-from __future__ import annotations
-
 import random
 from functools import cache
 from typing import Any

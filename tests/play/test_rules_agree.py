@@ -1,7 +1,5 @@
 """The rules of the page's scripts against ours, on random marks of puzzles of all kinds."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """What fingers and small windows have of their own, and what a player can do with several cells or at the end."""
 
-from __future__ import annotations
-
 from itertools import product
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Books of puzzles: the sizes of paper, binding and cutting, what stands on the pages, and explanations at the back."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The page as HTML: whole, without scripts or anything to fetch, and everything escaped."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Pages as PDF and SVG, as the command writes them: what is in the files, and what is refused."""
 
-from __future__ import annotations
-
 import builtins
 import re
 from pathlib import Path

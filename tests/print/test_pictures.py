@@ -3,8 +3,6 @@
 `LOGICGRID_GOLDEN=write` writes them anew: look at them before they are kept.
 """
 
-from __future__ import annotations
-
 import io
 import os
 

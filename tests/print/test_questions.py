@@ -1,7 +1,5 @@
 """Questions on paper: below the clues, with their answers at the back; the grid of one that stays open is for notes."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Limits count the processor time of the process: what is waited for costs a puzzle nothing."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

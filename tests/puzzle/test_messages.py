@@ -1,7 +1,5 @@
 """Messages: the tables of five languages, what is put into them, and that nothing is said without them."""
 
-from __future__ import annotations
-
 import ast
 import json
 import pickle

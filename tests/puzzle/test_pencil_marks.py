@@ -1,7 +1,5 @@
 """The marks of a logic grid beside a naive closure: the same rules, applied to every pair until nothing is new."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """The order in which the steps of a derivation are read."""
 
-from __future__ import annotations
-
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.reading_order import in_reading_order
 from logicgrid.puzzle.techniques import Technique

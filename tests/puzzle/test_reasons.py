@@ -1,7 +1,5 @@
 """The enumeration of techniques: those of one kind are in the order of its ladder."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

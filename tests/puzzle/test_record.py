@@ -1,7 +1,5 @@
 """Frozen records: like dataclasses, only quicker to define."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from typing import Any

@@ -1,7 +1,5 @@
 """What a step needs from outside: enough for all that it says, whatever else is known."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.kinds.logic_grid.atoms import GridAtoms

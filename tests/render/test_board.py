@@ -1,7 +1,5 @@
 """Tables in aligned columns, pictures, and where several differ."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The boards as HTML: one drawing for all pages, well-formed, with every mark as a sign."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ET
 from typing import Any

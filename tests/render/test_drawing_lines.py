@@ -1,7 +1,5 @@
 """The lines of sudokus, against what they must enclose."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Annotations for GitHub."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """The table of a notebook."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """One line of JSON per report: the contract's keys, and nothing that breaks a line."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The XML of build servers."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 
 from hypothesis import given

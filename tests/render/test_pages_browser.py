@@ -1,7 +1,5 @@
 """Pages of explanations and of paper in a real browser: axe-core finds nothing, nothing is wider than a phone."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The excerpt under a diagnostic, caret by caret."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """When a style paints; display width, padding, and texts that are safe to print."""
 
-from __future__ import annotations
-
 import io
 import subprocess
 import sys

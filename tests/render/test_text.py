@@ -1,7 +1,5 @@
 """What a puzzle's author reads in a terminal, word for word."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """A cache that is lost, damaged, locked or shared costs time, and never gives anything but what was put."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

@@ -1,7 +1,5 @@
 """`run` on a real cluster of two worker processes: the outcomes, the order and the limits of one machine."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,7 +1,5 @@
 """Real processes that really die.  Nothing here sleeps or measures time: pipes and FIFOs say when to go on."""
 
-from __future__ import annotations
-
 import multiprocessing.connection
 import multiprocessing.context
 import os

@@ -1,7 +1,5 @@
 """A draft: what can be read of a text while it is written, and the positions in it."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

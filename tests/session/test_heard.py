@@ -1,7 +1,5 @@
 """Texts without rules while they are written: each is heard once, and sentences are heard on request."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """What is proved of a draft serves the drafts with more clues, and never answers for another."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A session: what a client is told of its documents, with the work done at once and in this process."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

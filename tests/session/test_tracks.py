@@ -1,7 +1,5 @@
 """The tracks: work goes on whatever becomes of a worker, and the newest draft comes first."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

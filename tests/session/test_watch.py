@@ -1,7 +1,5 @@
 """What `watch` tells when the tracks come late, or not at all; with processes it is tested beside other commands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

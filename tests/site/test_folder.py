@@ -1,7 +1,5 @@
 """Folders that are replaced: nothing but what was written by the same command ever goes."""
 
-from __future__ import annotations
-
 import json
 import os
 import stat

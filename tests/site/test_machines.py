@@ -1,7 +1,5 @@
 """What a site has for programs: heads of pages, the map, the feed, what is installed; and what is refused."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

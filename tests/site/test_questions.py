@@ -1,7 +1,5 @@
 """A site of puzzles that ask questions."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from asked_puzzles import TRIFLE

@@ -1,7 +1,5 @@
 """`logicgrid site`: whole sites of real files."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """A site in a real browser: filters, what is kept, and links, from a disk and from a host; skipped without Chromium."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """Boards that are drawn on, in a real browser: by mouse, finger and keys; the text follows, and is undone with them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

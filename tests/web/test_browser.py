@@ -3,8 +3,6 @@
 They need Chromium and playwright, and are skipped without them.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

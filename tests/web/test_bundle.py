@@ -1,7 +1,5 @@
 """The script of the desk's page and the packages that it is made of, without Node."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """The collection of the desk in a real browser: searched, ordered, checked, copied, renamed, deleted and restored."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

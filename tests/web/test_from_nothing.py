@@ -1,7 +1,5 @@
 """Who has never seen YAML makes a puzzle of each kind: from "New puzzle" to a printed sheet, by what is on the page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Clues in another order, title and story, and the history of a file, in a real browser."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

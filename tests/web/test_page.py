@@ -1,7 +1,5 @@
 """The desk's front by raw sockets: who may ask, what they get, and what can be written."""
 
-from __future__ import annotations
-
 import json
 import multiprocessing
 import os

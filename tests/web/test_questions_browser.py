@@ -1,7 +1,5 @@
 """The questions of a puzzle at the desk: their verdicts beside the answer, and the pages that are made of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Clues as sentences on the desk, in a real browser: typed, pasted, heard, accepted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The collection of a folder: copies, other names, the bin; nothing is overwritten, lost, or led out of the folder."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The desk in Japanese: what it shows and what it is called for those who listen has no English word in it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

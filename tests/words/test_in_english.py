@@ -1,7 +1,5 @@
 """What the program says in English in its own code, help and keys of files, is there in the other languages, too."""
 
-from __future__ import annotations
-
 import argparse
 import re
 from collections.abc import Iterator

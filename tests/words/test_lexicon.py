@@ -1,7 +1,5 @@
 """The words by which texts are compared with rules: the same lists in every language, and how they are found."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from fractions import Fraction

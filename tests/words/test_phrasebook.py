@@ -3,8 +3,6 @@
 After a change of words: `python tests/words/test_phrasebook.py` writes the files again; read what differs.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The phrases of the five languages: the same keys everywhere, and each of them used."""
 
-from __future__ import annotations
-
 import re
 from string import Formatter
 

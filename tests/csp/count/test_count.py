@@ -1,7 +1,5 @@
 """Counting: against brute force on random problems, and against figures that four exact methods agree on."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tracemalloc

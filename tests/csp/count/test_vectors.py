@@ -1,7 +1,5 @@
 """Evaluation of many worlds at once agrees with the evaluation of each of them."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np

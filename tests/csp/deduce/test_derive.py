@@ -1,7 +1,5 @@
 """Derivations of logic grids: complete, accepted by the checker, sound by brute force, rated the same in any order."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache

@@ -1,7 +1,5 @@
 """Equations of clues added and subtracted: true in every answer, accepted by the checker, and told as people would."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import permutations
 from random import Random

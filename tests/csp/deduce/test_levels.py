@@ -1,7 +1,5 @@
 """Levels are those of a fixpoint: what the rungs up to a level can conclude, in whatever order they are used."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain

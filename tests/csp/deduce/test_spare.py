@@ -1,7 +1,5 @@
 """Steps that nothing needs are left out, and the rest still leads to the answer."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.csp.question import ArrayQuestion

@@ -1,7 +1,5 @@
 """Time limits end a deduction or a search, and this is part of the result; they never change what is found."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -6,8 +6,6 @@ arrays, first such as clues in a puzzle file are read into, then everything that
 which ortools 9.15 loses solutions.
 """
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 from random import Random

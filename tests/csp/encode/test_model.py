@@ -1,7 +1,5 @@
 """The CP-SAT model: what becomes of clues in its model, and that it keeps its tables within limits."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -4,8 +4,6 @@ An encoding that overlooks a part of a clue is right about the clue as long as t
 mutants it does.
 """
 
-from __future__ import annotations
-
 from math import prod
 from random import Random
 

@@ -1,7 +1,5 @@
 """Grids: what they conclude, with a log and without one, class by class and pair by pair."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from random import Random

@@ -1,7 +1,5 @@
 """A condition on two long lists of values concludes what the table of all its supports concludes."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

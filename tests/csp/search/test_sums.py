@@ -1,7 +1,5 @@
 """Sums over long lists: what the other summands leave of each, in search, deduction and the checker."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

@@ -1,7 +1,5 @@
 """Supports: what conditions of one shape share, and that shared supports are those that would be made alone."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Any bytes at all end in puzzles or findings, soon, and nothing outside the file is ever asked for."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """A picture becomes a nonogram."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

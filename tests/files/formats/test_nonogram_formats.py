@@ -1,7 +1,5 @@
 """Other people's nonogram files: each format as it is published, and where its mistakes are."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.kinds.formats import read, read_each

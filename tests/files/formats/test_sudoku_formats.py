@@ -1,7 +1,5 @@
 """Other people's sudoku files: each format as it is published, and where its mistakes are."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

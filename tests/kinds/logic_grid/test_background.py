@@ -1,7 +1,5 @@
 """`rules:` beside `clues:`: always true and no clue, in every analysis; and brute force against all of it."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

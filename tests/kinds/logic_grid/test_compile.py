@@ -1,7 +1,5 @@
 """Broken files: every mistake outside of the clue language has a code and a position."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.kinds.load import load_text

@@ -1,7 +1,5 @@
 """Groups: names for some labels, which mean the labels themselves; against brute force, and in what an author sees."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

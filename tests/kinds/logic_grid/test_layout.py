@@ -1,7 +1,5 @@
 """Files that are laid out wrongly: where the mistake is marked, and the lines that the help shows instead."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.kinds.load import load_text

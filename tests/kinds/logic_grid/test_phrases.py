@@ -1,7 +1,5 @@
 """Phrases in files: what is accepted, and every mistake at its place."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

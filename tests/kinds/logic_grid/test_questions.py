@@ -1,7 +1,5 @@
 """The key `questions`: what it may hold, what its answers are, and what is said of mistakes in it."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

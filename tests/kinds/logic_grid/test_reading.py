@@ -3,8 +3,6 @@
 After a change of words `PYTHONPATH=tests python tests/kinds/logic_grid/test_reading.py` writes it; read what differs.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random

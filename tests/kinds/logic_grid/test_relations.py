@@ -1,7 +1,5 @@
 """Relations: properties whose values are the actors themselves, through every method and against brute force."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """Of several derivations of an answer the one that is told in the fewest words."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

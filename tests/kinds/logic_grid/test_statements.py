@@ -1,7 +1,5 @@
 """Each form's truth in a pool, its meaning and its rule say the same; and what is drawn is true."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator

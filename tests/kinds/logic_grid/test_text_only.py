@@ -1,7 +1,5 @@
 """Clues that are only a text, through every command: shown and numbered, and of no effect."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Files with `kind: theme`: what is wrong with them, and what commands say of right ones."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`times` and `show`: what they mean, what is wrong with them, and how answers are shown."""
 
-from __future__ import annotations
-
 import json
 from itertools import product
 

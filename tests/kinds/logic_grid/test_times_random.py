@@ -1,7 +1,5 @@
 """Random puzzles with `times`, by brute force and by everything that the program has for them."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

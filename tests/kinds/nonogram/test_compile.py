@@ -1,7 +1,5 @@
 """Nonograms as files: short forms, mistakes at their places, and our own puzzles."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from textwrap import dedent

@@ -1,7 +1,5 @@
 """Nonograms that others wrote: every verdict and every count, by both methods, and how fast."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

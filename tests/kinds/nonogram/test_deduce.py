@@ -1,7 +1,5 @@
 """Derivations of nonograms: complete, sound by going through all lines, and nothing in them can be missed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """One line of a nonogram against all lines there are."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """What a nonogram means."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

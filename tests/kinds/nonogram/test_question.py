@@ -1,7 +1,5 @@
 """The engine and the encodings against all pictures there are, for small sizes."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

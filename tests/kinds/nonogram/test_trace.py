@@ -1,7 +1,5 @@
 """The trace of line solving against all answers."""
 
-from __future__ import annotations
-
 from hypothesis import given
 
 from logicgrid.kinds.nonogram.picture import Picture

@@ -1,7 +1,5 @@
 """Line solving round by round, as R6 shows it."""
 
-from __future__ import annotations
-
 from textwrap import dedent
 
 import pytest

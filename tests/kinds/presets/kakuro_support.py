@@ -1,7 +1,5 @@
 """Random small kakuros, their answers by plain enumeration, and their files."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Futoshiki, calcudoku and skyscrapers of others: one answer each, which is the published one."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Kakuro: against plain enumeration, boards of others, mistakes in files, certificates, and what is shown."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

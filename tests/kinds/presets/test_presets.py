@@ -1,7 +1,5 @@
 """Futoshiki, calcudoku and skyscrapers against plain enumeration, and what is said of files with mistakes."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Sums of different digits against all ways to reach them."""
 
-from __future__ import annotations
-
 from itertools import combinations, permutations
 from random import Random
 

@@ -1,7 +1,5 @@
 """Chains, almost locked sets and what rests on there being one answer: found, named, told, checked; and the ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from random import Random

@@ -1,7 +1,5 @@
 """Sudoku files: what they may look like, and the mistakes, with their places, of those that cannot be used."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

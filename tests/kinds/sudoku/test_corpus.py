@@ -1,7 +1,5 @@
 """Sudokus that others collected: every count and every verdict as stated there."""
 
-from __future__ import annotations
-
 import pytest
 
 from corpus_boards import corpus, question

@@ -1,7 +1,5 @@
 """Derivations of sudokus: complete, sound by enumeration and by the checker, and nothing in them can be missed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Regions with gaps: cells that are in no region, against all filled squares of four."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

@@ -1,7 +1,5 @@
 """No inference removes a candidate of an answer: search, counting and techniques on random regions, by enumeration."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import islice
 from random import Random

@@ -1,7 +1,5 @@
 """What a page carries of rules leaves what some filling has, and what brute force finds."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

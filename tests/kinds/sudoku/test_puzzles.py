@@ -1,7 +1,5 @@
 """Our own sudokus: all of them are what they say they are, and every option is used by one."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

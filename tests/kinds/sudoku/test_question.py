@@ -1,7 +1,5 @@
 """Boards of digits: the engine and both encodings against plain enumeration, on small boards of every variant."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """SudokuPad: what a file of its can say comes back, what is only drawn is said with its place, links are bounded."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

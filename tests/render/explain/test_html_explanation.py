@@ -1,7 +1,5 @@
 """The page of `explain --format html` in a real browser: a reader goes through the steps with buttons and keys."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """The page of an explanation at three widths: the board stays beside the step, and nothing runs off the screen."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

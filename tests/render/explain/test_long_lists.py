@@ -1,7 +1,5 @@
 """An explanation of numbers from a long list says runs of them, odd ones and even ones by their ends."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.api.deriving import way_through

@@ -1,7 +1,5 @@
 """The words and the board for a nonogram: runs as a solver counts them, blocks whole, lines with their numbers."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

@@ -5,8 +5,6 @@ said: a circle crosses out the rest of its row and its column, and what is known
 the others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 

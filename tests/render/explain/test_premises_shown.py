@@ -1,7 +1,5 @@
 """Nothing that a step needs is unsaid: each premise of the JSON is on the board by then, its pattern is in the text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 

@@ -4,8 +4,6 @@ A reader has the text alone, and the grid as it stands by then: a label is named
 label that the grid has of the same actor, and of a run of numbers its ends.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The sentences of explanations: the whole text of derivations that are made by hand."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The words for what rules beside rows and columns exclude: every step says where it comes from, and truly so."""
 
-from __future__ import annotations
-
 from functools import cache
 from xml.etree.ElementTree import Element
 

@@ -1,7 +1,5 @@
 """Equations as a reader writes them down: in order, with the units that the values have, and true."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from pathlib import Path
 from typing import Any

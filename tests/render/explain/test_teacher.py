@@ -1,7 +1,5 @@
 """What a teacher does, and these explanations of logic grids do: checks that need no reader."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence

@@ -1,7 +1,5 @@
 """Explanations as text: what runs on behind a heading, and which paragraphs stand together."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.kinds.explain import Derived, derive, explanation_of

@@ -1,7 +1,5 @@
 """Lines of a given width, by display width."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width

@@ -1,7 +1,5 @@
 """Sentences are heard as rules: what is sure is right, and what is not understood is said to be so."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 

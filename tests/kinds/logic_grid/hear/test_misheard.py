@@ -1,7 +1,5 @@
 """Plain sentences are surely heard; those that were once heard as something else are right, or left to the author."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

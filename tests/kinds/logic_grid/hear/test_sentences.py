@@ -1,7 +1,5 @@
 """Sentences in the manner of magazines and riddles are surely heard; those that mislead are not."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.kinds.load import load

@@ -1,7 +1,5 @@
 """What Chinese and Japanese keyboards type is read as what it looks like, and mistakes are marked where they are."""
 
-from __future__ import annotations
-
 import pytest
 
 from clue_support import HEAD, assert_marked

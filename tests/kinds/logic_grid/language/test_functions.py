@@ -1,7 +1,5 @@
 """`nobody`, `distance`, `opposite`, and aliases: what they mean, by brute force, and their mistakes."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

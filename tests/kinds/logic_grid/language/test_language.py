@@ -1,7 +1,5 @@
 """Mistakes in what a clue means, warnings about rules that say nothing, and what some rules become."""
 
-from __future__ import annotations
-
 import pytest
 
 from clue_support import HEAD, LINE, assert_marked

@@ -1,7 +1,5 @@
 """All mistakes of a rule, and of a file, are reported together."""
 
-from __future__ import annotations
-
 import pytest
 
 from clue_support import HEAD, LINE

@@ -1,7 +1,5 @@
 """Rules that help shows are parsed, typed and evaluated: none is worse than what its author wrote."""
 
-from __future__ import annotations
-
 import random
 import re
 from functools import cache

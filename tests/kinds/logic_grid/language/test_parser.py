@@ -1,7 +1,5 @@
 """Mistakes against the grammar: the code, the very token, and the help that an author gets."""
 
-from __future__ import annotations
-
 import pytest
 
 from clue_support import HEAD, assert_marked, marked

@@ -1,7 +1,5 @@
 """What the names of a rule mean, each at its place."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

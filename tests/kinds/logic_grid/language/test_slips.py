@@ -1,7 +1,5 @@
 """What beginners write for want of the form that says it: the place that is marked, and the mended rule."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Names and rules are written so that the language and YAML read them."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.kinds.logic_grid.language.spelling import is_safe, spelled

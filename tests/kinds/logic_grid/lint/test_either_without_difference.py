@@ -1,7 +1,5 @@
 """Somebody who is either this or that, and a rule that lets both be one."""
 
-from __future__ import annotations
-
 import pytest
 
 from lint_support import codes, warnings

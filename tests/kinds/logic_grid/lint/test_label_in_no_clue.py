@@ -1,7 +1,5 @@
 """Labels that no clue speaks of."""
 
-from __future__ import annotations
-
 import pytest
 
 from lint_support import lint

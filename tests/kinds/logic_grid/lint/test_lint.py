@@ -1,7 +1,5 @@
 """The table of lint rules, the examples in their docstrings, and how remarks are shown."""
 
-from __future__ import annotations
-
 import json
 import re
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Clues that answer the question of the intro."""
 
-from __future__ import annotations
-
 import pytest
 
 from lint_support import lint, puzzle_text

@@ -1,7 +1,5 @@
 """Two people of whom neither is this, and a rule that lets them be one."""
 
-from __future__ import annotations
-
 import pytest
 
 from lint_support import codes, warnings

@@ -1,7 +1,5 @@
 """Texts that say next to, and rules that say just before."""
 
-from __future__ import annotations
-
 import pytest
 
 from lint_support import codes, warnings

@@ -1,7 +1,5 @@
 """Clues that say what another clue said."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Clues that are only a text."""
 
-from __future__ import annotations
-
 from lint_support import lint, puzzle_text
 from logicgrid.puzzle.diagnostics import Severity
 

@@ -1,7 +1,5 @@
 """Drafts of puzzles from texts as they stand in books and on pages, in five languages, up to their answers."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

@@ -1,7 +1,5 @@
 """Clues in the words of people, with rules that are right: none of them may be warned about."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

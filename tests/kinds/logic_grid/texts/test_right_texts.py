@@ -1,7 +1,5 @@
 """Texts that say what their rules say, in words that look like something else, are not warned about."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.kinds.load import load, load_text

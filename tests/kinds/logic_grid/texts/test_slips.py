@@ -1,7 +1,5 @@
 """Slips of rules against texts in five languages: each is warned about, at the words of the text."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Slips that no text shows by itself: the puzzle confirms them, by its stated solution or by the number of answers."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Numbers and sums of money are read back exactly."""
 
-from __future__ import annotations
-
 from fractions import Fraction as F
 
 from hypothesis import example, given

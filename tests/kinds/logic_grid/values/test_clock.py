@@ -1,7 +1,5 @@
 """Times, dates and durations are read back exactly."""
 
-from __future__ import annotations
-
 from datetime import date
 from fractions import Fraction as F
 

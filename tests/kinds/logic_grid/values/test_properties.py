@@ -1,7 +1,5 @@
 """The types that properties have, declared or not, their numbers, and constants beside them."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from fractions import Fraction as F

@@ -1,7 +1,5 @@
 """Range texts, and what is wrong with them."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Months, days of the week and ordinals count in steps; largest and smallest of those of whom something is true."""
 
-from __future__ import annotations
-
 from itertools import permutations, product
 from random import Random
 

@@ -1,7 +1,5 @@
 """Values in JSON, and texts of any kind, hostile ones too."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

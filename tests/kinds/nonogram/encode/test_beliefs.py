@@ -1,7 +1,5 @@
 """The guess at a picture, for long searches."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

@@ -1,7 +1,5 @@
 """The order encoding's own line solving."""
 
-from __future__ import annotations
-
 from hypothesis import given
 
 from logicgrid.kinds.nonogram.encode.windows import windows

@@ -1,7 +1,5 @@
 """The canonical hash of nonograms: the eight positions and other colours have it in common, other pictures do not."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

@@ -1,7 +1,5 @@
 """Random pictures: as full as asked, symmetric, with shapes rather than specks if smooth."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Nonograms to order: all that was asked for holds, by the whole program; the same seed gives the same file."""
 
-from __future__ import annotations
-
 from functools import partial
 from hashlib import sha256
 from typing import Any

@@ -1,7 +1,5 @@
 """Mending pictures: what is yielded is the only picture of its numbers, by enumeration, and few cells are changed."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

@@ -1,7 +1,5 @@
 """What cannot be asked of the maker of nonograms is said before any work, with what to write instead."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

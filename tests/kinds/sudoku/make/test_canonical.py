@@ -1,7 +1,5 @@
 """The canonical hash: copies by every symmetry of the rules have it in common, other puzzles do not."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import permutations
 from random import Random

@@ -1,7 +1,5 @@
 """Taking givens away: what is left has one answer, and nothing more can go; all by another search."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

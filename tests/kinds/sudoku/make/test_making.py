@@ -1,7 +1,5 @@
 """Sudokus to order: all that was asked for holds, by the whole program and by counting, and the seed decides all."""
 
-from __future__ import annotations
-
 from functools import partial
 from hashlib import sha256
 from typing import Any

@@ -1,7 +1,5 @@
 """Digits for a pattern: the givens stand where they were asked for, and have one answer."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

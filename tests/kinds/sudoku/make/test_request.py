@@ -1,7 +1,5 @@
 """What cannot be asked of the maker of sudokus is said before any work, with what to write instead."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

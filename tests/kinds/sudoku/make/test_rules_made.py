@@ -1,7 +1,5 @@
 """Puzzles of rules to order: what is drawn holds, the whole program finds one answer, and no givens means none."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Regions, cages and marks: connected, of the right size, symmetric, and true to the answer."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Random rules of every row, written as authors write them."""
 
-from __future__ import annotations
-
 from random import Random
 
 from logicgrid.analyses.solve import _run

@@ -4,8 +4,6 @@
 plain, and written apart from `logicgrid.kinds.sudoku.rules`, with which it is compared.
 """
 
-from __future__ import annotations
-
 import re
 from itertools import combinations, pairwise, product
 from math import prod

@@ -1,7 +1,5 @@
 """f-puzzles: what is written is read again, links are unpacked with a bound, mistakes are said."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

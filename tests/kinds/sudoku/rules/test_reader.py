@@ -1,7 +1,5 @@
 """The key `rules`: every mistake has a code and a place, and every row can be written, said and drawn."""
 
-from __future__ import annotations
-
 import pytest
 
 from logicgrid.kinds.load import load_text

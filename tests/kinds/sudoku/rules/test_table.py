@@ -1,7 +1,5 @@
 """Every rule of the table against brute force: it means the same to the engine, both encodings and the deduction."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """Going through the ways of a rule: no answer is lost, forged steps are refused, most boards of others are derived."""
 
-from __future__ import annotations
-
 import json
 from itertools import product
 from random import Random
