@@ -18,9 +18,7 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.scalars import scalar
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.certificates import NONE, certificate_of
-from logicgrid.generate.levels import effort_of, rated
-from logicgrid.generate.meaning import spelled
-from logicgrid.generate.space import Space
+from logicgrid.generate.space import Space, effort_of, rated
 from logicgrid.generate.steer import FoundClues
 from logicgrid.generate.texts import texts
 from logicgrid.kinds import Puzzle
@@ -33,6 +31,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import PuzzleReport
 
 if TYPE_CHECKING:
     from logicgrid.generate.grids import GridRequest
@@ -64,11 +63,11 @@ class KnownQuestion(ArrayQuestion):
 def is_read_as(question: ArrayQuestion, space: Space, forms: Sequence[Statement]) -> bool:
     """Return True if a question is that of these clues in the space: so what is known of the one holds of the other."""
     problem = question.problem
-    meant = [[spelled(space.clue(form).parts[0].condition)] for form in forms]
+    meant = [[space.clue(form).parts[0].condition] for form in forms]
     return (
         [(array.size, array.distinct, array.domains) for array in problem.arrays]
         == [(array.size, array.distinct, array.domains) for array in space.problem.arrays]
-        and [[spelled(part.condition) for part in clue.parts] for clue in problem.clues] == meant
+        and [[part.condition for part in clue.parts] for clue in problem.clues] == meant
         and not any([part.rests_on for clue in problem.clues for part in clue.parts])
     )
 
@@ -87,13 +86,7 @@ def accepted(
     `theme` is the puzzle of the head, without clues.
     """
     forms = rng.sample(found.clues, len(found.clues))
-    write = Spelling(grid_of(theme).vocabulary)
-    rules = [form.rule(write) for form in forms]
-    sentences = texts(theme, forms, rng)
-    clues = "".join(
-        [f"  - text: {scalar(text)}\n    rule: {scalar(rule)}\n" for text, rule in zip(sentences, rules, strict=True)]
-    )
-    rest = f"clues:\n{clues}solution:\n{stated(theme, answer)}"
+    rest = f"{written(theme, forms, rng)}solution:\n{stated(theme, answer)}"
     loaded = load_text(head + rest)
     if loaded.puzzle is None:
         raise AssertionError([each.message for each in loaded.errors])
@@ -105,23 +98,42 @@ def accepted(
     report = judge_loaded(replace(loaded, puzzle=puzzle), Limits(2, first=False), wanted)
     if report.verdict != "unique" or report.errors:
         raise AssertionError(f"{report.verdict}: {[each.message for each in report.errors]}")
-    first = head.count("\n") + 1  # what is said of the lines before is about the theme, and every puzzle has it
-    doubts = [each.message for each in report.warnings if each.span is None or each.span.line >= first]
-    if doubts:
-        return Missed(say("generate.clue-would-warned-about", doubts=doubts[0]))
+    if doubted := doubts(head, report):
+        return doubted
     level = report.level or rated(question.problem, answer, question.tables()).level
     if level is None:
         return Missed(say("generate.level-not-known-within"))
     effort = effort_of(question.problem, answer, question.tables())
-    counts = tuple(Counter([form.NAME for form in forms]).most_common())
     text = f"{head}difficulty: {level}\n{rest}"
-    made = MadePuzzle(text, level, effort or 0.0, len(forms), counts, canonical(loaded.puzzle))
+    made = MadePuzzle(text, level, effort or 0.0, len(forms), counted(forms), canonical(loaded.puzzle))
     if request.certificates:
         made = replace(made, certificate=certificate_of(loaded.puzzle, level))
         if not made.certificate:
             return Missed(say(NONE))
     why = lack(made, request) or (say("generate.level-or-forms-clues") if found.distance else "")
     return Missed(why, made, found.distance) if why else made
+
+
+def written(theme: Puzzle, forms: Sequence[Statement], rng: Random) -> str:
+    """Return the clues of a file: the text and the rule of each statement."""
+    write, said = Spelling(grid_of(theme).vocabulary), texts(theme, forms, rng)
+    clues = [(scalar(text), scalar(form.rule(write))) for text, form in zip(said, forms, strict=True)]
+    return "clues:\n" + "".join([f"  - text: {text}\n    rule: {rule}\n" for text, rule in clues])
+
+
+def doubts(head: str, report: PuzzleReport) -> Missed | None:
+    """Return that a clue would be warned about; None if none would.
+
+    What is said of the lines of the head is about the theme, and every puzzle has it.
+    """
+    first = head.count("\n") + 1
+    found = [each.message for each in report.warnings if each.span is None or each.span.line >= first]
+    return Missed(say("generate.clue-would-warned-about", doubts=found[0])) if found else None
+
+
+def counted(forms: Sequence[Statement]) -> tuple[tuple[str, int], ...]:
+    """Return how many clues there are of each form, the commonest first."""
+    return tuple(Counter([form.NAME for form in forms]).most_common())
 
 
 def lack(made: MadePuzzle, request: GridRequest) -> str:

@@ -6,7 +6,6 @@ one answer.  So each clue that stays is needed for the question, which searches 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from random import Random
@@ -15,12 +14,11 @@ from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.problem import Assignment
 from logicgrid.files.scalars import scalar
+from logicgrid.generate.accept import counted, doubts, written
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.certificates import NONE, proof_of_answers
 from logicgrid.generate.grids import Drawn, GridRequest, drawn
-from logicgrid.generate.levels import effort_of
 from logicgrid.generate.space import Elsewhere, Space
-from logicgrid.generate.texts import texts
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
@@ -99,19 +97,14 @@ def _accepted(
     """Return the puzzle of these clues and the question, judged by the whole program."""
     forms = rng.sample(list(clues), len(clues))
     vocabulary = grid_of(found.theme).vocabulary
-    write = Spelling(vocabulary)
-    sentences = texts(found.theme, forms, rng)
-    rules = "".join(
-        f"  - text: {scalar(text)}\n    rule: {scalar(form.rule(write))}\n"
-        for text, form in zip(sentences, forms, strict=True)
-    )
+    write, rules = Spelling(vocabulary), written(found.theme, forms, rng)
     ask = f"act({write.property(other.category)}, {write.label(other.category, other.value)})"
     answer = vocabulary.categories[0].labels[other.actor]
     plain = f"    ask: {scalar(ask)}\n    answer: {scalar(write.label(0, other.actor))}\n"
-    bare = load_text(f"{found.head}clues:\n{rules}questions:\n  -{plain[3:]}")
+    bare = load_text(f"{found.head}{rules}questions:\n  -{plain[3:]}")
     assert bare.puzzle is not None, [each.message for each in bare.errors]
     (posed,) = kind_named(bare.puzzle.kind).posed(bare.puzzle)
-    text = f"{found.head}clues:\n{rules}questions:\n  - text: {scalar(posed.text)}\n{plain}"
+    text = f"{found.head}{rules}questions:\n  - text: {scalar(posed.text)}\n{plain}"
     loaded = load_text(text)
     assert loaded.puzzle is not None, [each.message for each in loaded.errors]
     report = judge_loaded(loaded, Limits(2, first=False), ReportOptions(strict=True))
@@ -119,19 +112,14 @@ def _accepted(
         return Missed(say("generate.question-was-not-decided", verdict=report.verdict))
     if report.errors:
         raise AssertionError([each.message for each in report.errors])
-    first = found.head.count("\n") + 1
-    doubts = [each.message for each in report.warnings if each.span is None or each.span.line >= first]
-    if doubts:
-        return Missed(say("generate.clue-would-warned-about", doubts=doubts[0]))
-    whole = found.space.with_clues(found.found.clues)
-    effort = effort_of(whole, found.answer, found.space.tables) or 0.0
-    counts = tuple(Counter([form.NAME for form in forms]).most_common())
+    if doubted := doubts(found.head, report):
+        return doubted
     made = MadePuzzle(
         text,
         found.found.rated.level or 0,
-        effort,
+        found.space.effort_of(found.found.clues, found.answer),
         len(forms),
-        counts,
+        counted(forms),
         canonical(loaded.puzzle),
         proof_of_answers(loaded.puzzle) if request.certificates else "",
         question=(ask, answer),

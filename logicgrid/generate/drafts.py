@@ -9,8 +9,7 @@ the smallest that the drawn clues allow; larger ones are grown and shrunk.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice, zip_longest
 from random import Random
@@ -26,23 +25,22 @@ from logicgrid.generate.canonical import canonical
 from logicgrid.generate.fewest import fewest
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.insert import with_clues, without
-from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.pool import AnswerPool, near
 from logicgrid.generate.space import NOWHERE, Further, Space
 from logicgrid.generate.stated import SEARCHED, entries_clue, loses_expect, stated_cells, supposed
 from logicgrid.generate.texts import texts
 from logicgrid.generate.theme import facets_of
-from logicgrid.generate.weights import weights_of
+from logicgrid.generate.weights import weights_for
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
-from logicgrid.kinds.logic_grid.statements.table import DEFAULT, carried, drawn
+from logicgrid.kinds.logic_grid.statements.table import DEFAULT, drawn
 from logicgrid.kinds.made import Attempt, MadePuzzle, Missed, outside, random_of
 from logicgrid.puzzle.budget import Budget, Clock
-from logicgrid.puzzle.diagnostics import Refused, listed
+from logicgrid.puzzle.diagnostics import listed
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
@@ -62,9 +60,6 @@ SINGLE = 1_000
 FIRST = 300
 LEFT = 5
 """The draws for a single clue; after the first of them there is none if each leaves more than a few other answers."""
-
-FEW = 6
-"""The clues from which on a draft shows its forms: of fewer the rest is as usual."""
 
 CHOICES = 12
 """The smallest sets of which the one nearest to what is asked for is taken."""
@@ -129,7 +124,7 @@ def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Atte
     completer = _Completer(loaded.puzzle, request, random_of(seed, number, attempt, request.levels))
     best = completer.best()
     if best is None and request.weights is None:  # the author's forms do not suffice: any will do
-        completer.weights = dict(_weights(loaded.puzzle, replace(request, weights=tuple(DEFAULT.items()))))
+        completer.weights = weights_for(loaded.puzzle, DEFAULT)
         best = completer.best()
     if best is None:
         return Missed(say("generate.no-clues-these-forms"))
@@ -151,7 +146,7 @@ class _Completer:
         self.puzzle, self.request, self.rng = puzzle, request, rng
         self.clock = Clock(request.seconds)
         self.space = DraftSpace(puzzle)
-        self.weights = {name: weight for name, weight in _weights(puzzle, request).items() if weight}
+        self.weights = weights_for(puzzle, None if request.weights is None else dict(request.weights))
         self.supposed = supposed(puzzle)
         self.exhaustive = False
         """Whether all answers of the draft are listed, also those with another solution than the stated one."""
@@ -305,7 +300,7 @@ class _Completer:
 
     def written(self, best: CompletedDraft) -> Attempt:
         """Return the draft's file with the clues, judged by the whole program."""
-        whole = self.space.with_clues(best.clues)
+        whole = best.clues
         witnesses: Sequence[Assignment] = ()
         if self.puzzle.is_asked:
             best = replace(best, clues=self.needed(best.clues))
@@ -324,10 +319,9 @@ class _Completer:
         if report.verdict == "unique" and loaded.puzzle.is_asked:
             return Missed(say("generate.questions-not-all-answered"))
         assert report.verdict == ("answered" if loaded.puzzle.is_asked else "unique"), report.verdict
-        level = rated(whole, best.answer, self.space.tables).level
+        level = self.space.rated(whole, best.answer).level
         if level is None:
             return Missed(say("generate.level-not-known-within"))
-        effort = effort_of(whole, best.answer, self.space.tables) or 0.0
         needless = [
             clue.number
             for clue in loaded.puzzle.clues[:old]
@@ -337,7 +331,7 @@ class _Completer:
         made = MadePuzzle(
             text,
             level,
-            effort,
+            self.space.effort_of(whole, best.answer),
             len(loaded.puzzle.clues),
             added,
             canonical(loaded.puzzle),
@@ -432,7 +426,7 @@ class _Trial:
         low, high = self.completer.request.levels
         away = 0
         if (low, high) != (1, HIGHEST):
-            level = rated(self.space.with_clues(clues), self.answer, self.space.tables, high).level or high + 1
+            level = self.space.rated(clues, self.answer, high).level or high + 1
             away = max(low - level, level - high, 0)
         return CompletedDraft(self.answer, clues, away, sum([is_direct(form) for form in clues]))
 
@@ -448,20 +442,6 @@ class _Trial:
             )
             if kept is not None:
                 yield self.completion(tuple(kept))
-
-
-def _weights(puzzle: Puzzle, request: DraftRequest) -> Mapping[str, float]:
-    """Return the weights of forms: those asked for, else as the draft has them; a few clues leave some to the usual."""
-    facets = facets_of(puzzle)
-    weights = dict(DEFAULT)
-    if request.weights is not None:
-        weights = dict(request.weights)
-    elif puzzle.clues:
-        with suppress(Refused):
-            own = weights_of(puzzle)
-            usual = max(0.0, FEW - sum(own.values())) / sum(weights.values())
-            weights = {name: own[name] + usual * weights[name] for name in weights}
-    return {name: weight for name, weight in weights.items() if carried(facets, name)}
 
 
 def _note(puzzle: Puzzle, best: CompletedDraft, needless: Sequence[int]) -> str:

@@ -1,7 +1,8 @@
 """The space in which clues are drawn: a problem without clues, and the relations that its categories carry.
 
 Clues are statements about labels.  Which words the labels have plays no part here, so puzzles of one size and with the
-same numbers share a space, and the tables of its clues.
+same numbers share a space, and the tables of its clues.  `rated` and `effort_of` are what `explain` says of a problem,
+without the steps: the level only as far up as is asked for.
 """
 
 from __future__ import annotations
@@ -9,15 +10,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from logicgrid.csp.deduce.equations import LOW
+from logicgrid.csp.deduce.rate import HIGHEST, rate, score, together
+from logicgrid.csp.deduce.rounds import Filling, full
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.expr import Compare, Condition, Const, Holder, negation
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
 from logicgrid.csp.search import Engine
+from logicgrid.csp.search.grid import Grid, SearchBoard
 from logicgrid.csp.search.tables import SupportTable, TablesByClue
 from logicgrid.kinds.logic_grid.statements.ground import Facet, Ground
 from logicgrid.kinds.logic_grid.statements.statement import Statement
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.ladder import Tally
+from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import Record, replace
 
 NOWHERE = Span(0, 0, 0, 0)
@@ -27,6 +34,11 @@ MOST_CLUES = 3_000
 
 SEARCHED = 3_000
 """The branches of a search for another answer."""
+
+RATED = 6_000
+"""The branches of a rating."""
+
+SCORED = 100_000
 
 
 class Denied(Record):
@@ -101,6 +113,31 @@ class Space(Ground):
         """Return some answers of these clues besides this one: none if there are none, None if that is not known."""
         found = self.engine(self.with_clues(statements)).find(most, Budget(SEARCHED), blocked=(answer,))
         return list(found.solutions) if found.solutions or found.complete else None
+
+    def rated(self, clues: Sequence[Statement], answer: Assignment, highest: int = HIGHEST) -> Rating:
+        """Return the level of clues whose only answer this is, up to the level `highest`."""
+        return rated(self.with_clues(clues), answer, self.tables, highest)
+
+    def effort_of(self, clues: Sequence[Statement], answer: Assignment) -> float:
+        """Return the effort of clues whose only answer this is; 0 if the budget ended."""
+        return effort_of(self.with_clues(clues), answer, self.tables) or 0.0
+
+
+def rated(problem: Problem, answer: Assignment, tables: TablesByClue, highest: int = HIGHEST) -> Rating:
+    """Return the level of a problem whose only answer this is, up to the level `highest`."""
+    return rate(problem, Budget(RATED), answer, tables, highest)
+
+
+def effort_of(problem: Problem, answer: Assignment, tables: TablesByClue) -> float | None:
+    """Return the effort of a problem whose only answer this is; None if the budget ended."""
+    grid, tally = Grid.start(SearchBoard(problem, tables)), Tally()
+    try:
+        Filling(grid, tally).up(LOW)
+        if not full(grid):
+            score(grid, Meter(Budget(SCORED)), tally, together(grid.board, answer))
+    except BudgetEnded:
+        return None
+    return tally.effort
 
 
 @lru_cache(maxsize=8)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.grow import Grower
-from logicgrid.generate.levels import effort_of, rated
 from logicgrid.generate.space import Space
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
@@ -182,7 +181,7 @@ class Steerer:
         """Return these clues with their rating and distance."""
         if clues is None:
             return None
-        found = self.rated(clues, self.high)
+        found = self.space.rated(clues, self.answer, self.high)
         return FoundClues(tuple(clues), found, self.distance(clues, found) + self.unfit_by(clues))
 
     def distance(self, clues: Sequence[Statement], found: Rating) -> float:
@@ -198,7 +197,7 @@ class Steerer:
             distance += 4.0 * max(low - len(clues), len(clues) - high, 0)
         if self.wish.effort is not None and found.level is not None:
             low, high = self.wish.effort
-            effort = effort_of(self.space.with_clues(clues), self.answer, self.space.tables) or 0.0
+            effort = self.space.effort_of(clues, self.answer)
             distance += 0.5 * max(low - effort, effort - high, 0)
         return distance
 
@@ -208,6 +207,3 @@ class Steerer:
         over = sum([max(count - self.quota_of(len(clues)), 0) for count in counts.values()])
         direct = sum([is_direct(form) for form in clues])
         return 4.0 * (over + max(direct - self.direct_of(len(clues)), 0))
-
-    def rated(self, clues: Sequence[Statement], highest: int) -> Rating:
-        return rated(self.space.with_clues(clues), self.answer, self.space.tables, highest)

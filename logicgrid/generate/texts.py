@@ -14,7 +14,6 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
-from logicgrid.kinds.logic_grid.reading.conditions import Conditions
 from logicgrid.kinds.logic_grid.reading.pieces import Constant, Meant, Person, Said, Value
 from logicgrid.kinds.logic_grid.reading.sayer import Sayer
 from logicgrid.kinds.logic_grid.statements.statement import Statement
@@ -55,11 +54,11 @@ def without_verb(code: str, first: str, second: str) -> str:
     return " ".join(words[start:])
 
 
-class _Choices(Conditions):
-    """Puts conditions into words; of what may be said in several ways, one is drawn."""
+class _Writer(Sayer):
+    """Says statements as an author would; of what may be said in several ways, one is drawn."""
 
-    def __init__(self, book: Phrasebook, rng: Random) -> None:
-        super().__init__(book)
+    def __init__(self, vocabulary: Vocabulary, book: Phrasebook, rng: Random) -> None:
+        super().__init__(vocabulary, book)
         self.rng = rng
         self.own: dict[str, str] = book.words.texts["made"]
 
@@ -82,10 +81,6 @@ class _Choices(Conditions):
             slot, one, other = OPPOSITE.get(slot, slot), other, one
         return super().related(slot, category, one, other, difference)
 
-    def bounded(self, slot: str, category: int, one: Person, limit: Person) -> Said:
-        """Return that somebody has more or less of a property than who has a value of it."""
-        return super().related(slot, category, one, limit)
-
     def two(self, x: Label, y: Label) -> tuple[str, str]:
         one, other = super().two(x, y)
         return one, without_verb(self.book.code, one, other) if x[0] == y[0] or self.book.code == "nl" else other
@@ -99,15 +94,15 @@ class _Choices(Conditions):
         drawn = self.rng.sample(people, len(people))
         return Said(lambda order: self.book.none_of(drawn, [value], order))
 
-    def all_different(self, people: Sequence[str]) -> Said:
+    def different_people(self, people: Sequence[str]) -> Said:
         drawn = self.rng.sample(people, len(people))
         if self.book.code == "ja":
             if not self.book.measure:
-                return super().all_different(drawn)
+                return super().different_people(drawn)
             listed = self.book.words["comma"].join(drawn)
         else:
             listed = self.book.words.all_of(drawn)
-        text = self.book.all_different(self.own["different"], listed, self.counted(len(people)))
+        text = self.book.all_different(self.own["different"], listed, self.book.counted(len(people)))
         return Said(lambda order: text)
 
     def either(self, one: Label, options: Sequence[Label]) -> Said:
@@ -126,27 +121,15 @@ class _Choices(Conditions):
         a, b, c = (self.book.who(each) for each in (one, first, second))
         return Said(lambda order: own["either_of"].format(a=a, b=b, c=c))
 
-
-class _Writer(Sayer):
-    """Says statements as an author would."""
-
-    def __init__(self, vocabulary: Vocabulary, book: Phrasebook, rng: Random) -> None:
-        super().__init__(vocabulary, book)
-        self.choices = self.say = _Choices(book, rng)
-        self.amounts.say = self.say
-
     def compared(self, operator: str, left: Meant, right: Meant) -> Said:
         match left, right:
             case (Value(category, who), Constant((owner, place))) if operator in "<>" and owner == category:
                 values = self.vocabulary.categories[category]
                 if isinstance(place, int) and values.distinct and not values.spare:  # somebody has the value
                     slot = "more" if operator == ">" else "less"
-                    return self.choices.bounded(slot, category, who, Person((category, place)))
+                    return super().related(slot, category, who, Person((category, place)))
         return super().compared(operator, left, right)
 
     def order(self, function: str, category: int, people: Sequence[Person]) -> Said:
-        turn = function == "between" and self.choices.turned()
+        turn = function == "between" and self.turned()
         return super().order(function, category, people[::-1] if turn else people)
-
-    def either(self, one: Label, options: Sequence[Label]) -> Said:
-        return self.choices.either(one, options)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
 
+from logicgrid.generate.theme import facets_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements.from_rule import statements_in
-from logicgrid.kinds.logic_grid.statements.table import DEFAULT, STATEMENTS
+from logicgrid.kinds.logic_grid.statements.table import DEFAULT, STATEMENTS, carried
 from logicgrid.puzzle.diagnostics import Refused, brief, did_you_mean
 from logicgrid.puzzle.messages import comma, say
 
 Weights = dict[str, float]
+
+FEW = 6
+"""The clues from which on a draft shows its forms: of fewer the rest is as usual."""
 
 _HARD = {
     "same": 2.0,
@@ -99,3 +105,17 @@ def weights_of(puzzle: Puzzle) -> Weights:
     if not counts:
         raise Refused(say("generate.clues-have-no-forms"), say("generate.forms", default=comma(DEFAULT)))
     return {name: float(counts[name]) for name in DEFAULT}
+
+
+def weights_for(puzzle: Puzzle, asked: Mapping[str, float] | None) -> Weights:
+    """Return the weights with which clues are drawn for a draft, of the forms that its properties carry.
+
+    Without any that are asked for they are as the draft has them; a few clues leave some to the usual.
+    """
+    weights, facets = dict(DEFAULT if asked is None else asked), facets_of(puzzle)
+    if asked is None and puzzle.clues:
+        with suppress(Refused):
+            own = weights_of(puzzle)
+            rest = max(0.0, FEW - sum(own.values())) / sum(weights.values())
+            weights = {name: own[name] + rest * weights[name] for name in weights}
+    return {name: weight for name, weight in weights.items() if weight and carried(facets, name)}

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.generate.canonical import canonical
-from logicgrid.generate.grid_form import canonical as of_problem
+from logicgrid.generate.canonical import canonical, of_problem
 from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.record import replace
 from support import cases, few

@@ -62,12 +62,10 @@ class QuestionReader:
 
     def given(self, question: PuzzleQuestion) -> str:
         """Return the supposition of a question as words within a sentence."""
-        return str(self.reader.say.texts["between_rules"]).join(
-            self.reader.clause(rule) or rule for rule in question.given
-        )
+        return str(self.reader.texts["between_rules"]).join(self.reader.clause(rule) or rule for rule in question.given)
 
     def choice(self, rules: tuple[str, ...]) -> str:
-        return str(self.reader.say.texts["between_rules"]).join(self.reader.clause(rule) or rule for rule in rules)
+        return str(self.reader.texts["between_rules"]).join(self.reader.clause(rule) or rule for rule in rules)
 
     def facts(self, rule: str) -> str:
         """Return the conditions whose number a rule is, as a list of clauses; "" if there is no such list."""
@@ -89,8 +87,8 @@ class QuestionReader:
                 case Said():
                     return plain(meant.say("subordinate")), True
                 case Person():
-                    return plain(reader.say.who(meant)), False
+                    return plain(reader.who(meant)), False
                 case _:
-                    return plain(reader.amounts.amount(meant).text), False
+                    return plain(reader.amount(meant).text), False
         except ClueError:
             return rule, False

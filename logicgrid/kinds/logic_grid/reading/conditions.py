@@ -48,7 +48,7 @@ class Conditions:
             said += RELATIVE
         return Person(None, said or self.book.value_of(category, name))
 
-    def holder(self, category: int, whom: Person) -> Person:
+    def related_to(self, category: int, whom: Person) -> Person:
         """Return who has a person in a relation: the one who gives to the one of 40."""
         phrase = self.book.phrase(category, "has")
         if phrase.count("{") == 1:
@@ -138,7 +138,7 @@ class Conditions:
         turned = self.book.relation(category, OPPOSITE[own], [self.who(one)], difference)
         return AboutPerson(self.book, other, [turned or ""])
 
-    def amount(self, key: str, one: str, other: str) -> Said:
+    def measured(self, key: str, one: str, other: str) -> Said:
         """Return how an amount stands to another: `equal`, `at_least`, ….
 
         A text that begins with the first of them and a space is a clause about it, in any order of words.
@@ -226,9 +226,9 @@ class Conditions:
         )
         return Said(lambda order: nobody, lambda order: somebody)
 
-    def all_different(self, people: Sequence[str]) -> Said:
+    def different_people(self, people: Sequence[str]) -> Said:
         """Return that people are all different."""
-        count = self.counted(len(people))
+        count = self.book.counted(len(people))
         listed = self.book.words.all_of(people)
         return Said(lambda order: self.text("different", list=listed, n=count, many=self.book.many))
 
@@ -241,10 +241,6 @@ class Conditions:
         """Return that people differ in a property."""
         name, names = self.book.categories[category].name, self.book.words.all_of(people)
         return Said(lambda order: self.text("different_values", name=name, list=names))
-
-    def counted(self, number: int) -> str:
-        """Return a number of people in words, with what counts them."""
-        return self.book.counted(number)
 
     def counter(self) -> str:
         """Return what stands between a number and people in Chinese and Japanese."""
@@ -286,9 +282,9 @@ class Conditions:
             return f"{number} {noun} {plural}" if plural else ""
         return f"{number} {noun}{verb}" if quantity.text == "1" and verb.startswith(" ") else ""
 
-    def how_many(self, function: str, quantity: Amount, people: bool) -> str:
+    def how_many(self, function: str, quantity: str, people: bool) -> str:
         key = {"exactly": "exactly", "at_least": "least", "at_most": "most"}[function]
-        return self.text(key, n=quantity.text + (self.counter() if people else str(self.texts["things"])))
+        return self.text(key, n=quantity + (self.counter() if people else str(self.texts["things"])))
 
     def quantified(
         self, function: str, quantity: Amount | None, noun: str, name: str, filters: Sequence[Said], body: Said
@@ -301,7 +297,7 @@ class Conditions:
         else:
             fact = body if condition is None else self.joined([condition, body], "and")
         if quantity is not None:
-            number = self.how_many(function, quantity, True)
+            number = self.how_many(function, quantity.text, True)
             many = self.book.many_or_one if noun == self.book.one and quantity.text != "1" else noun
             alone = self.as_subject(quantity, number, many, name, fact.say("main"))
             if alone and condition is None:

@@ -62,17 +62,17 @@ class RuleSayer(Sayer):
             case tree.Call():
                 return self.call(node, scope)
             case tree.Unary(operator="not"):
-                return self.say.opposite(self.condition(node.operand, scope))
+                return self.opposite(self.condition(node.operand, scope))
             case tree.Unary():
-                inner = self.amounts.amount(self.read(node.operand, scope))
+                inner = self.amount(self.read(node.operand, scope))
                 number = None if inner.number is None else -inner.number
-                return Amount(("−" if node.operator == "-" else "") + self.amounts.in_brackets(inner), number)
+                return Amount(("−" if node.operator == "-" else "") + self.in_brackets(inner), number)
             case tree.Binary():
-                return self.amounts.arithmetic(node.operator, self.read(node.left, scope), self.read(node.right, scope))
+                return self.arithmetic(node.operator, self.read(node.left, scope), self.read(node.right, scope))
             case tree.Comparison():
                 return self.comparison(node, scope)
             case tree.Logic():
-                return self.say.joined([self.condition(each, scope) for each in node.operands], node.operator)
+                return self.joined([self.condition(each, scope) for each in node.operands], node.operator)
         raise ClueError(node, "clue-syntax", "this cannot be read back")
 
     def condition(self, node: Syntax, scope: Scope) -> Said:
@@ -89,7 +89,7 @@ class RuleSayer(Sayer):
         if isinstance(meant, Person):
             return meant
         if isinstance(meant, Value) and self.vocabulary.categories[meant.category].relation:
-            return self.say.other(meant.category, meant.who)
+            return self.other(meant.category, meant.who)
         if isinstance(meant, Bare):
             found = self.names.person(Unresolved(meant.node)).node
             if isinstance(found, Guard):
@@ -112,12 +112,12 @@ class RuleSayer(Sayer):
                 return Person(item)
             case Bare(node) if (place := self.names.label(category, node)) is not None:
                 return Person((category, place))
-            case Amount(number=number) if (place := self.amounts.place_of(category, number)) is not None:
+            case Amount(number=number) if (place := self.place_of(category, number)) is not None:
                 return Person((category, place))
         if self.vocabulary.categories[category].relation:
-            return self.say.holder(category, self.person(meant))
+            return self.related_to(category, self.person(meant))
         name = self.book.categories[category].name
-        return Person(None, self.say.text("somebody", name=name, value=self.amounts.amount(meant).text))
+        return Person(None, self.text("somebody", name=name, value=self.amount(meant).text))
 
     def value_of(self, category: int, meant: Meant) -> Person | Value:
         who = self.person(meant)
@@ -136,21 +136,21 @@ class RuleSayer(Sayer):
             return self.condition_of(self.quantity(_COUNTS[operators[0]], [right, *left.arguments], scope), node)
         meant = self.settled([self.read(each, scope) for each in node.operands])
         if set(operators) == {"=="} and all(isinstance(each, Person) for each in meant):
-            return self.say.same_person([each for each in meant if isinstance(each, Person)], True)
+            return self.same_person([each for each in meant if isinstance(each, Person)], True)
         parts = []
         for place, operator in enumerate(operators):
             apart = self.difference(operator, node.operands[place], node.operands[place + 1], scope)
             parts.append(apart or self.compared(operator, meant[place], meant[place + 1]))
-        return parts[0] if len(parts) == 1 else self.say.joined(parts, "and")
+        return parts[0] if len(parts) == 1 else self.joined(parts, "and")
 
     def settled(self, meant: Sequence[Meant]) -> list[Meant]:
         """Return pieces with every bare name resolved by the first piece that is none."""
         first = next((each for each in meant if not isinstance(each, Bare)), None)
-        home = self.amounts.home(*meant)
+        home = self.home(*meant)
         found: list[Meant] = []
         for each in meant:
             if isinstance(each, Amount) and isinstance(first, Value):
-                place = self.amounts.place_of(first.category, each.number)
+                place = self.place_of(first.category, each.number)
                 found.append(each if place is None else Constant((first.category, place)))
             elif not isinstance(each, Bare):
                 found.append(each)
@@ -160,9 +160,9 @@ class RuleSayer(Sayer):
                 if place is None and self.vocabulary.categories[category].relation:
                     found.append(self.person(each))
                     continue
-                found.append(Constant((category, place)) if place is not None else self.amounts.amount(each, category))
+                found.append(Constant((category, place)) if place is not None else self.amount(each, category))
             elif isinstance(first, Amount | Rank) or (first is None and isinstance(each.node, Numeral)):
-                found.append(self.amounts.amount(each, home))
+                found.append(self.amount(each, home))
             else:
                 found.append(self.person(each))
         return found
@@ -173,7 +173,7 @@ class RuleSayer(Sayer):
             left, right = self.as_person(left), self.as_person(right)
         match left, right:
             case (Person(), Value()) | (Value(), Person()):
-                return self.say.same_person([self.person(left), self.person(right)], operator == "==")
+                return self.same_person([self.person(left), self.person(right)], operator == "==")
         return super().compared(operator, left, right)
 
     def difference(self, operator: str, left: Syntax, right: Syntax, scope: Scope) -> Said | None:
@@ -187,10 +187,10 @@ class RuleSayer(Sayer):
                 return None
             one, other, category, _ = apart
             if isinstance(one, Rank) and by == 1:
-                return self.say.related("next", category, one.who, other.who)
+                return self.related("next", category, one.who, other.who)
             amount = self.book.places(by) if isinstance(one, Rank) else self.book.amount(category, by)
             name = self.book.categories[category].name
-            text = self.say.text("differ_by", a=self.say.who(one.who), b=self.say.who(other.who), d=amount, name=name)
+            text = self.text("differ_by", a=self.who(one.who), b=self.who(other.who), d=amount, name=name)
             return Said(lambda order: text)
         found = self.two_and_rest([*_terms(left, 1), *_terms(right, -1)], scope)
         if found is None or not found[3]:
@@ -200,9 +200,9 @@ class RuleSayer(Sayer):
             if number not in (1, -1):
                 return None
             first, second = (one, other) if number < 0 else (other, one)
-            return self.say.related("just before", category, first.who, second.who)
+            return self.related("just before", category, first.who, second.who)
         slot = "more by" if number > 0 else "less by"
-        return self.say.related(slot, category, one.who, other.who, self.book.amount(category, max(number, -number)))
+        return self.related(slot, category, one.who, other.who, self.book.amount(category, max(number, -number)))
 
     def two_and_rest(
         self, terms: Sequence[tuple[int, Syntax]], scope: Scope
@@ -235,7 +235,7 @@ class RuleSayer(Sayer):
             one, other = self.constant(node.left, category, scope), self.constant(node.right, category, scope)
             return None if one is None or not other else Fraction(one) / other
         meant = self.read(node, scope)
-        return self.amounts.amount(meant, category).number if isinstance(meant, Bare | Amount) else None
+        return self.amount(meant, category).number if isinstance(meant, Bare | Amount) else None
 
     # ------------------------------------------------------------------ lists and sets
 
@@ -245,7 +245,7 @@ class RuleSayer(Sayer):
         if len(operators) > 1:
             first = tree.Comparison(node.start, node.end, list(node.operators[:1]), list(node.operands[:2]))
             rest = tree.Comparison(node.start, node.end, list(node.operators[1:]), list(node.operands[1:]))
-            return self.say.joined([self.comparison(first, scope), self.comparison(rest, scope)], "and")
+            return self.joined([self.comparison(first, scope), self.comparison(rest, scope)], "and")
         if isinstance(left, tree.Collection) and isinstance(right, tree.Collection):
             return self.sets(operators[0], left, right, scope)
         assert isinstance(right, tree.Collection)
@@ -254,28 +254,28 @@ class RuleSayer(Sayer):
         people = [each.item for each in options if isinstance(each, Person) and each.item is not None]
         constants = [each.item for each in options if isinstance(each, Constant)]
         if isinstance(asked, Value) and len(constants) == len(options) and asked.who.item is not None:
-            return self.say.one_of(asked.who.item, constants, positive)
+            return self.one_of(asked.who.item, constants, positive)
         if isinstance(asked, Person) and asked.item is not None and len(people) == len(options):
-            return self.say.one_of(asked.item, people, positive)
-        joint: str = self.say.texts["or"]
-        one = self.amounts.amount(asked)
+            return self.one_of(asked.item, people, positive)
+        joint: str = self.texts["or"]
+        one = self.amount(asked)
         key = "equal" if positive else "unequal"
-        listed = joint.join(self.amounts.amount(each, self.amounts.home(asked)).text for each in options)
-        return Said(lambda order: self.say.text(key, a=one.text, b=listed))
+        listed = joint.join(self.amount(each, self.home(asked)).text for each in options)
+        return Said(lambda order: self.text(key, a=one.text, b=listed))
 
     def in_group(self, asked: Meant, group: Group, positive: bool) -> Said:
         """Return that somebody is in a group, or that somebody's value is."""
         slot = "in_group" if group.category == 0 else "value_in_group"
         slots = slot, "not_" + slot if group.category == 0 else "value_not_in_group"
         if group.category == 0:
-            who, listed = self.say.who(self.person(asked)), ""
+            who, listed = self.who(self.person(asked)), ""
         else:
             value = asked if isinstance(asked, Value) else Value(group.category, self.person(asked))
-            who = self.amounts.amount(value).text
+            who = self.amount(value).text
             listed = self.book.words.one_of(
-                [self.amounts.amount(Constant((group.category, each))).text for each in group.places]
+                [self.amount(Constant((group.category, each))).text for each in group.places]
             )
-        said = [self.say.text(each, a=who, group=group.name, list=listed) for each in slots]
+        said = [self.text(each, a=who, group=group.name, list=listed) for each in slots]
         one, other = said if positive else said[::-1]
         return Said(lambda order: one, lambda order: other)
 
@@ -287,13 +287,13 @@ class RuleSayer(Sayer):
             a, b, x, y = items
             if 0 in (x[0], y[0]) and 0 not in (a[0], b[0]):
                 a, b, x, y = x, y, a, b
-            found = self.say.one_and_other(a, b, x, y)
+            found = self.one_and_other(a, b, x, y)
         else:
             half = len(left.items)
-            lists = [self.amounts.listed(each) for each in (meant[:half], meant[half:])]
-            text = self.say.text("in_some_order", a=lists[0], b=lists[1])
+            lists = [self.listed(each) for each in (meant[:half], meant[half:])]
+            text = self.text("in_some_order", a=lists[0], b=lists[1])
             found = Said(lambda order: text)
-        return found if operator == "==" else self.say.opposite(found)
+        return found if operator == "==" else self.opposite(found)
 
     # ------------------------------------------------------------------ functions
 
@@ -318,14 +318,14 @@ class RuleSayer(Sayer):
                 return self.idiom(function, node, scope)
             case "implies" | "iff" | "xor":
                 one, other = (self.condition(each, scope) for each in arguments)
-                return self.say.logic(function, one, other)
+                return self.logic(function, one, other)
             case "all" | "any" | "count" | "exactly" | "at_least" | "at_most":
                 return self.quantity(function, arguments, scope)
             case "abs":
-                return Amount(f"|{self.amounts.amount(self.read(arguments[0], scope)).text}|")
+                return Amount(f"|{self.amount(self.read(arguments[0], scope)).text}|")
             case "min" | "max" | "sum":
                 key = {"min": "smallest", "max": "largest", "sum": "total"}[function]
-                return Amount(self.say.text(key, list=self.numbers(arguments, scope)))
+                return Amount(self.text(key, list=self.numbers(arguments, scope)))
         raise ClueError(node, "unknown-function", "this cannot be read back")
 
     def numbers(self, arguments: Sequence[Syntax], scope: Scope) -> str:
@@ -333,12 +333,12 @@ class RuleSayer(Sayer):
         first = arguments[0]
         if isinstance(first, tree.Generator) and self.is_long(first):
             inner, name, filters = self.bound(first, scope)
-            body = self.amounts.amount(self.read(first.body, inner)).text
+            body = self.amount(self.read(first.body, inner)).text
             if not filters:
-                return self.say.text("for_all", a=body, x=name[1], one=name[0])
-            fact = (self.say.joined(filters, "and") if len(filters) > 1 else filters[0]).say("known")
-            return self.say.text("for_those", a=body, x=name[1], one=name[0], fact=fact)
-        return self.amounts.listed([self.read(each, inner) for each, inner in self.each(arguments, scope)])
+                return self.text("for_all", a=body, x=name[1], one=name[0])
+            fact = (self.joined(filters, "and") if len(filters) > 1 else filters[0]).say("known")
+            return self.text("for_those", a=body, x=name[1], one=name[0], fact=fact)
+        return self.listed([self.read(each, inner) for each, inner in self.each(arguments, scope)])
 
     def each(self, nodes: Sequence[Syntax], scope: Scope) -> Iterator[tuple[Syntax, Scope]]:
         """Yield the arguments of a function with their scopes: those of a list, and of a loop through one."""
@@ -373,9 +373,9 @@ class RuleSayer(Sayer):
                 members = self.settled([self.read(each, scope) for each in loop.source.items])
                 if isinstance(members[0], Constant):
                     inner[name] = Constant((members[0].item[0], name))
-                variables.append(f"{name} ({self.amounts.listed(members)})")
+                variables.append(f"{name} ({self.listed(members)})")
             elif (group := self.names.group(loop.source)) is not None:
-                variables.append(self.say.text("of_group", x=name, group=group.name))
+                variables.append(self.text("of_group", x=name, group=group.name))
             else:
                 variables.append(name)
             nouns.append(self.book.categories[category].name if category else self.book.one)
@@ -395,37 +395,37 @@ class RuleSayer(Sayer):
         """Return an idiom about people, or about values."""
         if function == "nobody":
             person = self.person(self.read(node.arguments[0], scope))
-            return self.say.nobody(person)
+            return self.nobody(person)
         meant = self.settled([self.read(each, scope) for each in node.arguments])
         items = [each.item for each in meant if isinstance(each, Person | Constant) and each.item is not None]
         if function == "all_different":
             return self.all_different(meant)
         if isinstance(meant[0], Value) and meant[0].who.item is not None and len(items) == len(meant) - 1:
-            return self.say.one_of(meant[0].who.item, items, function == "either")
+            return self.one_of(meant[0].who.item, items, function == "either")
         owners = [each.who.item for each in meant if isinstance(each, Value) and each.who.item is not None]
         if function == "neither" and len(owners) == 2 and len(items) == 1:
-            return self.say.neither(owners, items[0])
+            return self.neither(owners, items[0])
         if len(items) < len(meant):
             raise ClueError(node, "type-mismatch", "this cannot be read back")
-        return self.say.neither(items[:-1], items[-1]) if function == "neither" else self.either(items[0], items[1:])
+        return self.neither(items[:-1], items[-1]) if function == "neither" else self.either(items[0], items[1:])
 
     def quantity(self, function: str, arguments: Sequence[Syntax], scope: Scope) -> Meant:
         """Return a quantifier, or how many of some conditions hold."""
         counts = function in ("exactly", "at_least", "at_most")
-        quantity = self.amounts.amount(self.read(arguments[0], scope)) if counts else None
+        quantity = self.amount(self.read(arguments[0], scope)) if counts else None
         rest = arguments[1:] if counts else arguments
         generator = rest[0]
         if isinstance(generator, tree.Generator) and self.is_long(generator):
             inner, (noun, name), filters = self.bound(generator, scope)
             body = self.condition(generator.body, inner)
-            return self.say.quantified(function, quantity, noun, name, filters, body)
+            return self.quantified(function, quantity, noun, name, filters, body)
         parts = [self.condition(each, inner) for each, inner in self.each(rest, scope)]
         if function in ("all", "any"):
-            return self.say.joined(parts, "and" if function == "all" else "or")
+            return self.joined(parts, "and" if function == "all" else "or")
         if quantity is None:
             listed = self.book.words["then"].join(part.say("main") for part in parts)
-            return Amount(self.say.text("how_many_of", list=listed), loose=True)
-        return self.counted(function, quantity, parts)
+            return Amount(self.text("how_many_of", list=listed), loose=True)
+        return self.counted(function, quantity.text, parts)
 
 
 def _terms(node: Syntax, sign: int) -> list[tuple[int, Syntax]]:

@@ -41,14 +41,60 @@ _MULTIPLES = {("*", Fraction(1, 2)): 0, ("/", 2): 0, ("*", 2): 1, ("*", 3): 2}
 """What is said in a word, as a place in the texts `times`."""
 
 
-class Amounts:
-    """Puts the numbers of one puzzle's rules into words."""
+class Sayer(Conditions):
+    """Says statements, and what is true of people and their values, in the words of one puzzle."""
 
-    def __init__(self, names: RuleVocabulary, say: Conditions) -> None:
-        self.names = names
-        self.vocabulary = names.vocabulary
-        self.say = say
-        self.book = say.book
+    def __init__(self, vocabulary: Vocabulary, book: Phrasebook) -> None:
+        super().__init__(book)
+        self.vocabulary = vocabulary
+        self.names = RuleVocabulary(vocabulary, RuleNotes())
+
+    def sentence_of(self, statement: Statement) -> str:
+        """Return a statement as a sentence."""
+        text = finished(self.book.code, statement.say(self).say("main"), True)
+        return stopped(plain(text), self.book.words["stop"])
+
+    def two_labels(self, one: Label, other: Label, sign: str) -> Said:
+        """Return that two labels are, or are not, one actor's; several actors may share a value."""
+        categories = self.vocabulary.categories
+        if not categories[one[0]].distinct:
+            one, other = other, one
+        if categories[other[0]].distinct:
+            return self.same_person([Person(one), Person(other)], sign == "==")
+        return self.compared(sign, Value(other[0], Person(one)), Constant(other))
+
+    def either(self, one: Label, options: Sequence[Label]) -> Said:
+        """Return that somebody is exactly one of some people."""
+        found = self.one_of(one, options, True)
+        if len({category for category, _ in options}) == 1:
+            return found
+        return Said(lambda order: self.text("not_both", fact=found.say(order)))
+
+    def relation(self, slot: str, category: int, one: Label, other: Label, difference: str = "") -> Said:
+        """Return that two people stand in a relation of a property."""
+        return self.related(slot, category, Person(one), Person(other), difference)
+
+    def in_order(self, function: str, category: int, people: Sequence[Label]) -> Said:
+        """Return a relation of the places of some people's values: `between`, `opposite`."""
+        return self.order(function, category, [Person(each) for each in people])
+
+    def beyond(self, sign: str, category: int, one: Label, limit: int) -> Said:
+        """Return that somebody has more, or less, than a value of a property."""
+        return self.compared(sign, Value(category, Person(one)), Constant((category, limit)))
+
+    def times(self, category: int, one: Label, number: Number, other: Label) -> Said:
+        """Return that somebody's value is a number of times somebody else's."""
+        factor = Amount(self.book.number(number), number)
+        product = self.arithmetic("*", factor, Value(category, Person(other)))
+        return self.compared("==", Value(category, Person(one)), product)
+
+    def counted(self, function: str, quantity: str, parts: Sequence[Said]) -> Said:
+        """Return how many of some conditions hold."""
+        listed = self.book.words["then"].join(part.say("main") for part in parts)
+        number = self.how_many(function, quantity, False)
+        return Said(lambda order: self.text("of_these", n=number, list=listed), several="for")
+
+    # ------------------------------------------------------------------ numbers
 
     def place_of(self, category: int, number: Number | None) -> int | None:
         """Return the place of the value of a property that is a number; None if there is none."""
@@ -61,10 +107,10 @@ class Amounts:
             case Amount():
                 return meant
             case Value():
-                return Amount(self.book.value_of(meant.category, self.say.who(meant.who)))
+                return Amount(self.book.value_of(meant.category, self.who(meant.who)))
             case Rank():
                 name = self.book.categories[meant.category].name
-                return Amount(self.say.text("rank_of", name=name, a=self.say.who(meant.who)))
+                return Amount(self.text("rank_of", name=name, a=self.who(meant.who)))
             case Constant((owner, place)):
                 number = None
                 if isinstance(place, int) and (numbers := self.vocabulary.categories[owner].numbers) is not None:
@@ -76,7 +122,7 @@ class Amounts:
                     number = node.value
                 return Amount(node.text, number)
             case Person():
-                return Amount(self.say.who(meant))
+                return Amount(self.who(meant))
             case Said():
                 return Amount(meant.say("main"), loose=True)
 
@@ -97,7 +143,7 @@ class Amounts:
         if operator not in "+-":
             left, right = (replace(each, text=each.signs or each.text) for each in (left, right))
         if operator in ("//", "%"):
-            return Amount(self.say.text("quotient" if operator == "//" else "remainder", a=left.text, b=right.text))
+            return Amount(self.text("quotient" if operator == "//" else "remainder", a=left.text, b=right.text))
         if operator == "**":
             power = _POWERS.get(right.text) or f"^{self.in_brackets(right)}"
             base = left.text if left.number is not None else f"({left.text})"
@@ -109,75 +155,11 @@ class Amounts:
         for factor, whole, meant in ((right, left, one), (left, right, other)):
             times = _MULTIPLES.get((operator, factor.number)) if factor is right or operator == "*" else None
             if isinstance(meant, Value) and times is not None:
-                return Amount(str(self.say.texts["times"][times]).format(b=whole.text), signs=signs)
+                return Amount(str(self.texts["times"][times]).format(b=whole.text), signs=signs)
         number = None
         if operator == "/" and left.number is not None and right.number:
             number = Fraction(left.number) / right.number
         return Amount(signs, number)
-
-
-class Sayer:
-    """Says statements, and what is true of people and their values, in the words of one puzzle."""
-
-    def __init__(self, vocabulary: Vocabulary, book: Phrasebook) -> None:
-        self.vocabulary = vocabulary
-        self.names = RuleVocabulary(vocabulary, RuleNotes())
-        self.book = book
-        self.say = Conditions(book)
-        self.amounts = Amounts(self.names, self.say)
-
-    def sentence_of(self, statement: Statement) -> str:
-        """Return a statement as a sentence."""
-        text = finished(self.book.code, statement.say(self).say("main"), True)
-        return stopped(plain(text), self.book.words["stop"])
-
-    def two_labels(self, one: Label, other: Label, sign: str) -> Said:
-        """Return that two labels are, or are not, one actor's; several actors may share a value."""
-        categories = self.vocabulary.categories
-        if not categories[one[0]].distinct:
-            one, other = other, one
-        if categories[other[0]].distinct:
-            return self.say.same_person([Person(one), Person(other)], sign == "==")
-        return self.compared(sign, Value(other[0], Person(one)), Constant(other))
-
-    def either(self, one: Label, options: Sequence[Label]) -> Said:
-        """Return that somebody is exactly one of some people."""
-        found = self.say.one_of(one, options, True)
-        if len({category for category, _ in options}) == 1:
-            return found
-        return Said(lambda order: self.say.text("not_both", fact=found.say(order)))
-
-    def relation(self, slot: str, category: int, one: Label, other: Label, difference: str = "") -> Said:
-        """Return that two people stand in a relation of a property."""
-        return self.say.related(slot, category, Person(one), Person(other), difference)
-
-    def in_order(self, function: str, category: int, people: Sequence[Label]) -> Said:
-        """Return a relation of the places of some people's values: `between`, `opposite`."""
-        return self.order(function, category, [Person(each) for each in people])
-
-    def is_text(self, category: int) -> bool:
-        """Return True if the values of a property are texts in their order."""
-        return self.vocabulary.categories[category].numbers is None
-
-    def beyond(self, sign: str, category: int, one: Label, limit: int) -> Said:
-        """Return that somebody has more, or less, than a value of a property."""
-        return self.compared(sign, Value(category, Person(one)), Constant((category, limit)))
-
-    def times(self, category: int, one: Label, number: Number, other: Label) -> Said:
-        """Return that somebody's value is a number of times somebody else's."""
-        factor = Amount(self.book.number(number), number)
-        product = self.amounts.arithmetic("*", factor, Value(category, Person(other)))
-        return self.compared("==", Value(category, Person(one)), product)
-
-    def number_of(self, function: str, number: int, parts: Sequence[Said]) -> Said:
-        """Return how many of some conditions hold."""
-        return self.counted(function, Amount(str(number), number), parts)
-
-    def counted(self, function: str, quantity: Amount, parts: Sequence[Said]) -> Said:
-        """Return how many of some conditions hold."""
-        listed = self.book.words["then"].join(part.say("main") for part in parts)
-        number = self.say.how_many(function, quantity, False)
-        return Said(lambda order: self.say.text("of_these", n=number, list=listed), several="for")
 
     # ------------------------------------------------------------------ pieces
 
@@ -185,30 +167,30 @@ class Sayer:
         """Return one comparison of two pieces."""
         match left, right:
             case (Person(), Person()):
-                return self.say.same_person([left, right], operator == "==")
+                return self.same_person([left, right], operator == "==")
             case (Constant(), Value()) | (Amount(), Value() | Rank()) if operator in ("==", "!=", *TURNED):
                 return self.compared(TURNED.get(operator, operator), right, left)
             case (Value(category, who), Constant(item)) if operator in ("==", "!=") and item[0] == category:
-                said = self.say.fact(who, [item])
-                return said if operator == "==" else self.say.opposite(said)
+                said = self.fact(who, [item])
+                return said if operator == "==" else self.opposite(said)
             case (Value(category, who), Value(owner, whom)) if category == owner:
-                return self.say.both(operator, category, who, whom)
+                return self.both(operator, category, who, whom)
             case (Rank(category, who), Rank(owner, whom)) if category == owner and operator in ("<", ">"):
-                return self.say.related("before" if operator == "<" else "more", category, who, whom)
-        home = self.amounts.home(left, right)
-        one, other = self.amounts.amount(left, home), self.amounts.amount(right, home)
+                return self.related("before" if operator == "<" else "more", category, who, whom)
+        home = self.home(left, right)
+        one, other = self.amount(left, home), self.amount(right, home)
         if isinstance(left, Value | Rank) and isinstance(right, Constant | Amount) and not other.loose:
             quantity = isinstance(left, Rank) or self.vocabulary.categories[left.category].values.type in _QUANTITIES
             key = (_THAN if quantity else _IN_ORDER)[operator]
-            return self.say.amount(key, one.text, other.text)
+            return self.measured(key, one.text, other.text)
         return Said(lambda order: f"{one.text} {SIGNS[operator]} {other.text}")
 
     def order(self, function: str, category: int, people: Sequence[Person]) -> Said:
         """Return a relation of order."""
-        who = [self.say.who(each) for each in people]
+        who = [self.who(each) for each in people]
         match function:
             case "opposite":
-                text = self.say.text(function, a=who[0], b=who[1], name=self.book.categories[category].name)
+                text = self.text(function, a=who[0], b=who[1], name=self.book.categories[category].name)
                 return Said(lambda order: text)
             case "between":
                 others = [who[0], who[2]]
@@ -216,16 +198,16 @@ class Sayer:
                 alone = self.book.owned_relation(category, "between", who[1], others)
                 return AboutPerson(self.book, people[1], [predicate], alone=alone)
         slot = {"next_to": "next", "just_before": "just before"}.get(function, function)
-        return self.say.related(slot, category, people[0], people[1])
+        return self.related(slot, category, people[0], people[1])
 
     def distance(self, category: int, one: Person, other: Person) -> Amount:
         """Return how far apart two values are."""
         name = self.book.categories[category].name
-        return Amount(self.say.text("distance", a=self.say.who(one), b=self.say.who(other), name=name))
+        return Amount(self.text("distance", a=self.who(one), b=self.who(other), name=name))
 
     def all_different(self, meant: Sequence[Meant]) -> Said:
         values = [each for each in meant if isinstance(each, Value)]
         if values and len(values) == len(meant) and len({each.category for each in values}) == 1:
-            return self.say.different_values(values[0].category, [self.say.who(each.who) for each in values])
-        listed = [self.amounts.amount(each).text for each in meant]
-        return self.say.different_amounts(listed) if values else self.say.all_different(listed)
+            return self.different_values(values[0].category, [self.who(each.who) for each in values])
+        listed = [self.amount(each).text for each in meant]
+        return self.different_amounts(listed) if values else self.different_people(listed)

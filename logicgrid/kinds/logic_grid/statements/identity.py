@@ -165,7 +165,7 @@ class Neither(_Apart):
         return f"neither({write.people(self.labels())})"
 
     def say(self, sayer: Sayer) -> Said:
-        return sayer.say.neither([self.one, self.other], self.what)
+        return sayer.neither([self.one, self.other], self.what)
 
 
 def draw_neither(drawer: Drawer) -> Statement | None:
@@ -191,7 +191,7 @@ class AllDifferent(_Apart):
         return f"all_different({write.people(self.people)})"
 
     def say(self, sayer: Sayer) -> Said:
-        return sayer.say.all_different([sayer.book.who(label) for label in self.people])
+        return sayer.different_people([sayer.book.who(label) for label in self.people])
 
 
 def draw_all_different(drawer: Drawer) -> Statement | None:
@@ -240,7 +240,7 @@ class OneEach(_OfTwoPairs):
         return f"{{{write.people((self.one, self.other))}}} == {{{write.people((self.this, self.that))}}}"
 
     def say(self, sayer: Sayer) -> Said:
-        return sayer.say.one_and_other(*self.labels())
+        return sayer.one_and_other(*self.labels())
 
 
 def one_each(one: Sequence[Label], other: Sequence[Label]) -> OneEach:
@@ -280,7 +280,7 @@ class IfThen(_OfTwoPairs):
 
     def say(self, sayer: Sayer) -> Said:
         premise, conclusion = Same(self.one, self.other), Same(self.this, self.that)
-        return sayer.say.logic("implies", premise.say(sayer), conclusion.say(sayer))
+        return sayer.logic("implies", premise.say(sayer), conclusion.say(sayer))
 
 
 def draw_if_then(drawer: Drawer) -> Statement | None:
@@ -329,7 +329,7 @@ class OneOf(Statement):
         return f"{write.person(*self.one)} in [{write.people(self.options)}]"
 
     def say(self, sayer: Sayer) -> Said:
-        return sayer.say.one_of(self.one, self.options, True)
+        return sayer.one_of(self.one, self.options, True)
 
 
 def draw_one_of(drawer: Drawer) -> Statement | None:
@@ -367,4 +367,4 @@ class HowMany(Statement):
         return f"{self.how}({self.number}, {', '.join([Same(*fact).rule(write) for fact in self.facts])})"
 
     def say(self, sayer: Sayer) -> Said:
-        return sayer.number_of(self.how, self.number, [Same(*fact).say(sayer) for fact in self.facts])
+        return sayer.counted(self.how, str(self.number), [Same(*fact).say(sayer) for fact in self.facts])

@@ -67,7 +67,8 @@ class Less(_Unequal):
         return " < ".join(self.values(write))
 
     def say(self, sayer: Sayer) -> Said:
-        return sayer.relation("before" if sayer.is_text(self.category) else "less", self.category, self.less, self.more)
+        texts = sayer.vocabulary.categories[self.category].numbers is None
+        return sayer.relation("before" if texts else "less", self.category, self.less, self.more)
 
 
 def _about(drawer: Drawer, categories: Sequence[int]) -> tuple[int, Label, Label] | None:
@@ -170,10 +171,10 @@ class _Relation(Statement):
     def labels(self) -> tuple[Label, ...]:
         return self.one, self.other
 
-    def steps(self, ground: Ground) -> Sum:
-        """Return by how many places the value of the other label's actor comes behind that of the first one's."""
+    def values(self, ground: Ground) -> tuple[Term, Term]:
+        """Return the two values, as places in their list."""
         one, other = [ground.value(self.category, label) for label in self.labels()]
-        return Sum((other, Product(Const(-1), one)))
+        return one, other
 
     def call(self, write: Spelling, function: str) -> str:
         return f"{function}({write.property(self.category)}, {write.people(self.labels())})"
@@ -192,13 +193,19 @@ class JustBefore(_Relation):
         return found | (first[-1] & second[0] if pool.ground.facets[self.category].circular else 0)
 
     def condition(self, ground: Ground) -> Condition:
-        return _is_step(ground, self.category, self.steps(ground), -1)
+        one, other = self.values(ground)
+        return _is_step(ground, self.category, _less(other, one), -1)
 
     def rule(self, write: Spelling) -> str:
         return self.call(write, "just_before")
 
     def say(self, sayer: Sayer) -> Said:
         return sayer.relation("just before", self.category, self.one, self.other)
+
+
+def _less(one: Term, other: Term) -> Sum:
+    """Return one value less another, as rules are read: so a rule and its statement mean the same to the letter."""
+    return Sum((one, Product(Const(-1), other)))
 
 
 def _is_step(ground: Ground, category: int, steps: Term, back: int) -> Condition:
@@ -230,7 +237,7 @@ class NextTo(_Relation):
         return found
 
     def condition(self, ground: Ground) -> Condition:
-        return _is_step(ground, self.category, Abs(self.steps(ground)), 1)
+        return _is_step(ground, self.category, Abs(_less(*self.values(ground))), 1)
 
     def rule(self, write: Spelling) -> str:
         return self.call(write, "next_to")
@@ -260,7 +267,7 @@ class Opposite(_Relation):
     NAME = "opposite"
 
     def condition(self, ground: Ground) -> Condition:
-        return Compare("==", Abs(self.steps(ground)), Const(ground.size(self.category) // 2))
+        return Compare("==", Abs(_less(*self.values(ground))), Const(ground.size(self.category) // 2))
 
     def rule(self, write: Spelling) -> str:
         return self.call(write, "opposite")
