@@ -117,7 +117,7 @@ def _settings_of(text: str, path: Path, within_project: bool) -> Settings | None
     try:
         table: Any = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        if within_project:
+        if within_project and not re.search(r"^\s*\[\s*tool\s*\.\s*logicgrid\b", text, re.MULTILINE):
             return None  # it is not ours to judge
         raise Refused(
             [Diagnostic("settings", say("files.settings-no-toml", reason=error), _place_of(error))], "", str(path), text

@@ -7,9 +7,11 @@ points, from 1, and ends are exclusive, as in our own spans.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any
 from urllib.parse import quote
 
@@ -59,11 +61,27 @@ def _document(results: list[dict[str, Any]]) -> str:
 
 
 def _rule(code: str) -> dict[str, Any]:
-    """Return what is said of a code; docs/codes.md has an example of each."""
-    words = say("render.sarif-verdict") if code == VERDICT else say("render.sarif-code", code=code)
-    help = say("render.sarif-verdict-help") if code == VERDICT else say("render.sarif-code-help", code=code)
+    """Return what is said of a code: a line, and what the page of codes has about it, with a file that is mended."""
+    if code == VERDICT:
+        words, help = say("render.sarif-verdict"), {"text": say("render.sarif-verdict-help")}
+    else:
+        words, help = say("render.sarif-code", code=code), {"text": say("render.sarif-code-help", code=code)}
+        help |= {"markdown": section} if (section := _sections().get(code)) else {}
     name = "".join(part.capitalize() for part in code.split("-"))
-    return {"id": code, "name": name, "shortDescription": {"text": words}, "help": {"text": help}}
+    return {"id": code, "name": name, "shortDescription": {"text": words}, "help": help}
+
+
+@cache
+def _sections() -> dict[str, str]:
+    """Return what the page of codes says of each, without links to other pages."""
+    package = Path(__file__).parent.parent
+    try:
+        page = next(each for each in (package / "codes.md", package.parent / "docs" / "codes.md") if each.is_file())
+        text = page.read_text(encoding="utf-8")
+    except (StopIteration, OSError):
+        return {}
+    found = re.findall(r"^### `([\w-]+)`\n(.*?)(?=^###? |\Z)", text, re.MULTILINE | re.DOTALL)
+    return {code: re.sub(r"\[([^\]\n]+)\]\([^)\n]*\)", r"\1", section).strip() for code, section in found}
 
 
 def _results(report: PuzzleReport) -> list[dict[str, Any]]:

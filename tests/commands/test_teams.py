@@ -119,6 +119,12 @@ def test_somebody_elses_project_file_says_nothing(text: str, folder: Path) -> No
     assert check("ok.yaml").returncode == 0
 
 
+def test_a_project_file_with_our_settings_that_is_no_toml_is_an_error_at_its_place(folder: Path) -> None:
+    (folder / "pyproject.toml").write_text("[tool.logicgrid]\nstrict = true\nstrict = true\n")
+    found = check("ok.yaml")
+    assert found.returncode == 2 and "pyproject.toml:3:14: error: this is no TOML" in found.stderr
+
+
 # ---------------------------------------------------------------------- files that are no puzzles
 
 
@@ -181,6 +187,8 @@ def test_sarif_has_rules_places_and_mends(folder: Path) -> None:
     rules = [rule["id"] for rule in one["tool"]["driver"]["rules"]]
     assert document["version"] == "2.1.0" and one["columnKind"] == "unicodeCodePoints"
     assert rules == sorted(set(rules)) and {"verdict", "unknown-name", "text-negation"} <= set(rules)
+    told = {rule["id"]: rule["help"].get("markdown", "") for rule in one["tool"]["driver"]["rules"]}
+    assert "```diff" in told["unknown-name"] and "](" not in "".join(told.values())
     results = one["results"]
     assert all(rules[each["ruleIndex"]] == each["ruleId"] for each in results)
     assert {each["level"] for each in results} == {"error", "warning"}

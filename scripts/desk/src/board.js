@@ -140,14 +140,18 @@ export class Board {
 
   /** Fill what is open at random, so that it is an answer of the clues that there are. */
   async shuffle() {
-    const { canvas, tool, desk } = this;
-    const source = desk.act.source();
-    const found = await desk.link.make("fill", source, { seed: String(Math.random()) }).catch((error) => ({ error }));
-    if (desk.act.source() !== source) return;
-    if (!found.error) return this.send({ tool: tool.name, cells: canvas.squares.map((_, place) => place), value: JSON.parse(found.text).join("\n") });
-    if (found.error.message == "stopped") return;
-    this.complaint = found.error.message;
-    this.render();
+    const { desk } = this;
+    for (let tries = 0; tries < 3; tries++) {
+      await this.queue; // what was chosen just now is not in the text yet
+      const source = desk.act.source();
+      const found = await desk.link.make("fill", source, { seed: String(Math.random()) }).catch((error) => ({ error }));
+      if (found.error?.message == "stopped") return;
+      if (desk.act.source() !== source) continue; // somebody typed meanwhile
+      const { canvas, tool } = this;
+      if (!found.error) return this.send({ tool: tool.name, cells: canvas.squares.map((_, place) => place), value: JSON.parse(found.text).join("\n") });
+      this.complaint = found.error.message;
+      return this.render();
+    }
   }
 
   undoing() {
