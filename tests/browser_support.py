@@ -105,7 +105,8 @@ def assert_axe_finds_nothing(page: Any, where: object = "", tags: Sequence[str] 
 
 
 def assert_no_wider_than_its_window(page: Any) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    """Wait until the page is not: one whose window has another size is laid out again, and its scripts hear of it."""
+    wait(page, "document.documentElement.scrollWidth <= innerWidth")
 
 
 def wait(page: Any, condition: str) -> None:

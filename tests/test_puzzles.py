@@ -20,7 +20,7 @@ from logicgrid.files.source import read
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.render.text import report_to_text
-from support import cases
+from tests.support import cases
 
 FOLDER = Path(__file__).resolve().parent.parent / "puzzles"
 README = FOLDER / "README.md"

@@ -18,7 +18,7 @@ pytest.importorskip("websockets")
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from command_line import SEVERAL, UNIQUE
-from desk_support import Client, asked, got, running
+from desk_support import PATIENCE, Client, asked, got, running
 from logicgrid.files import output
 from logicgrid.kinds.made import start_text
 from logicgrid.runner import scratch
@@ -152,7 +152,7 @@ def test_a_token_that_does_not_come_closes_the_socket(desk: Desk, monkeypatch: p
     origin: Any = f"http://127.0.0.1:{desk.gate.port}"
     silent = connect(f"ws://127.0.0.1:{desk.gate.port}/socket", origin=origin)
     with silent, pytest.raises(ConnectionClosed) as closed:
-        silent.recv(20)
+        silent.recv(PATIENCE)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
 
 
@@ -429,7 +429,7 @@ def silent(desk: Desk) -> Any:
 def code_of(socket: Any) -> int:
     with pytest.raises(ConnectionClosed) as closed:
         while True:
-            socket.recv(20)
+            socket.recv(PATIENCE)
     return closed.value.rcvd.code if closed.value.rcvd else 0
 
 
@@ -450,7 +450,7 @@ def test_sockets_that_are_opened_before_the_first_secret_are_counted_too(desk: D
     refused = 0
     for each in sockets:
         try:
-            assert json.loads(each.recv(20))["result"]["files"] == ["pets.yaml"]
+            assert json.loads(each.recv(PATIENCE))["result"]["files"] == ["pets.yaml"]
         except ConnectionClosed as closed:
             refused += closed.rcvd is not None and closed.rcvd.code == 4429
     assert refused == 4
@@ -497,7 +497,7 @@ def below(pid: int) -> list[int]:
 
 
 def until(condition: Callable[[], object]) -> None:
-    end = time.monotonic() + 120  # far beyond what a loaded machine needs
+    end = time.monotonic() + PATIENCE  # far beyond what a loaded machine needs
     while not condition():
         assert time.monotonic() < end
 

@@ -50,7 +50,8 @@ def test_nothing_on_the_desk_is_english_in_another_language(page: Any) -> None:
     found = english(page)
     for name in ("clues", "grid", "explain"):
         page.locator(f"#tab-{name}").click()
-        page.wait_for_timeout(300)
+        page.wait_for_selector(f"#tab-{name}[aria-selected=true]")
+        page.wait_for_selector("#panel > :not([hidden])")
         found |= english(page)
     page.locator("#tab-clues").click()
     page.locator("#new").click()
