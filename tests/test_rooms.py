@@ -109,6 +109,19 @@ def test_nothing_outside_the_rooms_of_kinds_imports_one_that_has_boards() -> Non
     assert wrong == []
 
 
+def test_commands_ask_the_services_and_no_analysis_but_the_verdict() -> None:
+    """`solve` and `convert` go to a verdict on the shortest way: `analyses.judge` is the service, without `api`."""
+    wanted = {"logicgrid.analyses.judge", "logicgrid.analyses.solve"}
+    found = {
+        name
+        for module in MODULES
+        if room(module) == "commands"
+        for name in imported(module)
+        if room(name) in ("analyses", "csp", "cpsat")
+    }
+    assert found == wanted
+
+
 def test_analyses_and_kinds_do_not_know_each_other() -> None:
     wrong = [
         f"{module} imports {name}"

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.arguments import choice, is_path, seconds, shown, texts, whole
-from logicgrid.api.deriving import Deriving, derived, next_step, undisputed, usable
+from logicgrid.api.deriving import Deriving, clue_findings, conflict_findings, derived, next_step, readings, usable
 from logicgrid.api.values import (
     Certificate,
     ClueReport,
@@ -112,24 +112,14 @@ def check(
     out as well.  With `strict` a clue that is not needed is an error.  `jobs` is the number of processes, None one for
     each core.
     """
+    from logicgrid.api.checking import CheckRequest, checked_files
     from logicgrid.files.finding import find_puzzles
 
     named = [Path(each) for each in ([paths] if isinstance(paths, str | PathLike) else _iterated("paths", paths))]
     files = find_puzzles(named, exclude=texts("exclude", exclude))
-    limits = Limits(2, seconds("time_limit", time_limit), first=False)
     workers = None if jobs is None else whole("jobs", jobs, 1, 256)
-    return _checked(files, set(named), limits, ReportOptions(strict=bool(strict), level=True), workers)
-
-
-def _checked(
-    files: list[Path], named: set[Path], limits: Limits, wanted: ReportOptions, jobs: int | None
-) -> Iterator[Report]:
-    from logicgrid.api.checking import check_files
-    from logicgrid.kinds.skip import is_theme
-
-    for file, checked in zip(files, check_files(files, limits, wanted, jobs), strict=True):
-        if not is_theme(checked.reports) and (file in named or not checked.something_else):
-            yield from map(_report, checked.reports)
+    request = CheckRequest(frozenset(named), bool(strict), True, seconds("time_limit", time_limit), workers)
+    return (_report(each) for found in checked_files(files, request) if found.is_puzzle for each in found.reports)
 
 
 def explain(
@@ -208,12 +198,9 @@ def read(source: Source, *, language: str | None = None) -> Readings:
 
     `language` is as in `explain`.  Raises PuzzleError if the puzzle is invalid.
     """
-    from logicgrid.analyses.read_back import read_back
-
     asked = language_asked(language)
     loaded = loaded_of(source)
-    usable(loaded)
-    return Readings(loaded.file, loaded.title, read_back(loaded, asked))
+    return Readings(loaded.file, loaded.title, readings(loaded, asked)[0])
 
 
 def hear(source: Source, *, time_limit: float | None = None) -> Heard:
@@ -224,10 +211,10 @@ def hear(source: Source, *, time_limit: float | None = None) -> Heard:
     """
     from logicgrid.api import hearing
 
-    limits = Limits(2, seconds("time_limit", time_limit), first=False)
+    limit = seconds("time_limit", time_limit)
     loaded = loaded_of(source)
     usable(loaded)
-    return shown_as(Heard, hearing.heard(loaded, limits), file=loaded.file, title=loaded.title)
+    return shown_as(Heard, hearing.heard(loaded, limit), file=loaded.file, title=loaded.title)
 
 
 def clues(source: Source, *, all: bool = False, limit: int = 100, time_limit: float | None = None) -> ClueReport:
@@ -235,11 +222,9 @@ def clues(source: Source, *, all: bool = False, limit: int = 100, time_limit: fl
 
     Raises PuzzleError if the puzzle is invalid.
     """
-    from logicgrid.analyses.clue_report import report_on_clues
-
     time, most = seconds("time_limit", time_limit), whole("limit", limit)
     loaded = loaded_of(source)
-    found = undisputed(loaded, report_on_clues, time, most if all else None)
+    found = clue_findings(loaded, time, most if all else None)
     return shown_as(ClueReport, found, file=loaded.file, title=loaded.title)
 
 
@@ -250,11 +235,9 @@ def conflicts(
 
     Raises PuzzleError if the puzzle is invalid.
     """
-    from logicgrid.analyses.clue_report import report_on_conflicts
-
     time, most = seconds("time_limit", time_limit), whole("limit", limit)
     loaded = loaded_of(source)
-    found = undisputed(loaded, report_on_conflicts, time, most if all else None)
+    found = conflict_findings(loaded, time, most if all else None)
     return shown_as(ConflictReport, found, file=loaded.file, title=loaded.title)
 
 

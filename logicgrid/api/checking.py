@@ -12,8 +12,8 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.api.cache import Checked, Entry, FileNotes, Memory, checked_of, checked_to_entry
 from logicgrid.files.settings import FileRules, Finder
 from logicgrid.files.text import read_bytes
-from logicgrid.kinds.load import each_in
-from logicgrid.kinds.skip import is_something_else
+from logicgrid.kinds.load import each_in, named
+from logicgrid.kinds.skip import has_nothing_of_a_puzzle, is_something_else, is_theme
 from logicgrid.puzzle.budget import now
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
@@ -171,6 +171,75 @@ def _lost(file: Path, outcome: TimedOut | Died | Raised) -> PuzzleReport:
         case _:
             assert_never(outcome)
     return PuzzleReport(str(file), None, None, "unknown", None, False, errors=(error,))
+
+
+class CheckRequest(Record):
+    """How files are checked: those that are `named` must be puzzles, unless others are skipped.
+
+    `seconds` are those of each file, before what is settled for it; `usual` are those of a file without either.  The
+    name `-` is standard input where `input_is_read`.
+    """
+
+    named: frozenset[Path]
+    strict: bool = False
+    level: bool = True
+    seconds: float | None = None
+    jobs: int | None = None
+    usual: float | None = None
+    skips_others: bool = False
+    input_is_read: bool = False
+
+
+class FileResult(Record):
+    """The reports on a file; `is_theme` if it is a theme, and `is_other` if it is passed over as no puzzle."""
+
+    file: Path
+    reports: tuple[PuzzleReport, ...]
+    is_theme: bool = False
+    is_other: bool = False
+
+    @property
+    def is_puzzle(self) -> bool:
+        """Whether the reports are about puzzles."""
+        return not (self.is_theme or self.is_other)
+
+
+def checked_files(
+    files: Sequence[Path],
+    request: CheckRequest,
+    rules: Sequence[FileRules] = (),
+    cache: Cache | None = None,
+    cluster: Cluster | None = None,
+) -> Iterator[FileResult]:
+    """Yield what became of each file, in order; `rules` are what is settled for each."""
+    wanted = ReportOptions(strict=request.strict, level=request.level)
+    limits = Limits(2, request.usual, first=False)
+    orders = [order(each, limits, wanted, request.seconds) for each in rules or [FileRules()] * len(files)]
+    is_input = [request.input_is_read and file == _STDIN for file in files]
+    asked = [(file, each) for file, each, given in zip(files, orders, is_input, strict=True) if not given]
+    found = check_files(
+        [file for file, _ in asked], limits, wanted, request.jobs, cache, cluster, [each for _, each in asked]
+    )
+    for file, each, given in zip(files, orders, is_input, strict=True):
+        if given:
+            checked = Checked(tuple([judge_loaded(loaded, each.limits, each.wanted) for loaded in named("-")]))
+        else:
+            checked = next(found)
+        is_other = _is_passed_over(file, checked, request)
+        yield FileResult(file, checked.reports, not is_other and is_theme(checked.reports), is_other)
+
+
+_STDIN = Path("-")
+
+
+def _is_passed_over(file: Path, checked: Checked, request: CheckRequest) -> bool:
+    """Return True if a file is no puzzle: one that is named must be one, unless others are skipped."""
+    if checked.something_else and (request.skips_others or file not in request.named):
+        return True
+    if not request.skips_others or any(report.verdict != "invalid" for report in checked.reports):
+        return False
+    raw, _ = read_bytes(file)
+    return raw is not None and has_nothing_of_a_puzzle(raw)
 
 
 _OF_VERDICT = ("question-open", "question-none")

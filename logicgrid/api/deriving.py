@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from logicgrid.puzzle.diagnostics import Refused
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.print.asked import KnownAnswer
     from logicgrid.puzzle.budget import Budget
+    from logicgrid.puzzle.clue_report import ClueFindings, ConflictFindings
     from logicgrid.puzzle.explanation import NextStep
+    from logicgrid.puzzle.heard import ClueReading
     from logicgrid.words.phrases import Words
 
 _R = TypeVar("_R")
@@ -189,7 +191,7 @@ def why_not(verdict: str, reason: str, words: Words) -> str:
     return reason if verdict == "unknown" and reason != say(ENDED) else words[_WHY[verdict]]
 
 
-def undisputed(
+def _undisputed(
     loaded: LoadedPuzzle,
     report_on: Callable[[Puzzle, float | None, int | None], _R],
     seconds: float | None,
@@ -205,6 +207,48 @@ def undisputed(
         return report_on(puzzle, seconds, most)
     except Disagreement as fault:
         raise PuzzleError(report_of_fault(loaded, puzzle, fault, 0.0)) from None
+
+
+def clue_findings(loaded: LoadedPuzzle, seconds: float | None, most: int | None) -> ClueFindings:
+    """Return how strong each clue of a puzzle is, with at most so many sets that suffice.  Raises PuzzleError."""
+    from logicgrid.analyses.clue_report import report_on_clues
+
+    return _undisputed(loaded, report_on_clues, seconds, most)
+
+
+def conflict_findings(loaded: LoadedPuzzle, seconds: float | None, most: int | None) -> ConflictFindings:
+    """Return which clues contradict each other, at most that number of conflicts and repairs.  Raises PuzzleError."""
+    from logicgrid.analyses.clue_report import report_on_conflicts
+
+    return _undisputed(loaded, report_on_conflicts, seconds, most)
+
+
+def readings(loaded: LoadedPuzzle, language: str | None) -> tuple[tuple[ClueReading, ...], tuple[ClueReading, ...]]:
+    """Return the clues and the questions of a puzzle as its author and the program read them.  Raises PuzzleError."""
+    from logicgrid.analyses.read_back import questions_read_back, read_back
+
+    usable(loaded)
+    return read_back(loaded, language), questions_read_back(loaded, language)
+
+
+class Contradiction(Record):
+    """The numbers of clues that contradict each other, each of them needed; how, line by line; and their texts."""
+
+    clues: tuple[int, ...]
+    story: Sequence[tuple[int, str]]
+    texts: Sequence[str]
+
+
+def contradiction_in(puzzle: Puzzle, seconds: float | None, language: str | None) -> Contradiction | None:
+    """Return how some clues of a puzzle without an answer contradict each other; None if a limit struck."""
+    from logicgrid.analyses.conflict import minimal_conflict
+
+    found = minimal_conflict(puzzle.question, seconds)
+    if found is None:
+        return None
+    story = puzzle.its_kind.contradicted(puzzle, found.clues, seconds, language)
+    clues = [clue for clue in puzzle.clues if clue.number in found.clues]
+    return Contradiction(found.clues, story, puzzle.its_kind.texts(puzzle, clues))
 
 
 def next_step(

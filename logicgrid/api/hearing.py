@@ -36,15 +36,15 @@ def with_texts(loaded: LoadedPuzzle) -> LoadedPuzzle:
     return load_text("".join(lines), loaded.file)
 
 
-def heard(loaded: LoadedPuzzle, limits: Limits | None = None) -> HeardTexts:
-    """Return what the clues that are only texts were heard as."""
+def heard(loaded: LoadedPuzzle, seconds: float | None = None) -> HeardTexts:
+    """Return what the clues that are only texts were heard as; the verdict with them may take these seconds."""
     puzzle = loaded.puzzle
     assert puzzle is not None
     clues = kind_named(puzzle.kind).hears(puzzle)
     after = loaded
     if any([clue.sure for clue in clues]) and loaded.source is not None:
         after = load_text(with_rules(loaded.source, rules_of(clues)), loaded.file)
-    return HeardTexts(judge_loaded(after, limits or Limits(2, first=False)).verdict, clues)
+    return HeardTexts(judge_loaded(after, Limits(2, seconds, first=False)).verdict, clues)
 
 
 def heard_sentences(source: str, sentences: Sequence[str]) -> tuple[HeardClue, ...] | None:

@@ -14,14 +14,12 @@ from logicgrid.puzzle.diagnostics import Refused, system_words
 from logicgrid.puzzle.messages import say, speaking, told
 
 if TYPE_CHECKING:
-    from logicgrid.api.cache import Checked
     from logicgrid.files.settings import FileRules
     from logicgrid.puzzle.report import PuzzleReport
     from logicgrid.render.summary import CheckTally
     from logicgrid.runner.cache import Cache
     from logicgrid.runner.cluster import Cluster
 
-_STDIN = Path("-")
 _FEW = 5
 """The most skipped files that are named."""
 NO_CACHE = "LOGICGRID_NO_CACHE"
@@ -158,49 +156,31 @@ def _reports(
     cluster: Cluster | None,
 ) -> Iterator[PuzzleReport]:
     """Yield the files' reports in their order, with a progress bar while they come; note what is passed over."""
-    from logicgrid.analyses.judge import ReportOptions, judge_loaded
-    from logicgrid.analyses.solve import Limits
-    from logicgrid.api.cache import Checked
-    from logicgrid.api.checking import check_files, order, under_rules
-    from logicgrid.kinds.load import named
-    from logicgrid.kinds.skip import is_theme
+    from logicgrid.api.checking import CheckRequest, checked_files, under_rules
     from logicgrid.render.progress import Progress
 
     shows_level = options.format in ("text", "json") or options.summary == "markdown"
-    wanted = ReportOptions(strict=options.strict, level=options.level and shows_level)
-    limits = Limits(2, SECONDS, first=False)
-    orders = [order(each, limits, wanted, options.time_limit) for each in rules]
-    asked = [(file, each) for file, each in zip(files, orders, strict=True) if file != _STDIN]
-    found = check_files(
-        [file for file, _ in asked], limits, wanted, options.jobs, cache, cluster, [each for _, each in asked]
+    request = CheckRequest(
+        frozenset(options.paths),
+        options.strict,
+        options.level and shows_level,
+        options.time_limit,
+        options.jobs,
+        usual=SECONDS,
+        skips_others=options.skip_others,
+        input_is_read=True,
     )
     with Progress(0 if options.quiet else len(files)) as progress:
-        for file, each, settled in zip(files, orders, rules, strict=True):
-            if file == _STDIN:
-                checked = Checked(tuple([judge_loaded(loaded, each.limits, each.wanted) for loaded in named("-")]))
-            else:
-                checked = next(found)
+        results = checked_files(files, request, rules, cache, cluster)
+        for found, settled in zip(results, rules, strict=True):
             progress.hide()
-            if _is_passed_over(file, checked, options):
-                seen.skipped.append(file)
-            elif is_theme(checked.reports):
-                seen.themes.extend(checked.reports)
+            if found.is_other:
+                seen.skipped.append(found.file)
+            elif found.is_theme:
+                seen.themes.extend(found.reports)
             else:
-                yield from [under_rules(report, settled) for report in checked.reports]
-            progress.advance(str(file))
-
-
-def _is_passed_over(file: Path, checked: Checked, options: argparse.Namespace) -> bool:
-    """Return True if a file is no puzzle: one that is named must be one, unless `--skip-others` says otherwise."""
-    if checked.something_else and (options.skip_others or file not in options.paths):
-        return True
-    if not options.skip_others or any(report.verdict != "invalid" for report in checked.reports):
-        return False
-    from logicgrid.files.text import read_bytes
-    from logicgrid.kinds.skip import has_nothing_of_a_puzzle
-
-    raw, _ = read_bytes(file)
-    return raw is not None and has_nothing_of_a_puzzle(raw)
+                yield from [under_rules(report, settled) for report in found.reports]
+            progress.advance(str(found.file))
 
 
 def check_status(report: PuzzleReport) -> int:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from logicgrid.commands import add, whole
 
 if TYPE_CHECKING:
-    from logicgrid.kinds import Puzzle
     from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.puzzle.report import PuzzleReport
     from logicgrid.puzzle.terminal import Style
@@ -68,18 +67,14 @@ def each_puzzle(
 
 def each_set_report(
     options: argparse.Namespace,
-    report_on: Callable[[Puzzle, float | None, int | None], _R],
+    find: Callable[[LoadedPuzzle, float | None, int | None], _R],
     shown: tuple[Callable[[str, _R], str], Callable[[str, str | None, _R, Style], str]],
     status_of: Callable[[_R], int],
     empty: dict[str, Any],
 ) -> int:
     """Print a report on sets of clues (see `add_sets_of_clues`) for each puzzle; return the largest exit status."""
-    from logicgrid.api.deriving import undisputed
-
     most = options.limit if options.all else None
-    return each_puzzle(
-        options, lambda loaded: undisputed(loaded, report_on, options.time_limit, most), shown, status_of, empty
-    )
+    return each_puzzle(options, lambda loaded: find(loaded, options.time_limit, most), shown, status_of, empty)
 
 
 def _failed(failed: PuzzleReport, form: str, empty: dict[str, Any]) -> str:

@@ -20,11 +20,11 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the report on each puzzle; return the largest exit status."""
-    from logicgrid.analyses.clue_report import report_on_clues
+    from logicgrid.api.deriving import clue_findings
     from logicgrid.render.clues import clues_to_json, clues_to_text
 
     def status(report: ClueFindings) -> int:
         undecided = report.verdict == "unknown" or any(clue.redundant is None for clue in report.clues)
         return 1 if report.verdict == "none" else 3 if undecided else 0
 
-    return each_set_report(options, report_on_clues, (clues_to_json, clues_to_text), status, _EMPTY)
+    return each_set_report(options, clue_findings, (clues_to_json, clues_to_text), status, _EMPTY)

@@ -20,10 +20,10 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the report on each puzzle; return the largest exit status."""
-    from logicgrid.analyses.clue_report import report_on_conflicts
+    from logicgrid.api.deriving import conflict_findings
     from logicgrid.render.clues import conflicts_to_json, conflicts_to_text
 
     def status(report: ConflictFindings) -> int:
         return {"none": 1, "unknown": 3}.get(report.verdict, 0)
 
-    return each_set_report(options, report_on_conflicts, (conflicts_to_json, conflicts_to_text), status, _EMPTY)
+    return each_set_report(options, conflict_findings, (conflicts_to_json, conflicts_to_text), status, _EMPTY)

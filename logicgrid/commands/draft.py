@@ -25,13 +25,12 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print what was heard, write it if that is asked for, and return the exit status."""
-    from logicgrid.analyses.solve import Limits
     from logicgrid.api.hearing import heard, with_texts, write
     from logicgrid.commands.clue_sets import each_puzzle
     from logicgrid.render.read import heard_to_json, heard_to_text
 
     def find(loaded: LoadedPuzzle) -> HeardTexts:
-        found = heard(loaded, Limits(2, options.time_limit, first=False))
+        found = heard(loaded, options.time_limit)
         if options.write:
             write(loaded, found.clues, options.write == "all")
         return found

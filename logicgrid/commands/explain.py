@@ -70,28 +70,26 @@ def run(options: argparse.Namespace) -> int:
 
 def _contradiction(puzzle: Puzzle, file: str, refused: PuzzleError, options: argparse.Namespace) -> None:
     """Tell how some of the clues contradict each other, before it is said that there is no answer."""
-    from logicgrid.analyses.conflict import minimal_conflict
+    from logicgrid.api.deriving import contradiction_in
 
-    conflict = minimal_conflict(puzzle.question, options.time_limit)
-    if conflict is None:
+    found = contradiction_in(puzzle, options.time_limit, options.lang)
+    if found is None:
         return
-    told = puzzle.its_kind.contradicted(puzzle, conflict.clues, options.time_limit, options.lang)
     if options.format == "json":
-        refused.more = {"conflict": list(conflict.clues), "why": [text for _, text in told]}
+        refused.more = {"conflict": list(found.clues), "why": [text for _, text in found.story]}
         return
     from logicgrid.words.phrases import capital, language_for, words_of
 
     words = words_of(language_for(options.lang, puzzle.language))
-    head = capital(words.clue_numbers(conflict.clues, True)) if conflict.clues else capital(words["what_is_known"])
+    head = capital(words.clue_numbers(found.clues, True) if found.clues else words["what_is_known"])
     if options.format == "html":
         from logicgrid.render.explain.html import contradiction_to_html
 
-        texts = puzzle.its_kind.texts(puzzle, [clue for clue in puzzle.clues if clue.number in conflict.clues])
-        print(contradiction_to_html(puzzle.title or file, head, texts, told, words))
+        print(contradiction_to_html(puzzle.title or file, head, found.texts, found.story, words))
         return
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.clues import story_lines
 
-    if told:
+    if found.story:
         style = style_of(sys.stdout)
-        print("\n".join([style.bold(head), *story_lines(told, style)]))
+        print("\n".join([style.bold(head), *story_lines(found.story, style)]))

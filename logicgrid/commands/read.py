@@ -14,13 +14,13 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the clues of each puzzle; return the largest exit status."""
-    from logicgrid.analyses.read_back import questions_read_back, read_back
+    from logicgrid.api.deriving import readings
     from logicgrid.commands.clue_sets import each_puzzle
     from logicgrid.render.read import readings_to_json, readings_to_text
 
     return each_puzzle(
         options,
-        lambda loaded: (read_back(loaded, options.lang), questions_read_back(loaded, options.lang)),
+        lambda loaded: readings(loaded, options.lang),
         (
             lambda file, found: readings_to_json(file, *found),
             lambda file, title, found, style: readings_to_text(file, title, found[0], style, found[1]),
