@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.kinds.sheets import Page
     from logicgrid.print.pages import BookletOptions
+    from logicgrid.print.pdf import PrintTheme
 
 _FORMS: Final[Mapping[str, Literal["pdf", "svg", "html"]]] = {".pdf": "pdf", ".svg": "svg", ".html": "html"}
 _WANTED = ("paper", "answers", "lang", "title", "large", "per_page", "level", "table", "draft", "rules", "mirrored")
@@ -60,8 +61,7 @@ def run(options: argparse.Namespace) -> int:
         raise Refused(say("commands.prints-to"), file=str(output))
     if options.theme is not None and form == "html":
         raise Refused(say("commands.theme-not-html"), say("commands.theme-leave-out"))
-    if options.theme is not None:
-        theme_in(options.theme)
+    theme = None if options.theme is None else theme_in(options.theme)
     if options.bleed and form == "html":
         raise Refused(say("commands.bleed-not-html"), say("commands.bleed-leave-out"))
     if options.explain != "no" and options.answers == "none":
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     wanted = BookletOptions(**named, explain=options.explain, bleed=bled(options.bleed))
     pages, status, language = _pages(options, wanted)
     with speaking(language):
-        return _printed(options, output, wanted, form, pages, status)
+        return _printed(options, output, wanted, form, theme, pages, status)
 
 
 def _printed(
@@ -78,6 +78,7 @@ def _printed(
     output: Path,
     wanted: BookletOptions,
     form: Literal["pdf", "svg", "html"],
+    theme: PrintTheme | None,
     pages: list[Page],
     status: int,
 ) -> int:
@@ -90,9 +91,8 @@ def _printed(
     if options.explain != "no":
         for page in [each for each in pages if not each["explained"]]:
             tell(options, say("commands.no-explanation", title=one_line(page["title"])))
-    from logicgrid.api.printing import booklet_files, theme_in
+    from logicgrid.api.printing import booklet_files
 
-    theme = None if options.theme is None else theme_in(options.theme)
     made = booklet_files(pages, wanted, form, options.font, theme)
     names = [_numbered(output, n) for n in range(1, len(made) + 1)] if form == "svg" else [output]
     _write(dict(zip(names, made, strict=True)), say("verdict.puzzle", n=len(pages)))

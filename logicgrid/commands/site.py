@@ -65,20 +65,13 @@ def run(options: argparse.Namespace) -> int:
                 print(report_to_text(found.report, style=style_of(sys.stderr), command="check"), file=sys.stderr)
             progress.advance(file)
 
+        own = ("folder", "output", "title", "auto", "jobs", "daily", "theme", "logo", "foot")
         request = SiteRequest(
-            options.folder,
-            options.output,
-            budget_of(options),
-            options.title,
-            not options.no_hints,
-            options.auto,
-            options.lang,
-            options.jobs,
-            options.base_url,
-            options.daily,
-            options.theme,
-            options.logo,
-            options.foot,
+            **{name: getattr(options, name) for name in own},
+            budget=budget_of(options),
+            hints=not options.no_hints,
+            language=options.lang,
+            base=options.base_url,
         )
         made = build(request, files, done, cache_of(options))
     if made is None:

@@ -98,11 +98,11 @@ def _encoded(text: str | bytes) -> bytes:
     return text.encode("utf-8") if isinstance(text, str) else text
 
 
-def new_mode() -> int:
-    """Return the mode of a new file."""
+def new_mode(most: int = 0o666) -> int:
+    """Return the mode of a new file, which has `most` of it."""
     mask = os.umask(0)
     os.umask(mask)
-    return 0o666 & ~mask
+    return most & ~mask
 
 
 # --- Replacing a file only if it is still what it was -----------------------------------------------------------------

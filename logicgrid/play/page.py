@@ -24,7 +24,7 @@ from logicgrid.play.data import answer_of, page_data, to_json, trimmed
 from logicgrid.print.html import sheet_of
 from logicgrid.print.pages import BookletOptions, page_of
 from logicgrid.puzzle.explanation import Scene
-from logicgrid.puzzle.markup import board_to_html, escaped, stylesheet, unquoted
+from logicgrid.puzzle.markup import board_to_html, dots, escaped, stylesheet, unquoted
 from logicgrid.render.drawing import drawing, style, style_of
 from logicgrid.render.page import ALONE, Around, page
 from logicgrid.words.phrases import Words, words_of
@@ -158,8 +158,7 @@ def _back(link: str, words: Words) -> str:
 
 def _header(data: dict[str, Any], title: str, back: str, T: dict[str, str]) -> str:
     level = T["level"].format(n=data["level"])
-    dots = "●" * data["level"] + "○" * (6 - data["level"])
-    shown = f"""<span class="meta level"><span class="dots" role="img" aria-label="{level}">{dots}</span>
+    shown = f"""<span class="meta level"><span class="dots" role="img" aria-label="{level}">{dots(data["level"])}</span>
 <span class="word" aria-hidden="true">{level}</span></span>"""
     return f"""<header>{back}<h1 dir="auto">{title}</h1>
 {shown if data["level"] else ""}<span class="grow"></span>

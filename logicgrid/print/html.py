@@ -12,7 +12,7 @@ from typing import Any
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.sheets import Page
-from logicgrid.puzzle.markup import escaped
+from logicgrid.puzzle.markup import dots, escaped
 from logicgrid.render.drawing import style
 from logicgrid.render.page import page
 
@@ -125,19 +125,15 @@ def _paper(booklet: Mapping[str, Any] | None = None) -> str:
 
 
 def _contents(booklet: Mapping[str, Any]) -> str:
-    lines = [
-        f'<li lang="{escaped(page["lang"])}"><a href="#p{number}">{escaped(page["title"])}</a>'
-        f"{f' <small>{_dots(page)}</small>' if page['level'] else ''}</li>"
-        for number, page in enumerate(booklet["puzzles"], start=1)
-    ]
+    lines = []
+    for number, each in enumerate(booklet["puzzles"], start=1):
+        label, level = escaped(each["words"]["level"]), each["level"]
+        shown = f' <small><b role="img" aria-label="{label}">{dots(level)}</b></small>' if level else ""
+        link = f'<a href="#p{number}">{escaped(each["title"])}</a>'
+        lines.append(f'<li lang="{escaped(each["lang"])}">{link}{shown}</li>')
     return (
         f'<nav id="contents"><h1>{escaped(booklet["words"]["contents"])}</h1>\n<ol>\n{chr(10).join(lines)}\n</ol></nav>'
     )
-
-
-def _dots(page: Page) -> str:
-    level: int = page["level"]
-    return f'<b role="img" aria-label="{escaped(page["words"]["level"])}">{"●" * level}{"○" * (6 - level)}</b>'
 
 
 def _numbered(page: Page, number: int, many: bool) -> str:
@@ -156,8 +152,8 @@ def _sheet(booklet: Mapping[str, Any], numbers: Sequence[int], many: bool) -> st
 def _article(page: Page, number: int, many: bool, booklet: Mapping[str, Any], room: tuple[float, float]) -> str:
     parts = [f'<article id="p{number}" lang="{escaped(page["lang"])}">\n<h1>{_numbered(page, number, many)}</h1>']
     if page["level"]:
-        dots = "●" * page["level"] + "○" * (6 - page["level"])
-        parts.append(f'<p class="level"><b aria-hidden="true">{dots}</b> {escaped(page["words"]["level"])}</p>')
+        shown = f'<b aria-hidden="true">{dots(page["level"])}</b>'
+        parts.append(f'<p class="level">{shown} {escaped(page["words"]["level"])}</p>')
     parts += [f"<p>{escaped(paragraph)}</p>" for paragraph in page["intro"]]
     if page["rules-line"]:
         parts.append(f'<p class="to-do">{escaped(page["rules-line"])}</p>')

@@ -36,6 +36,11 @@ def unquoted(html: str) -> str:
     return re.sub(r'="(\w+)"(?!/)', r"=\1", html)
 
 
+def dots(level: int) -> str:
+    """Return a level from 1 to 6 as filled and empty dots."""
+    return "●" * level + "○" * (6 - level)
+
+
 def attributes(**values: object) -> str:
     """Return attributes in the order given, each with a space before it; line breaks in a value survive a parser."""
     return "".join(f' {name}="{_attribute(str(value))}"' for name, value in values.items())

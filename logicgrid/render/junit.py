@@ -36,15 +36,11 @@ def reports_to_junit(reports: Iterable[PuzzleReport]) -> str:
 
 def _case_lines(report: PuzzleReport) -> list[str]:
     """Return the test case of one report."""
-    with speaking(report.language):
-        return _spoken_lines(report)
-
-
-def _spoken_lines(report: PuzzleReport) -> list[str]:
     case = attributes(
         classname=report.kind or "puzzle", name=report.file, file=report.file, time=_seconds(report.seconds)
     )
-    content = [*_problem_lines(report), *_warning_lines(report)]
+    with speaking(report.language):
+        content = [*_problem_lines(report), *_warning_lines(report)]
     return [f"<testcase{case}>", *content, "</testcase>"] if content else [f"<testcase{case}/>"]
 
 

@@ -61,7 +61,8 @@ def verdict_words(report: PuzzleReport) -> str:
             found = len(report.solutions)
             return say("verdict.undecided-so-far", n=found) if found else say("verdict.undecided")
         case "answered":
-            return _answered_words(report)
+            grid = say("verdict.exactly-one-solution") if report.count == 1 else _several_words(report)
+            return say("verdict.answered", n=len(report.questions), grid=grid)
         case "invalid":
             return say("verdict.not-usable-yet", n=len(report.errors)) if report.errors else say("verdict.not-usable")
         case _:
@@ -156,15 +157,6 @@ def message_with_help(diagnostic: Diagnostic) -> str:
     """Return the message, with the help, if any, on a second line."""
     message = told(diagnostic.message)
     return message if diagnostic.help is None else f"{message}\n{say('verdict.help-head')} {told(diagnostic.help)}"
-
-
-def _answered_words(report: PuzzleReport) -> str:
-    """Return that the questions are answered, and how many solutions the grid has."""
-    return say("verdict.answered", n=len(report.questions), grid=_grid_words(report))
-
-
-def _grid_words(report: PuzzleReport) -> str:
-    return say("verdict.exactly-one-solution") if report.count == 1 else _several_words(report)
 
 
 def _several_words(report: PuzzleReport) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.heard import HeardClue
-from logicgrid.puzzle.messages import digits, say, speaking
+from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.session.draft import DocumentDraft, Position
@@ -36,16 +36,12 @@ class Inlay(Record):
 def hints_of(
     draft: DocumentDraft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None = None
 ) -> list[Inlay]:
-    """Return the hints of a text that has a puzzle; what is known of the puzzle `before` alone is in parentheses."""
+    """Return the hints of a text that has a puzzle; what is known of the puzzle `before` alone is in parentheses.
+
+    They are in the language that is spoken, as those of `hints_of_heard` are.
+    """
     if not kind_named(puzzle.kind).has_texts:
         return []
-    with speaking(puzzle.language):
-        return _hints_of(draft, puzzle, findings, before)
-
-
-def _hints_of(
-    draft: DocumentDraft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None
-) -> list[Inlay]:
     hints = []
     known = _by_rules(*before) if before is not None else {}
     redundant = findings.needless.redundant if findings.needless else ()
@@ -72,11 +68,6 @@ def _hints_of(
 
 def hints_of_heard(draft: DocumentDraft, puzzle: Puzzle, heard: Mapping[str, HeardClue]) -> Iterator[Inlay]:
     """Yield at the end of each clue that is only a text what that was heard as."""
-    with speaking(puzzle.language):
-        yield from [*_hints_of_heard(draft, puzzle, heard)]
-
-
-def _hints_of_heard(draft: DocumentDraft, puzzle: Puzzle, heard: Mapping[str, HeardClue]) -> Iterator[Inlay]:
     for clue in puzzle.clues:
         found = None if clue.parts else heard.get(clue.text or "")
         if found is None:

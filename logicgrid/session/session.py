@@ -376,12 +376,11 @@ class Session:
         draft, puzzle = document.draft, document.draft.puzzle
         if not draft.ours:
             return []
-        if puzzle is None:
-            return shifted(draft, document.findings)
-        return [
-            *hints_of(draft, puzzle, document.findings, document.before),
-            *hints_of_heard(draft, puzzle, document.heard),
-        ]
+        with speaking(draft.language):
+            if puzzle is None:
+                return shifted(draft, document.findings)
+            hints = hints_of(draft, puzzle, document.findings, document.before)
+            return [*hints, *hints_of_heard(draft, puzzle, document.heard)]
 
     def lenses(self, uri: str) -> list[Lens]:
         """Return the verdict, above the clues; in parentheses if it is that of an earlier text."""

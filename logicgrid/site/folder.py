@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from logicgrid.files.output import temporary_name
+from logicgrid.files.output import new_mode, temporary_name
 from logicgrid.puzzle.diagnostics import Refused, system_words
 from logicgrid.puzzle.messages import say
 
@@ -48,7 +48,7 @@ def replacing(target: Path) -> Iterator[Path]:
         names = sorted(_files_in(new))
         text = json.dumps({"format": 1, "files": names}, ensure_ascii=False, indent=0)
         (new / MARKER).write_text(text + "\n", encoding="utf-8", newline="\n")
-        os.chmod(new, stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o777 & ~_umask())
+        os.chmod(new, stat.S_IMODE(path.stat().st_mode) if path.exists() else new_mode(0o777))
         _swap(new, path)
     except OSError as error:
         raise Refused(system_words(error)) from None
@@ -172,9 +172,3 @@ def _settle(old: Path, path: Path, names: set[str]) -> None:
                 os.unlink(os.path.join(here, name))
         with suppress(OSError):  # somebody has put a file there a moment ago: it stays
             os.rmdir(here)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

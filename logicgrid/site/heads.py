@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.markup import escaped
+from logicgrid.puzzle.markup import dots, escaped
 from logicgrid.puzzle.record import Record
 from logicgrid.render.page import Around
 from logicgrid.words.phrases import Words
@@ -135,7 +134,7 @@ def around(
         lines.append(
             f'<link rel="alternate" type="application/rss+xml" title="{escaped(dress.title)}" href="{up}feed.xml">'
         )
-    script = _start().replace("ROOT", f'"{up}"')
+    script = (HERE / "start.js").read_text(encoding="utf-8").strip().replace("ROOT", f'"{up}"')
     return Around("\n".join(lines) + "\n", _LINKS + dress.style, script, f"{up}index.html", links)
 
 
@@ -163,13 +162,8 @@ def foot(dress: Dress) -> str:
     return f'\n<footer dir="auto">{text}</footer>'
 
 
-def dots(level: int, words: Words) -> str:
+def level_badge(level: int, words: Words) -> str:
     """Return a level as filled and empty dots, with its name; a puzzle of questions has none."""
     name = words.say("level", level=level) if level else words.texts["posed"]["questions"]
-    shown = "●" * level + "○" * (6 - level) if level else "?"
+    shown = dots(level) if level else "?"
     return f'<span class="dots" role="img" title="{escaped(name)}" aria-label="{escaped(name)}">{shown}</span>'
-
-
-@cache
-def _start() -> str:
-    return (HERE / "start.js").read_text(encoding="utf-8").strip()

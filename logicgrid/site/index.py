@@ -19,7 +19,7 @@ from logicgrid.render.drawing import style
 from logicgrid.render.page import page
 from logicgrid.site.build import IndexEntry
 from logicgrid.site.folder import beside
-from logicgrid.site.heads import HERE, Dress, around, dots, foot, links, size_of, top
+from logicgrid.site.heads import HERE, Dress, around, foot, level_badge, links, size_of, top
 from logicgrid.words.phrases import Words
 
 _LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français", "zh": "中文", "ja": "日本語", "de": "Deutsch"}
@@ -71,7 +71,7 @@ def badges(entry: IndexEntry, words: Words) -> str:
     """Return what a puzzle is: its kind, its size and its level."""
     return (
         f'<span class="kind">{escaped(words.texts["site"].get(entry.kind, entry.kind))}</span>'
-        f'<span class="size">{size_of(entry.dimensions)}</span>{dots(entry.level, words)}'
+        f'<span class="size">{size_of(entry.dimensions)}</span>{level_badge(entry.level, words)}'
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
 from urllib.parse import quote
 
@@ -16,9 +17,6 @@ ICONS = ("favicon.svg", "icon-192.png", "icon-512.png")
 
 _KEPT = 25_000_000
 """The bytes that a browser keeps unasked; of a larger site the lists, and then the pages that were opened."""
-
-_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def manifest(dress: Dress, language: str) -> str:
@@ -69,10 +67,10 @@ def feed(dress: Dress, items: Sequence[Mapping[str, str]], language: str, start:
 
     An item has `name`, the page's, `title`, `text` and `kind`.
     """
-    found = []
+    found, first = [], None if start is None else datetime(start.year, start.month, start.day, tzinfo=UTC)
     for place, each in enumerate(items):
         address = escaped(dress.base + quote(each["name"]))
-        when = f"<pubDate>{_rfc822(start + timedelta(place))}</pubDate>" if start else ""
+        when = f"<pubDate>{format_datetime(first + timedelta(place))}</pubDate>" if first else ""
         found.append(
             f"<item><title>{escaped(each['title'])}</title><link>{address}</link><guid>{address}</guid>"
             f"<description>{escaped(each['text'])}</description><category>{escaped(each['kind'])}</category>{when}</item>"
@@ -86,8 +84,3 @@ def feed(dress: Dress, items: Sequence[Mapping[str, str]], language: str, start:
 {chr(10).join(found)}
 </channel></rss>
 """
-
-
-def _rfc822(day: date) -> str:
-    """Return the beginning of a day as feeds have it, whatever the language of this machine is."""
-    return f"{_DAYS[day.weekday()]}, {day.day:02} {_MONTHS[day.month - 1]} {day.year:04} 00:00:00 +0000"
