@@ -136,11 +136,9 @@ def cache_of(options: argparse.Namespace) -> Cache | None:
     if options.no_cache or (options.cache_dir is None and os.environ.get(NO_CACHE)):
         return None
     try:
-        from logicgrid.runner.cache import Cache
+        from logicgrid.runner.cache import Cache, user_folder
     except ImportError:  # a Python without SQLite
         return None
-    from logicgrid.runner.key import user_folder
-
     try:
         return Cache(options.cache_dir or user_folder())
     except OSError:  # there is no home

@@ -41,10 +41,7 @@ def run(options: argparse.Namespace) -> int:
 
             threading.Thread(target=webbrowser.open, args=(desk.gate.address_for_once(),), daemon=True).start()
 
-    try:
-        return run_until_ended(page.run(desk, options.port, ready))
-    except page.NoPort as reason:
-        raise Refused(say("commands.port", port=options.port, reason=reason), say("commands.leave-port-out")) from None
+    return run_until_ended(page.run(desk, options.port, ready))
 
 
 def _refuse_unusable(folder: Path, name: str) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 from logicgrid.analyses.solve import Multiple, Undecided, Unique
 from logicgrid.csp.problem import Clue
+from logicgrid.editor.complete import explained, vocabulary_of
 from logicgrid.editor.cursor import Place, is_rule, place_at
 from logicgrid.editor.keys import described
-from logicgrid.editor.language import explained, vocabulary_of
 from logicgrid.editor.names import names_of
 from logicgrid.kinds import Puzzle, kind_named, path_of
 from logicgrid.kinds.logic_grid import GridData, grid_of

@@ -21,6 +21,8 @@ BULLET = re.compile(r"\s*(?:[-－–—•*·]\s*|[(（]?\d{1,3}\s*[.):、）．
 """A line of a list, with or without what authors put before it."""
 
 DASHES = "files.begin-each-clue-dash"
+NO_FORM = "files.has-no-line-form"
+"""What is said of a line of which no more is known than that it has no colon."""
 _KEY_LINE = re.compile(r"[^\s:]+:(?:\s|$)")
 _MOST_SHOWN = 6
 
@@ -69,7 +71,7 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
         gap = begin + start + bool(dash)
         fixes = fix(lines.span(gap, gap), " " if dash else "- ", f"- {shown_line(line)}")
         return Diagnostic(SYNTAX, message, place, say("files.write-4", line=shown_line(line)), fixes=fixes)
-    message = say("files.has-no-line-form", line=shown_line(line))
+    message = say(NO_FORM, line=shown_line(line))
     span = lines.span(begin + len(line) - len(line.lstrip(" -")), begin + len(line.rstrip()))
     return Diagnostic(SYNTAX, message, span, say("files.add-colon-or-indent"))
 

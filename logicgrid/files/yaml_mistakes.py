@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from logicgrid.files.scalars import scalar
 from logicgrid.files.text import LineTable, cut
-from logicgrid.files.yaml_lines import LONGEST, RULE, SYNTAX, line_without_colon, rules_divided, shown_line
+from logicgrid.files.yaml_lines import LONGEST, NO_FORM, RULE, SYNTAX, line_without_colon, rules_divided, shown_line
 from logicgrid.files.yaml_positions import Style
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Span, fix
 from logicgrid.puzzle.messages import say
@@ -379,7 +379,7 @@ def wrong_root(lines: LineTable, start: int, is_scalar: bool, is_plain: bool, he
     """Return the finding about a file whose top is no mapping; the root begins at `start`."""
     if is_plain:
         found = replace(line_without_colon(lines, lines.position(start)[0]), code="not-a-mapping")
-        return replace(found, help=help_) if " has no `: `" in found.message else found
+        return replace(found, help=help_) if getattr(found.message, "key", "") == NO_FORM else found
     message = say("files.value-at-top" if is_scalar else "files.list-at-top")
     return Diagnostic("not-a-mapping", message, lines.span(start, lines.line_end(start)), help_)
 

@@ -57,10 +57,6 @@ Connect = Callable[["PageWriter"], "PageServer"]
 """Start a language server whose messages are written to a writer."""
 
 
-class NoPort(Exception):
-    """The port cannot be had; the message says why."""
-
-
 class PageServer(Record):
     """A language server: `receive` gets each message of the page, `close` ends it, `draft` is what it has of a file."""
 
@@ -105,7 +101,7 @@ class Desk:
 
     @asynccontextmanager
     async def serving(self, port: int = 0) -> AsyncIterator[Server]:
-        """Listen until the end of the block.  Raises NoPort."""
+        """Listen until the end of the block.  Raises Refused."""
         async with await self._start(port) as server:
             try:
                 warm = asyncio.create_task(asyncio.to_thread(forms.new_puzzle_text))  # what reads and writes puzzles
@@ -140,7 +136,8 @@ class Desk:
                 logger=quiet,
             )
         except OSError as error:
-            raise NoPort((error.strerror or str(error)).lower()) from None
+            reason = (error.strerror or str(error)).lower()
+            raise Refused(say("commands.port", port=port, reason=reason), say("commands.leave-port-out")) from None
         self.gate.port = next(iter(server.sockets)).getsockname()[1]
         return server
 
@@ -426,7 +423,7 @@ def _contents(found: Contents) -> dict[str, Any]:
 
 
 async def run(desk: Desk, port: int, ready: Callable[[], None]) -> None:
-    """Serve until this is cancelled; `ready` is called when the address is known.  Raises NoPort."""
+    """Serve until this is cancelled; `ready` is called when the address is known.  Raises Refused."""
     async with desk.serving(port):
         ready()
         await asyncio.Event().wait()

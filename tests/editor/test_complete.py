@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.editor.complete import complete
+from logicgrid.editor.complete import EXAMPLES, complete, snippet
 from logicgrid.editor.edits import EditCompletion, applied
 from logicgrid.editor.keys import new_line
-from logicgrid.editor.language import EXAMPLES, snippet
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.session.draft import Change, DocumentDraft, edited, opened
