@@ -231,7 +231,7 @@ def readings(loaded: LoadedPuzzle, language: str | None) -> tuple[tuple[ClueRead
     return read_back(loaded, language), questions_read_back(loaded, language)
 
 
-class Contradiction(Record):
+class ExplainedConflict(Record):
     """The numbers of clues that contradict each other, each of them needed; how, line by line; and their texts."""
 
     clues: tuple[int, ...]
@@ -239,7 +239,7 @@ class Contradiction(Record):
     texts: Sequence[str]
 
 
-def contradiction_in(puzzle: Puzzle, seconds: float | None, language: str | None) -> Contradiction | None:
+def contradiction_in(puzzle: Puzzle, seconds: float | None, language: str | None) -> ExplainedConflict | None:
     """Return how some clues of a puzzle without an answer contradict each other; None if a limit struck."""
     from logicgrid.analyses.conflict import minimal_conflict
 
@@ -248,7 +248,7 @@ def contradiction_in(puzzle: Puzzle, seconds: float | None, language: str | None
         return None
     story = puzzle.its_kind.contradicted(puzzle, found.clues, seconds, language)
     clues = [clue for clue in puzzle.clues if clue.number in found.clues]
-    return Contradiction(found.clues, story, puzzle.its_kind.texts(puzzle, clues))
+    return ExplainedConflict(found.clues, story, puzzle.its_kind.texts(puzzle, clues))
 
 
 def next_step(
