@@ -137,8 +137,8 @@ def _drawn(shape: Shape) -> str:
         if colour in _CLASSES
     ]
     if shape.text:
-        size = f'font-size="{shape.width * 100:g}"'
-        return f'<text{classed("ink-fill")} x="{x:g}" y="{y:g}" {size}>{escaped(shape.text)}</text>'
+        colour = classed("ink-fill") if shape.line == INK else f' fill="{shape.line}"'
+        return f'<text{colour} x="{x:g}" y="{y:g}" font-size="{shape.width * 100:g}">{escaped(shape.text)}</text>'
     fill = "" if shape.fill in _CLASSES else f' fill="{shape.fill or "none"}"'
     if shape.fill and not (shape.line or shape.radius or fill == ""):
         fill = _tint(shape.fill)

@@ -22,7 +22,7 @@ from logicgrid.kinds.sudoku.reporting import Reporter
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.sudoku.rules.texts import BETWEEN, as_written
-from logicgrid.kinds.sudoku.shapes import Shape, gaps_drawn, margin, shapes_of
+from logicgrid.kinds.sudoku.shapes import WHITE, Shape, gaps_drawn, margin, shapes_of
 from logicgrid.puzzle.board import Ruled
 from logicgrid.puzzle.canvas import CanvasShape, Gesture, Item, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
@@ -328,7 +328,8 @@ def _drawn(shape: Shape) -> CanvasShape:
     points = [(round(100 * x, 1), round(100 * y, 1)) for x, y in shape.points]
     x, y = points[0]
     if shape.text:
-        return CanvasShape("text", text=shape.text, x=x, y=y, width=100 * shape.width)
+        look = "text light" if shape.line == WHITE else "text"
+        return CanvasShape(look, text=shape.text, x=x, y=y, width=100 * shape.width)
     r = 100 * shape.radius
     path = f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0z"
     if not shape.radius:

@@ -10,6 +10,9 @@ from logicgrid.puzzle.record import Record
 
 GREY = "#CFCFCF"
 INK = "#1D1B20"
+WHITE, BLACK = "#FDFDFD", "#121014"
+"""The colours of dots, which are the same on a dark page: a white dot that is dark there would mean another rule."""
+
 Point = tuple[float, float]
 
 

@@ -148,7 +148,10 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
             description=text_of(data.get("ruleset")),
         ),
     )
-    return board, _lost(data)
+    lost = _lost(data)
+    if data.get("solution") and board.goal is None:
+        lost.append(say("rules.solution-unread"))
+    return board, lost
 
 
 def _refuse_unknown(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) -> None:

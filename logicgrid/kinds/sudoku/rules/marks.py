@@ -8,7 +8,7 @@ from functools import partial
 from logicgrid.kinds.sudoku import shapes
 from logicgrid.kinds.sudoku.board import Allowed, BoardLayout, Limits, Pair, Rule, RuleRow, neighbours
 from logicgrid.kinds.sudoku.constraints import paths, walk
-from logicgrid.kinds.sudoku.shapes import INK, Shape
+from logicgrid.kinds.sudoku.shapes import BLACK, INK, WHITE, Shape
 from logicgrid.puzzle.record import replace
 
 Fits = Callable[[Rule, int, int], bool]
@@ -70,7 +70,7 @@ def _dot(fill: str, usual: int, rule: Rule) -> Iterator[Shape]:
         at = shapes.between(one, other, rule.size)
         yield shapes.disc(at, 0.15, fill, INK, 0.03)
         if rule.value not in (None, usual):
-            yield shapes.label(at, str(rule.value), 0.2, INK if fill == "#FFFFFF" else "#FFFFFF")
+            yield shapes.label(at, str(rule.value), 0.2, BLACK if fill == WHITE else WHITE)
 
 
 def _letter(text: str, rule: Rule) -> Iterator[Shape]:
@@ -266,8 +266,8 @@ ROWS = (
         )
         for outwards, (name, fits) in enumerate((("minimum", _less), ("maximum", _more)))
     ],
-    pair_rule("white", _white, partial(_dot, "#FFFFFF", 1), options=BY, keys="difference", made="pairs"),
-    pair_rule("black", _black, partial(_dot, "#1D1B20", 2), options=BY, keys="ratio", made="pairs"),
+    pair_rule("white", _white, partial(_dot, WHITE, 1), options=BY, keys="difference", made="pairs"),
+    pair_rule("black", _black, partial(_dot, BLACK, 2), options=BY, keys="ratio", made="pairs"),
     pair_rule("x", partial(_adds_up, 10), partial(_letter, "X"), keys="xv=X", made="pairs"),
     pair_rule("v", partial(_adds_up, 5), partial(_letter, "V"), keys="xv=V", made="pairs"),
     pair_rule(

@@ -104,6 +104,8 @@ def test_what_is_only_drawn_is_listed() -> None:
     data = {**EMPTY, "line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#123456", "width": 0.2}]}
     (problem,) = convert(json.dumps(data).encode(), ".yaml", "x.fpuzzles").problems
     assert "R1C1 R1C2" in problem.message
+    (problem,) = convert(json.dumps({**EMPTY, "solution": [1, 2]}).encode(), ".yaml", "x.fpuzzles").problems
+    assert "solution" in problem.message
     painted = {"size": 4, "grid": [[{"c": "#FF0000"}, {}, {}, {}], *[[{}] * 4] * 3], "line": [{"lines": True}]}
     problem, nothing = convert(json.dumps(painted).encode(), ".yaml", "x.fpuzzles").problems
     assert "R1C1" in problem.message and "R" not in nothing.message

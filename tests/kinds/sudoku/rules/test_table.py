@@ -130,6 +130,14 @@ def test_every_rule_has_two_examples_but_the_cages_of_another_kind() -> None:
     assert [name for name in NAMES if found[name] < 2] == ["calculation"]
 
 
+def test_dots_keep_their_colours_on_a_dark_page_and_their_numbers_can_be_read() -> None:
+    puzzle = load_text(grid(["white: {pairs: r1c1-r1c2, by: 2}", "black: {pairs: r3c1-r3c2, by: 3}"])).puzzle
+    assert puzzle is not None
+    drawn = puzzle.its_kind.drawing().table(puzzle.its_kind.atoms(puzzle).scene(), None, (), "")
+    for dot, number in (("#FDFDFD", "#121014"), ("#121014", "#FDFDFD")):
+        assert f'class="ink-line" fill="{dot}"' in drawn and f'<text fill="{number}"' in drawn
+
+
 @pytest.mark.parametrize(
     ("key", "rule"),
     cases(__file__, "a_key_means_and_draws_what_its_row_does"),
