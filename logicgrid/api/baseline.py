@@ -81,6 +81,16 @@ def _is_list_of_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
+def refuse_others(file: str | Path) -> None:
+    """Raise Refused if a file has something else than a baseline, which one that is written would replace."""
+    if not os.path.isfile(file) or not os.path.getsize(file):
+        return
+    try:
+        read_baseline(file)
+    except Refused as refused:
+        raise Refused(refused.why, say("api.baseline-stays"), str(file)) from None
+
+
 def write_baseline(file: str | Path, reports: Iterable[PuzzleReport]) -> int:
     """Write down what is found in these reports, and return how much that is.  Raises Refused."""
     files: dict[str, list[str]] = {}

@@ -61,6 +61,10 @@ def run(options: argparse.Namespace) -> int:
 
     if options.update_baseline and not options.baseline:
         raise Refused(say("commands.update-baseline-alone"), say("commands.add-baseline"))
+    if options.update_baseline:
+        from logicgrid.api.baseline import refuse_others
+
+        refuse_others(options.baseline)
     cluster = cluster_of(options)
     outside: list[Path] = []
     found = find_puzzles(options.paths, exclude=options.exclude, outside=outside)

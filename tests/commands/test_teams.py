@@ -176,6 +176,12 @@ def test_a_baseline_is_written_only_to_a_named_file(folder: Path) -> None:
     assert found.returncode == 2 and "add `--baseline known.json`" in found.stderr
 
 
+def test_a_baseline_replaces_nothing_but_a_baseline(folder: Path) -> None:
+    found = check("--update-baseline", "--baseline", "ok.yaml", "none.yaml")
+    assert found.returncode == 2 and "this is no baseline" in found.stderr and "name another file" in found.stderr
+    assert (folder / "ok.yaml").read_text() == UNIQUE and found.stdout == ""
+
+
 # ---------------------------------------------------------------------- SARIF
 
 
