@@ -49,6 +49,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
         grids / "texts" / "natural",
         grids / "hear" / "texts" / "traps",
         grids / "hear" / "texts" / "work",
+        grids / "hear" / "texts" / "alone",
         grids / "hear" / "texts" / "blind",
     ]
     for folder in extra or ours:
@@ -57,7 +58,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
         for file in files[:: 6 if quick else 1]:
             style = (
                 file.stem.split("-")[1]
-                if folder.parent.name == "texts" and folder.name in ("work", "blind", "traps")
+                if folder.parent.name == "texts" and folder.name in ("work", "alone", "blind", "traps")
                 else "texts"
             )
             for language, outcome, line in heard_in(file):
