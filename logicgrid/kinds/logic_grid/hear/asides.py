@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.unread import Coverage
 
 _OPEN, _CLOSED, _STOPS = (",", "(", "–", "—"), (",", ")", "–", "—"), (".", ";", ":", "!")
+_EARLY, _SHORT = 6, 4
+"""How many words may stand before a description of the subject, and the most letters of no participle."""
 _REACH = 3
 """How many words may stand between a label and the comma behind which something is said of it."""
 
@@ -46,8 +48,13 @@ def asides_in(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[Heard
         within = [token for token in tokens if place < token.first < close]
         if whom is None or not any([token in labels for token in within]):
             continue
-        relative = any(["WHO" in known.phrases(mentions)[each][1] for each in (place + 1, place + 2) if each < close])
-        if relative or (whom.last == place and _is_apposition(known, mentions, within, place, close)):
+        phrases = [known.phrases(mentions)[each][1] for each in (place + 1, place + 2) if each < close]
+        relative = "AND" not in phrases[0] and any(["WHO" in each for each in phrases])  # "en die kwam niet uit"
+        if relative or (
+            _is_apposition(known, mentions, within, place, close)
+            if whom.last == place
+            else whom is labels[0] and _is_described(known, mentions, within, place, close)
+        ):
             yield Aside(place + 1, close, whom.first, relative)
             end = close + 1
 
@@ -68,7 +75,22 @@ def _is_apposition(
     denied = [token.symbol for token in within] == ["NOT", "LABEL"] and within[0].first == place + 1
     adjective = within[0].symbol in ("MORE", "LESS", "RATIO") and within[0].first <= place + 2
     behind = known.phrases(mentions)[close + 1][1] if close + 1 < len(mentions.words) else ()
-    return (adjective or named or denied) and {"AND", "OR", "NOR"}.isdisjoint(behind)
+    whole = adjective or named or denied or _is_described(known, mentions, within, place, close)
+    return whole and {"AND", "OR", "NOR"}.isdisjoint(behind)
+
+
+def _is_described(
+    known: HeardPuzzle, mentions: TextMentions, within: Sequence[HeardToken], place: int, close: int
+) -> bool:
+    """Return True for words between two commas that begin with a participle or preposition: ", wearing black,"."""
+    texts, structure = [word.text for word in mentions.words], known.structure
+    if close >= len(texts) or texts[close] != "," or texts[place] != "," or place > _EARLY:
+        return False
+    if not {"AND", "OR", "NOR", "ONE", "OTHER", "DOT"}.isdisjoint([each.symbol for each in within]):
+        return False
+    first = texts[place + 1]
+    participle = len(first) > _SHORT and first.endswith(structure.participles) and not mentions.masked[place + 1]
+    return participle or first in structure.describing
 
 
 def _closes(texts: Sequence[str], place: int, inside: set[int]) -> bool:

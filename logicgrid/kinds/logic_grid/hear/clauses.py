@@ -7,6 +7,7 @@ which say that a part has a subject of its own, are the words of the language.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,10 @@ _UNCLEAR = 1.3
 """What it costs that a pronoun may be of another one than the subject: "the mint is not Ann's, and she …"."""
 _JOINED = 2
 """How many words, a sign and "but", may stand between a comparison and what is denied behind it without a verb."""
+_GAPPED = 0.7
+"""By how much less it costs that a part leaves out the verb, where two parts are made alike."""
+_BETWEEN_TWO = ("NEXT", "OPPOSITE", "RATIO")
+_PRONOUNS = ("PRON", "LATTER", "THAT")
 _JOINTS = ("AND", "OR", "NOR", "DOT", "LABEL")
 
 
@@ -116,11 +121,12 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
         rest = list(taken[cut + bool(border) :])
         while rest and rest[0][0].symbol in ("COMMA", "AND"):
             del rest[0]
-        if rest and rest[0][0].symbol in ("PRON", "LATTER"):
+        if rest and rest[0][0].symbol in _PRONOUNS:
             pronoun = True
         subject, unclear = _spoken_of(said, parts, rest)
         for place, tail in enumerate(tails(subject, rest, bool(border))):
             extra = unclear + (carried if place and not pronoun else own)
+            extra -= _GAPPED * (not border and not place and _is_parallel(parts, tail))
             extra += _UNTOLD * (border == "COMMA" and not place and not pronoun and not _has_topic(said, tail))
             for one in said.said(parts, cost + extra, DEEP + (border == "COMMA")):
                 for other in said.said(tail, 0.0, depth + 1):
@@ -134,6 +140,15 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
                     yield Reading(rules, both, f"{one.says} and {other.says}")
 
 
+def _is_parallel(one: Sequence[Taken], other: Sequence[Taken]) -> bool:
+    """Return True for two parts of two names each, of which the first are of one property: "the march by Dora"."""
+    names = [[each.label for each, _ in part] for part in (one, other)]
+    pairs = [[label for label in labels if label is not None] for labels in names]
+    return all([len(pair) == len(part) == 2 for pair, part in zip(pairs, (one, other), strict=True)]) and (
+        pairs[0][0][0] == pairs[1][0][0]
+    )
+
+
 def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
     """Return whom a later part of a sentence is about if it does not say so, and what the doubt about that costs.
 
@@ -144,6 +159,8 @@ def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
         return by_than(said, without_commas(parts))[0], 0.0
     if rest[0][0].symbol == "LATTER":
         return labels[-1], 0.0
+    if rest[0][0].symbol == "THAT":
+        return _meant_by_that(parts, labels, rest)
     actors = [each for each in labels[1:] if each[0].label is not None and not each[0].label[0]]
     first = parts[0][0].label
     between = range(parts[-1][1].last, rest[0][1].last)
@@ -155,6 +172,19 @@ def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
     one_of_two = bool(first and first[0]) or any([each.pointer is not None for each, _ in parts])
     unclear = (pronoun or owned) and not told and one_of_two and bool(actors)
     return parts[0], _UNCLEAR * unclear
+
+
+def _meant_by_that(parts: Sequence[Taken], labels: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
+    """Return whom "that was Ben" is about, behind what was denied: not the one of whom Ben takes the place."""
+    subject, last = labels[0], labels[-1]
+    denied = any([each.symbol in ("NOT", "NIL") for each, _ in parts]) and not any([each.pointer for each, _ in parts])
+    named = [each.label[0] for each, _ in rest if each.label is not None]
+    if not denied or len(labels) != 2 or len(named) != 1:
+        return last, _UNCLEAR
+    owners = [each.label[0] for each, _ in (subject, last) if each.label is not None]
+    if named[0] == owners[1]:
+        return subject, 0.0
+    return last, 0.0 if named[0] == owners[0] else _UNCLEAR
 
 
 def _border(said: TokenReadings, taken: Sequence[Taken], cut: int, parted: bool) -> str | None:
@@ -172,7 +202,7 @@ def tails(subject: Taken, rest: Sequence[Taken], carry: bool = True) -> list[lis
     if not tail:
         return []
     named = subject[0].symbol == "LABEL"
-    if tail[0][0].symbol in ("PRON", "LATTER"):
+    if tail[0][0].symbol in _PRONOUNS:
         return [[subject, *tail[1:]]] if named else [tail[1:]]
     return [tail, [subject, *tail]] if named and carry else [tail]
 
@@ -231,12 +261,22 @@ def _denies_order(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
 def is_of_both(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
     """Return True if no verb stands between "and" and a name behind a comparison: "older than Ann and the baker"."""
     known, words, lists = said.known, said.mentions.words, said.known.lexicon.lists
-    alone = [each.symbol for each, _ in rest] == ["LABEL"] and any([each.pointer for each, _ in parts])
+    relation = any([each.pointer or each.symbol in _BETWEEN_TWO for each, _ in parts])
+    alone = [each.symbol for each, _ in rest] == ["LABEL"] and relation
     if known.structure.joined or not alone:
         return False
     plain = (lists["common"] | lists["persons"] | known.structure.articles) - lists["copulas"] - lists["having"]
     between = range(parts[-1][1].last + 1, rest[0][1].first)
+    verbs = lists["copulas"] | lists["having"]
+    if between and words[between[0]].text in known.structure.articles and _is_noun_of(said, between, verbs):
+        return True
     return all([words[each].text in plain or known.in_noun(said.mentions, each) for each in between])
+
+
+def _is_noun_of(said: TokenReadings, between: range, verbs: AbstractSet[str]) -> bool:
+    """Return True for an article, a noun and "of", "with" or the like before a name: "the grower of", and no verb."""
+    texts = [said.mentions.words[each].text for each in between]
+    return 3 <= len(texts) <= 4 and texts[-1] in said.known.lexicon.lists["common"] and verbs.isdisjoint(texts)
 
 
 def _has_topic(said: TokenReadings, tail: Sequence[Taken]) -> bool:

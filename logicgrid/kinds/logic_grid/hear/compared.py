@@ -138,7 +138,7 @@ def _of_places(
 
 
 def _is_beating(known: HeardPuzzle, pointer: HeardPointer | None) -> bool:
-    return pointer is not None and pointer.kind == "ahead" and pointer.word in known.structure.beating
+    return pointer is not None and pointer.kind in ("ahead", "behind") and pointer.word in known.structure.beating
 
 
 def _is_of_another(
@@ -278,13 +278,23 @@ def _votes(
     spoken = None if known.structure.joined else _spoken(known, open_, about, near)
     for category in open_:
         titles = set(known.labels.titles[category]) if category else set()
-        votes[category] = _LEARNED * votes[category] + _kindly(about & known.kinds[category])
+        own = about if known.structure.joined else about - _of_another_name(known, said, open_, category)
+        votes[category] = _LEARNED * votes[category] + _kindly(own & known.kinds[category])
         votes[category] += _naming(known, titles, near, plain)
         votes[category] += _TOLD * (category == sole) + _SPOKEN * (category == spoken)
         votes[category] -= 2.0 * _is_contrary(known, titles, between)
         timed = known.categories[category].values.type in ("time", "date")
         votes[category] += _TOLD * (timed and _is_of_verb(known, titles, mentions))
     return votes
+
+
+def _of_another_name(known: HeardPuzzle, said: set[str], open_: Sequence[int], category: int) -> set[str]:
+    """Return the kinds that only the name of another property speaks of: "sold" as a property beside a price."""
+    titles = {number: {*known.labels.titles[number]} for number in open_ if number}
+    names = {word for number, each in titles.items() if number != category for word in each}
+    names -= titles.get(category, set())
+    plain = said - names
+    return {name for name, kind in known.structure.kinds.items() if kind.said & said and not kind.said & plain}
 
 
 def _about_all(known: HeardPuzzle, mentions: TextMentions, about: set[str]) -> set[str]:
@@ -313,7 +323,12 @@ def _reach(
 
 def _plain_words(mentions: TextMentions, tokens: Sequence[HeardToken], places: Iterable[int]) -> list[str]:
     """Return the words at some places that are no names, stand beside no label, deny nothing and are no "next to"."""
+    figures = {each.first for each in mentions.figures}
     left = {place for each in tokens for place in (each.first - 1, each.last)}  # "number 18" is about a label
+    if mentions.lexicon.settings.get("comparative") != "behind":
+        left -= {
+            each.last for each in tokens if each.first not in figures and mentions.masked[each.first]
+        }  # "Ann sold"
     left.update([mark.first for mark in mentions.marks if mark.kind == "negations"])
     left.update([place for mark in mentions.marks if mark.kind == "beside" for place in range(mark.first, mark.last)])
     return [mentions.words[place].text for place in places if not mentions.masked[place] and place not in left]

@@ -15,7 +15,8 @@ from logicgrid.kinds.logic_grid.language.spelling import numeral
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
-_CONDITIONS = {"IFSO": "implies", "IF": "implies", "IFF": "iff", "UNLESS": "unless"}
+_CONDITIONS = {"IFF": "iff", "ONLYIF": "only", "IFSO": "implies", "IF": "implies", "UNLESS": "unless"}
+_RULES = {"unless": "implies(not ({0}), {1})", "only": "implies({1}, {0})"}
 _DENIED = ("NOT", "NEITHER", "NOR", "NIL", "BOTHNOT", "NORIS")
 _COUNTS = {"EXACTLY": "exactly", "SOME": "at_least", "FEW": "at_most"}
 _MOST, _MOST_WAYS = 6, 8
@@ -34,7 +35,9 @@ def compound(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
     symbols = [each.symbol for each, _ in taken]
     condition = next((each for each in _CONDITIONS if each in symbols), None)
     if condition is not None:
-        yield from _condition(said, taken, symbols.index(condition), _CONDITIONS[condition], cost)
+        function = "only" if "ONLY" in symbols else _CONDITIONS[condition]
+        taken = [each for each in taken if each[0].symbol not in ("ONLY", "THAT")]
+        yield from _condition(said, taken, [each.symbol for each, _ in taken].index(condition), function, cost)
     elif symbols and symbols[0] in _COUNTS:
         yield from _counted(said, without_commas(taken), cost)
     elif symbols and symbols[0] == "EITHER" and "OR" in symbols:
@@ -56,7 +59,7 @@ def _condition(
         for theirs, extra in _completed(said, ours, others):
             one, other = (theirs, ours) if turned else (ours, theirs)
             for p, q in islice(product(_whole(said, one), _whole(said, other)), _MOST_WAYS):
-                rule = f"implies(not ({p[0]}), {q[0]})" if function == "unless" else f"{function}({p[0]}, {q[0]})"
+                rule = _RULES.get(function, f"{function}({{0}}, {{1}})").format(p[0], q[0])
                 yield Reading((rule,), cost + extra + p[1] + q[1], "if-then")
 
 
@@ -66,10 +69,15 @@ def _halves(said: TokenReadings, taken: Sequence[Taken], place: int) -> Iterator
     A condition ends at "then", at a word that stands behind conditions, or at a comma.  Its subject may stand before.
     """
     symbols = [each.symbol for each, _ in taken]
-    if symbols[:place].count("LABEL") > 1 and symbols[place] != "IFSO":
+    behind = symbols[place] == "IFSO" or said.known.structure.negation == "NIL"
+    if behind and place == len(taken) - 1 and "COMMA" in symbols:
+        cut = symbols.index("COMMA")
+        yield without_commas(taken[cut:place]), without_commas(taken[:cut]), True  # …のは、…場合だけだ
+        return
+    if symbols[:place].count("LABEL") > 1 and not behind:
         yield without_commas(taken[place + 1 :]), without_commas(taken[:place]), True
         return
-    if symbols[place] == "IFSO":
+    if behind and symbols[place] != "IF":
         cuts = [place]
     else:
         thens = [cut for cut in range(place + 2, len(taken)) if symbols[cut] == "THEN"]
@@ -78,7 +86,7 @@ def _halves(said: TokenReadings, taken: Sequence[Taken], place: int) -> Iterator
         cuts = cuts or [cut for cut in range(place + 2, len(taken)) if sign_before(said, taken, cut)]
     for cut in cuts:
         premise = [each for spot, each in enumerate(taken[:cut]) if spot != place and each[0].symbol != "IF"]
-        signed = symbols[cut] in ("IFSO", "THEN", "COMMA")
+        signed = cut == place or symbols[cut] in ("THEN", "COMMA")
         rest = without_commas(taken[cut + signed :])
         if rest and rest[0][0].symbol == "THEN":
             del rest[0]

@@ -35,14 +35,25 @@ def counts_actors(known: HeardPuzzle, mentions: TextMentions, figure: Figure) ->
     text = mentions.words[figure.first].text
     if not text.isalpha() or any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]):
         return False
-    behind = figure.last < len(mentions.words) and (
-        known.in_noun(mentions, figure.last) or mentions.words[figure.last].text in known.structure.rest
-    )
+    behind = _is_of_actors(known, mentions, figure.last)
     if min(figure.values, default=0) > known.categories[0].size:
         return False  # "twenty people came"
     before = mentions.words[figure.first - 1].text if figure.first else ""
     all_ = known.categories[0].size in figure.values and before in known.structure.articles | known.structure.of
     return behind or (all_ and not is_unit(known, mentions, figure.last))
+
+
+def _is_of_actors(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
+    """Return True if the puzzle's noun for its actors stands at a place, perhaps behind "of the", or "others"."""
+    words, structure = mentions.words, known.structure
+    alone = {each[0] for each in structure.alone}
+    passed = structure.of | structure.articles | alone
+    for end in range(place, min(place + 4, len(words))):
+        if known.in_noun(mentions, end) or words[end].text in structure.rest:
+            return True
+        if words[end].text not in passed:
+            return False
+    return False
 
 
 def is_measure(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:

@@ -87,7 +87,9 @@ def _is_told(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, al
         return False
     behind = [word.text for word in mentions.words[phrase.last : phrase.last + 1]]
     orders = [each for each, steps in known.steps.items() if steps.cost < 1 and known.kinds[each] & _ORDERS]
-    return known.names_property(behind, alternative.label[0]) or len(orders) == 1
+    near = {word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]}
+    finished = not known.structure.finished.isdisjoint(near) and "score" in known.kinds[alternative.label[0]]
+    return known.names_property(behind, alternative.label[0]) or finished or len(orders) == 1
 
 
 def _is_of_some(known: HeardPuzzle, mentions: TextMentions, place: int, taken: set[int]) -> bool:

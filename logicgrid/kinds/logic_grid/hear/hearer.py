@@ -107,8 +107,11 @@ class Hearer:
             return True
         words, joined = [word.text for word in mentions.words], self.known.structure.joined
         text, rules = "".join(words), fold(" ".join(reading.rules))
+        letters = {mentions.text[word.start : word.end] for word in mentions.words}
 
         def is_left_out(name: str) -> bool:
+            if len(name) == 1 and name not in letters and not joined:
+                return False  # "d'Irma" names no stand D
             name = fold(name)
             return name not in rules and (name in text if joined else name in words)
 

@@ -110,7 +110,10 @@ class HeardPuzzle(HeardProperties):
         """Return what the file calls an actor, and all of them."""
         wording = self.grid.wording[0] if self.grid.wording else {}
         names = [each for key in ("one", "many") if isinstance(each := wording.get(key), str)]
-        return {tuple(texts_of(each)) for each in [*names, self.categories[0].name]}
+        found = {tuple(texts_of(each)) for each in [*names, self.categories[0].name]}
+        return found | {
+            (self.structure.plurals[" ".join(each)],) for each in found if " ".join(each) in self.structure.plurals
+        }
 
     def _words_of_time(self) -> frozenset[str]:
         """Return the words of order that are of the words by which times are said."""
@@ -166,6 +169,7 @@ class HeardPuzzle(HeardProperties):
                 place
                 for place, (end, symbols) in enumerate(found if self.structure.joined else ())
                 if symbols
+                and {"ALIKE", "UNLIKE"}.isdisjoint(symbols)
                 and (
                     any([place < last and first < end and (place, end) != (first, last) for first, last in names])
                     or (_DENIALS.issuperset(symbols) and (place, end) in names)  # 休み as a property
@@ -191,6 +195,8 @@ class HeardPuzzle(HeardProperties):
     def _alike(self, mentions: TextMentions, place: int, end: int, different: bool) -> tuple[int, list[str]] | None:
         """Return where "the same voice" or "different voices" ends, and its symbol, of a property that is shared."""
         words = mentions.words
+        if self.structure.joined:
+            return self._alike_joined(mentions, place)
         if end < len(words) and self._names_shared(mentions, place):  # "des voix différentes"
             last, symbols = self.structure.at(words, end)
             return (last, ["UNLIKE"]) if "DIFF" in symbols else None
@@ -201,11 +207,28 @@ class HeardPuzzle(HeardProperties):
         compares = end + 1 < len(words) and "IF" in self.structure.at(words, end + 1)[1]  # "dezelfde stem als"
         return end + 1 + compares, ["UNLIKE" if different else "ALIKE"]
 
+    def _alike_joined(self, mentions: TextMentions, place: int) -> tuple[int, list[str]] | None:
+        """Return where 同一个部门, 部が違う ends, and its symbol, where no spaces part words."""
+        texts = tuple([word.text for word in mentions.words])
+        said = [(each, "ALIKE") for each in self.structure.same_value] + [
+            (each, "UNLIKE") for each in self.structure.other_value
+        ]
+        for phrase, symbol in said if self._shared else ():
+            names = [self.labels.titles[each] for each in self._shared]
+            for whole in (*[(*phrase, *name) for name in names], *[(*name, *phrase) for name in names]):
+                if texts[place : place + len(whole)] == whole and not mentions.masked[place]:
+                    return place + len(whole), [symbol]
+        return None
+
     def shared_named(self, mentions: TextMentions) -> int | None:
         """Return the only property whose values several may have that a text names; None if there is none."""
+        if self.structure.joined:
+            plain = "".join([" " if mentions.masked[place] else word.text for place, word in enumerate(mentions.words)])
+            named = [each for each in self._shared if "".join(self.labels.titles[each]) in plain]
+            return named[0] if len(named) == 1 else None
         places = [place for place, masked in enumerate(mentions.masked) if not masked]
         named = [each for each in self._shared if any([self._names(mentions, place, each) for place in places])]
-        return named[0] if len(named) == 1 and not self.structure.joined else None
+        return named[0] if len(named) == 1 else None
 
     def _names_shared(self, mentions: TextMentions, place: int) -> bool:
         return not mentions.masked[place] and any([self._names(mentions, place, each) for each in self._shared])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from logicgrid.csp.expr import Number
@@ -11,7 +11,7 @@ from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure, i
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
-from logicgrid.kinds.logic_grid.hear.structure import numbered
+from logicgrid.kinds.logic_grid.hear.structure import Phrase, numbered
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -62,7 +62,7 @@ class NumberTokens:
         for other in self.others[:1]:
             inside.update(range(other, self.phrases[other][0]))
         for place, (end, symbols) in enumerate(self.phrases):
-            if self._is_no_number(place):
+            if self._is_no_number(place) or not {"ALIKE", "UNLIKE"}.isdisjoint(symbols):
                 inside.update(range(place, end))
             if (
                 "SAMEONE" in symbols
@@ -240,6 +240,9 @@ class NumberTokens:
         """Return which of the properties that have a number are told by their names, units or kinds beside it."""
         if len(categories) < 2 or self.structure.joined:
             return categories
+        exact = {*self._named_exactly(first, last)}
+        if len(exact) == 1:
+            return exact
         near = [
             word.text
             for word in (*self.words[max(0, first - _BESIDE) : first], *self.words[first + 1 : last + _BESIDE])
@@ -248,6 +251,13 @@ class NumberTokens:
         kinds = {name for name, kind in self.structure.kinds.items() if not kind.said.isdisjoint(near)}
         kinds |= {"score"} if self._is_ordinal(first) and not self.structure.finished.isdisjoint(near) else set()
         return named or {each for each in categories if self.known.kinds[each] & kinds} or set()
+
+    def _named_exactly(self, first: int, last: int) -> Iterator[int]:
+        """Yield the properties of which a number in letters is a value's own text, "third", and no amount."""
+        for label, spans in self.mentions.named.items():
+            own = tuple(self.known.labels.words[label]) == (self.words[first].text,)
+            if label[0] and own and (first, last) in spans and self._is_ordinal(first):
+                yield label[0]
 
     def _is_of_another_unit(self, alternative: Alternative, place: int) -> bool:
         """Return True if a unit stands behind a number that the property of a label does not have: "in two years"."""
@@ -318,18 +328,47 @@ class NumberTokens:
                     self._put(found, figure.first, end + len(phrase), Alternative("LABEL", (rows[0], place)))
 
     def _add_tops(self, found: dict[int, HeardToken]) -> None:
-        """Add that somebody is among the first few of the only ranking: 前三名, トップ3."""
-        texts, top = tuple([word.text for word in self.words]), self.structure.top
+        """Add that somebody is among the first few of the only ranking: "in the top three", 前三名, トップ3."""
+        structure = self.structure
         rows = [each for each in self.known.steps if each and self.known.is_ranking(each)]
-        rows = [each for each in rows if not self.known.kinds[each] & {"side", "floor"}]
-        for figure in self.mentions.figures if len(rows) == 1 else ():
-            begin = [figure.first - len(each) for each in top if texts[: figure.first][-len(each) :] == each]
-            begin = [each for each in begin if not any([mark.first < each < mark.last for mark in self.mentions.marks])]
-            behind, number = texts[figure.last : figure.last + 1], min(figure.values)
+        finished = not structure.finished.isdisjoint([word.text for word in self.words])
+        places = {"side", "floor"} if structure.joined or not finished else set()
+        scored = set() if structure.joined else {"score"}
+        rows = [each for each in rows if not self.known.kinds[each] & places and scored <= self.known.kinds[each]]
+        if len(rows) != 1:
+            return
+        size = self.known.categories[rows[0]].size
+        for figure in self.mentions.figures:
+            number = min(figure.values)
+            for phrases, last in ((structure.top, False), (structure.bottom, True)):
+                span = self._top_at(figure, phrases) if number in range(1, size) else None
+                if span is not None:
+                    place = size - int(number) if last else int(number) - 1
+                    self._put(found, span[0], span[1], Alternative("ATLEAST" if last else "ATMOST"))
+                    self._put(found, span[1], span[2], Alternative("LABEL", (rows[0], place)))
+        for place in range(len(self.words)):
+            podium = numbered(structure.podium, self.words, place)
+            if podium is not None and podium[0] > place + 1 and podium[1] < size:
+                self._put(found, place, place + 1, Alternative("ATMOST"))
+                self._put(found, place + 1, podium[0], Alternative("LABEL", (rows[0], int(podium[1]) - 1)))
+
+    def _top_at(self, figure: Figure, phrases: Sequence[Phrase]) -> tuple[int, int, int] | None:
+        """Return where a number of the first few begins, where its bound ends, and where it ends itself."""
+        texts = tuple([word.text for word in self.words])
+        begin = [figure.first - len(each) for each in phrases if texts[: figure.first][-len(each) :] == each]
+        begin = [each for each in begin if not any([mark.first < each < mark.last for mark in self.mentions.marks])]
+        if self.structure.joined:
             counted = self.structure.ranking | {each[0] for each in self.structure.people}
-            if begin and counted.intersection(behind) and number in range(1, self.known.categories[rows[0]].size):
-                self._put(found, figure.first, figure.last + 1, Alternative("LABEL", (rows[0], int(number) - 1)))
-                self._put(found, min(begin), figure.first, Alternative("ATMOST"))
+            whole = begin and counted.intersection(texts[figure.last : figure.last + 1])
+            return (min(begin), figure.first, figure.last + 1) if whole else None
+        behind = [figure.last + len(each) for each in phrases if texts[figure.last :][: len(each)] == each]
+        first = min(begin, default=figure.first)
+        among = not {*texts[max(0, first - 2) : first]}.isdisjoint(self.structure.among)
+        if not among or not (begin or behind) or self._is_nth(figure.first):
+            return None
+        if begin:
+            return first, figure.first, figure.last
+        return figure.first, figure.last, max(behind)
 
     def _add_counts(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases for so many of several: "exactly two of"."""
@@ -459,7 +498,13 @@ class NumberTokens:
     def _add_wholes(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases with a number that is none by itself: "at one of the ends", "all two"."""
         for place, (end, symbols) in enumerate(self.phrases):
-            if _WHOLE & {*symbols} and end > place + 1 and place not in self.labelled and not self.structure.joined:
+            ordered = "NEXT" in symbols and not self.pointers.keys().isdisjoint(range(place, end))
+            if (
+                (_WHOLE & {*symbols} or ordered)
+                and end > place + 1
+                and place not in self.labelled
+                and not self.structure.joined
+            ):
                 if symbols[0] == "NOBODY" and not self.pointers:
                     continue
                 self._put(found, place, end, Alternative(symbols[0]))

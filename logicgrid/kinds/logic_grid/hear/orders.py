@@ -94,8 +94,9 @@ class Orders:
             yield from self._ratio(said)
         elif form == "difference":
             for each in self._compared(said, "difference"):
+                bound = next((sign for symbol, sign in _BOUNDS.items() if symbol in slots_at_least(match)), "")
                 for step, extra in steps_of(self.known, self.mentions, each.category, numbers or frozenset()):
-                    yield self._difference(each, _roles(said.labels, each), step, cost + each.cost + extra)
+                    yield self._difference(each, _roles(said.labels, each), step, cost + each.cost + extra, bound)
         else:
             yield from self._in_order(said)
 
@@ -206,7 +207,10 @@ class Orders:
         if not known.structure.topics.isdisjoint([word.text for word in words[pointer.place + 1 : behind]]):
             return False  # 次にゴールしたのは、8番の選手だ
         if not known.structure.joined and any(
-            [known.in_noun(self.mentions, place) for place in range(pointer.place + 1, behind)]
+            [
+                known.in_noun(self.mentions, place) or words[place].text in known.structure.someone
+                for place in range(pointer.place + 1, behind)
+            ]
         ):
             return False  # "older than the guest who came second"
         plain = known.lexicon.lists["common"] | known.lexicon.lists["persons"] | known.structure.harmless
@@ -377,13 +381,14 @@ class Orders:
                     return self.rule("bounds", property=category, one=other, above=above, limit=roles[slot][1])
         return self.rule(form, property=category, **roles)
 
-    def _difference(self, found: Compared, roles: dict[str, Label], step: Number, cost: float) -> Reading:
-        rule = self.rule("difference", property=found.category, by=numeral(step), **roles)
-        if rule is None and step == 1:
+    def _difference(self, found: Compared, roles: dict[str, Label], step: Number, cost: float, bound: str) -> Reading:
+        """Return that somebody has so much more than another one, or at least or at most so much."""
+        rule = None if bound else self.rule("difference", property=found.category, by=numeral(step), **roles)
+        if rule is None and step == 1 and not bound:
             rule = self.rule("just-before", property=found.category, one=roles["less"], other=roles["more"])
         if rule is None:
             less, more = [self._value(found.category, roles[slot]) for slot in ("less", "more")]
-            rule = f"{more} == {less} + {numeral(step)}"
+            rule = f"{more} {bound or '=='} {less} + {numeral(step)}"
         return Reading((rule,), cost, "difference")
 
     def _bounds(self, said: _Said) -> Iterator[Reading]:
@@ -433,6 +438,11 @@ class Orders:
             one, other = [self._value(each.category, said.labels[slot]) for slot in ("one", "limit")]
             rule = f"{one} {'>=' if (own > 0) != each.turned else '<='} {other}"
             yield Reading((rule,), said.cost + each.cost + vague, "bounds")
+
+
+def slots_at_least(match: Match) -> set[str]:
+    """Return the symbols of a pattern by which a difference is a bound."""
+    return {*match.slots} & {*_AT_LEAST}
 
 
 def _roles(labels: Mapping[str, Label], found: Compared) -> dict[str, Label]:

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid.hear.clauses import SIGNS
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 
 if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
 COUNTS = {"EXACTLY": "exactly", "SOME": "at_least", "FEW": "at_most"}
@@ -29,6 +31,13 @@ _REACH = 6
 _DEEP = 3
 """The depth at which a part is heard: no part of it is a sentence about sentences."""
 _VARIABLE = "x"
+
+
+def is_quantified(known: HeardPuzzle, symbols: Sequence[str]) -> bool:
+    """Return True for a sentence about how many, which a language with spaces says with its subject in front."""
+    if known.structure.quantities:
+        return not {*QUANTITIES}.isdisjoint(symbols)
+    return symbols[:1] == ["EVERY"] or ("TRUTH" in symbols and not {*COUNTS}.isdisjoint(symbols))
 
 
 def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -127,15 +136,33 @@ def _of_all(
 ) -> Iterator[Reading]:
     """Yield of how many of all actors something is true, or of all of whom something else is."""
     first, second = _content(before), _content(after)
-    if how.symbol == "EVERY" and not first:
-        first, second = _cut(second)
+    if not first and not second:
+        return
+    if how.symbol != "EVERY" or first:
+        yield from _of_parts(said, how, first, second, cost, (before or after)[0][1])
+        return
+    for whom, what in _cuts(second):
+        found = list(_of_parts(said, how, whom, what, cost, after[0][1]))
+        yield from found
+        if found:
+            return
+
+
+def _of_parts(
+    said: TokenReadings,
+    how: Alternative,
+    first: Sequence[Taken],
+    second: Sequence[Taken],
+    cost: float,
+    token: HeardToken,
+) -> Iterator[Reading]:
+    """Yield what is true of so many actors; of all, the first part says of whom the second is true."""
     if how.symbol == "EVERY" and (not first or not second):
         return
-    named = {label for each, _ in (*before, *after) if (label := each.label) is not None}
+    named = {label for each, _ in (*first, *second) if (label := each.label) is not None}
     free = [place for place in range(said.known.categories[0].size) if (0, place) not in named]
     if not free or (not first and not second):
         return
-    token = (before or after)[0][1]
     subject = (Alternative("LABEL", (0, free[0])), HeardToken(token.first, token.first, ()))
     name = said.write.person(0, free[0])
     parts = [_open(said, subject, name, part) for part in (first, second) if part]
@@ -153,12 +180,12 @@ def _of_all(
         yield Reading((f"count({fact} {loop}) {_SIGNS[how.symbol]} {number}",), whole, "count")
 
 
-def _cut(taken: Sequence[Taken]) -> tuple[list[Taken], list[Taken]]:
-    """Return whom a sentence about everybody is about, and what it says of them: parted by a sign, or by one name."""
-    borders = [place for place, (each, _) in enumerate(taken) if each.symbol in _BORDERS]
-    labels = [place + 1 for place, (each, _) in enumerate(taken) if each.symbol == "LABEL"]
-    place = (borders or labels or [0])[0]
-    return _content(taken[:place]), _content(taken[place:])
+def _cuts(taken: Sequence[Taken]) -> Iterator[tuple[list[Taken], list[Taken]]]:
+    """Yield whom a sentence about everybody is about, and what it says of them: parted by a sign, or behind a name."""
+    borders = [place for place, (each, _) in enumerate(taken) if each.symbol in _BORDERS][:1]
+    names = [place + 1 for place, (each, _) in enumerate(taken) if each.symbol in ("LABEL", "NUM")]
+    for place in borders or names:
+        yield _content(taken[:place]), _content(taken[place:])
 
 
 def _open(said: TokenReadings, subject: Taken, name: str, part: Sequence[Taken]) -> tuple[str, float] | None:
@@ -179,9 +206,9 @@ def _of_sentences(
     """Yield how many of several sentences are true: "exactly one of these is true: …; …; …"."""
     parts: list[list[Taken]] = [[]]
     for each in (*before, (Alternative("DOT"), HeardToken(0, 0, ())), *after):
-        if each[0].symbol in _BORDERS:
+        if each[0].symbol in _BORDERS or (parts[-1] and _is_parted(said, parts[-1][-1], each)):
             parts.append([])
-        elif each[0].symbol != "TRUTH":
+        if each[0].symbol not in (*_BORDERS, "TRUTH", "PRON") and (parts[-1] or each[0].symbol not in _LISTED):
             parts[-1].append(each)
     sentences = [part for part in parts if any([each.symbol == "LABEL" for each, _ in part])]
     if not _FEWEST <= len(sentences) <= _MOST or how.symbol not in COUNTS:
@@ -194,3 +221,9 @@ def _of_sentences(
             yield Reading(
                 (f"{COUNTS[how.symbol]}({number}, {rules})",), cost + sum([each for _, each in known]), "count"
             )
+
+
+def _is_parted(said: TokenReadings, one: Taken, other: Taken) -> bool:
+    """Return True if a sign stands between two tokens, in a language where signs are no tokens."""
+    between = said.mentions.words[one[1].last : max(other[1].first, one[1].last)]
+    return not said.known.structure.joined and any([word.text in SIGNS for word in between])

@@ -13,13 +13,14 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
     clauses,
     is_negation_alone,
     named_twice,
+    sign_before,
     without_commas,
 )
 from logicgrid.kinds.logic_grid.hear.compound import compound, total
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
-from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES, quantified
+from logicgrid.kinds.logic_grid.hear.quantified import is_quantified, quantified
 from logicgrid.kinds.logic_grid.hear.shared import alike, at_ends, counted, of_each, to_each
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
@@ -146,7 +147,7 @@ class TokenReadings:
         if self._has(taken, "ANYORDER") or self._has(taken, "INTURN"):
             yield from self._by_pairs(taken, cost)
             return
-        if not depth and self.known.structure.quantities and any([each.symbol in QUANTITIES for each, _ in whole]):
+        if not depth and is_quantified(self.known, [each.symbol for each, _ in whole]):
             yield from quantified(self, [each for each in whole if each[0].symbol != "ASK"], cost)
         any_, parted = False, self._has(whole, "COMMA")
         whole_ways = [self._of_pattern(taken, cost, depth), self._of_several(taken, cost, depth)]
@@ -177,7 +178,8 @@ class TokenReadings:
                 for place, each in enumerate(taken)
                 if each[0].symbol != "PRON" or (inverted and taken[place - 1][0].symbol == "NOR")
             ]
-        return [each for each in taken if each[0].symbol != "ASK"]
+        denied = self._has(taken, "NOT") or self._has(taken, "NIL")
+        return [each for each in taken if each[0].symbol not in (("ASK",) if denied else ("ASK", "THAT"))]
 
     def _of_several(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
         """Yield what is denied as a whole, said of each of several, or of who is at an end."""
@@ -264,7 +266,7 @@ class TokenReadings:
 
     def _doubt(self, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> float:
         """Return what it costs that those of several statements may be other people."""
-        says, cost = match.pattern.says, 0.0
+        says, cost = match.pattern.says, self._relief(match, taken, labels)
         denied = [labels[slot] for form, *slots in says if form == "different" for slot in slots if slot != "x"]
         noun = "NORIS" in match.slots or ("NOR" in match.slots and match.pattern.other != "before")
         if "AND" in match.slots and set(says) == _BOTH and self._is_in_company(match, taken):
@@ -275,6 +277,16 @@ class TokenReadings:
             return cost + _SEVERAL  # "not Ann, a cap or a scarf"
         several = "NEITHER" not in match.slots and self._are_several(match, taken, denied)
         return cost + _SEVERAL * several
+
+    def _relief(self, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> float:
+        """Return by how much less it costs that "x a not b" says both of x: "had nachos, not crisps"."""
+        says, slots = {*match.pattern.says}, match.slots
+        if "NOT" not in slots or says != {("same", "x", "a"), ("different", "x", "b")} or "AND" in slots:
+            return 0.0
+        if labels["a"][0] == labels["b"][0]:
+            return -_SEVERAL
+        signed = [sign_before(self, taken, slots[each][0]) for each in ("a", "NOT")]  # "x, in a, isn't b"
+        return -1.0 * (all(signed) and not self.known.structure.joined)
 
     def _is_in_company(self, match: Match, taken: Sequence[Taken]) -> bool:
         """Return True if "and" may be "with" where no spaces part words: 20歳の女性と寿司を食べた."""

@@ -18,17 +18,20 @@ _EACH = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NOT", "EQUAL"}
 """The symbols of what can be said of each of several, which no pattern says of them together."""
 _MOST, _MOST_WAYS = 5, 8
 _ALIKE = {"LABEL", "AND", "ALSO", "ALIKE", "UNLIKE", "NOT", "NIL", "EQUAL"}
+_ORDERED = ("MORE", "LESS", "NEXT", "OPPOSITE")
 _ENDS_SAID = {"LABEL", "NOT", "NIL", "ENDS", "AND", "NUM"}
 
 
 def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield what is said of each of several: "both Ann and the baker are older than Ben"."""
     both = any([each.symbol == "ALSO" for each, _ in taken])
-    rest = [each for each in taken if each[0].symbol != "ALSO"]
+    not_both = _denied_of_both(said, taken)
+    unsaid = {place for place, (each, _) in enumerate(taken) if each.symbol in ("ALSO", "BOTH")} | not_both
+    rest = [each for place, each in enumerate(taken) if place not in unsaid]
     symbols = [each.symbol for each, _ in rest]
     joint = next((place for place, symbol in enumerate(symbols) if symbol != "LABEL"), len(symbols))
     joined = said.known.structure.joined
-    if joined > both or not 1 <= joint < _MOST or symbols[joint : joint + 2] != ["AND", "LABEL"]:
+    if joined > (both or bool(not_both)) or not 1 <= joint < _MOST or symbols[joint : joint + 2] != ["AND", "LABEL"]:
         return
     what = rest[joint + 2 :]
     if not _is_shared(said, what) and (
@@ -42,8 +45,21 @@ def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     for way in zip(*found, strict=False):
         if len({each.says for each in way}) == 1:
             rules = tuple(dict.fromkeys([rule for each in way for rule in each.rules]))
-            whole = cost + max([each.cost for each in way]) + (_BOTH if both else _AND)
-            yield Reading(rules, whole, way[0].says)
+            whole = cost + max([each.cost for each in way]) + (_BOTH if both or not_both else _AND)
+            yield Reading((f"not ({' and '.join(rules)})",) if not_both else rules, whole, way[0].says)
+
+
+def _denied_of_both(said: TokenReadings, taken: Sequence[Taken]) -> set[int]:
+    """Return the places of what denies that something is so of both of two: "Ann and Ben are not both bakers"."""
+    symbols = [each.symbol for each, _ in taken]
+    found = {place for place, symbol in enumerate(symbols) if symbol == "BOTH" and "OR" not in symbols}
+    for place, pair in enumerate(pairwise(symbols)):
+        parted = sign_before(said, taken, place + 1)  # "never argue, for both are …"
+        if pair == ("NOT", "ALSO") and not parted:
+            found.add(place)
+        elif pair == ("ALSO", "NIL"):
+            found.add(place + 1)
+    return found
 
 
 def alike(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -65,10 +81,13 @@ def alike(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[
 def counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield how many have a value that several may have: "there are exactly two basses"."""
     symbols, write = [each.symbol for each, _ in taken], said.write
-    if symbols not in (["NUM", "LABEL"], ["EXACTLY", "LABEL"]) or not _is_shared(said, taken[1:]):
+    if symbols == ["LABEL", "NUM"] and said.known.structure.joined:
+        taken = [*taken[1:], taken[0]]  # 销售部有三个人
+    elif symbols not in (["NUM", "LABEL"], ["EXACTLY", "LABEL"]):
         return
-    label = taken[1][0].label
-    assert label is not None
+    label = taken[1][0].label if _is_shared(said, taken[1:]) else None
+    if label is None:
+        return
     fact = f"{write.value(label[0], 'x')} == {write.label(*label)}"
     for number in taken[0][0].numbers:
         if number == int(number):
@@ -84,7 +103,7 @@ def _is_shared(said: TokenReadings, what: Sequence[Taken]) -> bool:
 def to_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield how somebody is compared with each of two: "older than both Ann and the baker"."""
     symbols = [each.symbol for each, _ in taken]
-    order = next((place for place, symbol in enumerate(symbols) if symbol in ("MORE", "LESS")), 0)
+    order = next((place for place, symbol in enumerate(symbols) if symbol in _ORDERED), 0)
     marked = {"ALSO", "EITHER"}.intersection(symbols[order : order + 2])
     ends = [each for each in taken[order + 1 :] if each[0].symbol not in marked]
     joint = "OR" if "EITHER" in marked else "AND"
@@ -96,7 +115,15 @@ def to_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     for one, other in zip(*found, strict=False):
         if one.says == other.says:
             whole = cost + max(one.cost, other.cost) + (_BOTH if marked else _AND)
-            yield Reading((*one.rules, *other.rules), whole, one.says)
+            apart = _are_two(said, ends[::2]) if symbols[order] in ("NEXT", "OPPOSITE") else []
+            yield Reading((*one.rules, *other.rules, *apart), whole, one.says)
+
+
+def _are_two(said: TokenReadings, ends: Sequence[Taken]) -> list[str]:
+    """Return that the two neighbours of one are two people, if they may be one."""
+    one, other = [each.label for each, _ in ends]
+    rule = said.order.rule("different", one=one, other=other) if one and other and one[0] != other[0] else None
+    return [rule] if rule is not None else []
 
 
 def at_ends(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:

@@ -165,6 +165,19 @@ class Structure:
         """Nouns of which one is no step: "a higher number"."""
         self.alike = frozenset(data.pop("alike", ()))
         """Words before the name of a property for two who have one value of it: "the same voice"."""
+        self.same_value, self.other_value = _phrases(data.pop("same_value", ())), _phrases(data.pop("other_value", ()))
+        """What stands before or behind a property's name for that, where no spaces part words: 同じ."""
+        self.plurals: dict[str, str] = data.pop("plurals", {})
+        """The plurals of nouns for actors that no ending tells: "children"."""
+        self.only_then = frozenset(data.pop("only_then", ()))
+        """What stands before a consequence where "only" begins a condition: 才."""
+        self.describing = frozenset(data.pop("describing", ()))
+        self.participles = tuple(data.pop("participles", ())) or ("\0",)
+        """The words with which a description between two commas begins, and how participles end that do."""
+        self.bottom, self.podium = _phrases(data.pop("bottom", ())), _numbered(data.pop("podium", {}))
+        """The same for the last few, and phrases for the first few of a ranking: "on the podium"."""
+        self.among = frozenset(data.pop("among", ()))
+        """What stands before the first few: "in", "among"."""
         self.winning = frozenset(data.pop("winning", ()))
         """Words for the first one that are said of no calendar: "winner"."""
         self.beating = frozenset(data.pop("beating", ()))

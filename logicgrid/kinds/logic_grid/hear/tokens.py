@@ -22,6 +22,7 @@ from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 _STOPS = (".", ";", "；", "。")
+_OPENING = (",", ":", "-", "–", "—")
 _SOLE = ("ONE", "OTHER")
 _BOUNDS, _LIMITS = {"ATLEAST", "ATMOST"}, {"UNDER", "OVER"}
 _LISTING = {"AND", "COMMA", ""}
@@ -206,6 +207,9 @@ class _Tokens(NumberTokens):
         if self.structure.joined or not any([each.first == first for each in self.mentions.figures]):
             return set()
         beside = [self.words[place].text for place in (first - 1, last) if 0 <= place < len(self.words)]
+        exact = {*self._named_exactly(first, last)}
+        if len(exact) == 1:
+            return exact
         return {each for each in self.known.steps for text in beside if self.known.names_property([text], each)}
 
     def _is_named(self, label: Label, first: int) -> bool:
@@ -251,7 +255,7 @@ class _Tokens(NumberTokens):
         end, symbol = self._symbol(place)
         if place in self.equals and not self.structure.both.isdisjoint([each.text for each in self.words[:place]]):
             return place + 1, "AND"
-        if symbol in ("", "OF") and self.one is None and self._marked(place, "between"):
+        if symbol in ("", "OF") and self.one is None and self._marked(place, "between") and self._pairs_behind(place):
             return place + 1, "BETWEEN"
         if symbol and not self._is_idle(symbol, place, found):
             return end, symbol
@@ -268,6 +272,11 @@ class _Tokens(NumberTokens):
             return place + 1, "DOT"
         return end, ""
 
+    def _pairs_behind(self, place: int) -> bool:
+        """Return True if a word that joins two names stands behind a place: French "entre en dernier" has none."""
+        joints = [each for each in range(place + 1, len(self.words)) if "AND" in self.phrases[each][1]]
+        return self.structure.joined or bool(joints)
+
     def _marked(self, place: int, kind: str) -> int:
         """Return the end of the words of a list of the lexicon that begin at a place; 0 if there are none."""
         return next(
@@ -283,6 +292,15 @@ class _Tokens(NumberTokens):
                 return (
                     place > 1 or not self.others or self.structure.joined or (place > 0 and place - 1 in self.pointers)
                 )
+            case "TRUTH" if not self.structure.joined:
+                return not any([token.symbol in self.structure.counts for token in found.values()])
+            case "THAT":
+                return not self._opens(place)
+            case "ONLYIF" if self.structure.only_then:
+                return self.structure.only_then.isdisjoint([word.text for word in self.words])
+            case "ONLY":
+                behind = {each for _, symbols in self.phrases[place:] for each in symbols}
+                return "IF" not in behind or "IFF" in behind
             case "THEN":
                 places = [place for place, (_, symbols) in enumerate(self.phrases) if "IF" in symbols]
                 return self.equals.issuperset(places)
@@ -294,6 +312,10 @@ class _Tokens(NumberTokens):
             case "NOBODY":
                 return not self.pointers
         return False
+
+    def _opens(self, place: int) -> bool:
+        """Return True for the first word of a sentence, or of a part of it behind a sign."""
+        return not place or self.words[place - 1].text in (*_STOPS, *_OPENING)
 
     def _is_cut_short(self, symbol: str, place: int) -> bool:
         """Return True for what is a bound only behind a number, and for a part of a verb: テニスもしなかった."""
@@ -328,7 +350,11 @@ class _Tokens(NumberTokens):
         end, symbols = self.phrases[place]
         if not symbols or self._is_hidden(place) or not self.labelled.isdisjoint(range(place, end)):
             return end, ""
+        if "EVERY" in symbols and not self.structure.joined and not self._opens(place):
+            symbols = [each for each in symbols if each != "EVERY"] or [""]
         symbol = next((each for each in symbols if each in _SOLE), symbols[0])
+        if symbol == "OR" and not place and not self.structure.joined:
+            return end, "EITHER"  # "of Ann heeft de aap, of …"
         if symbol == "BOTHNOT" and "ALSO" in symbols and not self._is_denied_behind(end):
             return end, "ALSO"
         if symbol == "ONE" and place in self.others[:1]:
