@@ -18,7 +18,7 @@ def akin_spans(known: HeardPuzzle, mentions: TextMentions) -> list[Span]:
             label = (number, place)
             if label in mentions.named or known.denies(label):
                 continue
-            for at in mentions.akin(label):
+            for at in _akin(known, mentions, label):
                 if (
                     at not in words
                     and not mentions.masked[at]
@@ -26,6 +26,25 @@ def akin_spans(known: HeardPuzzle, mentions: TextMentions) -> list[Span]:
                 ):
                     near.setdefault(at, set()).add(label)
     return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]
+
+
+def _akin(known: HeardPuzzle, mentions: TextMentions, label: Label) -> set[int]:
+    """Return the places of words that are like a label's, or for who does what it says."""
+    ends = () if known.structure.joined else known.structure.agent_ends
+    agents = [place for place, word in enumerate(mentions.words) if ends and word.text.endswith(ends)]
+    done = [place for place in agents if is_agent_of(known, label, mentions.words[place].text)]
+    return {*mentions.akin(label), *done}
+
+
+def is_agent_of(known: HeardPuzzle, label: Label, word: str) -> bool:
+    """Return True if a word is a label's for who does it: "gardener", "oboist", "drummer", "pianist"."""
+    for own in known.labels.words[label]:
+        stems = {own, own.removesuffix("ing"), own.removesuffix("s"), own[:-1]}
+        for stem in stems:
+            ends = [f"{gap}{end}" for end in known.structure.agent_ends for gap in ("", stem[-1:])]
+            if len(stem) > 2 and len(word) > 4 and word.startswith(stem) and word[len(stem) :] in ends:
+                return True
+    return False
 
 
 def akin_places(known: HeardPuzzle, mentions: TextMentions) -> frozenset[int]:
@@ -39,7 +58,7 @@ def akin_places(known: HeardPuzzle, mentions: TextMentions) -> frozenset[int]:
             place
             for label in labels
             if label not in mentions.named
-            for place in mentions.akin(label)
+            for place in _akin(known, mentions, label)
             if label[0] or not known.labels.capital[label] or not mentions.text[mentions.words[place].start].islower()
         ]
     )

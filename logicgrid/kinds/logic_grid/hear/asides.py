@@ -48,8 +48,7 @@ def asides_in(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[Heard
         within = [token for token in tokens if place < token.first < close]
         if whom is None or not any([token in labels for token in within]):
             continue
-        phrases = [known.phrases(mentions)[each][1] for each in (place + 1, place + 2) if each < close]
-        relative = "AND" not in phrases[0] and any(["WHO" in each for each in phrases])  # "en die kwam niet uit"
+        relative = any(["WHO" in known.phrases(mentions)[each][1] for each in (place + 1, place + 2) if each < close])
         if relative or (
             _is_apposition(known, mentions, within, place, close)
             if whom.last == place

@@ -24,6 +24,7 @@ from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 _NEAR, _DIRECT = 4, 2
 """How many words behind a superlative may name its property: "the highest rent", and behind "first": "first place"."""
 _ORDERS = {"time", "score", "side", "floor"}
+SIGNS = (",", "，", "、", "。")
 _OF_SOME = 1.3
 """What it costs that a superlative is of two who are named: "the oldest of Ann and Ben"."""
 _NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.25, 1.3
@@ -121,7 +122,15 @@ def other_firsts(
 def _from_end(known: HeardPuzzle, mentions: TextMentions, place: int) -> HeardToken | None:
     """Return the label that is so many from an end: 左边第二个, 左から2番目; "the second left of Ann" is none."""
     texts = tuple([word.text for word in mentions.words[place : place + LONGEST]])
-    if place and (mentions.masked[place - 1] or mentions.words[place - 1].text in known.structure.owning):
+    beside = [each for each in range(max(0, place - 2), place) if mentions.masked[each]]
+    texts_before = [word.text for word in mentions.words[max(0, place - 2) : place]]
+    if (
+        beside
+        and not {*SIGNS, *known.structure.topics}.intersection(texts_before)
+        and texts_before[-1] not in known.structure.particles
+    ):
+        return None  # 老秦家左边第一家
+    if place and mentions.words[place - 1].text in known.structure.owning:
         return None
     for phrase, kind, side in known.structure.origins:
         end = place + len(phrase)
@@ -191,9 +200,8 @@ def _alternatives(
     near = _near(known, mentions, phrase, begin)
     named = _named(known, mentions, phrase, able, near)
     beside = phrase.first or not known.structure.joined  # of いちばん古い店 no name
-    about = {
-        name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(near[:2] if beside else ())
-    }
+    said = [*near[:2], *([] if phrase.placed else _noun_before(known, mentions, phrase))]
+    about = {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(said if beside else ())}
     kinds = about or phrase.kinds
     fit = _fitting(known, mentions, phrase, able, kinds)
     chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
@@ -264,9 +272,14 @@ def _near(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, begin
     """Return the words that may name the property of a superlative: those behind, or also those before it."""
     behind = [word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]]
     if not known.structure.joined:
-        noun = phrase.first - 2 if known.structure.heads else -1  # "le prix le plus élevé"
-        return [*behind, mentions.words[noun].text] if noun > 0 and not mentions.masked[noun] else behind
+        return [*behind, *_noun_before(known, mentions, phrase)]
     return [word.text for word in mentions.words[max(begin, phrase.first - _NEAR) : phrase.first]] + behind
+
+
+def _noun_before(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative) -> list[str]:
+    """Return the noun behind which a superlative stands with an article of its own: "le prix le plus élevé"."""
+    noun = phrase.first - 2 if known.structure.heads else -1
+    return [mentions.words[noun].text] if noun > 0 and not mentions.masked[noun] else []
 
 
 def _named(

@@ -240,7 +240,7 @@ class NumberTokens:
         """Return which of the properties that have a number are told by their names, units or kinds beside it."""
         if len(categories) < 2 or self.structure.joined:
             return categories
-        exact = {*self._named_exactly(first, last)}
+        exact = {*self._named_exactly(first)}
         if len(exact) == 1:
             return exact
         near = [
@@ -252,11 +252,10 @@ class NumberTokens:
         kinds |= {"score"} if self._is_ordinal(first) and not self.structure.finished.isdisjoint(near) else set()
         return named or {each for each in categories if self.known.kinds[each] & kinds} or set()
 
-    def _named_exactly(self, first: int, last: int) -> Iterator[int]:
-        """Yield the properties of which a number in letters is a value's own text, "third", and no amount."""
-        for label, spans in self.mentions.named.items():
-            own = tuple(self.known.labels.words[label]) == (self.words[first].text,)
-            if label[0] and own and (first, last) in spans and self._is_ordinal(first):
+    def _named_exactly(self, first: int) -> Iterator[int]:
+        """Yield the properties of which an ordinal in letters is a value's own text: "third"."""
+        for label, own in self.known.labels.words.items() if self._is_ordinal(first) else ():
+            if label[0] and tuple(own) == (self.words[first].text,):
                 yield label[0]
 
     def _is_of_another_unit(self, alternative: Alternative, place: int) -> bool:

@@ -21,7 +21,7 @@ from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
 from logicgrid.kinds.logic_grid.hear.quantified import is_quantified, quantified
-from logicgrid.kinds.logic_grid.hear.shared import alike, at_ends, counted, of_each, to_each
+from logicgrid.kinds.logic_grid.hear.shared import alike, at_ends, before_it, counted, neither_of, of_each, to_each
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -54,12 +54,13 @@ _IN_LISTS = {"LABEL", "AND", "NUM", "COMMA", "PRON"}
 """How many a list of different ones names, and which symbols it may have."""
 
 _BOTH = {("same", "x", "a"), ("same", "x", "b")}
-_PAIRED = {"LABEL", "AND", "ANYORDER", "NUM"}
+_PAIRED = {"LABEL", "AND", "ANYORDER", "NUM", "INTURN"}
 _BESIDE = {"NEXT": "next", "OPPOSITE": "opposite"}
 _NEGATIONS = ("NOT", "NIL")
 _APART = {"LABEL", "AND", *_NEGATIONS, *_BESIDE}
 """How a sentence denies that two are neighbours: what is denied is not who one of them is."""
 _BOUNDED = {"ATLEAST", "ATMOST", "UNDER", "OVER", "MORE", "LESS"}
+_UNMORE = tuple([sorted(["LABEL", "LABEL", order, no]) for order in ("MORE", "LESS") for no in _NEGATIONS])
 _COMPARISON = re.compile(r"([^<>=!]+) (<|>|<=|>=|==) ([^<>=!]+)")
 _CALL = re.compile(r"[a-z_]+\([^()]*\)")
 _CONTRARY = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!="}
@@ -184,10 +185,13 @@ class TokenReadings:
     def _of_several(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
         """Yield what is denied as a whole, said of each of several, or of who is at an end."""
         yield from self._denied(taken, cost)
+        if self._has(taken, "ALREADY"):
+            yield from before_it(self, taken, cost)
         if self._has(taken, "ENDS"):
             yield from at_ends(self, taken, cost)
         if depth < DEEP:
             yield from of_each(self, taken, cost)
+            yield from neither_of(self, taken, cost)
             yield from to_each(self, taken, cost)
 
     def _denied(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -197,7 +201,10 @@ class TokenReadings:
             return
         forms: tuple[str, ...] = ()
         if symbols[:2] == ["LABEL", "NOT"] and symbols[2] != "LABEL":
-            forms = (*_RELATIONS, "bounds") if symbols[2] in ("ATLEAST", "ATMOST") else _RELATIONS
+            forms = (*_RELATIONS, "bounds") if symbols[2] in _BOUNDED and symbols[-1] != "LABEL" else _RELATIONS
+            forms = (*forms, "bounds") if symbols[2] in ("ATLEAST", "ATMOST") else forms
+        elif sorted(symbols) in _UNMORE and symbols[0] == "LABEL" and self._is_not_more(taken):
+            forms = ("comparison",)
         elif symbols[0] == "LABEL" and symbols[3:] == ["NIL"] and not _BOUNDED.isdisjoint(symbols[1:3]):
             forms = ("bounds",)
         elif _BESIDE.keys() & {*symbols} and symbols.count("LABEL") == 2 and {*symbols} <= _APART:
@@ -209,11 +216,19 @@ class TokenReadings:
                     if len(reading.rules) == 1 and reading.says != "same":
                         yield replace(reading, rules=(_denial(reading.rules[0]),))
 
+    def _is_not_more(self, taken: Sequence[Taken]) -> bool:
+        """Return True for 不比甲大, and 甲より大きくはない: a negation directly before "than", or behind all."""
+        denials = [token for each, token in taken if each.symbol in _NEGATIONS]
+        thans = {mark.first for mark in self.mentions.marks if mark.kind == "than"}
+        pointer = taken[-2][0].pointer
+        last = taken[-1][0].symbol == "NIL" and pointer is not None and pointer.kind in ("more", "less")
+        return self.known.structure.joined and (last or denials[0].last in thans)
+
     def _by_pairs(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         """Yield that some labels belong to some others, each to that at its place, or in an order that is left open."""
         labels = [each.label for each, _ in taken if each.label is not None]
         half = len(labels) // 2
-        if self._has(taken, "INTURN"):
+        if self._has(taken, "INTURN") and not self._has(taken, "ANYORDER"):
             pairs = [self.order.rule("same", one=labels[each], other=labels[half + each]) for each in range(half)]
             rules = tuple([each for each in pairs if each is not None])
             yield from [Reading(rules, cost, "same")] if len(rules) == half else []

@@ -7,7 +7,7 @@ from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before
-from logicgrid.kinds.logic_grid.hear.values import Reading, Taken
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, Reading, Taken
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
@@ -19,6 +19,9 @@ _EACH = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NOT", "EQUAL"}
 _MOST, _MOST_WAYS = 5, 8
 _ALIKE = {"LABEL", "AND", "ALSO", "ALIKE", "UNLIKE", "NOT", "NIL", "EQUAL"}
 _ORDERED = ("MORE", "LESS", "NEXT", "OPPOSITE")
+_DENIABLE = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NEXT", "OPPOSITE"}
+"""The symbols of what can be denied of each of two."""
+_COMMAS = (",", "，", "、")
 _ENDS_SAID = {"LABEL", "NOT", "NIL", "ENDS", "AND", "NUM"}
 
 
@@ -47,6 +50,43 @@ def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
             rules = tuple(dict.fromkeys([rule for each in way for rule in each.rules]))
             whole = cost + max([each.cost for each in way]) + (_BOTH if both or not_both else _AND)
             yield Reading((f"not ({' and '.join(rules)})",) if not_both else rules, whole, way[0].says)
+
+
+def before_it(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield who was there first: "when Ann came, Ben was already there"."""
+    symbols = [each.symbol for each, _ in taken if each.symbol not in ("COMMA", "PRON")]
+    if sorted(symbols) != ["ALREADY", "LABEL", "LABEL", "WHEN"]:
+        return
+    (_, first), (_, second) = [each for each in taken if each[0].symbol == "LABEL"]
+    (already,) = [token for each, token in taken if each.symbol == "ALREADY"]
+    middle = range(first.last, second.first)
+    signs = [place for place in middle if said.mentions.words[place].text in _COMMAS]
+    if len(signs) != 1:
+        return
+    labels = [each for each in taken if each[0].symbol == "LABEL"]
+    late, early = labels if already.first > signs[0] else labels[::-1]
+    pointer = HeardPointer(-1, "before", min(said.known.structure.earlier), already.first)
+    order = (Alternative("LESS", pointer=pointer), already)
+    behind = said.known.structure.joined
+    yield from said.said([early, late, order] if behind else [early, order, late], cost + _BOTH, DEEP)
+
+
+def neither_of(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield what is denied of each of two: "neither Ann nor Ben paid more than $60", 甲和乙都没有超过60元."""
+    symbols = [each.symbol for each, _ in taken]
+    if symbols[:1] == ["NEITHER"] and symbols[1:4:2] == ["LABEL", "LABEL"] and symbols[2] in ("NOR", "NEITHER"):
+        who, what = [taken[1], taken[3]], [each for each in taken[4:] if each[0].symbol != "NOT"]
+    elif symbols[:4] == ["LABEL", "AND", "LABEL", "NEITHER"]:
+        who, what = [taken[0], taken[2]], list(taken[4:])
+    else:
+        return
+    if not {each.symbol for each, _ in what} & _DENIABLE:
+        return
+    denial = (Alternative("NOT"), taken[3 if symbols[0] == "LABEL" else 0][1])
+    found = [list(islice(said.said([each, denial, *what], 0.0, DEEP + 1), _MOST_WAYS)) for each in who]
+    for one, other in zip(*found, strict=False):
+        if one.says == other.says:
+            yield Reading((*one.rules, *other.rules), cost + max(one.cost, other.cost) + _BOTH, one.says)
 
 
 def _denied_of_both(said: TokenReadings, taken: Sequence[Taken]) -> set[int]:
@@ -131,7 +171,12 @@ def at_ends(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     symbols = [each.symbol for each, _ in taken]
     labels = [label for each, _ in taken if (label := each.label) is not None]
     row = _row(said)
-    if not {*symbols} <= _ENDS_SAID or symbols.count("ENDS") != 1 or row is None:
+    if (
+        not {*symbols} <= _ENDS_SAID
+        or (said.known.structure.joined and "NUM" in symbols)
+        or symbols.count("ENDS") != 1
+        or row is None
+    ):
         return
     ends = [(row, 0), (row, said.known.categories[row].size - 1)]
     if any([category == row for category, _ in labels]):

@@ -46,6 +46,8 @@ class Structure:
         self.harmless = frozenset(data.pop("HARMLESS", ()))
         self.calendar = tuple(data.pop("calendar", ()))
         """The days of the week and the months, in their order."""
+        self.dayparts = frozenset(data.pop("dayparts", ()))
+        """The parts of a day, which say something where times are told."""
         self.unlike = _phrases(data.pop("unlike", ()))
         self.such = frozenset(data.pop("such", ()))
         """Words that deny an equality, and those without which a negation does not: "not so old"."""
@@ -178,6 +180,10 @@ class Structure:
         """The same for the last few, and phrases for the first few of a ranking: "on the podium"."""
         self.among = frozenset(data.pop("among", ()))
         """What stands before the first few: "in", "among"."""
+        self.claims = frozenset(data.pop("claims", ()))
+        """Words for the sentences of which so many are true."""
+        self.earlier = frozenset(data.pop("earlier", ()))
+        """The word of order by which what was already so is compared."""
         self.winning = frozenset(data.pop("winning", ()))
         """Words for the first one that are said of no calendar: "winner"."""
         self.beating = frozenset(data.pop("beating", ()))

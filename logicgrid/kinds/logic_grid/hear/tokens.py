@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from logicgrid.kinds.logic_grid.hear.akin import is_agent_of
 from logicgrid.kinds.logic_grid.hear.counted import nothing_in
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
@@ -53,7 +54,8 @@ class _Tokens(NumberTokens):
             found[token.first] = token
             self.labelled.update(range(token.first, token.last))
         self._add_wholes(found)
-        for token in extremes_in(self.known, self.mentions, self.labelled | self.inside):
+        stepped = {place for each in self.pointers.values() for place in range(each.place, each.end)}
+        for token in extremes_in(self.known, self.mentions, self.labelled | self.inside | stepped):
             for place in range(token.first, token.last):
                 found.pop(place, None)
             found[token.first] = token
@@ -171,8 +173,8 @@ class _Tokens(NumberTokens):
         for label in labels:
             votes[label[0]] = 1.0 if told == {label[0]} else votes[label[0]]
             guessed = self.akin and not self._is_named(label, first)
-            unlike = guessed and not self._is_like(label, words[first].text)
-            agent = guessed and not unlike and self._is_agent(label, words[first].text)
+            agent = guessed and not self.structure.joined and is_agent_of(self.known, label, words[first].text)
+            unlike = guessed and not agent and not self._is_like(label, words[first].text)
             found.append(
                 Alternative(
                     "LABEL", label, cost=1.5 * (1 - votes[label[0]]) + _GUESSED * (guessed + 2 * unlike - 0.5 * agent)
@@ -194,20 +196,12 @@ class _Tokens(NumberTokens):
         own = [each for each in self.known.labels.words[label] if len(each) > 3 and self.known.labels.counts[each] < 2]
         return self.structure.joined or any([word[:4] == each[:4] or each in word for each in own])
 
-    def _is_agent(self, label: Label, word: str) -> bool:
-        """Return True if a word is a label's for who does it, by all but an ending: "gardener" for "gardening"."""
-        stems = [
-            each[: -len(end)] for each in self.known.labels.words[label] for end in ("", "ing") if each.endswith(end)
-        ]
-        ends = self.structure.agent_ends
-        return any([len(stem) > 3 and word in [f"{stem}{end}" for end in ends] for stem in stems])
-
     def _titled_beside(self, first: int, last: int) -> set[int]:
         """Return the properties of whose name a word is that stands directly before or behind a number: "lane 1"."""
         if self.structure.joined or not any([each.first == first for each in self.mentions.figures]):
             return set()
         beside = [self.words[place].text for place in (first - 1, last) if 0 <= place < len(self.words)]
-        exact = {*self._named_exactly(first, last)}
+        exact = {*self._named_exactly(first)}
         if len(exact) == 1:
             return exact
         return {each for each in self.known.steps for text in beside if self.known.names_property([text], each)}
@@ -294,6 +288,11 @@ class _Tokens(NumberTokens):
                 )
             case "TRUTH" if not self.structure.joined:
                 return not any([token.symbol in self.structure.counts for token in found.values()])
+            case "OTHERS" if self.structure.joined:
+                return not self.pointers
+            case "ALREADY" | "WHEN":
+                symbols = {each for _, symbols in self.phrases for each in symbols}
+                return not {"ALREADY", "WHEN"} <= symbols or bool(self.pointers)
             case "THAT":
                 return not self._opens(place)
             case "ONLYIF" if self.structure.only_then:
@@ -408,6 +407,8 @@ class _Tokens(NumberTokens):
         """Return a token behind those that were found, one that says nothing, or None for what joins no labels."""
         symbol, following = token.symbol, tokens[number + 1 :]
         labels = any(map(is_label, following))
+        if symbol == "INTURN" and any(["ANYORDER" in each for _, each in self.phrases]):
+            return _unsaid(token)  # 分别…，但顺序不一定如此
         if (symbol == "SAMEONE" and any(map(is_label, following[:1]))) or self._is_idle_joint(found, token, following):
             return None  # 点了一杯红茶
         if symbol in ("AND", "OR", "BOTHNOT") and not self._may_join(found, token, following):

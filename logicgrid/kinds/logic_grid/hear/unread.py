@@ -366,7 +366,9 @@ class Coverage:
         known, text = self.known, self.texts[place]
         if not text.isalnum() or (kind == "units" and self.numbers & {place - 1, place - 2, place + 1}):
             return False
-        if self._is_half_said(place, kind):
+        if text in known.structure.claims and "TRUTH" in self.symbols:
+            return False
+        if self._is_half_said(place, kind) or self._is_of_label(place):
             return True
         hard = kind in _HARD if known.structure.joined else self._is_lonely(place)
         if not hard and (text in known.own_words or known.stem(text) in known.own_words):
@@ -378,11 +380,36 @@ class Coverage:
             return text not in known.structure.harmless and text not in known.lexicon.lists["common"]
         if usual and not hard:
             return False
-        if text in known.structure.calendar:
+        if text in known.structure.calendar or self._is_daypart(place):
             return True
         if self._says_nothing(place, kind):
             return False
         return bool(kind) or not self._is_story(place)
+
+    def _is_of_label(self, place: int) -> bool:
+        """Return True for a character of one label alone, in a part of the text without labels: 戸は赤い of 赤い戸."""
+        text, known = self.texts[place], self.known
+        return (
+            known.structure.joined
+            and known.labels.counts[text] == 1
+            and text in known.label_words
+            and text not in known.structure.harmless
+            and text not in known.comparing_words
+            and self.labels.isdisjoint(range(*self._between_signs(place)))
+        )
+
+    def _between_signs(self, place: int) -> tuple[int, int]:
+        """Return the places of the words around one up to the next signs."""
+        signs = [each for each, text in enumerate(self.texts) if text in (*_SIGNS, "、", "，", "；")]
+        first = max([each + 1 for each in signs if each < place], default=0)
+        return first, min([each for each in signs if each > place], default=len(self.texts))
+
+    def _is_daypart(self, place: int) -> bool:
+        """Return True for a part of a day, "in the morning", where times are told and none stands in the text."""
+        timed = {number for number, each in enumerate(self.known.categories) if each.values.type == "time"}
+        labels = [each.label for token in self.valued for each in token.alternatives if each.label is not None]
+        told = any([label[0] in timed for label in labels])
+        return bool(timed) and self.texts[place] in self.known.structure.dayparts and not told
 
     def _is_only(self, place: int) -> bool:
         """Return True for the half of a negation that limits what stands behind "than": French "n'a que deux chats"."""
