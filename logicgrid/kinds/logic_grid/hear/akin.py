@@ -38,7 +38,8 @@ def _akin(known: HeardPuzzle, mentions: TextMentions, label: Label) -> set[int]:
 
 def is_agent_of(known: HeardPuzzle, label: Label, word: str) -> bool:
     """Return True if a word is a label's for who does it: "gardener", "oboist", "drummer", "pianist"."""
-    for own in known.labels.words[label]:
+    words = known.labels.words[label]
+    for own in words if "".join(words).isalpha() else ():
         stems = {own, own.removesuffix("ing"), own.removesuffix("s"), own[:-1]}
         for stem in stems:
             ends = [f"{gap}{end}" for end in known.structure.agent_ends for gap in ("", stem[-1:])]

@@ -221,7 +221,10 @@ class TokenReadings:
         denials = [token for each, token in taken if each.symbol in _NEGATIONS]
         thans = {mark.first for mark in self.mentions.marks if mark.kind == "than"}
         pointer = taken[-2][0].pointer
-        last = taken[-1][0].symbol == "NIL" and pointer is not None and pointer.kind in ("more", "less")
+        lacking = (
+            {pointer.word[-len(each) :] for each in self.known.structure.lacking} if pointer is not None else set()
+        )
+        last = taken[-1][0].symbol == "NIL" and pointer is not None and lacking.isdisjoint(self.known.structure.lacking)
         return self.known.structure.joined and (last or denials[0].last in thans)
 
     def _by_pairs(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:

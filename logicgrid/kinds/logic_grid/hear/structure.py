@@ -182,6 +182,8 @@ class Structure:
         """What stands before the first few: "in", "among"."""
         self.claims = frozenset(data.pop("claims", ()))
         """Words for the sentences of which so many are true."""
+        self.lacking = frozenset(data.pop("lacking", ()))
+        """Verbs of order that are only said with a negation: に及ばない."""
         self.earlier = frozenset(data.pop("earlier", ()))
         """The word of order by which what was already so is compared."""
         self.winning = frozenset(data.pop("winning", ()))

@@ -393,7 +393,7 @@ class Coverage:
             known.structure.joined
             and known.labels.counts[text] == 1
             and text in known.label_words
-            and text not in known.structure.harmless
+            and text not in known.structure.harmless | known.structure.someone
             and text not in known.comparing_words
             and self.labels.isdisjoint(range(*self._between_signs(place)))
         )

@@ -98,6 +98,9 @@ class Guesses:
                 folded = fold_letters(_POSSESSIVE.sub("", word))
                 if folded in skipped:
                     direct = False
+                    if folded in self.own["relatives"]:  # "brought by the person who arrived"
+                        found.append(clause)
+                        clause = []
                 elif (
                     not word[0].isalpha()
                     or folded in self.idle
@@ -118,7 +121,7 @@ class Guesses:
     def names(self) -> tuple[str, ...]:
         """The names in the clues, in their order: capitalised words; in texts without spaces what is in quotes."""
         if self.code in _DENSE:
-            return self._repeated_pieces()
+            return self._people() or self._repeated_pieces()
         lower = {fold_letters(word) for text in self.texts for word in _WORD.findall(text) if word.islower()}
         counts: Counter[str] = Counter()
         for text in self.clues:
@@ -164,10 +167,20 @@ class Guesses:
         groups: dict[tuple[bool, bool], list[str]] = defaultdict(list)
         for name in self.names:
             groups[any(each[1] for each in around[name]), " " in name].append(name)
+        values = {name for name in self.names if not firsts[name] and self._describes(name)}
+        groups = {key: [name for name in group if name not in values] for key, group in groups.items()}
         fit = [group for group in groups.values() if len(group) == wanted]
         if fit:
             return tuple(max(fit, key=lambda group: sum(firsts[name] for name in group)))
-        return tuple([name for name in self.names if sum(each[0] for each in around[name]) <= firsts[name]])
+        likely = [name for name in self.names if name not in values]
+        return tuple([name for name in likely if sum(each[0] for each in around[name]) <= firsts[name]])
+
+    def _describes(self, name: str) -> bool:
+        """Return True for a name behind a noun and "of" or "from": "l'artisan de Dole", but not "celui de Rémi"."""
+        of = "|".join(map(re.escape, self.own["of"]))
+        found = [re.search(rf"(\w+)\s+(?:{of})\s*{re.escape(name)}\b", text) for text in self.texts] if of else []
+        nouns = [fold_letters(each[1]) for each in found if each]
+        return bool(nouns) and not any([noun in self.own["pronouns"] for noun in nouns])
 
     def _begins(self, name: str, clue: str) -> bool:
         return re.match(rf"\W*(?:\w+\s)?{re.escape(name)}\b", clue) is not None
@@ -309,6 +322,23 @@ class Guesses:
         kana = "" if self.code == "zh" else r"|(?<=[^ぁ-ん])[ぁ-ん]+|[ぁ-ん]{2,}"
         pieces = [each for text in self.texts for each in re.split(signs + kana, text)]
         return [each for each in pieces if each and len(each) <= _LONGEST_PIECE]
+
+    def _people(self) -> tuple[str, ...]:
+        """Return names of people: before a title, 佐藤さん, or with a surname where a sentence begins, 王芳."""
+        titles, surnames = self.own["after_names"], "".join(self.own["surnames"])
+        found: Counter[str] = Counter()
+        if titles:
+            whole = rf"([一-鿿々]{{1,4}}|[ァ-ヶー]{{2,8}})(?:{'|'.join(titles)})"
+            found.update([each for text in self.clues for each in re.findall(whole, text)])
+        elif surnames:
+            begun = rf"(?:^|[，。；、和与比在或而])([{surnames}][一-鿿])"
+            firsts = [each for text in self.clues for each in re.findall(begun, text)]
+            for name in dict.fromkeys(firsts):
+                behind = {each[2:3] for text in self.clues for each in re.findall(rf"{name}[一-鿿]?", text)}
+                count = sum(name in text for text in self.clues)
+                found[name + behind.pop() if count > 1 and len(behind) == 1 else name] = count
+        kept = [name for name in found if fold_letters(name) not in self.known]
+        return tuple(kept[:MOST_VALUES]) if len(kept) > 2 else ()
 
     def _repeated_pieces(self) -> tuple[str, ...]:
         counts = Counter(self._pieces)
