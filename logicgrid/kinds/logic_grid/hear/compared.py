@@ -278,7 +278,7 @@ def _votes(
     spoken = None if known.structure.joined else _spoken(known, open_, about, near)
     for category in open_:
         titles = set(known.labels.titles[category]) if category else set()
-        own = about if known.structure.joined else about - _of_another_name(known, said, open_, category)
+        own = about - _of_another_name(known, said, open_, category)
         votes[category] = _LEARNED * votes[category] + _kindly(own & known.kinds[category])
         votes[category] += _naming(known, titles, near, plain)
         votes[category] += _TOLD * (category == sole) + _SPOKEN * (category == spoken)
@@ -290,6 +290,8 @@ def _votes(
 
 def _of_another_name(known: HeardPuzzle, said: set[str], open_: Sequence[int], category: int) -> set[str]:
     """Return the kinds that only the name of another property speaks of: "sold" as a property beside a price."""
+    if known.structure.joined:
+        return set()
     titles = {number: {*known.labels.titles[number]} for number in open_ if number}
     names = {word for number, each in titles.items() if number != category for word in each}
     names -= titles.get(category, set())

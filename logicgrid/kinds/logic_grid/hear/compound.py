@@ -77,20 +77,22 @@ def _halves(said: TokenReadings, taken: Sequence[Taken], place: int) -> Iterator
     if symbols[:place].count("LABEL") > 1 and not behind:
         yield without_commas(taken[place + 1 :]), without_commas(taken[:place]), True
         return
-    if behind and symbols[place] != "IF":
-        cuts = [place]
-    else:
-        thens = [cut for cut in range(place + 2, len(taken)) if symbols[cut] == "THEN"]
-        commas = [cut for cut in range(place + 2, len(taken)) if symbols[cut] == "COMMA"][:1]
-        cuts = min(thens, commas) if thens and commas else thens or commas
-        cuts = cuts or [cut for cut in range(place + 2, len(taken)) if sign_before(said, taken, cut)]
-    for cut in cuts:
+    for cut in [place] if behind and symbols[place] != "IF" else _ends(said, taken, symbols, place):
         premise = [each for spot, each in enumerate(taken[:cut]) if spot != place and each[0].symbol != "IF"]
         signed = cut == place or symbols[cut] in ("THEN", "COMMA")
         rest = without_commas(taken[cut + signed :])
         if rest and rest[0][0].symbol == "THEN":
             del rest[0]
         yield without_commas(premise), rest, False
+
+
+def _ends(said: TokenReadings, taken: Sequence[Taken], symbols: Sequence[str], place: int) -> list[int]:
+    """Return where a condition may end that begins at a place."""
+    behind = range(place + 2, len(taken))
+    thens = [cut for cut in behind if symbols[cut] == "THEN"]
+    commas = [cut for cut in behind if symbols[cut] == "COMMA"][:1]
+    cuts = min(thens, commas) if thens and commas else thens or commas
+    return cuts or [cut for cut in behind if sign_before(said, taken, cut)]
 
 
 def _completed(

@@ -199,10 +199,7 @@ def _alternatives(
     able = [each for each, steps in known.steps.items() if steps.cost < 1 and _is_sorted(known, phrase, each)]
     near = _near(known, mentions, phrase, begin)
     named = _named(known, mentions, phrase, able, near)
-    beside = phrase.first or not known.structure.joined  # of いちばん古い店 no name
-    said = [*near[:2], *([] if phrase.placed else _noun_before(known, mentions, phrase))]
-    about = {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(said if beside else ())}
-    kinds = about or phrase.kinds
+    kinds = _about(known, mentions, phrase, near) or phrase.kinds
     fit = _fitting(known, mentions, phrase, able, kinds)
     chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
     direct = _directly_named(known, phrase, able, near[min(_NEAR, phrase.first - begin) * known.structure.joined :])
@@ -221,6 +218,14 @@ def _alternatives(
         if label is not None:
             doubt = _GUESSED * (category not in named and _is_other_act(known, mentions, phrase, able, category))
             yield Alternative("LABEL", label, cost=cost + doubt + UNHELD * may_be_unheld(known, category))
+
+
+def _about(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, near: Sequence[str]) -> set[str]:
+    """Return the kinds of properties whose name stands beside a superlative: "the highest rent"."""
+    if not phrase.first and known.structure.joined:
+        return set()  # of いちばん古い店 no name
+    said = [*near[:2], *([] if phrase.placed else _noun_before(known, mentions, phrase))]
+    return {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(said)}
 
 
 def _is_other_act(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from logicgrid.csp import evaluate
@@ -120,7 +120,12 @@ class Hearer:
         labels = [label for each in categories for label in each.labels if not self._is_number(fold(label))]
         if not joined and any([is_left_out(label) for label in labels]):
             return True
-        asked = {node.array for node in nodes(reading.condition) if isinstance(node, Entry)}
+        return self._is_of_another(mentions, reading.condition, is_left_out)
+
+    def _is_of_another(self, mentions: TextMentions, condition: Condition, is_left_out: Callable[[str], bool]) -> bool:
+        """Return True if a text names a property that can be compared, and its reading hardly compares that."""
+        categories = self.known.categories
+        asked = {node.array for node in nodes(condition) if isinstance(node, Entry)}
         steps = [number for number, each in self.known.steps.items() if number and each.cost < 1]
         left_out = {
             number
@@ -130,7 +135,7 @@ class Hearer:
         topic = topic_of(self.known, mentions)
         if topic is not None and asked and topic not in asked:
             return True
-        return self._compares_another(mentions, asked, left_out - _held(reading.condition))
+        return self._compares_another(mentions, asked, left_out - _held(condition))
 
     def _describes(self, mentions: TextMentions, name: str) -> bool:
         """Return True if the name of a property stands beside values wherever it stands: "the red house", "house 2"."""

@@ -192,55 +192,6 @@ class HeardPuzzle(HeardProperties):
         named = any([self.names_property([name], each) for each in range(1, len(self.categories))])
         return (end + 1, ["CALM"]) if named and not valued else (end, symbols)
 
-    def _alike(self, mentions: TextMentions, place: int, end: int, different: bool) -> tuple[int, list[str]] | None:
-        """Return where "the same voice" or "different voices" ends, and its symbol, of a property that is shared."""
-        words = mentions.words
-        if self.structure.joined:
-            return self._alike_joined(mentions, place)
-        if end < len(words) and self._names_shared(mentions, place):  # "des voix différentes"
-            last, symbols = self.structure.at(words, end)
-            return (last, ["UNLIKE"]) if "DIFF" in symbols else None
-        if end >= len(words) or not (different or words[place].text in self.structure.alike):
-            return None
-        if self.shared_named(mentions) is None or not self._names_shared(mentions, end):
-            return None
-        compares = end + 1 < len(words) and "IF" in self.structure.at(words, end + 1)[1]  # "dezelfde stem als"
-        return end + 1 + compares, ["UNLIKE" if different else "ALIKE"]
-
-    def _alike_joined(self, mentions: TextMentions, place: int) -> tuple[int, list[str]] | None:
-        """Return where 同一个部门, 部が違う ends, and its symbol, where no spaces part words."""
-        texts = tuple([word.text for word in mentions.words])
-        said = [(each, "ALIKE") for each in self.structure.same_value] + [
-            (each, "UNLIKE") for each in self.structure.other_value
-        ]
-        for phrase, symbol in said if self._shared else ():
-            names = [self.labels.titles[each] for each in self._shared]
-            for whole in (*[(*phrase, *name) for name in names], *[(*name, *phrase) for name in names]):
-                if texts[place : place + len(whole)] == whole and not mentions.masked[place]:
-                    return place + len(whole), [symbol]
-        return None
-
-    def shared_named(self, mentions: TextMentions) -> int | None:
-        """Return the only property whose values several may have that a text names; None if there is none."""
-        if self.structure.joined:
-            plain = "".join([" " if mentions.masked[place] else word.text for place, word in enumerate(mentions.words)])
-            named = [each for each in self._shared if "".join(self.labels.titles[each]) in plain]
-            return named[0] if len(named) == 1 else None
-        places = [place for place, masked in enumerate(mentions.masked) if not masked]
-        named = [each for each in self._shared if any([self._names(mentions, place, each) for place in places])]
-        return named[0] if len(named) == 1 else None
-
-    def _names_shared(self, mentions: TextMentions, place: int) -> bool:
-        return not mentions.masked[place] and any([self._names(mentions, place, each) for each in self._shared])
-
-    def _names(self, mentions: TextMentions, place: int, category: int) -> bool:
-        return self.names_property([mentions.words[place].text], category)
-
-    @cached_property
-    def _shared(self) -> list[int]:
-        """The properties whose values several actors may have."""
-        return [number for number, each in enumerate(self.categories) if number and not each.distinct]
-
     @cached_property
     def units(self) -> dict[int, tuple[str, ...]]:
         """By property what stands behind the numbers of its values, where no spaces part words."""

@@ -94,7 +94,7 @@ class Orders:
             yield from self._ratio(said)
         elif form == "difference":
             for each in self._compared(said, "difference"):
-                bound = next((sign for symbol, sign in _BOUNDS.items() if symbol in slots_at_least(match)), "")
+                bound = next((_BOUNDS[symbol] for symbol in _AT_LEAST if symbol in match.slots), "")
                 for step, extra in steps_of(self.known, self.mentions, each.category, numbers or frozenset()):
                     yield self._difference(each, _roles(said.labels, each), step, cost + each.cost + extra, bound)
         else:
@@ -438,11 +438,6 @@ class Orders:
             one, other = [self._value(each.category, said.labels[slot]) for slot in ("one", "limit")]
             rule = f"{one} {'>=' if (own > 0) != each.turned else '<='} {other}"
             yield Reading((rule,), said.cost + each.cost + vague, "bounds")
-
-
-def slots_at_least(match: Match) -> set[str]:
-    """Return the symbols of a pattern by which a difference is a bound."""
-    return {*match.slots} & {*_AT_LEAST}
 
 
 def _roles(labels: Mapping[str, Label], found: Compared) -> dict[str, Label]:

@@ -199,6 +199,16 @@ class TokenReadings:
         symbols = [each.symbol for each, _ in taken]
         if len([each for each in symbols if each in _NEGATIONS]) != 1 or len(symbols) < 4:
             return
+        forms = self._deniable(taken, symbols)
+        plain = [each for each in taken if each[0].symbol not in _NEGATIONS]
+        for match in matches("".join([CODE[each.symbol] for each, _ in plain]), self._other(plain)) if forms else ():
+            if match.pattern.form in forms:
+                for reading in self._written(match, plain, cost + match.pattern.cost):
+                    if len(reading.rules) == 1 and reading.says != "same":
+                        yield replace(reading, rules=(_denial(reading.rules[0]),))
+
+    def _deniable(self, taken: Sequence[Taken], symbols: Sequence[str]) -> tuple[str, ...]:
+        """Return the statements that a sentence with one negation may deny."""
         forms: tuple[str, ...] = ()
         if symbols[:2] == ["LABEL", "NOT"] and symbols[2] != "LABEL":
             forms = (*_RELATIONS, "bounds") if symbols[2] in _BOUNDED and symbols[-1] != "LABEL" else _RELATIONS
@@ -209,12 +219,7 @@ class TokenReadings:
             forms = ("bounds",)
         elif _BESIDE.keys() & {*symbols} and symbols.count("LABEL") == 2 and {*symbols} <= _APART:
             forms = tuple(_BESIDE.values())
-        plain = [each for each in taken if each[0].symbol not in _NEGATIONS]
-        for match in matches("".join([CODE[each.symbol] for each, _ in plain]), self._other(plain)) if forms else ():
-            if match.pattern.form in forms:
-                for reading in self._written(match, plain, cost + match.pattern.cost):
-                    if len(reading.rules) == 1 and reading.says != "same":
-                        yield replace(reading, rules=(_denial(reading.rules[0]),))
+        return forms
 
     def _is_not_more(self, taken: Sequence[Taken]) -> bool:
         """Return True for 不比甲大, and 甲より大きくはない: a negation directly before "than", or behind all."""

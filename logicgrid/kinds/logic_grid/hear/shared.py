@@ -37,12 +37,8 @@ def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     if joined > (both or bool(not_both)) or not 1 <= joint < _MOST or symbols[joint : joint + 2] != ["AND", "LABEL"]:
         return
     what = rest[joint + 2 :]
-    if not _is_shared(said, what) and (
-        ([*symbols, "LABEL"][joint + 2] == "LABEL" and not joined) or _EACH.isdisjoint(symbols[joint + 2 :])
-    ):
+    if not _is_said_of_each(said, what, symbols, joint):
         return
-    if any([each.symbol == "NOT" and sign_before(said, what, place + 1) for place, (each, _) in enumerate(what[:-1])]):
-        return  # "never argue, for both are …"
     who = [*rest[:joint], rest[joint + 1]]
     found = [list(islice(said.said([each, *what], 0.0, DEEP + 1), _MOST_WAYS)) for each in who]
     for way in zip(*found, strict=False):
@@ -50,6 +46,15 @@ def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
             rules = tuple(dict.fromkeys([rule for each in way for rule in each.rules]))
             whole = cost + max([each.cost for each in way]) + (_BOTH if both or not_both else _AND)
             yield Reading((f"not ({' and '.join(rules)})",) if not_both else rules, whole, way[0].says)
+
+
+def _is_said_of_each(said: TokenReadings, what: Sequence[Taken], symbols: Sequence[str], joint: int) -> bool:
+    """Return True if what stands behind several names may be said of each of them."""
+    single = [*symbols, "LABEL"][joint + 2] == "LABEL" and not said.known.structure.joined
+    if not _is_shared(said, what) and (single or _EACH.isdisjoint(symbols[joint + 2 :])):
+        return False
+    denied = [place + 1 for place, (each, _) in enumerate(what[:-1]) if each.symbol == "NOT"]
+    return not any([sign_before(said, what, place) for place in denied])  # "never argue, for both are …"
 
 
 def before_it(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:

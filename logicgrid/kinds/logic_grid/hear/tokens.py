@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from logicgrid.kinds.logic_grid.hear.akin import is_agent_of
 from logicgrid.kinds.logic_grid.hear.counted import nothing_in
 from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
-from logicgrid.kinds.logic_grid.hear.number_tokens import NumberTokens
+from logicgrid.kinds.logic_grid.hear.tidied import TidiedTokens
 from logicgrid.kinds.logic_grid.hear.values import (
     NOTHING,
     Alternative,
     HeardPointer,
     HeardToken,
     is_label,
-    opens_choice,
     replace,
 )
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -26,9 +25,6 @@ _STOPS = (".", ";", "；", "。")
 _OPENING = (",", ":", "-", "–", "—")
 _SOLE = ("ONE", "OTHER")
 _BOUNDS, _LIMITS = {"ATLEAST", "ATMOST"}, {"UNDER", "OVER"}
-_LISTING = {"AND", "COMMA", ""}
-_APART = 10
-"""So many characters behind a label nothing joins it to another one."""
 _GUESSED = 0.4
 """What it costs that a word is only like a label: "the painter" for `painting`."""
 _PLAIN = 1.3
@@ -42,7 +38,7 @@ def tokens_of(known: HeardPuzzle, mentions: TextMentions, akin: bool = False) ->
     return _Tokens(known, mentions, akin).all()
 
 
-class _Tokens(NumberTokens):
+class _Tokens(TidiedTokens):
     def all(self) -> list[HeardToken]:
         found: dict[int, HeardToken] = {}
         for span in self.spans:
@@ -295,22 +291,27 @@ class _Tokens(NumberTokens):
                 return not {"ALREADY", "WHEN"} <= symbols or bool(self.pointers)
             case "THAT":
                 return not self._opens(place)
-            case "ONLYIF" if self.structure.only_then:
-                return self.structure.only_then.isdisjoint([word.text for word in self.words])
-            case "ONLY":
-                behind = {each for _, symbols in self.phrases[place:] for each in symbols}
-                return "IF" not in behind or "IFF" in behind
-            case "THEN":
-                places = [place for place, (_, symbols) in enumerate(self.phrases) if "IF" in symbols]
-                return self.equals.issuperset(places)
-            case "IF" if not self.structure.joined and self._is_no_condition(place, found):
-                return True
-            case "IF":
-                compares = bool(self.pointers) or any([each.symbol in ("RATIO", "EQUAL") for each in found.values()])
-                return (place > 0 and compares and self.words[place - 1].text != ",") or place in self.equals
+            case "ONLY" | "ONLYIF" | "THEN" | "IF":
+                return self._conditions_nothing(symbol, place, found)
             case "NOBODY":
                 return not self.pointers
         return False
+
+    def _conditions_nothing(self, symbol: str, place: int, found: Mapping[int, HeardToken]) -> bool:
+        """Return True for a word of conditions that makes none there: "only" without an "if"."""
+        if symbol == "ONLYIF":
+            then = self.structure.only_then
+            return bool(then) and then.isdisjoint([word.text for word in self.words])
+        if symbol == "ONLY":
+            behind = {each for _, symbols in self.phrases[place:] for each in symbols}
+            return "IF" not in behind or "IFF" in behind
+        if symbol == "THEN":
+            places = [place for place, (_, symbols) in enumerate(self.phrases) if "IF" in symbols]
+            return self.equals.issuperset(places)
+        if not self.structure.joined and self._is_no_condition(place, found):
+            return True
+        compares = bool(self.pointers) or any([each.symbol in ("RATIO", "EQUAL") for each in found.values()])
+        return (place > 0 and compares and self.words[place - 1].text != ",") or place in self.equals
 
     def _opens(self, place: int) -> bool:
         """Return True for the first word of a sentence, or of a part of it behind a sign."""
@@ -349,11 +350,8 @@ class _Tokens(NumberTokens):
         end, symbols = self.phrases[place]
         if not symbols or self._is_hidden(place) or not self.labelled.isdisjoint(range(place, end)):
             return end, ""
-        if "EVERY" in symbols and not self.structure.joined and not self._opens(place):
-            symbols = [each for each in symbols if each != "EVERY"] or [""]
+        symbols = self._opened(place, symbols)
         symbol = next((each for each in symbols if each in _SOLE), symbols[0])
-        if symbol == "OR" and not place and not self.structure.joined:
-            return end, "EITHER"  # "of Ann heeft de aap, of …"
         if symbol == "BOTHNOT" and "ALSO" in symbols and not self._is_denied_behind(end):
             return end, "ALSO"
         if symbol == "ONE" and place in self.others[:1]:
@@ -363,149 +361,15 @@ class _Tokens(NumberTokens):
             return end, "ONE" if place == self.one else rest
         return end, "" if symbol == "WHO" else symbol
 
+    def _opened(self, place: int, symbols: list[str]) -> list[str]:
+        """Return what a phrase is where spaces part words, by whether a part of a sentence begins with it."""
+        if self.structure.joined:
+            return symbols
+        if symbols[0] == "OR" and not place:
+            return ["EITHER"]  # "of Ann heeft de aap, of …"
+        opens = "EVERY" not in symbols or self._opens(place)
+        return symbols if opens else [each for each in symbols if each != "EVERY"] or [""]
+
     def _is_denied_behind(self, place: int) -> bool:
         """Return True if something is denied behind a place."""
         return max(self._negations(), default=0) >= place or any(["NIL" in each for _, each in self.phrases[place:]])
-
-    def _tidy(self, tokens: Sequence[HeardToken]) -> list[HeardToken]:
-        """Return the tokens without what joins no labels, and without repeated negations."""
-        found: list[HeardToken] = []
-        sole = False
-        for number, token in enumerate(tokens):
-            if token.symbol == "SOLE":
-                sole = bool(found) and any([each.symbol in ("NUM", "LABEL") for each in found[-1].alternatives])
-                if sole:
-                    found.append(_unsaid(token))
-                continue
-            tidied = self._tidied(found, self._listing(found, token), tokens, number)
-            if sole and token.symbol in ("NOT", "NIL"):
-                sole, tidied = False, tidied and _unsaid(tidied)  # 三つしかない
-            sole = sole and token.symbol != "COMMA"
-            if tidied is not None:
-                found.append(tidied)
-        return found
-
-    def _listing(self, found: Sequence[HeardToken], token: HeardToken) -> HeardToken:
-        """Return a token, a sign for "and" behind a comparison as a comma: 沈桐之后、韩霜之前."""
-        lists = token.symbol == "AND" and self.words[token.first].text == "、" and self.structure.joined
-        if lists and found and found[-1].symbol in ("MORE", "LESS"):
-            return HeardToken(token.first, token.last, (Alternative("COMMA"),))
-        return token
-
-    def _is_idle_joint(self, found: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
-        """Return True for "Ann and her team", and for "respectively" where names and what they have are not as many."""
-        if token.symbol in ("ALSO", "BOTHNOT") and self.structure.joined:
-            pair = [each.symbol for each in found if each.symbol != "COMMA"][-3:]
-            denied = any([each.symbol in ("NIL", "NOT") for each in following])
-            return pair != ["LABEL", "AND", "LABEL"] if token.symbol == "ALSO" else not denied
-        company = token.symbol == "AND" and self._is_company(token, following)
-        return company or (token.symbol == "INTURN" and not self._is_in_turn(found, following))
-
-    def _tidied(
-        self, found: Sequence[HeardToken], token: HeardToken, tokens: Sequence[HeardToken], number: int
-    ) -> HeardToken | None:
-        """Return a token behind those that were found, one that says nothing, or None for what joins no labels."""
-        symbol, following = token.symbol, tokens[number + 1 :]
-        labels = any(map(is_label, following))
-        if symbol == "INTURN" and any(["ANYORDER" in each for _, each in self.phrases]):
-            return _unsaid(token)  # 分别…，但顺序不一定如此
-        if (symbol == "SAMEONE" and any(map(is_label, following[:1]))) or self._is_idle_joint(found, token, following):
-            return None  # 点了一杯红茶
-        if symbol in ("AND", "OR", "BOTHNOT") and not self._may_join(found, token, following):
-            return None
-        if symbol in ("AND", "DOT", "COMMA") and not (found and labels):
-            return token if self._parts_negation(found, token, following) else None
-        if symbol in ("COMMA", "NEXT") and found and found[-1].symbol == symbol:
-            return _unsaid(token)  # 隔壁邻居
-        if symbol == "JUST" and self.structure.joined and not self._is_next(tokens, number):
-            said = tuple([word.text for word in self.words[token.first : token.last]])
-            return _unsaid(token) if said in self.structure.exact else None
-        return _unsaid(token) if found and self._repeats_negation(found[-1], token) else token
-
-    def _is_in_turn(self, found: Sequence[HeardToken], following: Sequence[HeardToken]) -> bool:
-        """Return True if as many names stand before a word for "respectively" as behind it, and nothing else.
-
-        Where spaces part words, it may stand behind all of them, too.
-        """
-        rest = [token.symbol for token in (*found, *following) if not is_label(token)]
-        before, behind = [len(list(filter(is_label, each))) for each in (found, following)]
-        last = not (self.structure.joined or behind or before % 2)
-        return (before == behind or last) and before > 1 + 2 * last and {*rest} <= _LISTING
-
-    def _parts_negation(self, found: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
-        """Return True if a negation of its own stands behind a sign: 三時間もねばって、一篇の詩も書けなかった."""
-        before = self.words[token.first - 1].text
-        parts = bool(found) and token.symbol == "COMMA" and before in self.structure.linking
-        return parts and any([each.symbol == "NIL" for each in following])
-
-    def _repeats_negation(self, last: HeardToken, token: HeardToken) -> bool:
-        """Return True for a negation behind another one that it does not deny: "pas non plus"."""
-        if token.symbol == "NOR":
-            return last.symbol == "NOT" and last.last == token.first
-        again = token.symbol in ("NOT", "NIL") and last.symbol in ("NOT", "NIL", "NEITHER")
-        return again and not self._is_denied(last, token)
-
-    def _is_denied(self, one: HeardToken, other: HeardToken) -> bool:
-        """Return True if a negation denies another one: 頼まなかった客ではない, 無関係ではない."""
-        said = "".join([word.text for word in self.words[one.first : one.last]])
-        return other.symbol == "NIL" and (other.first - one.last > 1 or said in self.structure.denials)
-
-    def _is_company(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
-        """Return True if "and" joins to a name only what is somebody's, and no other name."""
-        words = self.words[token.last : token.last + 2]
-        far = bool(following) and following[0].first >= token.last + 2
-        if token.first and self.words[token.first - 1].text == ",":
-            return False  # another sentence
-        return far and len(words) == 2 and words[0].text in self.structure.theirs and words[1].text.isalpha()
-
-    def _may_join(self, before: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
-        """Return True unless a word that joins labels is another one there, or too far behind the first of them."""
-        if self.structure.joined:
-            across = token.symbol == "BOTHNOT" and token.last - token.first > 1 and len(before) > 1
-            last = before[-2] if across and before[-1].symbol == "COMMA" else before[-1] if before else token
-            if token.symbol == "OR" and opens_choice(before) and last.symbol == "COMMA":
-                last = before[-2]  # 不是甲，就是乙
-            if not is_label(last) or token.first - last.last >= _APART:
-                return False
-            ends = bool(following) and following[0].symbol == "COMMA" and following[0].first > token.last
-            if token.symbol == "AND" and ends:
-                return False  # 娘と登った人は、
-            if token.symbol == "OR" and not self._chooses(token, following):
-                return False
-        return token.symbol != "BOTHNOT" or self._joins(token, following)
-
-    def _chooses(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
-        """Return True if a word for "or" stands between labels, and is no part of a verb."""
-        behind = self.words[token.last].text if token.last < len(self.words) else ""
-        direct = bool(following) and following[0].first == token.last
-        parts = self.structure.verbal["OR"]
-        verb = bool(parts) and (behind in parts or behind in self.structure.harmless)
-        return (
-            bool(following)
-            and (direct or not verb)
-            and (is_label(following[0]) or following[0].symbol in ("EITHER", "COMMA"))
-        )
-
-    @staticmethod
-    def _is_next(tokens: Sequence[HeardToken], number: int) -> bool:
-        """Return True if "just" belongs to a comparison or a neighbour in its part of the sentence, not to a number."""
-        borders = [place for place, token in enumerate(tokens) if token.symbol in ("COMMA", "DOT")]
-        first = max([place for place in borders if place < number], default=-1)
-        last = min([place for place in borders if place > number], default=len(tokens))
-        symbols = [token.symbol for token in tokens[first + 1 : last]]
-        numbers = [each for token in tokens[first + 1 : last] for each in token.alternatives if each.symbol == "NUM"]
-        counted = any([1 not in each.numbers for each in numbers])
-        stepped = tokens[number + 1 : number + 2] and tokens[number + 1].first == tokens[number].last
-        return bool(stepped and tokens[number + 1].symbol in ("MORE", "LESS")) or (
-            not counted and not {"MORE", "LESS", "NEXT", "OPPOSITE"}.isdisjoint(symbols)
-        )
-
-    def _joins(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
-        """Return True if a word that stands behind each of several joins them: it is no part of a verb."""
-        behind = self.words[token.last].text if token.last < len(self.words) else ""
-        return bool(following and behind) and behind not in self.structure.verbal["BOTHNOT"]
-
-
-def _unsaid(token: HeardToken) -> HeardToken:
-    """Return the words of a token as ones that say nothing."""
-    return HeardToken(token.first, token.last, (NOTHING,))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
-from logicgrid.kinds.logic_grid.hear.akin import agent_places, akin_places
 from logicgrid.kinds.logic_grid.hear.asides import denies_in_passing, has_idle_sentence, is_done_to_another, is_met
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import titled, unit_owners
+from logicgrid.kinds.logic_grid.hear.parts import FUNCTION, TextParts
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES
 from logicgrid.kinds.logic_grid.hear.values import HeardToken
@@ -24,32 +23,13 @@ _COSTS = {
     "ends": 0.5,
 }
 """What it costs that a word of meaning is not read, by its list in the lexicon."""
-_FUNCTION = ("common", "copulas", "having", "persons", "titles", "endings", "counted", "alongside")
 _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
 """The lists of the lexicon whose words say nothing by themselves; any other word of it does."""
 _HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "less", "at_least", "at_most", "units")
 """The lists of words that say something in every puzzle."""
-_LIGHT = (
-    *_FUNCTION,
-    "numbers",
-    "at",
-    "or",
-    "if",
-    "clock",
-    "as",
-    "than",
-    "units",
-    "wholes",
-    "pronouns",
-    "ordinal_signs",
-)
-"""The lists of words that a mere comment may have."""
-_TURNING = {"STOP", "IF", "IFF", "UNLESS", "OR", "NOT", "NOR", "NEITHER", "NOBODY"}
-"""The symbols of words that may say something of the rest of a sentence."""
 _COMPARING = ("MORE", "LESS", "OVER", "UNDER", "ATLEAST", "ATMOST")
 _COMPARED = (*_COMPARING, "RATIO", "EQUAL", "NEXT", "BETWEEN")
 _USUAL = 2
-_SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—", "。", "？", "?")
 
 
 def _may_be(token: HeardToken, symbol: str) -> bool:
@@ -61,18 +41,16 @@ def _places(tokens: Sequence[HeardToken]) -> set[int]:
     return {place for token in tokens for place in range(token.first, token.last)}
 
 
-class Coverage:
+class Coverage(TextParts):
     """The words of one text that no token reads, and what that costs."""
 
     def __init__(self, known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> None:
-        self.known, self.mentions = known, mentions
-        self.texts = [word.text for word in mentions.words]
+        super().__init__(known, mentions)
         self.whole = _places([token for token in tokens if token.symbol in (*QUANTITIES, "TRUTH", "RATIO")])
         self.symbols = {token.symbol for token in tokens}
         self.comparisons = sum([token.symbol in _COMPARING for token in tokens])
         self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
         self.orders = _places([*filter(lambda each: each.symbol in _COMPARED, tokens)])
-        self.agents = agent_places(known, mentions)
         self.valued = labels = [token for token in tokens if _may_be(token, "LABEL")]
         self.units = {place for token in labels for place in self._unit(token)}
         """The places of units behind numbers that are labels: 番目."""
@@ -251,29 +229,6 @@ class Coverage:
         )
         return told and place not in self.read and not self.known.in_noun(self.mentions, place)
 
-    def is_someone(self, place: int) -> bool:
-        """Return True if an actor is named at a place, by name or by the puzzle's noun, perhaps behind an article."""
-        while (
-            place < len(self.texts) and place not in self.actors and self.texts[place] in self.known.structure.articles
-        ):
-            place += 1
-        if place >= len(self.texts):
-            return False
-        own = place + 1 < len(self.texts) and self.texts[place + 1] in self.known.structure.own
-        return (
-            place in self.actors
-            or place in self.agents
-            or self.known.in_noun(self.mentions, place)
-            or self.texts[place] in self.known.structure.someone
-            or (place in self.labels and own)
-        )
-
-    def is_someone_before(self, place: int) -> bool:
-        """Return True if an actor is named before a place in its part of the sentence, or a pronoun stands for one."""
-        before = range(self.part(place)[0], place)
-        pronouns = self.known.structure.pronouns
-        return any([self.is_someone(each) or self.texts[each] in pronouns for each in before])
-
     def unread(self) -> list[tuple[int, int]]:
         """Return the words that are neither read nor harmless, as characters of the text: (start, end) each."""
         known, words, found = self.known, self.mentions.words, list[tuple[int, int]]()
@@ -364,12 +319,9 @@ class Coverage:
     def _is_open(self, place: int, kind: str) -> bool:
         """Return True unless a word is harmless: a function word, or a word of the puzzle's story."""
         known, text = self.known, self.texts[place]
-        if not text.isalnum() or (kind == "units" and self.numbers & {place - 1, place - 2, place + 1}):
-            return False
-        if text in known.structure.claims and "TRUTH" in self.symbols:
-            return False
-        if self._is_half_said(place, kind) or self._is_of_label(place):
-            return True
+        said = self._is_surely_open(place, kind)
+        if said is not None:
+            return said
         hard = kind in _HARD if known.structure.joined else self._is_lonely(place)
         if not hard and (text in known.own_words or known.stem(text) in known.own_words):
             return False
@@ -386,6 +338,15 @@ class Coverage:
             return False
         return bool(kind) or not self._is_story(place)
 
+    def _is_surely_open(self, place: int, kind: str) -> bool | None:
+        """Return whether a word is open, whatever the puzzle's story has; None if that is not told."""
+        counted = kind == "units" and self.numbers & {place - 1, place - 2, place + 1}
+        if counted or not self.texts[place].isalnum():
+            return False
+        if self.texts[place] in self.known.structure.claims and "TRUTH" in self.symbols:
+            return False
+        return True if self._is_half_said(place, kind) or self._is_of_label(place) else None
+
     def _is_of_label(self, place: int) -> bool:
         """Return True for a character of one label alone, in a part of the text without labels: 戸は赤い of 赤い戸."""
         text, known = self.texts[place], self.known
@@ -397,12 +358,6 @@ class Coverage:
             and text not in known.comparing_words
             and self.labels.isdisjoint(range(*self._between_signs(place)))
         )
-
-    def _between_signs(self, place: int) -> tuple[int, int]:
-        """Return the places of the words around one up to the next signs."""
-        signs = [each for each, text in enumerate(self.texts) if text in (*_SIGNS, "、", "，", "；")]
-        first = max([each + 1 for each in signs if each < place], default=0)
-        return first, min([each for each in signs if each > place], default=len(self.texts))
 
     def _is_daypart(self, place: int) -> bool:
         """Return True for a part of a day, "in the morning", where times are told and none stands in the text."""
@@ -444,7 +399,7 @@ class Coverage:
     def _says_nothing(self, place: int, kind: str) -> bool:
         """Return True for a word that says nothing by itself, or nothing beside what was read."""
         known, text, lists = self.known, self.texts[place], self.known.lexicon.lists
-        function = any([text in lists[each] for each in _FUNCTION if each in lists]) and text not in lists["names"]
+        function = any([text in lists[each] for each in FUNCTION if each in lists]) and text not in lists["names"]
         if text in known.structure.harmless or function:
             return True
         if kind == "ordinal_signs" or (text in lists["ordinal_signs"] and place - 1 in self.read):
@@ -468,76 +423,3 @@ class Coverage:
             entitled = place > 0 and self.texts[place - 1] in self.known.structure.articles  # "the widow Bos"
             return entitled or not (place + 1 in self.actors and not self.labels.isdisjoint(range(place)))
         return not (self.is_someone(place + 1) and self.is_someone_before(place))
-
-    def part(self, place: int) -> tuple[int, int]:
-        """Return where the part of the sentence begins and ends in which a word stands."""
-        first = max([each + 1 for each in self.borders if each < place], default=0)
-        return first, min([each for each in self.borders if each > place], default=len(self.texts))
-
-    def _is_lonely(self, place: int) -> bool:
-        """Return True if no label was read of the part of the sentence in which a word stands."""
-        return self.part(place) in self._empty and not self._is_comment(*self.part(place))
-
-    def _is_aside(self, place: int) -> bool:
-        """Return True for a word of a part of the sentence that names nothing and tells something else."""
-        return (
-            not self.known.structure.joined and self.part(place) in self._empty and self._is_comment(*self.part(place))
-        )
-
-    def _is_comment(self, first: int, last: int) -> bool:
-        """Return True for a part of a sentence that tells something else: why, or a relative clause without a meaning.
-
-        It has no number, no word of meaning and none of the puzzle's own: "because the dust made him sneeze".  So may
-        any part between two signs, "he went on", unless it is another name of somebody: "the angler".
-        """
-        structure, known = self.known.structure, self.known
-        begins = "WHO" in known.phrases(self.mentions)[first][1] if first < len(self.texts) else False
-        begins = begins or any([tuple(self.texts[first : first + len(each)]) == each for each in structure.comments])
-        figured = any([first <= each.first < last for each in self.mentions.figures])
-        marked = any([first <= mark.first < last and mark.kind not in _LIGHT for mark in self.mentions.marks])
-        own = any(
-            [
-                known.stem(text) in known.own_words or text in known.label_words
-                for text in self.texts[first:last]
-                if len(text) > 3
-            ]
-        )
-        begins = begins or self._is_set_off(first, last)
-        return begins and not (figured or marked or own or self.akin & {*range(first, last)})
-
-    def _is_set_off(self, first: int, last: int) -> bool:
-        """Return True if signs stand around a part of a sentence that is no name and no condition."""
-        structure, texts = self.known.structure, self.texts
-        if structure.joined or first >= last or texts[first] in structure.articles | structure.theirs:
-            return False
-        signed = (not first or texts[first - 1] in _SIGNS) and (last >= len(texts) or texts[last] in _SIGNS)
-        told = any([not _TURNING.isdisjoint(self.known.phrases(self.mentions)[each][1]) for each in range(first, last)])
-        return signed and not told
-
-    @cached_property
-    def _empty(self) -> frozenset[tuple[int, int]]:
-        """The parts of the sentence of which no label was read."""
-        parts = {self.part(place) for place in range(len(self.texts))}
-        return frozenset([part for part in parts if self.labels.isdisjoint(range(*part))])
-
-    @cached_property
-    def borders(self) -> list[int]:
-        """The places of the signs and words that part a sentence."""
-        return [
-            place
-            for place, text in enumerate(self.texts)
-            if place not in self.read and (text in _SIGNS or "AND" in self.known.phrases(self.mentions)[place][1])
-        ]
-
-    @cached_property
-    def actors(self) -> frozenset[int]:
-        """The places where names of actors begin, and those by which people are called besides."""
-        people = {0} if self.known.structure.joined else self.known.people
-        return frozenset(
-            [span[0] for label, spans in self.mentions.named.items() if label[0] in people for span in spans]
-        )
-
-    @cached_property
-    def akin(self) -> frozenset[int]:
-        """The places of words that are like a label's, but that no token reads."""
-        return frozenset() if self.known.structure.joined else akin_places(self.known, self.mentions) - self.read

@@ -1,0 +1,136 @@
+"""The phrases of a text that are tokens as a whole: ranks from an end, the first few, ratios, counts, both ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from logicgrid.kinds.logic_grid.hear.number_tokens import NumberTokens
+from logicgrid.kinds.logic_grid.hear.structure import Phrase, numbered
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
+from logicgrid.kinds.logic_grid.texts.figures import Figure
+
+_WHOLE = {"ENDS", "ALSO", "NOBODY"}
+
+
+class PhraseTokens(NumberTokens):
+    def _add_from_ends(self, found: dict[int, HeardToken]) -> None:
+        """Add the ordinals that count from one side: "the second from the right"."""
+        texts = tuple([word.text for word in self.words])
+        sides = (*[(each, 1) for each in self.structure.forwards], *[(each, -1) for each in self.structure.backwards])
+        rows = [each for each in self.known.steps if self.known.is_ranking(each) and "side" in self.known.kinds[each]]
+        for figure in self.mentions.figures if len(rows) == 1 else ():
+            for phrase, way in sides:
+                end = next(
+                    (
+                        place
+                        for place in range(figure.last, figure.last + 3)
+                        if texts[place : place + len(phrase)] == phrase
+                    ),
+                    None,
+                )
+                number, size = min(figure.values), self.known.categories[rows[0]].size
+                if end is not None and number == int(number) and 1 <= number <= size:
+                    place = int(number) - 1 if way > 0 else size - int(number)
+                    self._put(found, figure.first, end + len(phrase), Alternative("LABEL", (rows[0], place)))
+
+    def _add_tops(self, found: dict[int, HeardToken]) -> None:
+        """Add that somebody is among the first few of the only ranking: "in the top three", 前三名, トップ3."""
+        structure = self.structure
+        rows = [each for each in self.known.steps if each and self.known.is_ranking(each)]
+        finished = not structure.finished.isdisjoint([word.text for word in self.words])
+        places = {"side", "floor"} if structure.joined or not finished else set()
+        scored = set() if structure.joined else {"score"}
+        rows = [each for each in rows if not self.known.kinds[each] & places and scored <= self.known.kinds[each]]
+        if len(rows) != 1:
+            return
+        size = self.known.categories[rows[0]].size
+        for figure in self.mentions.figures:
+            number = min(figure.values)
+            for phrases, last in ((structure.top, False), (structure.bottom, True)):
+                span = self._top_at(figure, phrases) if number in range(1, size) else None
+                if span is not None:
+                    place = size - int(number) if last else int(number) - 1
+                    self._put(found, span[0], span[1], Alternative("ATLEAST" if last else "ATMOST"))
+                    self._put(found, span[1], span[2], Alternative("LABEL", (rows[0], place)))
+        for place in range(len(self.words)):
+            podium = numbered(structure.podium, self.words, place)
+            if podium is not None and podium[0] > place + 1 and podium[1] < size:
+                self._put(found, place, place + 1, Alternative("ATMOST"))
+                self._put(found, place + 1, podium[0], Alternative("LABEL", (rows[0], int(podium[1]) - 1)))
+
+    def _top_at(self, figure: Figure, phrases: Sequence[Phrase]) -> tuple[int, int, int] | None:
+        """Return where a number of the first few begins, where its bound ends, and where it ends itself."""
+        texts = tuple([word.text for word in self.words])
+        begin = [figure.first - len(each) for each in phrases if texts[: figure.first][-len(each) :] == each]
+        begin = [each for each in begin if not any([mark.first < each < mark.last for mark in self.mentions.marks])]
+        if self.structure.joined:
+            counted = self.structure.ranking | {each[0] for each in self.structure.people}
+            whole = begin and counted.intersection(texts[figure.last : figure.last + 1])
+            return (min(begin), figure.first, figure.last + 1) if whole else None
+        behind = [figure.last + len(each) for each in phrases if texts[figure.last :][: len(each)] == each]
+        first = min(begin, default=figure.first)
+        among = not {*texts[max(0, first - 2) : first]}.isdisjoint(self.structure.among)
+        if not among or not (begin or behind) or self._is_nth(figure.first):
+            return None
+        if begin:
+            return first, figure.first, figure.last
+        return figure.first, figure.last, max(behind)
+
+    def _add_counts(self, found: dict[int, HeardToken]) -> None:
+        """Add the phrases for so many of several: "exactly two of"."""
+        for place in range(len(self.words)):
+            for symbol, phrases in self.structure.counts.items():
+                count = numbered(phrases, self.words, place)
+                compared = count is not None and self.structure.joined and count[0] in self.pointers
+                if count is not None and (compared or self._is_measured(count[0])):
+                    continue  # 正好两个小时, 一匹だけ多い
+                if count is not None:
+                    own = [found.pop(each, None) for each in range(place, count[0])]
+                    others = [
+                        each for token in own if token and self.structure.quantities for each in token.alternatives
+                    ]
+                    which = Alternative(symbol, numbers=frozenset((count[1],)))
+                    found[place] = HeardToken(place, count[0], (which, *others))
+                    self.inside.update(range(place, count[0]))
+
+    def _is_measured(self, place: int) -> bool:
+        """Return True if a unit stands at a place, where quantities are put together of numbers and what they count."""
+        units = [mark.first for mark in self.mentions.marks if mark.kind == "units"]
+        return bool(self.structure.quantities) and place in units
+
+    def _add_ratios(self, found: dict[int, HeardToken]) -> None:
+        """Add the phrases for so many times as much; a number among them is none by itself."""
+        place = 0
+        while place < len(self.words):
+            ratio = numbered(self.structure.ratios, self.words, place)
+            if ratio is None:
+                place += 1
+                continue
+            for each in range(place, ratio[0]):
+                found.pop(each, None)
+                self.pointers.pop(each, None)
+            found[place] = HeardToken(place, ratio[0], (Alternative("RATIO", numbers=frozenset((ratio[1],))),))
+            self.inside.update(range(place, ratio[0]))
+            place = ratio[0]
+
+    def _put(self, found: dict[int, HeardToken], first: int, last: int, what: Alternative) -> None:
+        """Let words be one thing, and nothing else that was found in them."""
+        for place in range(first, last):
+            found.pop(place, None)
+            self.pointers.pop(place, None)
+        found[first] = HeardToken(first, last, (what,))
+        self.labelled.update(range(first, last))
+
+    def _add_wholes(self, found: dict[int, HeardToken]) -> None:
+        """Add the phrases with a number that is none by itself: "at one of the ends", "all two"."""
+        for place, (end, symbols) in enumerate(self.phrases):
+            ordered = "NEXT" in symbols and not self.pointers.keys().isdisjoint(range(place, end))
+            if (
+                (_WHOLE & {*symbols} or ordered)
+                and end > place + 1
+                and place not in self.labelled
+                and not self.structure.joined
+            ):
+                if symbols[0] == "NOBODY" and not self.pointers:
+                    continue
+                self._put(found, place, end, Alternative(symbols[0]))
