@@ -1,7 +1,8 @@
 """The upper rungs of a derivation: which split or supposition is the next step.
 
-The level of a puzzle is known before (see `rate.py`), so what is best to read is chosen: the ways of a clue that settle
-the most for what there is to tell of them, none of them long.  Suppositions are the last resort.
+The level of a puzzle is known before (see `rate.py`), so the choice is free to be what reads best.  A split is good if
+it settles much for what there is to say of its ways, and if all its ways are short.  Suppositions are the last resort,
+since a reader has to hold them in mind.
 """
 
 from __future__ import annotations
@@ -13,13 +14,11 @@ from itertools import chain
 from typing import NamedTuple
 
 from logicgrid.csp.deduce.equations import LOW
-from logicgrid.csp.deduce.followed import Followed
+from logicgrid.csp.deduce.followed import FollowedWays
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
-from logicgrid.csp.deduce.refute import RefutedTrial
 from logicgrid.csp.deduce.rounds import Filling, Markable
 from logicgrid.csp.deduce.trials import Trials
 from logicgrid.csp.deduce.ways import Splits, TableSplit
-from logicgrid.csp.search.cells import WAYS
 from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
@@ -50,27 +49,30 @@ MAX_SINGLE = 4
 HARDER = 1.2
 """How much more a split must settle if other clues are followed in it, for each round of them up to two."""
 
+Rung = Callable[[int], Iterator[TableSplit]]
+"""The splits of a rung by the number of their ways."""
+
 
 class Conclusions(NamedTuple):
     """Some conclusions of a split."""
 
-    followed: Followed
+    followed: FollowedWays
     atoms: list[Atom]
 
     def mark(self, grid: Grid) -> int:
         """Mark the conclusions: what the grid's rules see by themselves is theirs to mark."""
         for one, other, truth in self.atoms:
             if truth:
-                grid.confirm(one, other, WAYS, self.followed)
+                grid.confirm(one, other, self.followed)
         grid.rules()
         for one, other, truth in self.atoms:
             if not truth:
-                grid.cross(one, 1 << other, WAYS, self.followed)
+                grid.cross(one, 1 << other, self.followed)
         return 1
 
 
-class Climber:
-    """Fills a grid to which the lowest rungs have been applied, with the best of what the ways of clues yield."""
+class UpperRungs:
+    """Fills a grid to which the lowest rungs have been applied, with what reads best of the ways of clues."""
 
     def __init__(self, grid: LoggedGrid, level: int, meter: Meter) -> None:
         self.grid = grid
@@ -85,65 +87,76 @@ class Climber:
 
     def fill(self) -> None:
         """Fill the grid, as far as it can be."""
-        Filling(self.grid).up([*LOW, self.higher], len(LOW))
+        Filling(self.grid).up([*LOW, self.find], len(LOW))
 
-    def higher(self, _: Grid) -> Round[Markable] | None:
-        """Return what the next split or supposition yields."""
-        best = self.best()
+    def find(self, _: Grid) -> Round[Markable] | None:
+        """Return what the next split or supposition concludes: of a short split, the shortest one, a supposition."""
+        best = self.left_over() or self.of_splits() or self.trials.easiest()
         return None if best is None else Round(self.level, 0.0, [best])
 
-    def best(self) -> Conclusions | RefutedTrial | None:
-        """Return conclusions of a split that has short ways, or of the shortest one; else a supposition."""
+    def left_over(self) -> Conclusions | None:
+        """Return what waits of a split that was marked in part, as far as it is still open."""
         while self.waiting:
             followed, atoms = self.waiting.pop(0)
             atoms = [atom for atom in atoms if self.grid.is_open(*atom[:2])]
             if atoms:
                 return Conclusions(followed, atoms)
-        tried: list[Conclusions] = []
+        return None
+
+    def of_splits(self) -> Conclusions | None:
+        """Return the first conclusions of a split that has short ways; if none has, the one that is shortest."""
+        longer: list[Conclusions] = []
         for split in self.options():
-            followed = Followed(self.grid, split)
+            followed = FollowedWays(self.grid, split)
             conclusions = followed.in_order(split.atoms(self.grid))
-            lengths = self.short_ones(followed, conclusions)
+            lengths = short_ones(followed, conclusions)
             if lengths:
                 for most in range(0, followed.short + BATCH, BATCH):
                     batch = [atom for atom, length in lengths.items() if most - BATCH < length <= most]
                     self.waiting += [Conclusions(followed, batch)] if batch else []
                 return self.waiting.pop(0)
             self.failed.add(signature(split))
-            tried += [Conclusions(followed, [atom]) for atom in conclusions[:MAX_SINGLE]]
+            longer += [Conclusions(followed, [atom]) for atom in conclusions[:MAX_SINGLE]]
         least, best = 1 << 30, None
-        for each in tried:
+        for each in longer:
             length, _ = each.followed.longest(each.atoms, least)
             if length < least:
                 least, best = length, each
-        return self.trials.easiest() if best is None else best
+        return best
 
     def options(self) -> Iterator[TableSplit]:
-        """Yield splits: those that settle most for what there is to tell of them; then others, the easiest first."""
-        splits = self.splits.refresh()
-        rungs: list[Callable[[int], Iterator[TableSplit]]] = [
-            splits.alone,
-            partial(splits.shallow, rounds=1),
-            partial(splits.shallow, rounds=2),
-            splits.with_all,
-        ]
-        if self.level <= RUNGS[Technique.EITHER_WAY].level and any(map(any, map(splits.alone, COUNTS))):
-            del rungs[1:]
-        best = []
-        for weight, by_count in ((1.0, rungs[0]), (HARDER, rungs[-1])):
-            for split in chain.from_iterable(map(by_count, COUNTS)):
-                if signature(split) not in self.failed:
-                    told = 2 + len(split.ways) + 2 * (len(split.ways) - split.alive)
-                    best.append((self.gain(split.atoms(self.grid)) / told / weight, split))
-        best.sort(key=lambda option: -option[0])
-        yield from [split for _, split in best[:MAX_BEST]]
+        """Yield splits: those that settle most for what there is to say of them; then others, the easiest first.
+
+        Last come those that had no short ways before: more may be known since.
+        """
+        rungs = self.rungs()
+        yield from self.best_worth(rungs[0], rungs[-1])
         failed: list[TableSplit] = []
-        for by_count in rungs:
+        for rung in rungs:
             for count in COUNTS:
-                some = sorted(by_count(count), key=lambda split: -len(split.atoms(self.grid)))
+                some = sorted(rung(count), key=lambda split: -len(split.atoms(self.grid)))
                 yield from [split for split in some if signature(split) not in self.failed][:MAX_EASY]
                 failed += [split for split in some if signature(split) in self.failed][:MAX_EASY]
         yield from failed[:MAX_AGAIN]
+
+    def rungs(self) -> list[Rung]:
+        """Return the rungs of splits, the easiest first; only the first one if the level allows no other."""
+        splits = self.splits.refresh()
+        if self.level <= RUNGS[Technique.EITHER_WAY].level and any(map(any, map(splits.alone, COUNTS))):
+            return [splits.alone]
+        shallow = [partial(splits.shallow, rounds=rounds) for rounds in (1, 2)]
+        return [splits.alone, *shallow, splits.with_all]
+
+    def best_worth(self, alone: Rung, with_others: Rung) -> list[TableSplit]:
+        """Return the splits that settle most, set against what there is to say of them: all ways, and dead ones."""
+        worth = []
+        for weight, rung in ((1.0, alone), (HARDER, with_others)):
+            for split in chain.from_iterable(map(rung, COUNTS)):
+                if signature(split) not in self.failed:
+                    lines = 2 + len(split.ways) + 2 * (len(split.ways) - split.alive)
+                    worth.append((self.gain(split.atoms(self.grid)) / lines / weight, split))
+        worth.sort(key=lambda option: -option[0])
+        return [split for _, split in worth[:MAX_BEST]]
 
     def gain(self, atoms: Sequence[Atom]) -> int:
         """Return the number of cells that are settled by these and what the clues make of them one by one."""
@@ -152,27 +165,23 @@ class Climber:
             for atom in atoms:
                 work.suppose(*atom)
             work.settle()
-        return known(work) - known(self.grid)
+        return work.crossed() - self.grid.crossed()
 
-    def short_ones(self, followed: Followed, conclusions: Sequence[Atom]) -> dict[Atom, int]:
-        """Return the conclusions, of those that come first, to each of which all ways are short.
 
-        Each comes with the length of the longest way that is not contradictory.
-        """
-        found: dict[Atom, int] = {}
-        for atom in conclusions[:MAX_MARKED]:
-            length, found[atom] = followed.longest([atom], followed.short)
-            if length > followed.short:
-                del found[atom]
-                break
-        return found
+def short_ones(followed: FollowedWays, conclusions: Sequence[Atom]) -> dict[Atom, int]:
+    """Return the conclusions, of those that come first, to each of which all ways are short.
+
+    Each comes with the length of the longest way that is not contradictory.
+    """
+    found: dict[Atom, int] = {}
+    for atom in conclusions[:MAX_MARKED]:
+        length, alive = followed.longest([atom], followed.short)
+        if length > followed.short:
+            break
+        found[atom] = alive
+    return found
 
 
 def signature(split: TableSplit) -> tuple[int, ...]:
     """Return what a split is, as far as it has no more knowledge to start from."""
     return id(split.table), split.allowed, split.rounds, len(split.ways), split.alive
-
-
-def known(grid: Grid) -> int:
-    """Return the number of cells that are crossed out."""
-    return sum([mask.bit_count() for mask in grid.no])

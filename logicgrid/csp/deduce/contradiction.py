@@ -17,7 +17,7 @@ from logicgrid.csp.deduce.probes import Probes
 from logicgrid.csp.deduce.tidy import clues_of
 from logicgrid.csp.deduce.trials import refute
 from logicgrid.csp.problem import Layout, Problem, atom_of
-from logicgrid.csp.search.grid import GridClash, SearchBoard
+from logicgrid.csp.search.grid import ClueLook, GridClash, SearchBoard
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.csp.search.tables import TablesByClue
 from logicgrid.csp.turns import most_named, turning_rows
@@ -108,11 +108,8 @@ def _grid(problem: Problem, budget: Budget, tables: TablesByClue | None) -> Logg
 
 def _told(grid: LoggedGrid) -> Contradiction:
     board = grid.board
-    assert grid.clash is not None
-    item, other, cause = grid.clash
-    if other < 0 and item < 0:
-        table, known = cause
-        if not table.premises(known, 0, True, 0):  # the clue holds nowhere, whatever is known
+    match grid.clash:
+        case ClueLook(table, known) if not table.premises(known, 0, True, 0):  # it holds nowhere, whatever is known
             first = board.layout.first[1]
             both = [
                 Step(Technique.CLUE, (table.clue,), (), ((0, first, truth),), reason=OneClue(table.clue))

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Final
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.deduce.climb import Climber
+from logicgrid.csp.deduce.climb import UpperRungs
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.extract import Extraction
 from logicgrid.csp.deduce.ladder import RUNGS
@@ -51,7 +51,7 @@ def derive(problem: Problem, budget: Budget, tables: TablesByClue | None = None)
                     rater = Rater(grid.copy(), meter, found[0].yes)
                     level = rater.level if rater.fill(level - 1) else level
             tally.level = level
-            Climber(grid, level, meter).fill()
+            UpperRungs(grid, level, meter).fill()
         complete = full(grid) and evaluate.holds(problem, assignment_of(grid))
     except BudgetEnded:
         pass

@@ -7,9 +7,8 @@ from contextlib import suppress
 
 from logicgrid.csp.deduce.needs import Needs
 from logicgrid.csp.problem import atom_of
-from logicgrid.csp.search.cells import LAST
-from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
-from logicgrid.csp.search.log import Entry
+from logicgrid.csp.search.grid import Grid, GridClash, LastOne, SearchBoard
+from logicgrid.csp.search.log import Inference
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import EmptyRow
@@ -38,28 +37,31 @@ def spared(board: SearchBoard, step: Step) -> list[Atom]:
     return kept
 
 
-def known_before(log: list[Entry], concluded: Atom) -> bool:
+def known_before(log: Sequence[Inference], concluded: Atom) -> bool:
     """Return True if the opposite of an atom was not marked since the supposition was made."""
     one, other, truth = concluded
-    for marked, item, what, _, _ in log:
-        if marked == truth:
-            continue
-        others = 1 << what if marked else what
-        if (item == one and others >> other & 1) or (item == other and others >> one & 1):
-            return False
-    return True
+    pairs = (one, 1 << other), (other, 1 << one)
+    return not any([each.truth != truth and each.item == a and each.others & b for each in log for a, b in pairs])
 
 
-def denied(board: SearchBoard, needs: Needs, log: list[Entry], one: int, other: int, empties: bool) -> EmptyRow | None:
+def contradicting_pair(
+    board: SearchBoard, needs: Needs, log: Sequence[Inference], one: int, other: int, empties: bool
+) -> EmptyRow | None:
     """Note what makes it a contradiction that the two items are not one actor's.
 
     If they were the last candidates of a row, the row is empty then (`empties`): no step has to conclude first that
     they are.  That row is returned.
     """
-    for truth, item, what, kind, cause in log if empties else ():
-        if truth and kind == LAST and {item, what} == {one, other} and cause[1] < 0:
-            for each in bits(cause[0] & ~(1 << what)):
+    for found in log if empties else ():
+        item, cause = found.item, found.cause
+        if (
+            isinstance(cause, LastOne)
+            and cause.fellow < 0
+            and (item, found.others) in ((one, 1 << other), (other, 1 << one))
+        ):
+            for each in bits(cause.segment & ~found.others):
                 needs.add(atom_of(item, each, False))
-            return EmptyRow(item, board.category[what], tuple([atom_of(item, each, False) for each in bits(cause[0])]))
+            category = board.category[cause.segment.bit_length() - 1]
+            return EmptyRow(item, category, tuple([atom_of(item, each, False) for each in bits(cause.segment)]))
     needs.add(atom_of(one, other, True))
     return None

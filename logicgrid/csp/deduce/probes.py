@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from logicgrid.csp import evaluate
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import Grid, GridClash
-from logicgrid.csp.search.log import Entry, LoggedGrid
+from logicgrid.csp.search.log import Inference, LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
@@ -87,15 +87,13 @@ class Probes:
         return found
 
 
-def _follow(grid: Grid, log: list[Entry]) -> None:
+def _follow(grid: Grid, log: list[Inference]) -> None:
     """Mark on a grid what another one has inferred."""
-    yes, no = grid.yes, grid.no
-    for truth, item, what, _, _ in log:
-        if truth:
-            if not yes[item] >> what & 1:
-                grid.confirm(item, what)
-        elif what & ~no[item]:
-            grid.cross(item, what)
+    for each in log:
+        if each.truth:
+            grid.confirm(each.item, each.others.bit_length() - 1)
+        else:
+            grid.cross(each.item, each.others)
 
 
 def answers(grid: Grid, meter: Meter) -> Iterator[Grid]:

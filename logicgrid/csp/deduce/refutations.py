@@ -69,7 +69,7 @@ class Refutations:
             work.settle()
         except GridClash:
             assert work
-            self.sizes[atom] = sum([mask.bit_count() for mask in work.no]) - sum([mask.bit_count() for mask in grid.no])
+            self.sizes[atom] = work.crossed() - grid.crossed()
             return None
         self.closures[atom] = work
         return work

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.extract import refutation
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.deduce.rounds import Filling
+from logicgrid.csp.deduce.steps import StepLog
 from logicgrid.csp.deduce.tidy import clues_of
-from logicgrid.csp.search.cells import TRIAL
 from logicgrid.csp.search.grid import Grid, GridClash
-from logicgrid.csp.search.log import LoggedGrid
+from logicgrid.csp.search.log import Inference, LoggedGrid
 from logicgrid.puzzle.budget import Meter
-from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.reasons import Trial
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.steps import inferences
 from logicgrid.puzzle.techniques import Technique
@@ -39,12 +40,19 @@ class RefutedTrial(Record):
     def mark(self, grid: Grid) -> int:
         """Mark the opposite of the supposition."""
         one, other, truth = self.atom
-        cause = self.technique, self.work
         if truth:
-            grid.cross(one, 1 << other, TRIAL, cause)
+            grid.cross(one, 1 << other, self)
         else:
-            grid.confirm(one, other, TRIAL, cause)
+            grid.confirm(one, other, self)
         return 1
+
+    def explain(self, log: StepLog, run: Sequence[Inference], is_first: bool) -> None:
+        """Add the step, with the steps from the supposition to the contradiction in it."""
+        if any(map(log.wanted, run)):
+            steps, needs, ending = refutation(self.work, log.judge)
+            log.needs.merge(needs)
+            concluded = (opposite(self.atom),)
+            log.steps.append(Step(self.technique, (), (), concluded, self.atom, tuple(steps), Trial(ending)))
 
 
 class GridRefuter:
@@ -65,7 +73,7 @@ class GridRefuter:
         if not work.clash:
             with suppress(GridClash):
                 Filling(work).up(LOW)
-        return sum([mask.bit_count() for mask in work.no]) - sum([mask.bit_count() for mask in self.grid.no])
+        return work.crossed() - self.grid.crossed()
 
     def suppose(self, atom: Atom, allowed: int = -1) -> Grid:
         """Return what follows from a supposition by the allowed tables: `clash` is None if that is no refutation."""

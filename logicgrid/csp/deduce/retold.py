@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid.csp.deduce.endings import holds
+from logicgrid.csp.deduce.extract import Extraction
 from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.deduce.rounds import full, saying_something
-from logicgrid.csp.deduce.spare import Replay, keep, without_spare
+from logicgrid.csp.deduce.spare import keep, without_spare
 from logicgrid.csp.deduce.tidy import merged
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search.grid import GridClash, SearchBoard
@@ -49,7 +50,7 @@ class ClueOrders:
             return None
         if not full(grid):
             return None
-        return sorted(merged(Replay(self.board, self.wanted.copy(), self.judge).walk(grid.log)), key=directness)
+        return sorted(merged(Extraction(self.board, self.wanted.copy(), self.judge).walk(grid.log)), key=directness)
 
     def spared(self, steps: Sequence[Step]) -> list[Step]:
         """Return the steps to the answer without those that none of the others needs."""

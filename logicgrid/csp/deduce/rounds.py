@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from logicgrid.csp.deduce.ladder import MAX_COUNTED, RUNGS
-from logicgrid.csp.deduce.patterns import Found, without_premises
+from logicgrid.csp.deduce.patterns import NoAlternative, without_premises
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.csp.search.tables import AnyTable, SupportTable
@@ -58,7 +58,7 @@ class ClueRound(NamedTuple):
     """What clues say by themselves: tables with what was known, and their consequences; and what needs no premises."""
 
     found: list[tuple[AnyTable, Masks, Masks]]
-    beyond: list[Found]
+    beyond: list[tuple[int, int, NoAlternative]]
     yielding: int
 
     def mark(self, grid: Grid) -> int:
@@ -94,7 +94,7 @@ def clues(grid: Grid) -> Round[ClueRound] | None:
     beyond = list(without_premises(grid)) if at_first else []
     grid.dirty = 0
     looked = {id(table): (table, known) for table, known, _ in found}
-    looked.update([(id(each[3][0]), each[3][:2]) for each in beyond])
+    looked.update([(id(why.table), (why.table, why.known)) for _, _, why in beyond])
     if not looked:
         return None
     effort = sum([effort_of(table, known) for table, known in looked.values()])

@@ -10,19 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from logicgrid.csp.deduce.endings import holds
-from logicgrid.csp.deduce.extract import Extraction, of_one_cause
+from logicgrid.csp.deduce.extract import Extraction
 from logicgrid.csp.deduce.needs import Needs
 from logicgrid.csp.deduce.rounds import full
-from logicgrid.csp.search.cells import CLUE
-from logicgrid.csp.search.grid import Grid, SearchBoard
-from logicgrid.csp.search.grid import GridClash as GridClash
-from logicgrid.csp.search.log import Entry, LoggedGrid
+from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
+from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.steps import inferences, outer_premises
 from logicgrid.puzzle.techniques import GRID_RULES
-
-KEPT = -2
-"""The kind of a log's entries that a kept step makes."""
 
 MOST_TRIES = 40
 """The number of steps that are tried: the longest to read come first."""
@@ -39,7 +34,7 @@ def without_spare(board: SearchBoard, steps: list[Step], needs: Needs) -> list[S
         if len(rest) < len(kept) and replayed(Grid.start(board), rest, premises):
             grid = LoggedGrid.start(board)
             if replayed(grid, rest, premises):
-                found = Replay(board, needs.copy()).walk(grid.log)
+                found = Extraction(board, needs.copy()).walk(grid.log)
                 kept = [each for each in found if each.technique not in GRID_RULES]
     return found
 
@@ -65,35 +60,6 @@ def keep(grid: Grid, step: Step) -> None:
     """Mark what a kept step concludes.  Raises GridClash."""
     for one, other, truth in step.conclusions:
         if truth:
-            grid.confirm(one, other, KEPT, step)
+            grid.confirm(one, other, step)
         else:
-            grid.cross(one, 1 << other, KEPT, step)
-
-
-class Replay(Extraction):
-    """Walks the log of a replay backwards, in which clues may have been looked at, too."""
-
-    def walk(self, log: list[Entry]) -> list[Step]:
-        """Return the steps that are needed, in the order of the log."""
-        place = len(log)
-        while place:
-            place -= 1
-            truth, item, what, kind, cause = log[place]
-            if kind == CLUE:
-                entries = of_one_cause(log, place)
-                place -= len(entries) - 1
-                self.clue(cause[0], cause[1], entries)
-                continue
-            if not (self.needs.yes[item] >> what & 1 if truth else what & self.needs.no[item]):
-                continue
-            if kind == KEPT:
-                if cause not in self.steps[-1:]:
-                    self.steps.append(cause)
-                    for atom in outer_premises(cause):
-                        self.needs.add(atom)
-            elif truth:
-                self.confirmed(item, what, kind, cause)
-            else:
-                self.crossed(item, what & self.needs.no[item], kind, cause)
-        self.steps.reverse()
-        return self.steps
+            grid.cross(one, 1 << other, step)

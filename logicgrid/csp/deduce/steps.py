@@ -1,13 +1,16 @@
-"""The steps of a derivation as they are found, last first: those of the grid's own rules, and of patterns in it."""
+"""The steps of a derivation as they are found, last first, with what they need; the grid's own rules as steps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from logicgrid.csp.deduce.equations import CombinedTable
 from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.problem import atom_of
-from logicgrid.csp.search.cells import FULL, NEEDED
-from logicgrid.csp.search.grid import SearchBoard
+from logicgrid.csp.search.grid import LastOne, MirrorImage, SearchBoard
+from logicgrid.csp.search.log import Inference, NoOwner, RowOf, SharedWith
+from logicgrid.csp.search.sums import SumTable
+from logicgrid.csp.search.tables import AnyTable
 from logicgrid.csp.search.times import Counted
 from logicgrid.puzzle import reasons
 from logicgrid.puzzle.derivation import Atom, Step
@@ -24,6 +27,15 @@ class StepLog:
         self.judge = judge
         self.steps: list[Step] = []
         self.shared: dict[int, list[Atom]] = {}
+        """By the identity of a split, those of its conclusions that are needed, as far as the log was read."""
+
+    def wanted(self, inference: Inference) -> int:
+        """Return the mask of those of an inference's other items for which it is needed."""
+        return inference.others & (self.needs.yes if inference.truth else self.needs.no)[inference.item]
+
+    def conclusions(self, inference: Inference) -> list[Atom]:
+        """Return what is needed of an inference."""
+        return [atom_of(inference.item, other, inference.truth) for other in bits(self.wanted(inference))]
 
     def emit(
         self,
@@ -45,53 +57,75 @@ class StepLog:
             self.needs.add(atom)
         self.steps.append(Step(technique, clues, tuple(sorted(kept)), concluded, None, (), reason))
 
-    def counted(self, cause: Counted, labels: int) -> None:
-        """Add the step of how many actors have a value: some labels have it, or not, as the others do."""
-        category, value = self.board.category, cause.item
-        base = category[labels.bit_length() - 1]
-        known = dict(cause.known)
-        reason: reasons.Reason
-        if cause.kind == FULL:
-            reason = reasons.ValueFull(value, base, tuple(bits(known[value])))
-        elif cause.kind == NEEDED:
-            reason = reasons.ValueNeeded(value, base, tuple(bits(self.board.segments[base] & ~known[value])))
+    # ------------------------------------------------------------------ clues
+
+    def by_clue(
+        self,
+        technique: Technique,
+        reason: reasons.Reason,
+        table: AnyTable,
+        premises: list[Atom],
+        conclusions: list[Atom],
+    ) -> None:
+        """Add a step of a clue; what the clue rests on is a premise, too."""
+        premises = [*premises, *table.rests_on.difference(premises)]
+        used = table.used if isinstance(table, CombinedTable) else (table.clue,)
+        self.emit(technique, reason, premises, conclusions, used, isinstance(table, SumTable))
+
+    def preferred(self, table: AnyTable) -> int:
+        """Return the cells of a clue that are needed anyway."""
+        mask = 0
+        for item, scope, shift in table.rows:
+            mask |= ((self.needs.yes[item] | self.needs.no[item]) & scope) << shift
+        return mask
+
+    # ------------------------------------------------------------------ the grid's own rules
+
+    def by_rule(self, inference: Inference) -> None:
+        """Add the step of an inference of the grid's rules, of which something is needed."""
+        conclusions, item, others = self.conclusions(inference), inference.item, list(bits(self.wanted(inference)))
+        match inference.cause:
+            case RowOf(fellow):
+                circle = atom_of(item, fellow, True)
+                self.emit(Technique.CROSS_OUT, reasons.CrossOut(circle), [circle], conclusions)
+            case SharedWith(fellow):
+                circle = atom_of(item, fellow, True)
+                theirs = [atom_of(fellow, each, inference.truth) for each in others]
+                self.emit(Technique.SYNCHRONISE, reasons.CarryOver(circle), [circle, *theirs], conclusions)
+            case LastOne(segment, fellow):
+                premises = [atom_of(item, each, False) for each in bits(segment & ~inference.others)]
+                if fellow >= 0:
+                    premises.append(atom_of(item, fellow, True))
+                self.emit(Technique.LAST_ONE_LEFT, reasons.LastCandidate(item, others[0]), premises, conclusions)
+            case NoOwner(segment):
+                premises = [atom_of(item, each, False) for each in bits(segment)]
+                self.emit(Technique.NOBODY_LEFT, reasons.NobodyLeft(item), premises, conclusions)
+            case MirrorImage():
+                layout = self.board.layout
+                mirror = reasons.Mirror(layout.category[conclusions[0][1]])
+                self.emit(Technique.MIRROR, mirror, [layout.mirror(*each) for each in conclusions], conclusions)
+            case Counted() as count:
+                reason = self.counting(count, self.board.category[others[-1]])
+                self.emit(Technique.TIMES, reason, count.premises, conclusions)
+
+    def counting(self, count: Counted, base: int) -> reasons.Reason:
+        """Return the reason of an inference from how many labels of a category have a value."""
+        value, known = count.item, dict(count.known)
+        match count.kind:
+            case "full":
+                return reasons.ValueFull(value, base, tuple(bits(known[value])))
+            case "needed":
+                return reasons.ValueNeeded(value, base, tuple(bits(self.board.segments[base] & ~known[value])))
+            case "spread":
+                return reasons.ValuesNeeded(value, base)
+
+
+def runs_of_one_cause(log: Sequence[Inference]) -> list[Sequence[Inference]]:
+    """Return a log in runs of inferences that have one cause, the last run first, and in each the last inference."""
+    runs: list[list[Inference]] = []
+    for inference in reversed(log):
+        if runs and runs[-1][-1].cause is inference.cause:
+            runs[-1].append(inference)
         else:
-            reason = reasons.ValuesNeeded(value, base)
-        conclusions = [atom_of(label, value, cause.kind == NEEDED) for label in bits(labels)]
-        self.emit(Technique.TIMES, reason, cause.premises, conclusions)
-
-    def mirror(self, conclusions: list[Atom]) -> None:
-        """Add the step of what is true of a symmetric category the other way round."""
-        layout = self.board.layout
-        category = layout.category[conclusions[0][1]]
-        premises = [layout.mirror(*each) for each in conclusions]
-        self.emit(Technique.MIRROR, reasons.Mirror(category), premises, conclusions)
-
-    def common(self, item: int, cause: object, conclusions: list[Atom]) -> None:
-        """Add the step of two labels without a common candidate; premises that are needed anyway are preferred."""
-        assert isinstance(cause, tuple)
-        segment, mine, theirs = cause
-        one, other, _ = conclusions[0]
-        if one != item:
-            one, other = other, one
-        premises = []
-        for each in bits(segment):
-            sides = [(who, each) for who, row in ((one, mine), (other, theirs)) if row >> each & 1]
-            needed = [side for side in sides if self.needs.no[side[0]] >> side[1] & 1]
-            who = (needed or sides)[0][0]
-            premises.append(atom_of(who, each, False))
-        category = self.board.category[segment.bit_length() - 1]
-        self.emit(Technique.COMMON_CANDIDATE, reasons.NoCommonCandidate(one, other, category), premises, conclusions)
-
-    def subset(self, item: int, cause: object, conclusions: list[Atom]) -> None:
-        """Add the step of labels with as many candidates between them as they are."""
-        assert isinstance(cause, tuple)
-        members, union, segment = cause
-        category = self.board.category
-        premises = [atom_of(member, each, False) for member in members for each in bits(segment & ~union)]
-        people = [*members, item]
-        for place, one in enumerate(people):
-            premises += [atom_of(one, each, False) for each in people[:place] if category[each] != category[one]]
-        one_category = len({category[each] for each in people}) == 1
-        technique = Technique.NAKED_SUBSET if one_category else Technique.EITHER_OR_PAIR
-        self.emit(technique, reasons.LabelSubset(tuple(members), tuple(bits(union))), premises, conclusions)
+            runs.append([inference])
+    return list(runs)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.problem import Assignment, Problem
-from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
+from logicgrid.csp.search.grid import BothWays, Grid, GridClash, NoneLeft, SearchBoard
 from logicgrid.csp.search.supports import Persons
 from logicgrid.csp.search.tables import SupportedCondition, TablesByClue
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
@@ -72,10 +72,12 @@ class Engine:
             work.suppose(*atom)
             work.settle()
         except GridClash:
-            assert work.clash is not None
-            items = work.blamed.items if work.blamed else work.clash[:1]
-            for item in items:
-                self.weights[item] += 1
+            if work.blamed:
+                for item in work.blamed.items:
+                    self.weights[item] += 1
+            else:
+                assert isinstance(work.clash, BothWays | NoneLeft)
+                self.weights[work.clash.item] += 1
             return None
         return work
 

@@ -3,8 +3,6 @@
 A condition also asks for categories of its labels, and has a shape: what is left of it if labels and categories are
 replaced by the order in which they turn up.  Conditions of one shape allow the same of *their* labels: `red is next to
 blue` and `Ann is next to the violin`, say.  The cells of a clue are bits of masks of the clue's own.
-
-The kinds of inference that a grid makes stand here, too: its log names them.
 """
 
 from __future__ import annotations
@@ -13,15 +11,11 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp import expr
-from logicgrid.csp.problem import Layout
+from logicgrid.csp.problem import Layout, atom_of
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.derivation import Atom
 
-
-SUPPOSED = -1
-CROSS, LAST, NOBODY, SYNC, CLUE, COMMON, SUBSET, PSEUDO, TRIAL, WAYS, MIRROR, FULL, NEEDED, SPREAD = range(14)
-"""The kinds of inference: whole numbers, since a grid makes thousands."""
 
 Masks = tuple[int, int]
 """The cells that are true and the cells that are false."""
@@ -187,6 +181,14 @@ class ClueCells:
             mask ^= low
             row, other = divmod(low.bit_length() - 1, self.width)
             yield self.items[row], other
+
+    def atoms(self, mask: int, known: Masks) -> list[Atom]:
+        """Return what is known of the cells of a mask."""
+        return [
+            atom_of(one, other, truth)
+            for cells, truth in zip(known, (True, False), strict=True)
+            for one, other in self.pairs(mask & cells)
+        ]
 
     def mask(self, atoms: Iterable[Atom]) -> Masks:
         """Return the cells of some atoms of the clue's own."""

@@ -16,9 +16,10 @@ from operator import attrgetter
 from typing import Any, Self
 
 from logicgrid.csp.problem import Layout, Problem
-from logicgrid.csp.search.cells import CLUE, LAST, MIRROR, NEEDED, SUPPOSED, Masks
+from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.tables import AnyTable, TablesByClue
 from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.record import Record
 
 
 class SearchBoard:
@@ -82,6 +83,41 @@ class SearchBoard:
                 self.seen[item] |= scope
 
 
+class ClueLook(Record):
+    """The cause of what a clue's table says of what was `known` of its cells."""
+
+    table: AnyTable
+    known: Masks
+
+
+class LastOne(Record):
+    """The cause of a circle: the last candidate in a segment, of an item that has an actor since it is a `fellow`'s.
+
+    `fellow` is -1 if the item has an actor anyway.
+    """
+
+    segment: int
+    fellow: int = -1
+
+
+class MirrorImage(Record):
+    """The cause of what is true of a symmetric category the other way round."""
+
+
+class BothWays(Record):
+    """A contradiction: an item and another one are one actor's, and are not."""
+
+    item: int
+    other: int
+
+
+class NoneLeft(Record):
+    """A contradiction: an item that has an actor has no candidate left in a segment."""
+
+    item: int
+    segment: int
+
+
 class GridClash(Exception):
     """The grid contradicts itself; its attribute `clash` tells how."""
 
@@ -104,9 +140,8 @@ class Grid:
         """By item the items with which its pairs have changed and to which the rules have not been applied yet."""
         self.dirty = 0
         self.due = board.timed
-        self.clash: tuple[int, int, Any] | None = None
-        """(item, other, None): confirmed and crossed out; (item, -1, segment): no candidate is left in the segment;
-        (-1, -1, (table, known)): the table has no support left."""
+        self.clash: BothWays | NoneLeft | ClueLook | None = None
+        """The contradiction that was met; of a look at a clue, that its table has no support left."""
         self.blamed: AnyTable | None = None
         """The table that was applied last."""
 
@@ -124,7 +159,7 @@ class Grid:
         for array, segment in zip(board.problem.arrays, board.segments, strict=True):
             if array.size == 1:  # no cross will ever leave one candidate: there is but one
                 for item in bits(board.owned & ~segment):
-                    grid.confirm(item, segment.bit_length() - 1, LAST, (segment, -1))
+                    grid.confirm(item, segment.bit_length() - 1, LastOne(segment))
         grid.dirty = (1 << len(board.tables)) - 1
         return grid
 
@@ -146,10 +181,10 @@ class Grid:
         else:
             self.cross(item, 1 << other)
 
-    def cross(self, item: int, mask: int, kind: int = SUPPOSED, cause: Any = None) -> None:
+    def cross(self, item: int, mask: int, cause: object = None) -> None:
         """Mark that the item and those of the mask are not one actor's.  Raises Clash if two of them are.
 
-        `kind` and `cause` are for the log.
+        The `cause` is for the log; None if it is supposed, or given.
         """
         if not self.board.is_row[item]:
             for other in bits(mask & ~self.no[item]):
@@ -159,12 +194,12 @@ class Grid:
         if new:
             mine = self.yes[item] | 1 << item
             if new & mine:
-                self.clash = item, (new & mine).bit_length() - 1, None
+                self.clash = BothWays(item, (new & mine).bit_length() - 1)
                 raise GridClash
             members = mine & self.board.rows
             self._touch(members, self._share(item, members, self.no[item], new))
 
-    def confirm(self, item: int, other: int, kind: int = SUPPOSED, cause: Any = None) -> None:
+    def confirm(self, item: int, other: int, cause: object = None) -> None:
         """Mark that the two items are one actor's.  Raises Clash if they are not."""
         yes, no, board, pending = self.yes, self.no, self.board, self.pending
         if yes[item] >> other & 1:
@@ -188,7 +223,7 @@ class Grid:
             new = crossed & ~no[item]
             self._touch(members, new | 1 << other)
         if crossed & (members | attributes):
-            self.clash = item, other, None
+            self.clash = BothWays(item, other)
             raise GridClash
         together = members | attributes
         for member in board.layout.members(members)[0]:
@@ -262,6 +297,10 @@ class Grid:
             if no & ~self.no[item]:
                 self.cross(item, no)
 
+    def crossed(self) -> int:
+        """Return how many crosses there are, each counted in the rows of both items."""
+        return sum([mask.bit_count() for mask in self.no])
+
     def is_open(self, one: int, other: int) -> bool:
         """Return True if it is not known whether the items are one actor's."""
         return not (self.yes[one] | self.no[one]) >> other & 1
@@ -305,10 +344,10 @@ class Grid:
                 for here, there in ((one, other), (other, one)):
                     bit = 1 << first + there
                     if self.yes[here] & bit and not self.yes[there] >> first + here & 1:
-                        self.confirm(there, first + here, MIRROR)
+                        self.confirm(there, first + here, MirrorImage())
                         found = True
                     elif self.no[here] & bit and not self.no[there] >> first + here & 1:
-                        self.cross(there, 1 << first + here, MIRROR)
+                        self.cross(there, 1 << first + here, MirrorImage())
                         found = True
         return found
 
@@ -319,11 +358,11 @@ class Grid:
         due, self.due = self.due, 0
         for number in bits(due):
             for found in list(counted(self.board.layout, number, self.yes, self.no)):
-                if found.kind == NEEDED:
+                if found.kind == "needed":
                     for each in bits(found.mask):
-                        self.confirm(found.item, each, NEEDED, found)
+                        self.confirm(found.item, each, found)
                 else:
-                    self.cross(found.item, found.mask, found.kind, found)
+                    self.cross(found.item, found.mask, found)
 
     def _narrowed(self, item: int, segment: int, rest: int) -> None:
         """Apply the rules to a row that has one candidate left in the segment (`rest`), or none."""
@@ -333,7 +372,7 @@ class Grid:
         elif rest:
             self.confirm(item, rest.bit_length() - 1)
         else:
-            self.clash = item, -1, segment
+            self.clash = NoneLeft(item, segment)
             raise GridClash
 
     # ------------------------------------------------------------------ the clues
@@ -360,7 +399,7 @@ class Grid:
                 consequences = table.consequences(known)
                 if consequences is None:
                     self.blamed = table
-                    self.clash = -1, -1, (table, known)
+                    self.clash = ClueLook(table, known)
                     raise GridClash
                 if consequences[0]:
                     self.dirty |= low
@@ -381,12 +420,12 @@ class Grid:
     def learn(self, table: AnyTable, known: Masks, found: Masks) -> None:
         """Mark the consequences of a table."""
         self.blamed = table
-        cause = table, known
+        cause = ClueLook(table, known)
         for item, other in table.pairs(found[0]):
-            self.confirm(item, other, CLUE, cause)
+            self.confirm(item, other, cause)
         if found[1]:
             full = (1 << table.width) - 1
             for item, _, shift in table.rows:
                 mask = found[1] >> shift & full
                 if mask:
-                    self.cross(item, mask, CLUE, cause)
+                    self.cross(item, mask, cause)

@@ -7,14 +7,41 @@ Which premises an inference takes is worked out afterwards, for what an answer n
 
 from __future__ import annotations
 
-from typing import Any
-
-from logicgrid.csp.search.cells import CROSS, LAST, NOBODY, SUPPOSED, SYNC
-from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
+from logicgrid.csp.search.grid import BothWays, Grid, GridClash, LastOne, NoneLeft, SearchBoard
 from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.record import Record
 
-Entry = tuple[bool, int, int, int, Any]
-"""An inference: (True, item, other item, kind, cause) or (False, item, mask of other items, kind, cause)."""
+
+class Inference(Record):
+    """An inference: the item and the `others` (a mask; one of them if `truth`) are one actor's, or are not.
+
+    Its cause is a rule of the grid (`LastOne`, `RowOf`, `SharedWith`, `NoOwner`, `MirrorImage`, `times.Counted`), a
+    look at a clue, a find of a technique, a kept step, or None if it is supposed.  Entries of one look, find or step
+    have the same object as their cause.
+    """
+
+    truth: bool
+    item: int
+    others: int
+    cause: object
+
+
+class RowOf(Record):
+    """The cause of crosses: they stand in the row of a circle that joins the item and its `fellow`."""
+
+    fellow: int
+
+
+class SharedWith(Record):
+    """The cause of what is carried over: the item's `fellow` is the same actor's, and has it."""
+
+    fellow: int
+
+
+class NoOwner(Record):
+    """The cause of crosses: no candidate is left in a segment, so nobody has the item."""
+
+    segment: int
 
 
 class LoggedGrid(Grid):
@@ -24,7 +51,7 @@ class LoggedGrid(Grid):
 
     def __init__(self, board: SearchBoard, yes: list[int], no: list[int], owned: int) -> None:
         super().__init__(board, yes, no, owned)
-        self.log: list[Entry] = []
+        self.log: list[Inference] = []
         self.fresh: list[tuple[int, int]] = []
         """Confirmed pairs to which the rules have not been applied yet."""
 
@@ -40,7 +67,7 @@ class LoggedGrid(Grid):
 
     # ------------------------------------------------------------------ marks
 
-    def cross(self, item: int, mask: int, kind: int = SUPPOSED, cause: Any = None) -> None:
+    def cross(self, item: int, mask: int, cause: object = None) -> None:
         no = self.no
         new = mask & ~no[item]
         if not new:
@@ -48,12 +75,12 @@ class LoggedGrid(Grid):
         both = new & self.yes[item]
         if both:
             both &= -both
-            self.log.append((False, item, both, kind, cause))
-            self.clash = item, both.bit_length() - 1, None
+            self.log.append(Inference(False, item, both, cause))
+            self.clash = BothWays(item, both.bit_length() - 1)
             raise GridClash
         no[item] |= new
         self.due = self.board.timed
-        self.log.append((False, item, new, kind, cause))
+        self.log.append(Inference(False, item, new, cause))
         pending = self.pending
         pending[item] = pending.get(item, 0) | new
         bit = 1 << item
@@ -64,13 +91,13 @@ class LoggedGrid(Grid):
             no[other] |= bit
             pending[other] = pending.get(other, 0) | bit
 
-    def confirm(self, item: int, other: int, kind: int = SUPPOSED, cause: Any = None) -> None:
+    def confirm(self, item: int, other: int, cause: object = None) -> None:
         yes = self.yes
         if yes[item] >> other & 1:
             return
-        self.log.append((True, item, other, kind, cause))
+        self.log.append(Inference(True, item, 1 << other, cause))
         if self.no[item] >> other & 1:
-            self.clash = item, other, None
+            self.clash = BothWays(item, other)
             raise GridClash
         yes[item] |= 1 << other
         yes[other] |= 1 << item
@@ -92,11 +119,8 @@ class LoggedGrid(Grid):
                 for scope, bit in watch[item]:
                     if scope & delta:
                         self.dirty |= bit
-                same = yes[item] & rows
-                while same:
-                    low = same & -same
-                    same ^= low
-                    self.cross(low.bit_length() - 1, delta, SYNC, item)
+                for fellow in bits(yes[item] & rows):
+                    self.cross(fellow, delta, SharedWith(item))
                 if not is_row[item]:
                     continue
                 crossed = no[item]
@@ -113,14 +137,14 @@ class LoggedGrid(Grid):
     def _narrowed(self, item: int, segment: int, rest: int) -> None:
         if not self.owned >> item & 1:
             if not rest:
-                self.cross(item, self.board.rows & ~self.board.apart[item] & ~(1 << item), NOBODY, segment)
+                self.cross(item, self.board.rows & ~self.board.apart[item] & ~(1 << item), NoOwner(segment))
         elif not self.board.owned >> item & 1:  # it has an actor because it goes with another label
             other = (rest or segment).bit_length() - 1
-            self.confirm(item, other, LAST, (segment, self.yes[item].bit_length() - 1))
+            self.confirm(item, other, LastOne(segment, self.yes[item].bit_length() - 1))
         elif rest:
-            self.confirm(item, rest.bit_length() - 1, LAST, (segment, -1))
+            self.confirm(item, rest.bit_length() - 1, LastOne(segment))
         else:
-            self.clash = item, -1, segment
+            self.clash = NoneLeft(item, segment)
             raise GridClash
 
     def _confirmed(self, one: int, other: int) -> None:
@@ -135,11 +159,11 @@ class LoggedGrid(Grid):
                 self.pending[item] = self.pending.get(item, 0) | self.no[item]
         for item, fellow in ((one, other), (other, one)):
             if board.is_row[item]:
-                self.cross(item, board.segments[board.category[fellow]] ^ 1 << fellow, CROSS, fellow)
+                self.cross(item, board.segments[board.category[fellow]] ^ 1 << fellow, RowOf(fellow))
         for item, fellow in ((one, other), (other, one)):
             if board.is_row[fellow]:
                 for third in bits(yes[fellow] & ~yes[item] & ~board.apart[item] & ~(1 << item)):
-                    self.confirm(item, third, SYNC, fellow)
+                    self.confirm(item, third, SharedWith(fellow))
         for item, fellow in ((one, other), (other, one)):
             if board.is_row[item]:
-                self.cross(item, self.no[fellow] & ~board.apart[fellow], SYNC, fellow)
+                self.cross(item, self.no[fellow] & ~board.apart[fellow], SharedWith(fellow))

@@ -1,8 +1,8 @@
 """What follows in a grid from how many actors have each value of a category (`Array.times`).
 
-A value that as many actors have as may is nobody else's (`FULL`).  Actors who can still have a value do have it if no
-more than the least number of them is left (`NEEDED`).  And if all actors without a value are needed for the values that
-too few have, none of them has another one (`SPREAD`).
+A value that as many actors have as may is nobody else's ("full").  Actors who can still have a value do have it if no
+more than the least number of them is left ("needed").  And if all actors without a value are needed for the values that
+too few have, none of them has another one ("spread").
 
 Actors are counted by the labels of any bijective category: of the seats two are red, whoever sits there.
 """
@@ -10,21 +10,21 @@ Actors are counted by the labels of any bijective category: of the seats two are
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from logicgrid.csp.problem import Layout
-from logicgrid.csp.search.cells import FULL, NEEDED, SPREAD
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 
 
 class Counted(Record):
-    """An inference of a `kind`: the labels of a mask have the value `item` (`NEEDED`), or do not have it.
+    """An inference of a `kind`: the labels of a mask have the value `item` ("needed"), or do not have it.
 
-    It follows from the labels that are known to have values (by value a mask), or of `NEEDED` not to have the `item`.
+    It follows from the labels that are known to have values (by value a mask), or of "needed" not to have the `item`.
     """
 
-    kind: int
+    kind: Literal["full", "needed", "spread"]
     item: int
     mask: int
     known: tuple[tuple[int, int], ...]
@@ -34,7 +34,7 @@ class Counted(Record):
         """The atoms from which it follows."""
         for value, labels in self.known:
             for label in bits(labels):
-                yield min(label, value), max(label, value), self.kind != NEEDED
+                yield min(label, value), max(label, value), self.kind != "needed"
 
 
 def counted(layout: Layout, number: int, yes: list[int], no: list[int]) -> Iterator[Counted]:
@@ -52,10 +52,10 @@ def counted(layout: Layout, number: int, yes: list[int], no: list[int]) -> Itera
             count = has.bit_count()
             if count >= most and (able & ~has or count > most):
                 some = first(has, most)
-                yield Counted(FULL, item, able & ~some, ((item, some),))
+                yield Counted("full", item, able & ~some, ((item, some),))
             if able.bit_count() <= least and (able & ~has or able.bit_count() < least):
                 some = first(everybody & ~able, length - least)
-                yield Counted(NEEDED, item, everybody & ~some & ~has, ((item, some),))
+                yield Counted("needed", item, everybody & ~some & ~has, ((item, some),))
             needed += max(least - count, 0)
             settled |= has
             if count > least:
@@ -66,7 +66,7 @@ def counted(layout: Layout, number: int, yes: list[int], no: list[int]) -> Itera
                 has = yes[item] & everybody
                 if has.bit_count() >= layout.times[item][0] and free & ~no[item]:
                     known = dict([*more, (item, has)])
-                    yield Counted(SPREAD, item, free & ~no[item], tuple(known.items()))
+                    yield Counted("spread", item, free & ~no[item], tuple(known.items()))
 
 
 def first(mask: int, count: int) -> int:
