@@ -75,9 +75,9 @@ def cases(file: str, title: str) -> list[Any]:
 
 def without_splits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let derivations follow no clue's ways, so that the higher rungs are suppositions."""
-    from logicgrid.csp.deduce.climb import Climber
+    from logicgrid.csp.deduce.climb import UpperRungs
 
-    monkeypatch.setattr(Climber, "options", lambda self: iter(()))
+    monkeypatch.setattr(UpperRungs, "options", lambda self: iter(()))
 
 
 def blocks(count: int, quick: int) -> list[Any]:

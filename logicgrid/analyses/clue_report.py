@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from logicgrid.analyses.conflict import Conflicts, all_conflicts, some_conflict
+from logicgrid.analyses.conflict import Conflicts, all_conflicts, rests_on_rules, some_conflict
 from logicgrid.analyses.judge import clue_text, findings_on
-from logicgrid.analyses.known import rests_on_rules
 from logicgrid.analyses.redundancy import all_irredundant, judged, redundancy
-from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, without
+from logicgrid.analyses.remaining_counts import full_count, property_order, sharpened, stages, without
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.question import ArrayQuestion
@@ -218,11 +217,9 @@ def _columns(question: Question, seconds: float | None) -> tuple[Column, ...]:
     """Return the property order; nothing for kinds that have none."""
     if not isinstance(question, ArrayQuestion):
         return ()
-    from logicgrid.csp.property_order import stages as column_stages
-
     arrays = question.problem.arrays
     return tuple(
-        [Column(arrays[each.array].name, each.before, each.after) for each in column_stages(question.problem, seconds)]
+        [Column(arrays[each.array].name, each.before, each.after) for each in property_order(question.problem, seconds)]
     )
 
 

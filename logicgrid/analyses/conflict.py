@@ -7,13 +7,17 @@ which the others have an answer, and none of its own clues could stay.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from logicgrid.analyses.marco import explore
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.analyses.subsets import Subsets, numbers_in
-from logicgrid.puzzle.budget import BudgetEnded, Clock
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.puzzle.asked import AnyPuzzle
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock
 from logicgrid.puzzle.clue_report import Numbers
 from logicgrid.puzzle.question import Question
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 
 class Conflict(Record):
@@ -136,3 +140,19 @@ def _check_minimal(subsets: Subsets, core: int) -> None:
     for number in numbers_in(core):
         if subsets.grow(core & ~(1 << number)) is None:
             raise Disagreement(f"the conflict {numbers_in(core)} is not minimal: clue {number} is not needed")
+
+
+_BRANCHES = 2_000
+
+
+def rests_on_rules(puzzle: AnyPuzzle, clues: Sequence[int], seconds: float | None) -> bool:
+    """Return True unless clues that contradict each other do so without the rules that always hold, too.
+
+    If the budget ends before that is known, they are said to need the rules, which they may.
+    """
+    question = puzzle.question
+    if not isinstance(question, ArrayQuestion) or not question.problem.rules:
+        return False
+    alone = ArrayQuestion(replace(question.problem, rules=())).only(clues)
+    found = alone.engine().find(1, Budget(_BRANCHES, seconds))
+    return bool(found.solutions) or not found.complete

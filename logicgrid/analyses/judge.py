@@ -332,7 +332,7 @@ def _with_conflict(report: PuzzleReport, puzzle: AnyPuzzle, found: Conflict | No
     if found is None:
         proof = say("analyses.time-was-up-before", proof=report.proof)
         return replace(report, proof=proof)
-    from logicgrid.analyses.known import rests_on_rules
+    from logicgrid.analyses.conflict import rests_on_rules
 
     texts = [clue_text(clue) for clue in puzzle.clues if clue.number in found.clues]
     return replace(

@@ -140,7 +140,7 @@ def _run(question: Question, encoding: Encoding, search: cpsat.Search) -> tuple[
     if model.guess is None or model.order:
         status = cpsat.enumerate_solutions(model, search, take)
     else:
-        from logicgrid.cpsat.turns import enumerate_by_turns
+        from logicgrid.cpsat import enumerate_by_turns
 
         status = enumerate_by_turns(model, search, take)
     found.sort(key=question.key)

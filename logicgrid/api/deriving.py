@@ -258,7 +258,7 @@ def next_step(
 
     Raises Refused for what is no fact of the puzzle.
     """
-    from logicgrid.kinds.hint import hint
+    from logicgrid.kinds.explain import hint
 
     found = [atom for fact in known for atom in derived.atoms.read(fact)]
     if marks is not None:

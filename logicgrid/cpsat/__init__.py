@@ -1,5 +1,9 @@
 """CP-SAT: the only room that imports ortools.  `enumerate_solutions` finds the solutions of a `Model`.
 
+A model that can guess (see `Model`) is better searched by turns: with a limit on the conflicts, then once more with the
+guess as what is tried first, and so on, each turn with twice the conflicts of the turn before of its kind.  The limits
+are conflicts, not seconds: the same solutions on every run.
+
 There are two ways into the solver: its inner module `cp_model_helper`, which takes a third of the start-up time since
 the public module imports pandas, and the public module `cp_model`, for versions whose inner module is not understood.
 Both are tested; this module has what they share: the limits of a search, its parameters, and the meaning of its status.
@@ -9,8 +13,11 @@ One worker and a fixed seed: the same answers on every run.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Any, Literal
 
+from logicgrid import cpsat
+from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.model import Model
 from logicgrid.puzzle.record import Record
 
@@ -122,3 +129,48 @@ def enumerate_solutions(model: Model, search: Search, found: Callable[[Values], 
     from logicgrid.cpsat import public
 
     return public.run(model, search, found)
+
+
+OWN = 1_500
+GUESSED = 20_000
+"""Conflicts of the first turn of each kind."""
+
+
+def enumerate_by_turns(model: Model, search: Search, found: Callable[[Values], None]) -> Status:
+    """Do what `cpsat.enumerate_solutions` promises for a model that has a guess.
+
+    The first solution ends the turns: from there one search goes on without a limit, with the solution as its guess.
+    """
+    assert model.guess is not None and not model.order
+    clock = Clock(search.seconds)
+    seen: set[Values] = set()
+    for turn in count():
+        guessing = turn % 2 == 1
+        true: Sequence[int] = model.guess(turn // 2) if guessing else ()
+        conflicts = (GUESSED if guessing else OWN) << turn // 2
+        this = Search(search.most, clock.left(), search.presolve, conflicts, stubborn=guessing)
+        status = _search(model, true, this, seen, found)
+        if status != "limit" or clock.up():
+            return status
+        if seen:
+            break
+    true = [variable for variable, value in enumerate(next(iter(seen))) if value]
+    return _search(model, true, Search(search.most, clock.left(), search.presolve), seen, found)
+
+
+def _search(
+    model: Model, true: Sequence[int], search: Search, seen: set[Values], found: Callable[[Values], None]
+) -> Status:
+    """Search with 1 tried first for these variables, 0 for the others; skip the solutions that are in `seen`."""
+    turned = [0] * len(model.domains)
+    for variable in true:
+        turned[variable] = 1
+
+    def take(values: Values) -> None:
+        solution = tuple([value ^ turn for value, turn in zip(values, turned, strict=True)]) if true else tuple(values)
+        if solution not in seen:
+            if search.conflicts is not None:
+                seen.add(solution)
+            found(solution)
+
+    return cpsat.enumerate_solutions(model.turned(true) if true else model, search, take)

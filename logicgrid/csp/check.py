@@ -9,7 +9,7 @@ nothing: actors are labels like others, and clues speak of people only by their 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain
@@ -29,7 +29,7 @@ from logicgrid.csp.expr import (
     conjuncts,
     disjunction,
 )
-from logicgrid.csp.problem import Problem, mirrored
+from logicgrid.csp.problem import Array, Problem, mirrored
 from logicgrid.csp.settled import Facts, Test, Total, Unsettled, combined, settled, totals_of
 from logicgrid.puzzle.checker import Answer, Checker, CheckTooLarge, filled, too_large
 from logicgrid.puzzle.derivation import Atom, Step, opposite
@@ -210,10 +210,8 @@ class ArrayChecker(Checker):
         """Return True if a conclusion follows from how many actors have each value of an array.  Raises TooLarge."""
         if not any([array.times for array in self.arrays]):
             return False
-        from logicgrid.csp import check_times  # few problems say how often
-
         self.spend(len(step.premises) + self.problem.length)
-        return check_times.follows(self.problem, self.items, step.premises, conclusion, self.spend)
+        return forced_by_times(self.problem, self.items, step.premises, conclusion, self.spend)
 
     def outside(self, numbers: Sequence[int], known: Facts, groups: Sequence[Collection[Atom]]) -> bool:
         """Return True if some sum of the clues cannot come out right where one of a group's only atoms is denied."""
@@ -334,3 +332,61 @@ def parts_of(node: Term | Condition) -> int:
     """Return the number of terms and conditions in an expression; a table counts by its length, but less."""
     own = 1 + len(node.table) // 16 if isinstance(node, Lookup) else 1
     return own + sum([parts_of(child) for child in children(node)])
+
+
+# --- How often --------------------------------------------------------------------------------------------------------
+# By matching: what is known of the actors can be completed if every place that a value must fill can be given an actor
+# of its own, and every actor a place (Mendelsohn and Dulmage: then both at once).  The search counts instead.
+
+
+def forced_by_times(
+    problem: Problem,
+    items: Sequence[tuple[int, int]],
+    premises: Iterable[Atom],
+    conclusion: Atom,
+    spend: Callable[[int], None],
+) -> bool:
+    """Return True if, by the `times` of one array, no completion has the premises without the conclusion.
+
+    The work of the matching is spent, which may raise TooLarge.  All atoms must be of a label of one bijective array,
+    and of a value of one array with `times`.
+    """
+    (base, _), (number, _) = items[conclusion[0]], items[conclusion[1]]
+    if not problem.arrays[base].bijective:
+        base, number = number, base
+    array = problem.arrays[number]
+    if not (problem.arrays[base].bijective and array.times):
+        return False
+    masks = list(array.domains) if base == 0 else [(1 << array.size) - 1] * problem.length
+    for one, other, truth in (*premises, opposite(conclusion)):
+        ends = dict((items[one], items[other]))
+        if ends.keys() == {base, number}:
+            masks[ends[base]] &= 1 << ends[number] if truth else ~(1 << ends[number])
+    return not completes(array, masks, spend)
+
+
+def completes(array: Array, masks: Sequence[int], spend: Callable[[int], None]) -> bool:
+    """Return True if each actor can have a value of a mask, so that each value has as many actors as it must."""
+    must = [value for value, (least, _) in enumerate(array.times) for _ in range(least)]
+    may = [value for value, (_, most) in enumerate(array.times) for _ in range(min(most, len(masks)))]
+    spend(len(masks) * (len(must) + len(may)) // 64)
+    required = [[actor for actor, mask in enumerate(masks) if mask >> value & 1] for value in must]
+    possible = [[place for place, value in enumerate(may) if mask >> value & 1] for mask in masks]
+    return matched(required, spend) and matched(possible, spend)
+
+
+def matched(options: Sequence[Sequence[int]], spend: Callable[[int], None]) -> bool:
+    """Return True if each of some things can have one of its options, all different (augmenting paths)."""
+    taken: dict[int, int] = {}
+
+    def place(thing: int, seen: set[int]) -> bool:
+        spend(1 + len(options[thing]) // 32)
+        for option in options[thing]:
+            if option not in seen:
+                seen.add(option)
+                if option not in taken or place(taken[option], seen):
+                    taken[option] = thing
+                    return True
+        return False
+
+    return all([place(thing, set()) for thing in range(len(options))])

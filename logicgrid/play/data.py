@@ -21,10 +21,9 @@ from logicgrid.kinds.explain import Derived, explanation_of
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.play.asked import asked_data
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom, Step, outer_premises
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.steps import outer_premises
 from logicgrid.puzzle.techniques import Technique, rank
 from logicgrid.render.explain.story import writer_of
 from logicgrid.words.finish import finished

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, Literal
 
+from logicgrid.analyses.conflict import rests_on_rules
 from logicgrid.analyses.judge import Decided, findings_on, report_of
-from logicgrid.analyses.known import rests_on_rules
 from logicgrid.analyses.remarks import remarks_on
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.api.deriving import way_through

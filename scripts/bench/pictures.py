@@ -81,7 +81,7 @@ def _certified(picture: Any) -> int:
 def _solver_alone(picture: Any) -> int:
     """CP-SAT on the order encoding, up to two answers, without a second opinion."""
     from logicgrid import cpsat
-    from logicgrid.cpsat.turns import enumerate_by_turns
+    from logicgrid.cpsat import enumerate_by_turns
     from logicgrid.kinds.nonogram.question import NonogramQuestion
 
     found: list[int] = []

@@ -6,11 +6,10 @@ from random import Random
 import pytest
 
 from logicgrid.analyses.clue_report import report_on_clues
-from logicgrid.analyses.remaining_counts import full_count, sharpened, stages, without
+from logicgrid.analyses.remaining_counts import full_count, property_order, sharpened, stages, without
 from logicgrid.analyses.solve import Disagreement
-from logicgrid.csp.property_order import stages as column_stages
 from logicgrid.kinds.load import load
-from logicgrid.kinds.logic_grid.rules import split_question
+from logicgrid.kinds.logic_grid.stated import split_question
 from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, numbered, plain_board, rows_and_columns
 from logicgrid.kinds.sudoku.count import remaining_counts as digit_funnel
 from logicgrid.kinds.sudoku.rules.houses import always
@@ -90,7 +89,7 @@ def test_columns_are_those_of_brute_force() -> None:
     same = [Compare("==", Holder(p, Const(a)), Holder(q, Const(b))) for p, a, q, b in ((0, 0, 1, 2), (1, 1, 3, 1))]
     problem = problem_of(3, plain(3, 3), [*same, Compare("!=", Holder(2, Const(0)), Holder(3, Const(2)))])
     assert isinstance(ArrayQuestion(problem), ArrayQuestion)
-    found = column_stages(problem, None)
+    found = property_order(problem, None)
     assert sorted(stage.array for stage in found) == [1, 2, 3]
     joined, left, scopes = {0}, 1, [{0, 1}, {1, 3}, {2, 3}]
     for stage in found:

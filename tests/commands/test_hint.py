@@ -7,8 +7,7 @@ import pytest
 
 from logicgrid.cli import main
 from logicgrid.kinds.atoms import BadFact
-from logicgrid.kinds.explain import Derived, NotDerived, accepted, derive
-from logicgrid.kinds.hint import hint
+from logicgrid.kinds.explain import Derived, NotDerived, accepted, derive, hint
 from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.puzzle import checker
 from logicgrid.puzzle.budget import Budget

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from logicgrid.cpsat import Search, turns
-from logicgrid.cpsat.turns import enumerate_by_turns
+from logicgrid import cpsat
+from logicgrid.cpsat import Search, enumerate_by_turns
 from logicgrid.puzzle.model import Model
 
 VARIABLES = 12
@@ -50,8 +50,8 @@ def by_hand(model: Model) -> set[tuple[int, ...]]:
 @pytest.mark.parametrize("seed", range(25))
 def test_all_solutions_are_found_once_however_early_the_turns_end(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng, asked = Random(seed), list[int]()
-    monkeypatch.setattr(turns, "OWN", rng.choice([1, 2, 5]))
-    monkeypatch.setattr(turns, "GUESSED", rng.choice([1, 2, 5]))
+    monkeypatch.setattr(cpsat, "OWN", rng.choice([1, 2, 5]))
+    monkeypatch.setattr(cpsat, "GUESSED", rng.choice([1, 2, 5]))
     model, found = random_model(rng, asked), list[tuple[int, ...]]()
     assert enumerate_by_turns(model, Search(None), lambda values: found.append(tuple(values))) == "complete"
     assert len(set(found)) == len(found)
@@ -68,7 +68,7 @@ def test_a_guess_is_asked_for_only_where_the_search_is_long() -> None:
 
 def test_the_guess_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pigeons without enough holes, and beside them variables that may be anything: these are as was guessed."""
-    monkeypatch.setattr(turns, "OWN", 1)
+    monkeypatch.setattr(cpsat, "OWN", 1)
     model = Model()
     holes = [[model.literal() for _ in range(4)] for _ in range(4)]
     free = [model.literal() for _ in range(6)]
@@ -81,7 +81,7 @@ def test_the_guess_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     guessed = [holes[place][(place + 1) % 4] for place in range(4)] + free[::2]
     model.guess = lambda attempt: guessed
     first: list[Sequence[int]] = []
-    turns._search(model, guessed, Search(1, stubborn=True), set(), first.append)
+    cpsat._search(model, guessed, Search(1, stubborn=True), set(), first.append)
     assert [place for place, value in enumerate(first[0]) if value] == [0, *sorted(guessed)]
 
 

@@ -13,7 +13,7 @@ import pytest
 from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser
 from game_support import DESK, KINDS, PHONE, SMALL, Fingers, Game, phone
 from logicgrid.cli import main
-from logicgrid.kinds.hint import hint
+from logicgrid.kinds.explain import hint
 from logicgrid.puzzle.budget import Budget
 from logicgrid.render.explain.hint import refuted
 from logicgrid.words.phrases import plain, words_of

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from logicgrid.csp.deduce.ladder import RUNGS as GRID_RUNGS
-from logicgrid.kinds.explain import Derived, derive
-from logicgrid.kinds.hint import hint
+from logicgrid.kinds.explain import Derived, derive, hint
 from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.nonogram.deduce.ladder import RUNGS as NONOGRAM_RUNGS

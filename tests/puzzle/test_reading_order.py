@@ -1,7 +1,7 @@
 """The order in which the steps of a derivation are read."""
 
+from logicgrid.kinds.logic_grid.reasons import in_reading_order
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.reading_order import in_reading_order
 from logicgrid.puzzle.techniques import Technique
 
 COR_48, COR_40, COR_MAY = (0, 5, True), (0, 3, True), (0, 9, True)

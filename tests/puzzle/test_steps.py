@@ -3,10 +3,9 @@
 import pytest
 
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.derivation import Step, outer_premises
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import Clash, EitherWay, EmptyRow, Trial
-from logicgrid.puzzle.steps import outer_premises
 from page_support import derived as derived_file
 
 

@@ -14,8 +14,8 @@ from logicgrid.csp.deduce.derive import BoardMeter
 from logicgrid.csp.deduce.extract import refutation
 from logicgrid.csp.deduce.needs import StepJudge
 from logicgrid.csp.deduce.probes import Probes
+from logicgrid.csp.deduce.refute import refute
 from logicgrid.csp.deduce.tidy import clues_of
-from logicgrid.csp.deduce.trials import refute
 from logicgrid.csp.problem import Layout, Problem, atom_of
 from logicgrid.csp.search.grid import ClueLook, GridClash, SearchBoard
 from logicgrid.csp.search.log import LoggedGrid

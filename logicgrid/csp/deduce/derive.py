@@ -23,10 +23,9 @@ from logicgrid.csp.search.large import LargeTable
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.csp.search.tables import TablesByClue
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.derivation import Derivation, Step, hardest
 from logicgrid.puzzle.ladder import Tally
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.steps import hardest
 from logicgrid.puzzle.techniques import Technique
 
 

@@ -10,21 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from logicgrid.csp.deduce.endings import contradicting_pair, known_before, spared
 from logicgrid.csp.deduce.equations import CombinedTable
 from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.deduce.steps import StepLog, runs_of_one_cause
-from logicgrid.csp.deduce.tidy import SHORT, folded, merged, used_inside
+from logicgrid.csp.deduce.tidy import SHORT, contradicting_pair, folded, known_before, merged, spared, used_inside
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.grid import BothWays, ClueLook, LastOne, MirrorImage, NoneLeft, SearchBoard
 from logicgrid.csp.search.log import Inference, LoggedGrid, NoOwner, RowOf, SharedWith
 from logicgrid.csp.search.tables import AnyTable
 from logicgrid.csp.search.times import Counted
-from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.derivation import Atom, Step, opposite, outer_premises
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.reasons import Clash, EmptyRow, Ending, OneClue
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.steps import outer_premises
 from logicgrid.puzzle.techniques import Technique
 
 SPARED = 2

@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from logicgrid.csp.deduce.endings import holds
 from logicgrid.csp.deduce.extract import Extraction, pruned, refutation
 from logicgrid.csp.deduce.looks import MAX_NAMED
 from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.deduce.steps import StepLog
-from logicgrid.csp.deduce.tidy import SHORT, clues_of, merged
+from logicgrid.csp.deduce.tidy import SHORT, clues_of, holds, merged
 from logicgrid.csp.deduce.ways import TableSplit
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks

@@ -16,7 +16,7 @@ from logicgrid.csp.deduce.equations import LOW, equations, tables_of
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
 from logicgrid.csp.deduce.patterns import patterns, without_premises
 from logicgrid.csp.deduce.probes import answers, open_pairs
-from logicgrid.csp.deduce.refutations import Refutations
+from logicgrid.csp.deduce.refute import Refutations
 from logicgrid.csp.deduce.rounds import Filling, Markable, Marked, full
 from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Assignment, Problem

@@ -187,7 +187,7 @@ class LogicGrid(Kind):
         return shortest(puzzle, steps)
 
     def split(self, puzzle: Puzzle) -> tuple[ArrayQuestion, tuple[int, ...]]:
-        from logicgrid.kinds.logic_grid.rules import split_question
+        from logicgrid.kinds.logic_grid.stated import split_question
 
         return split_question(puzzle)
 

@@ -186,8 +186,7 @@ class GridAtoms:
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.csp.deduce.ladder import RUNGS
-        from logicgrid.kinds.logic_grid.reasons import explained
-        from logicgrid.puzzle.reading_order import in_reading_order
+        from logicgrid.kinds.logic_grid.reasons import explained, in_reading_order
 
         def follows(step: Step) -> bool:
             return step.suppose is None and not RUNGS[step.technique].level

@@ -5,10 +5,9 @@ import pytest
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Derivation
+from logicgrid.puzzle.derivation import Atom, Derivation, outer_premises
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.steps import outer_premises
 from logicgrid.puzzle.techniques import GRID_RULES
 from support import ROOT
 

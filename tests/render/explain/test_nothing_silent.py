@@ -19,13 +19,12 @@ from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom, Step, outer_premises
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import EitherWay, NoCommonCandidate
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import SolutionTable
-from logicgrid.puzzle.steps import outer_premises
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrases import words_of
 from page_support import of_file

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
 from logicgrid.kinds.nonogram.lines import Masks
-from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.steps import least
+from logicgrid.puzzle.derivation import Atom, Step, least
 from logicgrid.puzzle.techniques import Technique
 
 

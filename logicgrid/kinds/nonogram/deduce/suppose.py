@@ -18,11 +18,10 @@ from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame, Stat
 from logicgrid.kinds.nonogram.deduce.shorten import Shortener
 from logicgrid.kinds.nonogram.deduce.ways import Key, LineSplit, placed_at_edge, premises, shared, two_ways
 from logicgrid.puzzle.budget import Meter
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom, Step, inferences
 from logicgrid.puzzle.ladder import Round
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.reasons import EitherWay
-from logicgrid.puzzle.steps import inferences
 from logicgrid.puzzle.techniques import Technique
 
 _COMPARED = 4

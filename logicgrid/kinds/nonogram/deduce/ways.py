@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from logicgrid.kinds.nonogram.deduce.lines import forces, masks_of
 from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame, State
-from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.derivation import Atom, least
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.steps import least
 
 Key = tuple[int, ...]
 

@@ -23,12 +23,11 @@ from logicgrid.kinds.sudoku.deduce.suppose import DigitSuppositions
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, UNIQUENESS
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.derivation import Atom, Derivation, Step, hardest
 from logicgrid.puzzle.ladder import Climb, Round, Row, Tally
 from logicgrid.puzzle.question import Rating, bits
 from logicgrid.puzzle.reasons import FullHouse, GivenReason, HiddenSingle, NakedSingle, NoCandidate, NoPlace
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.steps import hardest
 from logicgrid.puzzle.techniques import Technique
 
 _EFFORTS = (0.1, 0.3, 1.0, 2.0)

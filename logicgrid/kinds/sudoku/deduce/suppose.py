@@ -14,10 +14,9 @@ from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.deduce.shorten import refutation
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, Meter
-from logicgrid.puzzle.derivation import Atom, opposite
+from logicgrid.puzzle.derivation import Atom, inferences, opposite
 from logicgrid.puzzle.ladder import Round, Row, Tally
 from logicgrid.puzzle.question import Answer, bits
-from logicgrid.puzzle.steps import inferences
 from logicgrid.puzzle.techniques import Technique
 
 _COMPARED = 6
