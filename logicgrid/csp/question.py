@@ -178,8 +178,8 @@ class ArrayQuestion:
 
 
 # --- Near misses ------------------------------------------------------------------------------------------------------
-# They show that a clue is needed, and are quicker to find than by a search: most clues of small puzzles are the only one
-# that some exchange of two positions breaks.
+# They show that a clue is needed, and are quicker to find than by a search: most clues of small puzzles are the only
+# one that some exchange of two positions breaks.
 
 Row = tuple[int, ...]
 Holders = list[int | None]
