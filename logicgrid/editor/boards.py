@@ -19,9 +19,14 @@ from logicgrid.puzzle.messages import asked_for, say, speaking
 from logicgrid.session.draft import units
 
 
-def canvas_of(source: str, language: str | None = None) -> Canvas | None:
+def document_of(source: str | Document | None) -> Document | None:
+    """Return what a text holds, or what was read of it before; None if it cannot be read."""
+    return read(source)[0] if isinstance(source, str) else source
+
+
+def canvas_of(source: str | Document | None, language: str | None = None) -> Canvas | None:
     """Return the board of a text, its labels in a language; None if there is none, or it cannot be read."""
-    document, _ = read(source)
+    document = document_of(source)
     kind = _kind_of(document)
     if document is None or kind is None:
         return None
@@ -29,17 +34,18 @@ def canvas_of(source: str, language: str | None = None) -> Canvas | None:
         return kind.canvas(document)
 
 
-def canvas_value(source: str, language: str | None = None) -> dict[str, Any] | None:
+def canvas_value(source: str | Document | None, language: str | None = None) -> dict[str, Any] | None:
     """Return the board of a text as JSON has it; its places in the text count UTF-16 code units, as JavaScript does."""
     from msgspec import to_builtins
 
-    found = canvas_of(source, language)
-    if found is None:
+    document = document_of(source)
+    found = canvas_of(document, language)
+    if document is None or found is None:
         return None
     value: dict[str, Any] = to_builtins(found, enc_hook=lambda message: "".join(message))  # a message is a text
-    if not source.isascii():
+    if not document.text.isascii():
         for each in value["squares"]:
-            each["start"], each["end"] = units(source, each["start"]), units(source, each["end"])
+            each["start"], each["end"] = units(document.text, each["start"]), units(document.text, each["end"])
     return value
 
 
@@ -47,9 +53,9 @@ _ABOUT = {"title": ("kind", "language"), "intro": ("kind", "language", "title")}
 """The texts about a puzzle that are typed beside its board, and the keys that they stand behind."""
 
 
-def about_of(source: str) -> dict[str, str] | None:
+def about_of(source: str | Document | None) -> dict[str, str] | None:
     """Return the title and the story of a text, "" where it has none; None if it cannot be read."""
-    document, _ = read(source)
+    document = document_of(source)
     if document is None:
         return None
     return {name: found if isinstance(found := document.data.get(name), str) else "" for name in _ABOUT}
@@ -72,7 +78,12 @@ def _with_text_about(document: Document, name: str, value: str) -> str:
 
 
 def drawn(source: str, stroke: Stroke, language: str | None = None) -> tuple[Edit, ...]:
-    """Return the edit that a stroke makes of a text; none if nothing changes.
+    """Return the edit that a stroke makes of a text; none if nothing changes.  Raises as `redrawn` does."""
+    return redrawn(source, stroke, language)[0]
+
+
+def redrawn(source: str, stroke: Stroke, language: str | None = None) -> tuple[tuple[Edit, ...], Document]:
+    """Return the edit that a stroke makes of a text, none if nothing changes, and what the text holds then.
 
     Raises Refused with words for the author, and ValueError, KeyError or IndexError for what is no stroke.
     """
@@ -82,7 +93,7 @@ def drawn(source: str, stroke: Stroke, language: str | None = None) -> tuple[Edi
         found, _ = read(after)
         if found is None or {**found.data, stroke.tool: ""} != {**document.data, stroke.tool: ""}:
             raise Refused(say("editor.cannot-draw-here"))
-        return change(source, after)
+        return change(source, after), found
     kind = _kind_of(document)
     if document is None or kind is None or kind.canvas(document) is None:
         raise Refused(say("web.text-must-readable-first"))
@@ -91,7 +102,7 @@ def drawn(source: str, stroke: Stroke, language: str | None = None) -> tuple[Edi
         found, _ = read(after)
         if found is None or not _is_like(document.data, found.data) or kind.canvas(found) is None:
             raise Refused(say("editor.cannot-draw-here"))
-    return change(source, after)
+    return change(source, after), found
 
 
 def _kind_of(document: Document | None) -> Kind | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from logicgrid.editor import boards, forms
-from logicgrid.editor.edits import Edit, applied
+from logicgrid.editor.edits import Edit
 from logicgrid.kinds import KINDS, Puzzle, kind_named
 from logicgrid.puzzle.canvas import stroke_of
 from logicgrid.puzzle.diagnostics import Refused
@@ -53,15 +53,14 @@ def question(params: Mapping[str, Any]) -> dict[str, Any]:
 
 def canvas(params: Mapping[str, Any]) -> dict[str, Any]:
     """Answer with the board of a text to draw on; None if it has none that can be read."""
-    source = str(params["source"])
-    return {"canvas": boards.canvas_value(source, params.get("language")), "about": boards.about_of(source)}
+    document = boards.document_of(str(params["source"]))
+    return {"canvas": boards.canvas_value(document, params.get("language")), "about": boards.about_of(document)}
 
 
 def draw(params: Mapping[str, Any]) -> dict[str, Any]:
     """Answer with the changes of a text that a stroke on its board makes, and with the board after them."""
     source, language = str(params["source"]), params.get("language")
-    edits = boards.drawn(source, stroke_of(params["stroke"]), language)
-    after = applied(source, edits)
+    edits, after = boards.redrawn(source, stroke_of(params["stroke"]), language)
     canvas = boards.canvas_value(after, language)
     return {"changes": changes_of(source, edits), "canvas": canvas, "about": boards.about_of(after)}
 

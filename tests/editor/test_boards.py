@@ -1,17 +1,20 @@
 """Strokes on a board as changes of a text: what is drawn stands in the file, and nothing else of it changes."""
 
 import random
+from collections import Counter
 
 import pytest
 
 from logicgrid.editor.boards import canvas_of, canvas_value, drawn
 from logicgrid.editor.edits import applied
+from logicgrid.files import source as yaml_source
 from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.made import start_text
 from logicgrid.puzzle.canvas import Canvas, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import LANGUAGES
+from logicgrid.web import answers
 from support import ROOT, cases
 
 KILLER = """\
@@ -336,3 +339,15 @@ def test_what_cannot_be_a_rule_is_refused_with_words(
 ) -> None:
     with pytest.raises(Refused, match=words):
         drawn(NINE, Stroke(f"rule {tool}", cells, value))
+
+
+@pytest.mark.parametrize("kind", ["logic-grid", "sudoku", "nonogram"])
+def test_a_text_is_read_once_for_its_board_and_once_after_a_stroke(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, built = Counter[str](), yaml_source._built
+    monkeypatch.setattr(yaml_source, "_built", lambda text, *more: (read.update([text]), built(text, *more))[1])
+    text = start_text(kind, "en")
+    assert answers.canvas({"source": text})["canvas"]
+    assert read == {text: 1}
+    changed = answers.draw({"source": text, "stroke": {"tool": "title", "value": "Another one"}})
+    assert changed["about"]["title"] == "Another one"
+    assert read.pop(text) == 2 and [*read.values()] == [1]
