@@ -20,7 +20,7 @@ import zlib
 from contextlib import suppress
 from pathlib import Path
 
-from logicgrid.files.output import only_for_me, temporary_name
+from logicgrid.files.output import put
 from logicgrid.puzzle.messages import say
 
 FILE = "check.sqlite"
@@ -307,19 +307,17 @@ def user_key(make: bool) -> bytes | None:
     if key is not None or not make:
         return key
     os.makedirs(folder, mode=0o700, exist_ok=True)
-    temporary = temporary_name(Path(path))
-    try:
-        with open(temporary, "xb", opener=only_for_me) as stream:
-            stream.write(os.urandom(_LENGTH))
-        if os.path.lexists(path) and _read(path) is None:
-            os.replace(temporary, path)  # somebody else could have read the old one
-        else:
-            with suppress(FileExistsError):  # another process was quicker
-                os.link(temporary, path)
-    finally:
-        with suppress(FileNotFoundError):
-            os.unlink(temporary)
+    put(Path(path), os.urandom(_LENGTH), 0o600, _placed)
     return _read(path)
+
+
+def _placed(temporary: str, path: Path) -> None:
+    """Give a key its name, unless another process was quicker."""
+    if os.path.lexists(path) and _read(str(path)) is None:
+        os.replace(temporary, path)  # somebody else could have read the old one
+        return
+    with suppress(FileExistsError):
+        os.link(temporary, path)
 
 
 def _read(path: str) -> bytes | None:
