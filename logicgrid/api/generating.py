@@ -30,6 +30,11 @@ _BOTH = ("size", "symmetry", "language")
 _GRIDS = ("actors", "properties", "forms", "forms_like", "direct", "question", "fewer")
 _PICTURE = ("density", "smooth")
 """Options that are of no use with a picture."""
+_NOT_OF_DRAFTS = {
+    "api.not-drafts-what-they": ("question", "fewer"),
+    "api.not-drafts-their-size": ("actors", "properties", "direct", "forms_like"),
+}
+"""Options that a draft does not have, by what is said of them."""
 
 
 def boards() -> dict[str, tuple[str, ...]]:
@@ -162,7 +167,7 @@ def ordered(request: MakeRequest) -> BatchOrder:
     """Return what the maker of the kind is asked for.  Raises Refused."""
     from logicgrid.generate.batch import BatchOrder
 
-    if wrong := _misplaced(request):
+    for wrong in _misplaced(request):
         raise Refused(wrong)
     if request.what is not None and is_board(request.what):
         from functools import partial
@@ -182,7 +187,7 @@ def ordered(request: MakeRequest) -> BatchOrder:
         from logicgrid.generate import grids
 
         if request.question is None:
-            order = BatchOrder(grids.attempt, _grid_request(request), seed_of(request), request.time_limit)
+            order = BatchOrder(grids.attempt, _grid_request(request)[0], seed_of(request), request.time_limit)
         else:
             from logicgrid.generate.asked import attempt as asking
 
@@ -206,65 +211,46 @@ def seed_of(request: MakeRequest) -> str:
     return token_hex(4)
 
 
-def _misplaced(request: MakeRequest) -> str:
-    """Return what is wrong with options that do not go together; "" if nothing is."""
-    return _wrong_of_draft(request) or _wrong_of_level(request) or _wrong_of_kind(request) or _wrong_of_rest(request)
-
-
-def _wrong_of_draft(request: MakeRequest) -> str:
+def _misplaced(request: MakeRequest) -> Iterator[str]:
+    """Yield what is wrong with options that do not go together."""
     if request.fewer is not None and request.question is None:
-        return say("api.fewer-goes-question-so")
-    if request.draft is None:
-        return ""
-    if request.clues or request.effort:
-        return say("api.clues-effort-not-drafts")
-    for name in ("question", "fewer"):
-        if getattr(request, name) is not None:
-            return say("api.not-drafts-what-they", option=_option(name))
-    for name in ("actors", "properties", "direct", "forms_like"):
-        if getattr(request, name) is not None:
-            return say("api.not-drafts-their-size", option=_option(name))
-    return ""
+        yield say("api.fewer-goes-question-so")
+    if request.draft is not None:
+        if request.clues or request.effort:
+            yield say("api.clues-effort-not-drafts")
+        for key, names in _NOT_OF_DRAFTS.items():
+            yield from [say(key, option=_option(name)) for name in names if getattr(request, name) is not None]
+    if request.graded:
+        if request.draft is not None or request.picture is not None:
+            yield say("api.graded-not-drafts-pictures")
+        if request.number == 1:
+            yield say("api.graded-needs-several-puzzles")
+        if request.level is not None and request.level[0] == request.level[1]:
+            yield say("api.graded-needs-several-levels")
+    yield from _foreign(request)
+    for name in _PICTURE:
+        if request.picture is not None and getattr(request, name) is not None:
+            yield say("api.random-pictures-one-given", option=_option(name))
+    if request.may_change is not None and request.picture is None:
+        yield say("api.may-change-needs-picture")
+    if request.language is not None and request.language not in LANGUAGES:
+        yield say("api.language-titles-in", language=brief(request.language), languages=comma(LANGUAGES))
 
 
-def _wrong_of_level(request: MakeRequest) -> str:
-    if not request.graded:
-        return ""
-    if request.draft is not None or request.picture is not None:
-        return say("api.graded-not-drafts-pictures")
-    if request.number == 1:
-        return say("api.graded-needs-several-puzzles")
-    if request.level is not None and request.level[0] == request.level[1]:
-        return say("api.graded-needs-several-levels")
-    return ""
-
-
-def _wrong_of_kind(request: MakeRequest) -> str:
+def _foreign(request: MakeRequest) -> Iterator[str]:
+    """Yield which options are those of another kind."""
     what, makers = request.what, boards()
     if what is not None and is_board(what):
         makers.setdefault(what, kind_named(what).made_with)
     own = makers.get(what or "", ())
     if request.picture is not None and "picture" not in own:
-        return say("api.unexpected-argument-only-nonogram", picture=brief(request.picture))
+        yield say("api.unexpected-argument-only-nonogram", picture=brief(request.picture))
     foreign = [(name, kind) for kind, options in makers.items() for name in options if name not in own]
     foreign += [(name, say("api.logic-grid")) for name in _GRIDS if what in makers]
     foreign += [(name, say("api.sudoku-or-nonogram")) for name in _BOTH if what not in makers]
     for name, kind in foreign:
         if name != "picture" and getattr(request, name) is not None:
-            noun = kind_named(kind).noun if is_board(kind) else kind
-            return say("api.option", option=_option(name), kind=noun)
-    return ""
-
-
-def _wrong_of_rest(request: MakeRequest) -> str:
-    for name in _PICTURE:
-        if request.picture is not None and getattr(request, name) is not None:
-            return say("api.random-pictures-one-given", option=_option(name))
-    if request.may_change is not None and request.picture is None:
-        return say("api.may-change-needs-picture")
-    if request.language is not None and request.language not in LANGUAGES:
-        return say("api.language-titles-in", language=brief(request.language), languages=comma(LANGUAGES))
-    return ""
+            yield say("api.option", option=_option(name), kind=kind_named(kind).noun if is_board(kind) else kind)
 
 
 def _option(name: str) -> str:
@@ -278,8 +264,8 @@ def _name(draft: str | LoadedPuzzle | None) -> str:
 # -- logic grids -----------------------------------------------------------------------------------------------------
 
 
-def _grid_request(request: MakeRequest) -> GridRequest:
-    """Return what is asked for of logic grids.  Raises Refused."""
+def _grid_request(request: MakeRequest) -> tuple[GridRequest, PuzzleTheme]:
+    """Return what is asked for of logic grids, and of which theme.  Raises Refused."""
     from logicgrid.api.deriving import rejected
     from logicgrid.generate.grids import GridRequest
     from logicgrid.generate.theme import load_theme, size_mistakes
@@ -294,7 +280,7 @@ def _grid_request(request: MakeRequest) -> GridRequest:
     actors, properties = request.actors or DEFAULT_ACTORS, request.properties or len(theme.categories) - 1
     if mistakes := size_mistakes(theme, actors, properties):
         raise rejected(LoadedPuzzle(theme.file, None, errors=mistakes, source=theme.document.text))
-    return GridRequest(
+    grid = GridRequest(
         theme.document.text,
         actors,
         properties,
@@ -306,17 +292,15 @@ def _grid_request(request: MakeRequest) -> GridRequest:
         request.certificates,
         request.time_limit,
     )
+    return grid, theme
 
 
 def _asked_request(request: MakeRequest) -> AskedRequest:
     """Return what is asked for of logic grids that ask a question.  Raises Refused."""
     from logicgrid.generate.asked import AskedRequest
-    from logicgrid.generate.theme import PuzzleTheme, load_theme
     from logicgrid.puzzle.diagnostics import did_you_mean
 
-    grid, asks = _grid_request(request), request.question or ""
-    theme = load_theme(request.what or "")
-    assert isinstance(theme, PuzzleTheme)
+    (grid, theme), asks = _grid_request(request), request.question or ""
     names = [each.name for each in theme.categories[1:]]
     if asks and asks not in names:
         listed = comma(f"`{name}`" for name in names)
