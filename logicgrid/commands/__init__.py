@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def add(parser: argparse.ArgumentParser, *names: str) -> None:
         "file": [("file", {"metavar": "FILE"})],
         "files": [("files", {"nargs": "+", "metavar": "FILE"})],
         "format": [("--format", {"choices": ("text", "json"), "default": "text"})],
-        "jobs": [("-j --jobs", {"type": jobs, "metavar": "N"})],
+        "jobs": [("-j --jobs", {"type": between(1, 256, "commands.not-jobs"), "metavar": "N"})],
         "time": [limit],
         "budget": [("--budget", {"type": whole, "metavar": "N"}), limit],
         "lang": [("--lang", {"choices": LANGUAGES, "metavar": "L", "help": lang})],
@@ -180,12 +180,16 @@ def whole(text: str) -> int:
     return value
 
 
-def jobs(text: str) -> int:
-    """Return a number of processes.  Raises ArgumentTypeError."""
-    value = whole(text)
-    if not 1 <= value <= 256:
-        raise refused("commands.not-jobs", text)
-    return value
+def between(low: int, high: int, key: str) -> Callable[[str], int]:
+    """Return what reads a whole number in a range, or raises ArgumentTypeError with the message of a key."""
+
+    def number(text: str) -> int:
+        value = whole(text)
+        if not low <= value <= high:
+            raise refused(key, text, low=low, high=high)
+        return value
+
+    return number
 
 
 def seconds(text: str) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from logicgrid.commands import add, cluster_of, refused, tell, whole
+from logicgrid.commands import add, between, cluster_of, refused, tell, whole
 from logicgrid.puzzle.diagnostics import Refused, brief, one_line
 from logicgrid.puzzle.messages import language_in, say, speaking, told
 
@@ -27,7 +27,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("picture", nargs="?", metavar="PICTURE")
     parser.add_argument("--from", dest="draft", metavar="DRAFT")
     parser.add_argument("--themes", action="store_true")
-    parser.add_argument("-n", "--number", type=_count, default=1, metavar="N")
+    parser.add_argument("-n", "--number", type=between(1, 10**9, "commands.at-least-one"), default=1, metavar="N")
     parser.add_argument("-o", "--output", metavar="OUT")
     parser.add_argument("--level", type=level, metavar="L")
     parser.add_argument("--graded", action="store_true")
@@ -45,9 +45,9 @@ def fill(parser: argparse.ArgumentParser) -> None:
 
 def _fill_grids(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of logic grids."""
-    grids = parser.add_argument_group("logic grids")
-    grids.add_argument("--actors", type=_size, metavar="N")
-    grids.add_argument("--properties", type=_size, metavar="N")
+    grids, size = parser.add_argument_group("logic grids"), between(2, 30, "commands.not-from-to")
+    grids.add_argument("--actors", type=size, metavar="N")
+    grids.add_argument("--properties", type=size, metavar="N")
     grids.add_argument("--forms", metavar="WEIGHTS")
     grids.add_argument("--forms-like", metavar="FILE")
     grids.add_argument("--direct", type=whole, metavar="N")
@@ -183,20 +183,6 @@ def _many(making: Making, options: argparse.Namespace) -> int:
 
 
 # --- Types of arguments -----------------------------------------------------------------------------------------------
-
-
-def _count(text: str) -> int:
-    value = whole(text)
-    if value < 1:
-        raise refused("commands.at-least-one", text)
-    return value
-
-
-def _size(text: str) -> int:
-    value = whole(text)
-    if not 2 <= value <= 30:
-        raise refused("commands.not-from-to", text, low=2, high=30)
-    return value
 
 
 def _range(text: str) -> Range:
