@@ -30,9 +30,10 @@ STARTS_PROCESSES = {
     *[f"lsp/test_{name}.py" for name in ("editors", "lsp", "vscode")],
     *[f"runner/test_{name}.py" for name in ("cluster", "pool")],
     *[f"web/test_{name}.py" for name in ("folder", "page")],
-    "session/test_lanes.py",
+    "session/test_tracks.py",
 }
 """The modules whose tests wait for other processes, kill them, or interrupt them."""
+assert all([(TESTS / name).is_file() for name in STARTS_PROCESSES])
 
 # Bytecode is kept, whatever the shell says: else every worker, and every process of a test, compiles the package.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

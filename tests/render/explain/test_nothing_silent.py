@@ -5,6 +5,7 @@ said: a circle crosses out the rest of its row and its column, and what is known
 the others.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 
@@ -12,7 +13,6 @@ import pytest
 
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.reasons import explained
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
@@ -35,7 +35,8 @@ WITHOUT_ANSWER = ("gouter-impossible", "schaatsers")
 OURS = [
     pytest.param(path, marks=[pytest.mark.long] * (path.stem == "fireworks"), id=path.stem)
     for path in sorted((ROOT / "puzzles").rglob("*.yaml"))
-    if load(path).kind == "logic-grid" and path.stem not in WITHOUT_ANSWER
+    if path.stem not in WITHOUT_ANSWER
+    and not re.search("^kind: (?!logic-grid)", path.read_text(encoding="utf-8"), re.M)
 ]
 
 
