@@ -245,6 +245,32 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
     return f"{first}, {'comme' if code == 'fr' else 'like'} {others}, {predicate}"
 
 
+def goes_on(code: str, predicate: str, owned: str = "") -> str:
+    """Return a predicate behind another one of the same subject, of which it is the consequence; "" if it has no form.
+
+    What is `owned` needs no verb in Dutch: “the age of Ben is not 8, so 9”.
+
+    >>> goes_on("nl", "sprak | over kaas"), goes_on("nl", "heeft | als soort kaas", "kaas")
+    (' en sprak dus over kaas', ', dus kaas')
+    >>> goes_on("fr", "a écrit de Brest"), goes_on("zh", "的点心是花生"), goes_on("ja", "の宿は鶴の湯だ")
+    (', et a donc écrit de Brest', '，所以是花生', 'から、鶴の湯だ')
+    """
+    match code:
+        case "nl" if owned:
+            return f", dus {owned}"
+        case "nl":
+            verb, rest = verb_and_rest(predicate)
+            return f" en {verb} dus {rest}"
+        case "fr":
+            found = re.match(r"((?:(?:se|y|en) )?\S+) (.+)", predicate, re.DOTALL)
+            return f", et {found[1]} donc {found[2]}" if found else ""
+        case "zh":
+            return "，所以" + re.sub(r"^的[^是]*(?=是)", "", predicate).removeprefix("的")
+        case "ja":
+            return "から、" + _topic_and_rest(predicate)[1]
+    return ""
+
+
 def of_none(code: str, predicate: str) -> str:
     """Return the form of a negated predicate behind several subjects.
 

@@ -47,7 +47,7 @@ class Phrasebook(Predicates):
             return self.fact(subject, has, order) if has else self.negation(subject, lacks, order)
         if any([self.is_owned(category) or self._has_owned(category, "not") for category, _ in [*has, *lacks]]):
             later: Order = "main" if order == "inverted" else order
-            each = [self.fact(subject, has, order), self.negation(subject, lacks, later)]
+            each = [self.fact(subject, has, order), self.negation(subject, lacks, later, self.is_owned(has[0][0]))]
             return grammar.joined(each, self.words["comma"], self.words["last_and"])
         predicates = grammar.with_shared_verbs(
             self.code, [each for category, place in has for each in self.has(category, [place])]
@@ -83,13 +83,13 @@ class Phrasebook(Predicates):
             each for category, places in groups.items() for each in self.lacks(category, self.in_runs(category, places))
         ]
 
-    def negation(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
-        """Return that one person is none of these."""
+    def negation(self, subject: Label, values: Sequence[Label], order: Order = "alone", named: bool = False) -> str:
+        """Return that one person, who was `named` already or not, is none of these."""
         groups: dict[int, list[int | str]] = {}
         for category, place in values:
             groups.setdefault(category, []).append(place)
         return self._clause(
-            subject, [(each, self.in_runs(each, places)) for each, places in groups.items()], "not", order
+            subject, [(each, self.in_runs(each, places)) for each, places in groups.items()], "not", order, named
         )
 
     def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> list[str]:
@@ -97,8 +97,9 @@ class Phrasebook(Predicates):
         if len(subjects) == 1:
             return [self.fact(subjects[0], values, order)]
         predicates = [each for category, place in values for each in self.has(category, [place])]
-        plain = self.is_owned(values[0][0])
-        if len(predicates) > 1 or plain:
+        if self.is_owned(values[0][0]) and len(values) == 1:
+            return [self._owners_alike(subjects, values[0][0], [values[0][1]], order)]
+        if len(predicates) > 1 or self.is_owned(values[0][0]):
             return [self.fact(each, values, order) for each in subjects]
         predicate = self._agreed(predicates[0], self.gender(subjects[0]))
         return [grammar.alike(self.code, [self.who(each) for each in subjects], predicate, order, self.words.all_of)]
@@ -107,10 +108,24 @@ class Phrasebook(Predicates):
         """Return clauses that say that each of some people is one of these, all of one category: one, if it can be."""
         category = values[0][0]
         predicates = self.has(category, self.in_runs(category, [place for _, place in values]))
-        if len(predicates) > 1 or self.is_owned(category):
+        if self.is_owned(category):
+            return [self._owners_alike(subjects, category, [place for _, place in values], order)]
+        if len(predicates) > 1:
             return [self.any_of(each, values, order) for each in subjects]
         predicate = self._agreed(predicates[0], self.genders(subjects))
         return [grammar.alike(self.code, [self.who(each) for each in subjects], predicate, order, self.words.all_of)]
+
+    def _owners_alike(self, subjects: Sequence[Label], category: int, places: Places, order: Order) -> str:
+        """Return that what each of several people has of a property without phrases is one of the same values."""
+        texts, name = self.words.texts["told"], self._owned_name(category)
+        owned = self.words.texts["owned"]
+        names = [self.who(each) for each in subjects[1:]]
+        names = [self.words.all_of(names)] if self.code == "nl" else names
+        others = self.words.all_of([self._owner(owned, "b", each, category) for each in names])
+        value = self.values(category, self.in_runs(category, places), last=self.texts["last_or"])
+        owner = self._owner_of(self.who(subjects[0]), name)
+        owner = self._fill(texts["like"], a=owner, b=others)
+        return grammar.clause(self.code, owner, [self._fill(texts["is"], value=value)], order, "", "")
 
     def none_of(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> str:
         """Return that none of several people is any of these values."""
@@ -137,12 +152,25 @@ class Phrasebook(Predicates):
             predicates[1:] = [each.removeprefix("的") for each in predicates[1:]]
         predicate = self.texts["nor_clause"].join(predicates)
         if every:
-            text = self._fill(self.texts["none_of_all"], predicate=predicate)
+            people = self.code == "fr" and self.one == self.texts["one"]
+            text = (
+                f"{self.nobody} {predicate}" if people else self._fill(self.texts["none_of_all"], predicate=predicate)
+            )
             return self._agreed(text, self._noun.get("gender", "f" if self.one == self.texts["one"] else None))
         if len(names) == 2:
             return self._fill(self.texts["none_of_two"], a=names[0], b=names[1], predicate=predicate)
         listed = grammar.joined(names, self.texts["none_comma"], self.texts["none_last"])
         return self._fill(self.texts["none_of_many"], list=listed, predicate=predicate)
+
+    def had_by_nobody(self, value: Label) -> str:
+        """Return that nobody at all has a value, behind a word that puts a Dutch verb first."""
+        predicates = self.has(value[0], [value[1]])
+        match self.code:
+            case "zh":
+                return self.nobody + predicates[0]
+            case "nl":
+                return grammar.clause("nl", self.nobody, predicates, "inverted", "", "")
+        return self.none_of([(0, place) for place in range(len(self.categories[0].labels))], [value])
 
     @property
     def _their(self) -> str:
@@ -177,12 +205,14 @@ class Phrasebook(Predicates):
         """Return the gender of several people together."""
         return "f" if all(self.gender(item) == "f" for item in subjects) else "m"
 
-    def _clause(self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order) -> str:
+    def _clause(
+        self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order, named: bool = False
+    ) -> str:
         owned = [group for group in groups if self._has_owned(group[0], slot)]
         if owned:
             phrased = [group for group in groups if group not in owned]
             if not phrased:
-                return self._of_owners(subject, owned, slot, order)
+                return self._of_owners(subject, owned, slot, order, named)
             later: Order = "main" if order == "inverted" else order
             each = [self._clause(subject, phrased, slot, order), self._of_owners(subject, owned, slot, later, True)]
             return grammar.joined(each, self.words["comma"], self.words["last_and"])
@@ -209,16 +239,27 @@ class Phrasebook(Predicates):
         self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order, named: bool = False
     ) -> str:
         """Return what somebody (`named` already?) has, or has not, of properties without phrases: a clause for each."""
-        texts, who, told = self.words.texts["told"], self.who(subject), []
+        texts, who, told = self.words.texts["told"], self.who(subject), list[str]()
         for place, (category, places) in enumerate(groups):
             name = self._owned_name(category)
+            value = self.values(category, places, last=self.texts["last_or"])
+            if told and slot == "has":  # the first one has the owner and the verb
+                told.append(self._fill(texts["also"], name=name, value=value, article=self._article_of(who, name)))
+                continue
             again = (place or named) and self.code == "en" and self._is_long(who)
             owner = f"{self._their} {name}" if again else self._owner_of(who, name)
-            value = self.values(category, places, last=self.texts["last_or"])
+            if (place or named) and self.code == "nl":
+                owner = self._article_of(who, name) + name
             predicate = self._fill(texts["is_not" if slot == "not" else "is"], value=value)
             own = "main" if place and order == "inverted" else order
             told.append(grammar.clause(self.code, owner, [predicate], own, "", ""))
         return grammar.joined(told, self.words["comma"], self.words["last_and"])
+
+    def _article_of(self, who: str, name: str) -> str:
+        """Return the article, with its space, of what somebody has besides; English has one behind a long phrase."""
+        if self.code == "en":
+            return "the " if self._is_long(who) else ""
+        return grammar.article(self.code, name) + " "
 
     def clause_about(
         self,
@@ -245,6 +286,22 @@ class Phrasebook(Predicates):
         article, _, noun = self.the.partition(" ")
         words = str(self.texts["that"]).split()  # articles, each with what stands for it
         return f"{words[words.index(article) + 1]} {noun}" if noun and article in words[::2] else ""
+
+    def goes_on(self, subject: Label, value: Label) -> str:
+        """Return what a sentence that said something of a subject goes on with: “and so has cheese”, without it.
+
+        It is "" in a language that says so otherwise, and if there is no such form.
+        """
+        predicates = self.has(value[0], [value[1]]) if value[0] else []
+        if len(predicates) != 1:
+            return ""
+        gender = self.gender(subject) if self.code == "fr" else None
+        owned = self.values(value[0], [value[1]]) if self.is_owned(value[0]) else ""
+        return grammar.goes_on(self.code, self._agreed(predicates[0], gender), owned)
+
+    def stressed(self, subject: Label, value: Label) -> str:
+        """Return that it is this subject, and nobody else, who has a value, where a language says so; else ""."""
+        return self.fact(subject, [value], "subordinate") if self.code == "ja" else ""
 
     # ------------------------------------------------------------------ what is somebody's
 
@@ -285,6 +342,15 @@ class Phrasebook(Predicates):
         """Return who is named beside somebody who has a value: `Ann`; `Ann’s` if it is told as “Ben’s seat is 8”."""
         texts = self._of_owner(category) if self.is_owned(category) else None
         return self._owner(texts, "b", self.who(item), category) if texts else self.who(item)
+
+    def value_beside(self, item: Label) -> str:
+        """Return a value beside another one of its property: in English with the article, or quotes, of the phrase."""
+        category, place = item
+        found = re.search(r"((?:the|an?) )?([“‘\"(]?)\{\}([”’\")]?)$", self._phrases[category].get("has", ""))
+        text = self.values(category, [place])
+        if self.code != "en" or found is None or self.categories[category].unit or "words" in self._phrases[category]:
+            return text
+        return f"{found[1] or ''}{found[2]}{text}{found[3]}"
 
     def _of_owner(self, category: int) -> Mapping[str, str] | None:
         """Return the table of sentences about what somebody has, if they suit a property."""
@@ -361,7 +427,7 @@ class Phrasebook(Predicates):
 
     def value_in_sum(self, category: int, place: int) -> str:
         """Return a value as an equation has it: the label, a date or a time in the author's words."""
-        slot = "has" if self.categories[category].type in ("date", "time") else "label"
+        slot = "sum" if self.categories[category].type in ("date", "time") else "label"
         return self._with_unit(category, self._word(category, place, slot), self._phrases[category].get("has", ""))
 
     def amount(self, category: int, number: Number, in_sum: bool = False) -> str:

@@ -21,6 +21,8 @@ Label = tuple[int, int | str]
 """A category and the place of one of its labels; or the name of a variable that means any of them."""
 Places = Sequence[int | str]
 
+_DATE = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+
 
 class Predicates:
     """How one logic grid names people in one language, and what it says of one by values."""
@@ -105,10 +107,27 @@ class Predicates:
         text = self._text((category, place))
         own = self._phrases[category].get("words", {}).get(text) if slot != "label" else None
         if isinstance(own, Mapping):
-            own = own.get(slot) or (own.get("has") if slot == "that" else None) or own.get("it")
+            own = own.get(slot) or (own.get("has") if slot in ("that", "sum") else None) or own.get("it")
+        if own is None and slot != "label" and self.categories[category].type == "date":
+            text = self._dated(category, text, slot)
         bare = self.code == "fr" and slot != "label" and own is None and isinstance(place, int) and text[:1].islower()
+        bare = bare and self.categories[category].type != "date"
         said = label(text if own is None else str(own))
         return f"«\u00a0{said}\u00a0»" if bare and self._plain(category, "has") else said  # for want of its article
+
+    def _dated(self, category: int, text: str, slot: str) -> str:
+        """Return a date that is written as `2023-07-14` in words: without its year, if all have the same.
+
+        In French it has an article, but in a sum.
+        """
+        found = _DATE.fullmatch(text)
+        if found is None:
+            return text
+        year, month, day = found.groups()
+        alike = all([each.startswith(f"{year}-") for each in self.categories[category].labels])
+        name = self.texts["month_names"][int(month) - 1]
+        said = self._fill(self.texts["day" if alike else "date"], day=str(int(day)), month=name, year=year)
+        return self.texts["on_day"].format(said) if slot != "sum" else said
 
     def words_of(self, item: Label) -> tuple[str, ...]:
         """Return the texts that may stand for a label in a negated phrase: with its unit first."""
@@ -151,10 +170,7 @@ class Predicates:
 
     def counted(self, number: int) -> str:
         """Return a number of people in words, with what counts them in Chinese and Japanese."""
-        reading = self.words.texts["reading"]
-        words = reading["counted"]
-        told = words[number - 2] if 2 <= number < len(words) + 2 else str(number)
-        return f"{told}{self.measure or reading['counter']}"
+        return self.words.number(number) + str(self.measure or self.words.texts["reading"]["counter"])
 
     def _with_unit(self, category: int, text: str, template: str = "") -> str:
         """Return values with their unit, unless the template, or their words, say it themselves."""

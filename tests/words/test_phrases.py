@@ -11,12 +11,27 @@ from support import ROOT, cases
 
 EN = words_of("en")
 PHRASES = {
-    "clauses": {"one", "the", "that", "name", "value", "a", "b", "list", "predicate", "n", "what"},
+    "clauses": {
+        "one",
+        "the",
+        "that",
+        "name",
+        "value",
+        "a",
+        "b",
+        "list",
+        "predicate",
+        "n",
+        "what",
+        "day",
+        "month",
+        "year",
+    },
     "ranked": {"B", "C", "d", "name"},
     "measured": {"B", "C", "d", "name", "more", "less", "most", "least"},
     "things": {"the", "one", "name", "value", "B", "d"},
     "owned": {"one", "name", "value", "a", "b", "c", "d", "more", "less", "article", "those"},
-    "told": {"a", "article", "name", "value"},
+    "told": {"a", "b", "article", "name", "value"},
     "degrees": set(),
     "made": {"a", "b", "c", "x", "y", "list", "n", "many", "title"},
     "reading": {"one", "counter", "many", "name", "value", "that", "a", "b", "d"}

@@ -62,7 +62,7 @@ class Watched(LogicGridWriter):
             own = any(self.book.phrase(here.category[other], slot) for slot in ("own",))
             left = [self.told_left.get((each, here.category[candidate]), ()) for each in here.known_of(item).values()]
             gone = any(candidate in each and other not in each for each in left)  # it was said that two are left
-            if not (told or grouped or own or gone):
+            if not (told or grouped or own or gone or self.is_self(item, other, marks)):
                 self.unnamed.append((item, other))
         return text
 

@@ -49,6 +49,12 @@ def is_told(step: Step) -> bool:
     return not is_grid_step(step) or step.technique == Technique.TIMES
 
 
+def told_in(steps: Sequence[Step]) -> Iterator[Atom]:
+    """Yield what is said of some steps: crosses of the grid's rules are only marked."""
+    for step in steps:
+        yield from [atom for atom in step.conclusions if atom[2] or not is_grid_step(step)]
+
+
 def turning_points(steps: Sequence[Step], wanted: Collection[Atom]) -> list[Step]:
     """Return the steps that find what is wanted, and the last one."""
     return [each for each in steps if each is steps[-1] or not set(wanted).isdisjoint(each.conclusions)]
@@ -239,7 +245,7 @@ class Cases(Insights):
         lines = self.lines(step.steps, inner.copy(), depth + 1)
         start = self.words.all_of(self.facts([supposed], "subordinate"))
         result = self.words.known(self.facts(step.conclusions, "main"))
-        said = {supposed, *[atom for each in step.steps for atom in each.conclusions if atom[2]]}
+        said = {supposed, *told_in(step.steps)}
         ending = self.ending(step.reason.ending if isinstance(step.reason, Trial) else None, step.steps, inner, said)
         return trial_lines(self.words, depth, start, lines, ending, result)
 
@@ -273,7 +279,7 @@ class Cases(Insights):
             return [Line(depth, words["gap"].join([*start, result]))]
         key = "ways_known" if step.clues and max(step.clues) < 0 else "ways"
         key = "ways_together" if both and len(left) == len(told) else key
-        opening = words.sentence(words.say(key, n=len(told), clues=both))
+        opening = words.sentence(words.say(key, n=words.number(len(told)), clues=both))
         start.append(opening.removesuffix(words["stop"]) + words["colon"].rstrip())
         found = [Line(depth, words["gap"].join(start))]
         for number, (fact, lines) in enumerate(told, start=1):
@@ -335,7 +341,7 @@ class Cases(Insights):
             text, *more = lines or [Line(depth, "")]
             lines = [Line(depth, words["gap"].join(filter(None, [words["left_out"], text.text]))), *more]
         if way.ending is not None:
-            said = {*telling, *[atom for each in told for atom in each.conclusions if atom[2]]}
+            said = {*telling, *told_in(told)}
             lines = self.ended(lines, depth, self.ending(way.ending, rest, after, said))
         return fact, lines
 
@@ -361,7 +367,8 @@ class Cases(Insights):
             name, fact = label(self.scene.names[reason.category]), self.facts(turned.conclusions)[0]
             lines.append(Line(1, self.words.sentence(self.words.say("turned", category=name, fact=fact))))
             marks.mark(turned.conclusions)
-        return [*lines, *self.ended(self.lines(steps, marks.copy(), 1), 1, self.ending(ending, steps, marks))]
+        said = {*told_in(steps)}
+        return [*lines, *self.ended(self.lines(steps, marks.copy(), 1), 1, self.ending(ending, steps, marks, said))]
 
     def ended(self, lines: Sequence[Line], depth: int, ending: str) -> list[Line]:
         """Return lines with a clause that ends them as a sentence: behind the last one, if that is as deep."""
@@ -392,13 +399,14 @@ class Cases(Insights):
                 premises = self.premises(facts, marks)
                 left = [atom for atom in premises if atom not in said]
                 why = words.known(self.facts(left, "main")) if left else ""
-                if left and not (self.brief and len(left) > FEW):
+                if left and not (self.brief and len(premises) > FEW):
                     key = "nothing_left" if category else "nobody_left"
                     if len(left) > 2 and len(plain(short := self.emptied(item, category, marks))) < len(plain(why)):
                         why = short
                 else:
                     key = "nothing_left_now" if category else "nobody_left_now"
-                return words.say(key, a=who, category=name, nobody=self.book.nobody, facts=why)
+                fact = "" if category else self.book.had_by_nobody(self.places[item])
+                return words.say(key, a=who, category=name, fact=fact, facts=why)
             case BrokenClue(clue):
                 return words.say("cannot_hold", clue=words.clue_numbers([clue]))
         return words["impossible"]

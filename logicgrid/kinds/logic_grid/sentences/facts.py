@@ -36,6 +36,9 @@ class GridFacts:
     goal: frozenset[Atom] = frozenset()
     """What the last step finds, if it is only what somebody has not: then it is said so."""
 
+    whole = False
+    """Whether every fact is said whole, as it is to compare derivations: which is told is no question of style."""
+
     told_left: dict[tuple[int, int], frozenset[int]]
     """What the story said that a label has left in a category, if that is one of two."""
 

@@ -131,8 +131,8 @@ class GridRules(GridFacts):
         if found and named and mutual and all([marks.get(candidate, each) is False for each in row if each != item]):
             other = self.taken(candidate, item, marks, said)
             if 4 * len(plain(other)) < 3 * len(plain(found)):
-                return other
-        return found
+                return self.with_fact(other, candidate, item, marks)
+        return self.with_fact(found, item, candidate, marks)
 
     def left_beside(self, item: int, candidate: int, marks: GridMarks) -> Collection[int]:
         """Return what a label had left with a candidate, as the story said; or all that it might have had."""
@@ -165,6 +165,8 @@ class GridRules(GridFacts):
         notes: dict[int, str] = {}
         sources: set[int] = set()
         for other in self.left_beside(item, candidate, marks):
+            if self.is_self(item, other, marks):  # the story begins with that
+                continue
             taker = None if other == candidate else self.taker(item, other, marks)
             if other == candidate or self.is_said(item, other, taker, said, marks):
                 continue
@@ -183,13 +185,23 @@ class GridRules(GridFacts):
             return words.say("settled_by" if sources else "settled", fact="{fact}", clues=by)
         return self.excluded(item, notes, marks) if notes else ""
 
+    def is_self(self, item: int, other: int, marks: GridMarks) -> bool:
+        """Return True if two labels are somebody and himself, whom a relation that nobody has to himself excludes."""
+        one, another = sorted((marks.first_of(item), marks.first_of(other)))
+        category, place = self.places[another]
+        return one < self.actors and category in self.scene.unselfish and place == one
+
     def excluded(self, item: int, notes: Mapping[int, str], marks: GridMarks) -> str:
-        """Return a template that says beside a `{fact}` which labels are out, and in brackets why."""
+        """Return a template that says beside a `{fact}` which labels are out, and in brackets why.
+
+        Instead of the fact it may have what `with_fact` fills in.
+        """
         words = self.words
         people = not self.places[next(iter(notes))][0]
         if self.labels_only:
             category, own = self.places[item][0], people or self.is_about(next(iter(notes)), item, marks)
             named = partial(self.book.named_beside, category=category) if own else None
+            named = named or (None if people else self.book.value_beside)
             pairs = [(named(self.places[each]) if named else self.label_of(each), note) for each, note in notes.items()]
             behind = [note for _, note in pairs[1:]] + [""]
             each = [
@@ -198,12 +210,23 @@ class GridRules(GridFacts):
             ]
             return words.say("left", fact="{fact}", others=words.none_of(each))
         others = [self.places[each] for each in notes]
+        sources = {each: self.source(item, each, marks) for each in notes if self.taker(item, each, marks) is None}
         if others[0][0]:
             text = self.book.negation(self.places[marks.first_of(item)], others, "main")
-        else:
-            text = self.book.none_of(others, [self.places[item]], "main")
-        sources = {each: self.source(item, each, marks) for each in notes if self.taker(item, each, marks) is None}
-        return words.say("left_so", others=self.with_notes(text, notes, sources), fact="{fact}")
+            return self.with_notes(text, notes, sources) + "{goes_on}"
+        text = self.with_notes(self.book.none_of(others, [self.places[item]], "main"), notes, sources)
+        return words.say("left_so", others=text, fact="{stressed}")
+
+    def with_fact(self, template: str, item: int, candidate: int, marks: GridMarks) -> str:
+        """Return what is said of labels that are out with what is said of the candidate, if it is no fact as others.
+
+        A sentence goes on about the same subject, or stresses that it is another one, in languages that do so.
+        """
+        say, subject, value = self.words.say, self.places[marks.first_of(item)], self.places[candidate]
+        goes_on = "" if self.whole else self.book.goes_on(subject, value)
+        stressed = self.book.stressed(self.places[marks.first_of(candidate)], self.places[item])
+        template = template.replace("{goes_on}", goes_on or say("left_so", others="", fact="{fact}"))
+        return template.replace("{stressed}", stressed or "{fact}")
 
     def is_about(self, candidate: int, item: int, marks: GridMarks) -> bool:
         """Return True if a fact of two labels, neither of an actor by name, has such a candidate as its subject."""

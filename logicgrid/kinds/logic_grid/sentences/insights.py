@@ -180,7 +180,9 @@ class Insights(GridRules):
         """Return a clause behind the facts that it rests on; behind what points to the last sentence if it has them."""
         if not fresh:
             return self.words.say("again", facts=clause)
-        return self.words.say("knowing", premises=self.known(fresh, marks), facts=clause)
+        premises = self.known(fresh, marks)
+        key = "knowing_sentences" if self.words["stop"] in premises and self.words.code == "ja" else "knowing"
+        return self.words.say(key, premises=premises, facts=clause)
 
     def where_shown(self, equations: Sequence[str], clauses: Sequence[str]) -> tuple[int, Sequence[str]]:
         """Return the place of a clause that says a side of each equation, and the other sides; or 0, and them whole."""
