@@ -406,16 +406,16 @@ clues:
     [
         (
             "en",
-            "From the start: Person bob’s team is blue and bob’s day is mon; ann’s team is red; cy’s team is blue.",
-            "clue 1: Since ann’s team is red, bob’s team is blue and cy’s team is blue, ann’s day is tue. "
+            "From the start: Person bob’s team is blue and day mon; ann’s team is red; cy’s team is blue.",
+            "clue 1: Since ann’s team is red and bob’s team, like cy’s, is blue, ann’s day is tue. "
             "By elimination, cy’s day is wed, not bob’s (mon).",
         ),
         (
             "nl",
-            "Van tevoren bekend: Het team van bob is blue en de day van bob is mon; het team van ann is red; "
+            "Van tevoren bekend: Het team van bob is blue en de day mon; het team van ann is red; "
             "het team van cy is blue.",
-            "aanwijzing 1: We weten dat het team van ann red is, het team van bob blue is en het team van cy blue is: "
-            "de day van ann is tue. De day van bob (mon) is niet wed, dus de day van cy is wed.",
+            "aanwijzing 1: We weten dat het team van ann red is en het team van bob, net als dat van cy, "
+            "blue is: de day van ann is tue. De day van bob (mon) is niet wed, dus de day van cy is wed.",
         ),
         (
             "fr",
@@ -428,7 +428,7 @@ clues:
         ),
         (
             "zh",
-            "一开始就知道: bob 的 team 是 blue，day 是 mon；ann 的 team 是 red；cy 的 team 是 blue。",
+            "题目已给出: bob 的 team 是 blue，day 是 mon；ann 的 team 是 red；cy 的 team 是 blue。",
             "线索 1: 已知 ann 的 team 是 red，bob 和 cy 的 team "
             "都是 blue，所以 ann 的 day 是 tue。bob（mon）的 day 不是 wed，所以 cy 的 day 是 wed。",
         ),
@@ -436,7 +436,7 @@ clues:
             "ja",
             "初めからわかっていること: bobのteamはblueで、dayはmonだ。annのteamはredだ。cyのteamはblueだ。",
             "ヒント 1: annのteamはredで、bobのteamもcyのteamもblueだから、annのdayはtueだ。"
-            "bob（mon）のdayはwedではないから、cyのdayはwedだ。",
+            "bob（mon）のdayはwedではないから、cyのdayがwedだ。",
         ),
     ],
 )

@@ -186,7 +186,7 @@ def test_a_conflict_names_clues_alone_and_says_with_what_is_known(tmp_path: Path
 def test_what_is_known_is_explained_read_back_and_hinted_at(tmp_path: Path) -> None:
     file = tmp_path / "lunch.yaml"
     file.write_text("language: nl\n" + LUNCH + KNOWN + TOLD, encoding="utf-8")
-    assert "Zoals bekend: ‘Ben never eats pie.’" in run("explain", str(file)).stdout
+    assert "Zoals gegeven: ‘Ben never eats pie.’" in run("explain", str(file)).stdout
     read = json.loads(run("read", "--format", "json", str(file)).stdout)
     assert [(each["number"], each["text"]) for each in read["rules"]] == [
         (1, "Ben never eats pie."),

@@ -190,7 +190,7 @@ clues:
     told = explained(text)
     assert "The guests that are left are all needed for another drink. So Eve" in told
     assert told.count("are all needed") == 1
-    assert "For beer nothing is left but Fay, and it takes at least 1. So Fay’s drink is beer." in told
+    assert "For beer that leaves only Fay, and there must be at least 1. So Fay’s drink is beer." in told
 
 
 def explained(text: str) -> str:

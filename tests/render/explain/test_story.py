@@ -135,7 +135,7 @@ def test_crosses_are_grouped_and_those_that_a_circle_makes_plain_are_left_out() 
             [],
             ["cor is 48", "cor is not 40", "peter is not 48", "jeanet is not may", "jeanet is not june"],
         )
-    ) == ["clue 1: Speaker cor’s age is 48; cor’s month is may or june; peter’s month is may or june."]
+    ) == ["clue 1: Speaker cor’s age is 48; cor’s month, like peter’s, is may or june."]
 
 
 def test_a_clue_that_goes_on_with_its_own_result_says_so() -> None:
@@ -169,7 +169,7 @@ def test_a_supposition_that_leaves_a_row_empty_says_which() -> None:
         step("clue", (1,), [], ["jeanet is not 48"]),
         step("trial-one-clue", (2,), [], ["cor is not 40"], suppose=atoms(SPEAKERS, "cor is 40")[0], steps=inner),
     )
-    assert "But then jeanet has no age left: jeanet’s age isn’t 42 or 48." in found[1]
+    assert "But then jeanet has no age left: jeanet’s age isn’t 48." in found[1]
 
 
 def test_no_candidate_in_common_names_the_category() -> None:

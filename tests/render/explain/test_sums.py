@@ -61,8 +61,8 @@ MINUS = ("*", number(-1), value("day", 0))
         (("+", value("start", 0), value("ride", 2)), number(1310), "20:30 + 1 h 20 min = 21:50"),
         (value("price", 0), ("*", number("1/2"), value("price", 1)), "£ 1.20 = 0.5 × £ 2.40"),
         (("+", value("price", 0), value("price", 1)), number("18/5"), "£ 1.20 + £ 2.40 = £ 3.60"),
-        (("abs", ("+", MINUS, value("day", 1))), number(2), "2024-05-03 − 2024-05-01 = 2 days"),
-        (("abs", ("+", value("day", 1), MINUS)), number(2), "2024-05-03 − 2024-05-01 = 2 days"),
+        (("abs", ("+", MINUS, value("day", 1))), number(2), "3 May − 1 May = 2 days"),
+        (("abs", ("+", value("day", 1), MINUS)), number(2), "3 May − 1 May = 2 days"),
         (("+", value("length", 1), value("price", 0)), number("16/5"), "2.0 km + £ 1.20 = 3.2"),
         (("**", ("+", value("length", 1), number(1)), number(2)), number(9), "(2.0 km + 1)² = 9"),
         (("//", value("ride", 1), number(20)), number(2), None),
@@ -79,7 +79,7 @@ def test_an_equation_is_written_in_order_with_its_units(left: Operand, right: Op
 def test_decimals_and_units_are_those_of_the_language() -> None:
     half = ("*", number("1/2"), value("price", 1))
     assert told(value("price", 0), half, "nl") == "£ 1.20 = 0,5 × £ 2.40"
-    assert told(("abs", ("+", MINUS, value("day", 1))), number(2), "ja") == "2024-05-03 − 2024-05-01 = 2日"
+    assert told(("abs", ("+", MINUS, value("day", 1))), number(2), "ja") == "5月3日 − 5月1日 = 2日"
 
 
 def test_equal_values_stand_where_the_clue_has_them_so_that_it_is_seen_which_is_meant(
