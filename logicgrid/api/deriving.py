@@ -260,7 +260,11 @@ def next_step(
     """
     from logicgrid.kinds.explain import hint
 
-    found = [atom for fact in known for atom in derived.atoms.read(fact)]
-    if marks is not None:
-        found += derived.atoms.read_marks(marks.decode("utf-8-sig", "replace"))
+    try:
+        found = [atom for fact in known for atom in derived.atoms.read(fact)]
+        if marks is not None:
+            found += derived.atoms.read_marks(marks.decode("utf-8-sig", "replace"))
+    except Refused as refused:
+        refused.language = loaded.language
+        raise
     return hint(loaded, derived, list(dict.fromkeys(found)), budget)

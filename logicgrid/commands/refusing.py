@@ -28,18 +28,19 @@ def print_refused(refused: Refused, options: argparse.Namespace) -> int:
 
     if isinstance(refused, PuzzleError):
         return _print_puzzle_error(refused, options)
-    prog = options.parser.prog
+    with speaking(refused.language or language_in(refused.source)):
+        print(_told(refused, options.parser.prog), file=sys.stderr)
+    return 2
+
+
+def _told(refused: Refused, prog: str) -> str:
     if refused.diagnostics[0].code != REFUSED:
         from logicgrid.render.snippet import diagnostics_to_text
 
-        with speaking(language_in(refused.source)):
-            text = diagnostics_to_text(refused.diagnostics, file=refused.file or prog, source=refused.source or None)
-    else:
-        file = f"{one_line(refused.file)}: " if refused.file else ""
-        text = f"{prog}: {file}{_lines(told(refused.why))}"
-        text += f"\n  {told(say('verdict.help-head'))} {_lines(told(refused.help))}" if refused.help else ""
-    print(text, file=sys.stderr)
-    return 2
+        return diagnostics_to_text(refused.diagnostics, file=refused.file or prog, source=refused.source or None)
+    file = f"{one_line(refused.file)}: " if refused.file else ""
+    advice = f"\n  {told(say('verdict.help-head'))} {_lines(told(refused.help))}" if refused.help else ""
+    return f"{prog}: {file}{_lines(told(refused.why))}{advice}"
 
 
 def _lines(text: str) -> str:

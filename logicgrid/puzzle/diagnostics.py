@@ -63,8 +63,11 @@ class Diagnostic(Record):
 class Refused(ValueError):
     """What was asked cannot be done: `diagnostics` say why, and what helps.  The one way in which anything is refused.
 
-    They are about `file`, if one is named, with the text `source`.
+    They are about `file`, if one is named, with the text `source`; `language` is that of the puzzle
+    that was asked about.
     """
+
+    language: str | None = None
 
     def __init__(
         self, why: str | Diagnostic | Iterable[Diagnostic], help: str | None = None, file: str = "", source: str = ""

@@ -35,6 +35,9 @@ MOST_OWNERS = 3
 class Phrasebook(Predicates):
     """The phrases of one logic grid in one language."""
 
+    whole = False
+    """Whether every fact is said whole, as to compare derivations; see `shortest`."""
+
     # ------------------------------------------------------------------ clauses
 
     def fact(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
@@ -97,7 +100,7 @@ class Phrasebook(Predicates):
         if len(subjects) == 1:
             return [self.fact(subjects[0], values, order)]
         predicates = [each for category, place in values for each in self.has(category, [place])]
-        if self.is_owned(values[0][0]) and len(values) == 1:
+        if self.is_owned(values[0][0]) and len(values) == 1 and not self.whole:
             return [self._owners_alike(subjects, values[0][0], [values[0][1]], order)]
         if len(predicates) > 1 or self.is_owned(values[0][0]):
             return [self.fact(each, values, order) for each in subjects]
@@ -108,9 +111,9 @@ class Phrasebook(Predicates):
         """Return clauses that say that each of some people is one of these, all of one category: one, if it can be."""
         category = values[0][0]
         predicates = self.has(category, self.in_runs(category, [place for _, place in values]))
-        if self.is_owned(category):
+        if self.is_owned(category) and not self.whole:
             return [self._owners_alike(subjects, category, [place for _, place in values], order)]
-        if len(predicates) > 1:
+        if len(predicates) > 1 or self.is_owned(category):
             return [self.any_of(each, values, order) for each in subjects]
         predicate = self._agreed(predicates[0], self.genders(subjects))
         return [grammar.alike(self.code, [self.who(each) for each in subjects], predicate, order, self.words.all_of)]
@@ -243,12 +246,12 @@ class Phrasebook(Predicates):
         for place, (category, places) in enumerate(groups):
             name = self._owned_name(category)
             value = self.values(category, places, last=self.texts["last_or"])
-            if told and slot == "has":  # the first one has the owner and the verb
+            if told and slot == "has" and not self.whole:  # the first one has the owner and the verb
                 told.append(self._fill(texts["also"], name=name, value=value, article=self._article_of(who, name)))
                 continue
             again = (place or named) and self.code == "en" and self._is_long(who)
             owner = f"{self._their} {name}" if again else self._owner_of(who, name)
-            if (place or named) and self.code == "nl":
+            if (place or named) and self.code == "nl" and not self.whole:
                 owner = self._article_of(who, name) + name
             predicate = self._fill(texts["is_not" if slot == "not" else "is"], value=value)
             own = "main" if place and order == "inverted" else order

@@ -63,7 +63,7 @@ class Words:
             return last.join(facts) if any("、" in each for each in facts) else japanese_joined(facts, last)
         return self["comma_known"].join(facts[:-1]) + self["last_known"] + facts[-1] if len(facts) > 1 else facts[0]
 
-    def number(self, count: int) -> str:
+    def in_words(self, count: int) -> str:
         """Return a number: a small one in words, in a language that writes it so."""
         small = self.texts["reading"]["counted"]
         return small[count - 2] if 2 <= count < len(small) + 2 else str(count)

@@ -35,6 +35,7 @@ class Predicates:
         own = spoken and language_for(None, wording.language) == words.code
         self.categories = tuple([_clean(category) for category in wording.categories])
         self._phrases = [category.phrases if own else {} for category in self.categories]
+        self._in_its_language = own
         self._things = frozenset([number for number in range(1, len(self.categories)) if own and self._counts(number)])
         """The properties that count things: cups, points."""
         for number in self._things:
@@ -170,7 +171,7 @@ class Predicates:
 
     def counted(self, number: int) -> str:
         """Return a number of people in words, with what counts them in Chinese and Japanese."""
-        return self.words.number(number) + str(self.measure or self.words.texts["reading"]["counter"])
+        return self.words.in_words(number) + str(self.measure or self.words.texts["reading"]["counter"])
 
     def _with_unit(self, category: int, text: str, template: str = "") -> str:
         """Return values with their unit, unless the template, or their words, say it themselves."""
@@ -394,6 +395,8 @@ class Predicates:
         own = self.categories[category]
         if category in self._things or (self.code == "en" and not grammar.is_noun(own.name)):
             return ""
+        if not self._in_its_language:  # of a plural in another language nothing is known
+            return own.name
         if self.code != "en":
             return "" if grammar.is_plural(self.code, own.name) else own.name
         if not grammar.is_plural("en", own.name):

@@ -243,7 +243,9 @@ def test_a_puzzle_that_is_done_needs_no_hint(tmp_path: Path, capsys: pytest.Capt
 
 def test_what_is_wrong_with_a_mark_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", str(GUESTS), "--known", "act(maand, mie) == cor"]) == 2
-    assert "did you mean `mei`?" in capsys.readouterr().err
+    assert "hulp: bedoel je `mei`?" in capsys.readouterr().err  # in the puzzle's language
+    assert main(["hint", str(GUESTS), "--known", "act(maand, mie) == cor", "--lang", "en"]) == 2
+    assert "help: did you mean `mei`?" in capsys.readouterr().err
     assert main(["hint", str(GUESTS), "--marks", str(tmp_path / "absent")]) == 2
     assert main(["hint", str(PUZZLES / "sudoku" / "two-answers.yaml")]) == 1
 

@@ -243,6 +243,72 @@ if __name__ == "__main__":
         (GOLDEN / f"{each[:2]}.txt").write_text(transcript(each), encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "no one has p x"),
+        ("nl", "heeft geen persoon als p x"),
+        ("fr", "personne n’a «\u00a0x\u00a0» pour p"),
+        ("zh", "没有人的p是x"),
+        ("ja", "どの人のpもxではない"),
+    ],
+)
+def test_what_nobody_can_have_any_more_is_said_of_nobody_too(code: str, text: str) -> None:
+    assert plain(book(code, "text", ("x", "y")).had_by_nobody((1, 0))) == text
+
+
+def test_what_somebody_has_besides_needs_no_owner_and_no_verb() -> None:
+    def said(code: str, *clauses: str) -> str:
+        rows = tuple(CategoryWording(name, ("x", "y")) for name in ("jam", "price"))
+        own = Phrasebook(Wording(code, (CategoryWording("actor", ("Ann", "Ben", "Cy")), *rows)), words_of(code))
+        both, alike = own.fact((0, 0), [(1, 0), (2, 1)]), own.alike([(0, 0), (0, 1), (0, 2)], [(1, 0)])
+        return plain(own.sentence(both, *alike))
+
+    assert said("en") == "Ann’s jam is x and price y; Ann’s jam, like Ben’s and Cy’s, is x."
+    assert said("nl") == "De jam van Ann is x en de price y; de jam van Ann, net als die van Ben en Cy, is x."
+
+
+@pytest.mark.parametrize(
+    ("code", "alone", "with_years", "in_a_sum"),
+    [
+        ("en", "14 July", "14 July 2023", "14 July"),
+        ("nl", "14 juli", "14 juli 2023", "14 juli"),
+        ("fr", "le 14 juillet", "le 14 juillet 2023", "14 juillet"),
+        ("zh", "7月14日", "2023年7月14日", "7月14日"),
+        ("ja", "7月14日", "2023年7月14日", "7月14日"),
+    ],
+)
+def test_a_date_is_said_in_words_with_its_year_if_that_differs(
+    code: str, alone: str, with_years: str, in_a_sum: str
+) -> None:
+    one_year = book(code, "date", ("2023-07-14", "2023-08-01"))
+    assert plain(one_year.values(1, [0])) == alone
+    assert plain(one_year.value_in_sum(1, 0)) == in_a_sum
+    assert plain(book(code, "date", ("2023-07-14", "2024-08-01")).values(1, [0])) == with_years
+    assert plain(book(code, "date", ("14/7", "1/8")).values(1, [0])) == "14/7"
+
+
+def test_the_name_of_a_property_in_another_language_is_no_english_plural() -> None:
+    ranks = CategoryWording("plaats", ("1", "2"), "number")
+    found = Phrasebook(Wording("nl", (CategoryWording("actor", ("Ann", "Ben")), ranks)), words_of("en"))
+    assert plain(found.sentence(found.fact((0, 0), [(1, 0)]))) == "Ann’s plaats is 1."
+
+
+def test_an_english_value_beside_another_has_the_article_or_the_quotes_of_its_phrase() -> None:
+    def beside(has: str) -> str:
+        return plain(book("en", "text", ("lamp", "desk"), has=has).value_beside((1, 0)))
+
+    assert [
+        beside(has) for has in ("gets the {}", "keeps a {}", "has the word “{}”", "has the {} tower", "likes {}")
+    ] == [
+        "the lamp",
+        "a lamp",
+        "“lamp”",
+        "lamp",
+        "lamp",
+    ]
+
+
 def counted(code: str, one: str, has: str, phrases: dict[str, object], **noun: str) -> Phrasebook:
     """Return a phrasebook about actors who have 1, 2 or 3 of something."""
     actors = CategoryWording(one, ("Abe", "Bea", "Cy"), phrases={"one": one, **noun})

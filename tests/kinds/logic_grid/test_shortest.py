@@ -11,6 +11,7 @@ from logicgrid.kinds.logic_grid.shortest import shortest
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.record import replace
+from logicgrid.words.phrasebook import Phrasebook
 from support import ROOT, few
 
 
@@ -44,3 +45,12 @@ def test_the_shortest_steps_are_the_same_ones_each_time_and_fewer() -> None:
     assert puzzle is not None
     assert len(shortest(puzzle, derivation.steps)) < len(derivation.steps)
     assert shortest(puzzle, derivation.steps) == shortest(puzzle, derivation.steps)
+
+
+def test_what_sentences_leave_out_is_no_reason_to_tell_another_derivation(monkeypatch: pytest.MonkeyPatch) -> None:
+    derivation, _, path = found("zh/tea-house")
+    puzzle = load(path).puzzle
+    assert puzzle is not None
+    chosen = shortest(puzzle, derivation.steps)
+    monkeypatch.setattr(Phrasebook, "goes_on", lambda *_: "，" * 500)
+    assert shortest(puzzle, derivation.steps) == chosen

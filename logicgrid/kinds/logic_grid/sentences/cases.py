@@ -279,7 +279,7 @@ class Cases(Insights):
             return [Line(depth, words["gap"].join([*start, result]))]
         key = "ways_known" if step.clues and max(step.clues) < 0 else "ways"
         key = "ways_together" if both and len(left) == len(told) else key
-        opening = words.sentence(words.say(key, n=words.number(len(told)), clues=both))
+        opening = words.sentence(words.say(key, n=words.in_words(len(told)), clues=both))
         start.append(opening.removesuffix(words["stop"]) + words["colon"].rstrip())
         found = [Line(depth, words["gap"].join(start))]
         for number, (fact, lines) in enumerate(told, start=1):

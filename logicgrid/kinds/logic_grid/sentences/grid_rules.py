@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
@@ -11,6 +11,7 @@ from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import LastCandidate, Mirror, NoCommonCandidate
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import label, plain
+from logicgrid.words.predicates import Label
 
 MOST_NAMED = 4
 """The number of labels up to which it is said of each who took it."""
@@ -130,7 +131,7 @@ class GridRules(GridFacts):
         named = 0 in (self.places[item][0], self.places[candidate][0])  # or else the fact is told of another label
         if found and named and mutual and all([marks.get(candidate, each) is False for each in row if each != item]):
             other = self.taken(candidate, item, marks, said)
-            if 4 * len(plain(other)) < 3 * len(plain(found)):
+            if 4 * len(plain(self.with_whole_fact(other))) < 3 * len(plain(self.with_whole_fact(found))):
                 return self.with_fact(other, candidate, item, marks)
         return self.with_fact(found, item, candidate, marks)
 
@@ -200,8 +201,8 @@ class GridRules(GridFacts):
         people = not self.places[next(iter(notes))][0]
         if self.labels_only:
             category, own = self.places[item][0], people or self.is_about(next(iter(notes)), item, marks)
-            named = partial(self.book.named_beside, category=category) if own else None
-            named = named or (None if people else self.book.value_beside)
+            named: Callable[[Label], str] | None = None if people else self.book.value_beside
+            named = partial(self.book.named_beside, category=category) if own else named
             pairs = [(named(self.places[each]) if named else self.label_of(each), note) for each, note in notes.items()]
             behind = [note for _, note in pairs[1:]] + [""]
             each = [
@@ -222,11 +223,18 @@ class GridRules(GridFacts):
 
         A sentence goes on about the same subject, or stresses that it is another one, in languages that do so.
         """
-        say, subject, value = self.words.say, self.places[marks.first_of(item)], self.places[candidate]
-        goes_on = "" if self.whole else self.book.goes_on(subject, value)
+        if self.whole:
+            return self.with_whole_fact(template)
+        goes_on = self.book.goes_on(self.places[marks.first_of(item)], self.places[candidate])
         stressed = self.book.stressed(self.places[marks.first_of(candidate)], self.places[item])
-        template = template.replace("{goes_on}", goes_on or say("left_so", others="", fact="{fact}"))
-        return template.replace("{stressed}", stressed or "{fact}")
+        for name, said in (("{goes_on}", goes_on), ("{stressed}", stressed)):
+            template = template.replace(name, said or name)
+        return self.with_whole_fact(template)
+
+    def with_whole_fact(self, template: str) -> str:
+        """Return what is said of labels that are out with a fact as others."""
+        whole = self.words.say("left_so", others="", fact="{fact}")
+        return template.replace("{goes_on}", whole).replace("{stressed}", "{fact}")
 
     def is_about(self, candidate: int, item: int, marks: GridMarks) -> bool:
         """Return True if a fact of two labels, neither of an actor by name, has such a candidate as its subject."""

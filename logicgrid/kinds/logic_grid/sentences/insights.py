@@ -181,7 +181,8 @@ class Insights(GridRules):
         if not fresh:
             return self.words.say("again", facts=clause)
         premises = self.known(fresh, marks)
-        key = "knowing_sentences" if self.words["stop"] in premises and self.words.code == "ja" else "knowing"
+        several = self.words["stop"] == self.words["last_known"] and self.words["stop"] in premises
+        key = "knowing_sentences" if several and not self.whole else "knowing"
         return self.words.say(key, premises=premises, facts=clause)
 
     def where_shown(self, equations: Sequence[str], clauses: Sequence[str]) -> tuple[int, Sequence[str]]:
