@@ -11,28 +11,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
-from logicgrid.puzzle.wording import CategoryWording
 from logicgrid.words import grammar
+from logicgrid.words.amounts import Amounts
 from logicgrid.words.finish import bare, finished, stopped
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrases import CLOSE
-from logicgrid.words.predicates import Label, Places, Predicates
-
-Number = int | Fraction
+from logicgrid.words.predicates import Label, Places
 
 OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
 _DEGREES = ("more", "less", "most", "least")
-
-_SCALES = (10**3, 10**4, 10**6, 10**8, 10**9)
-"""What an amount of money may be counted in, by a word behind it: `2万円`, `$3 million`."""
 
 MOST_OWNERS = 3
 """The number of people up to which it is said of each that a property of theirs is not some value."""
 
 
-class Phrasebook(Predicates):
+class Phrasebook(Amounts):
     """The phrases of one logic grid in one language."""
 
     whole = False
@@ -153,12 +147,14 @@ class Phrasebook(Predicates):
             predicates = [grammar.clause("nl", "", [each], order, "", "").strip() for each in predicates]
         if self.code == "zh":
             predicates[1:] = [each.removeprefix("的") for each in predicates[1:]]
-        predicate = self.texts["nor_clause"].join(predicates)
+        return self._of_nobody(names, self.texts["nor_clause"].join(predicates), every)
+
+    def _of_nobody(self, names: Sequence[str], predicate: str, every: bool) -> str:
+        """Return that none of several people, or of `every` one, is what a predicate says."""
+        if every and self.code == "fr" and self.one == self.texts["one"]:
+            return f"{self.nobody} {predicate}"
         if every:
-            people = self.code == "fr" and self.one == self.texts["one"]
-            text = (
-                f"{self.nobody} {predicate}" if people else self._fill(self.texts["none_of_all"], predicate=predicate)
-            )
+            text = self._fill(self.texts["none_of_all"], predicate=predicate)
             return self._agreed(text, self._noun.get("gender", "f" if self.one == self.texts["one"] else None))
         if len(names) == 2:
             return self._fill(self.texts["none_of_two"], a=names[0], b=names[1], predicate=predicate)
@@ -192,10 +188,7 @@ class Phrasebook(Predicates):
         owned = [self._owner_of(who, name) for who in names]
         value = self.values(category, self.in_runs(category, places), last=self.texts["last_or"])
         predicate = self._fill(told["is"], value=value)
-        if len(owned) == 2:
-            return self._fill(self.texts["none_of_two"], a=owned[0], b=owned[1], predicate=predicate)
-        listed = grammar.joined(owned, self.texts["none_comma"], self.texts["none_last"])
-        return self._fill(self.texts["none_of_many"], list=listed, predicate=predicate)
+        return self._of_nobody(owned, predicate, False)
 
     def all_different(self, template: str, people: str, number: str) -> str:
         """Return that people, or things, who are listed are all different; the French noun's gender must be known."""
@@ -425,96 +418,6 @@ class Phrasebook(Predicates):
         if self.code == "en":
             text = grammar.english_article(text, own.name)
         return text.replace("{name}", own.name)
-
-    # ------------------------------------------------------------------ amounts
-
-    def value_in_sum(self, category: int, place: int) -> str:
-        """Return a value as an equation has it: the label, a date or a time in the author's words."""
-        slot = "sum" if self.categories[category].type in ("date", "time") else "label"
-        return self._with_unit(category, self._word(category, place, slot), self._phrases[category].get("has", ""))
-
-    def amount(self, category: int, number: Number, in_sum: bool = False) -> str:
-        """Return a difference between two values of a property: `2 years`, `€ 1,25`, `1 h 20 min`.
-
-        `number` counts as the property's values do (minutes, days); of a property without numbers it counts places.
-        Among values (`in_sum`) it has the unit that they have.
-        """
-        own = self.categories[category]
-        unit = self._phrases[category].get("unit", own.unit)
-        if in_sum and own.type == "number":
-            unit = self._with_unit(category, "", self._phrases[category].get("has", "")).strip()
-        if unit or own.type == "number":
-            words = [unit] if isinstance(unit, str) else list(unit)
-            digits = self.number(number, any("/" in each for each in own.labels))
-            if len(words) == 1:
-                words.insert(0, grammar.singular(self.code, words[0]))
-            text = words[0] if self._singular(number) or (0 < number < 1 and "/" in digits) else words[-1]
-            return digits + self._apart(text) + text
-        match own.type:
-            case "money":
-                return self._money(own, number)
-            case "time" | "duration":
-                return self._minutes(number)
-            case "date" | "weekday":
-                return self._counted("days", number)
-            case "month":
-                return self._counted("months", number)
-        return self._counted("places", number)
-
-    def _singular(self, number: Number) -> bool:
-        return -2 < number < 2 if self.code == "fr" else number == 1
-
-    def places(self, number: Number) -> str:
-        """Return a number of places in an order."""
-        return self._counted("places", number)
-
-    def _counted(self, key: str, number: Number) -> str:
-        one, many = self.texts[key]
-        text: str = one if self._singular(number) else many
-        return text.format(n=self.number(number))
-
-    def _minutes(self, number: Number) -> str:
-        if number.denominator != 1 and (number * 60).denominator == 1:
-            return self._counted("seconds", number * 60)
-        if number and number % 1440 == 0:
-            return self._counted("days", Fraction(number, 1440))
-        hours, minutes = divmod(number, 60)
-        parts: list[tuple[str, Number]] = [("hours", hours), ("minutes", minutes)]
-        space = "" if self.code in ("zh", "ja") else " "
-        return space.join([self._counted(key, n) for key, n in parts if n])
-
-    def _money(self, own: CategoryWording, number: Number) -> str:
-        """Return an amount written like the property's first value that shows most digits, in millions if that is."""
-        pattern = max(own.labels, key=len, default="")
-        digits = re.search(r"[0-9][0-9.,' ]*[0-9]|[0-9]", pattern)
-        if digits is None:
-            return self.number(number)
-        if own.numbers and re.fullmatch(r"[0-9]+(?:[.,][0-9]+)?", digits[0]):
-            shown = Fraction(digits[0].replace(",", "."))
-            scale = shown and Fraction(own.numbers[own.labels.index(pattern)]) / shown
-            number = number / scale if scale in _SCALES else number
-        places = re.search(r"[.,]([0-9]{2})$", digits[0])
-        text = self.number(number)
-        if places is not None:
-            text = f"{float(number):.2f}".replace(".", digits[0][-3])
-        return pattern[: digits.start()] + text + pattern[digits.end() :]
-
-    def number(self, number: Number, as_fraction: bool = False) -> str:
-        """Return a number as the language writes it; as a fraction, if it has no decimals, or if asked to.
-
-        >>> from logicgrid.puzzle.wording import Wording
-        >>> from logicgrid.words.phrases import words_of
-        >>> Phrasebook(Wording("nl", (CategoryWording("a", ()),)), words_of("nl")).number(Fraction(3, 2))
-        '1,5'
-        """
-        value = Fraction(number)
-        rest = value.denominator
-        for factor in (2, 5):
-            while rest % factor == 0:
-                rest //= factor
-        if value.denominator == 1 or rest > 1 or value.denominator > 1000 or as_fraction:
-            return str(value)
-        return f"{float(value):.10f}".rstrip("0").replace(".", self.words["decimal"])
 
     # ------------------------------------------------------------------ sentences
 

@@ -1,0 +1,105 @@
+"""The amounts of a logic grid as its sentences and its sums have them: values, differences, numbers."""
+
+import re
+from fractions import Fraction
+
+from logicgrid.puzzle.wording import CategoryWording
+from logicgrid.words import grammar
+from logicgrid.words.predicates import Predicates
+
+Number = int | Fraction
+
+_SCALES = (10**3, 10**4, 10**6, 10**8, 10**9)
+"""What an amount of money may be counted in, by a word behind it: `2万円`, `$3 million`."""
+
+
+class Amounts(Predicates):
+    """What can be said of the values of one logic grid, and of the differences between them."""
+
+    def value_in_sum(self, category: int, place: int) -> str:
+        """Return a value as an equation has it: the label, a date or a time in the author's words."""
+        slot = "sum" if self.categories[category].type in ("date", "time") else "label"
+        return self._with_unit(category, self._word(category, place, slot), self._phrases[category].get("has", ""))
+
+    def amount(self, category: int, number: Number, in_sum: bool = False) -> str:
+        """Return a difference between two values of a property: `2 years`, `€ 1,25`, `1 h 20 min`.
+
+        `number` counts as the property's values do (minutes, days); of a property without numbers it counts places.
+        Among values (`in_sum`) it has the unit that they have.
+        """
+        own = self.categories[category]
+        unit = self._phrases[category].get("unit", own.unit)
+        if in_sum and own.type == "number":
+            unit = self._with_unit(category, "", self._phrases[category].get("has", "")).strip()
+        if unit or own.type == "number":
+            words = [unit] if isinstance(unit, str) else list(unit)
+            digits = self.number(number, any("/" in each for each in own.labels))
+            if len(words) == 1:
+                words.insert(0, grammar.singular(self.code, words[0]))
+            text = words[0] if self._singular(number) or (0 < number < 1 and "/" in digits) else words[-1]
+            return digits + self._apart(text) + text
+        match own.type:
+            case "money":
+                return self._money(own, number)
+            case "time" | "duration":
+                return self._minutes(number)
+            case "date" | "weekday":
+                return self._counted("days", number)
+            case "month":
+                return self._counted("months", number)
+        return self._counted("places", number)
+
+    def _singular(self, number: Number) -> bool:
+        return -2 < number < 2 if self.code == "fr" else number == 1
+
+    def places(self, number: Number) -> str:
+        """Return a number of places in an order."""
+        return self._counted("places", number)
+
+    def _counted(self, key: str, number: Number) -> str:
+        one, many = self.texts[key]
+        text: str = one if self._singular(number) else many
+        return text.format(n=self.number(number))
+
+    def _minutes(self, number: Number) -> str:
+        if number.denominator != 1 and (number * 60).denominator == 1:
+            return self._counted("seconds", number * 60)
+        if number and number % 1440 == 0:
+            return self._counted("days", Fraction(number, 1440))
+        hours, minutes = divmod(number, 60)
+        parts: list[tuple[str, Number]] = [("hours", hours), ("minutes", minutes)]
+        space = "" if self.code in ("zh", "ja") else " "
+        return space.join([self._counted(key, n) for key, n in parts if n])
+
+    def _money(self, own: CategoryWording, number: Number) -> str:
+        """Return an amount written like the property's first value that shows most digits, in millions if that is."""
+        pattern = max(own.labels, key=len, default="")
+        digits = re.search(r"[0-9][0-9.,' ]*[0-9]|[0-9]", pattern)
+        if digits is None:
+            return self.number(number)
+        if own.numbers and re.fullmatch(r"[0-9]+(?:[.,][0-9]+)?", digits[0]):
+            shown = Fraction(digits[0].replace(",", "."))
+            scale = shown and Fraction(own.numbers[own.labels.index(pattern)]) / shown
+            number = number / scale if scale in _SCALES else number
+        places = re.search(r"[.,]([0-9]{2})$", digits[0])
+        text = self.number(number)
+        if places is not None:
+            text = f"{float(number):.2f}".replace(".", digits[0][-3])
+        return pattern[: digits.start()] + text + pattern[digits.end() :]
+
+    def number(self, number: Number, as_fraction: bool = False) -> str:
+        """Return a number as the language writes it; as a fraction, if it has no decimals, or if asked to.
+
+        >>> from logicgrid.puzzle.wording import Wording
+        >>> from logicgrid.words.phrases import words_of
+        >>> Amounts(Wording("nl", (CategoryWording("a", ()),)), words_of("nl")).number(Fraction(3, 2))
+        '1,5'
+        """
+        value = Fraction(number)
+        rest = value.denominator
+        for factor in (2, 5):
+            while rest % factor == 0:
+                rest //= factor
+        if value.denominator == 1 or rest > 1 or value.denominator > 1000 or as_fraction:
+            return str(value)
+        return f"{float(value):.10f}".rstrip("0").replace(".", self.words["decimal"])
