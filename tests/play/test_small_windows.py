@@ -81,6 +81,23 @@ def test_the_rules_of_a_board_are_read_at_once_on_a_phone(browser: Any, tmp_path
     game.done()
 
 
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=str)
+def test_a_hint_is_seen_whole_and_covers_nothing_of_the_board(
+    size: tuple[int, int], browser: Any, tmp_path: Path
+) -> None:
+    game = touched(browser, tmp_path, "sudoku/killer.yaml", size)
+    page = game.page
+    before = page.locator("#grid").bounding_box()
+    for _ in range(3):
+        page.keyboard.press("h")
+    page.wait_for_selector("#mark:visible")
+    assert page.locator("#grid").bounding_box() == before
+    assert page.evaluate(IN_WINDOW, "#panel, #mark, #close, .tools button")
+    panel = page.locator("#panel").bounding_box()
+    assert panel["y"] >= before["y"] + before["height"] or panel["x"] >= before["x"] + before["width"]
+    game.done()
+
+
 def test_a_finger_paints_until_the_switch_says_that_it_moves_the_board(browser: Any, tmp_path: Path) -> None:
     game = phone(browser, tmp_path, LARGE)
     page, fingers = game.page, Fingers(game)
