@@ -129,7 +129,7 @@ def test_a_page_is_html_and_never_the_puzzle(tmp_path: Path) -> None:
 
 def test_a_budget_that_ends_is_said(tmp_path: Path) -> None:
     target = tmp_path / "out.html"
-    result = run("play", str(PUZZLES / "sudoku" / "rules" / "renban-whisper.yaml"), "-o", str(target), "--budget", "0")
+    result = run("play", str(PUZZLES / "fr/phare.yaml"), "-o", str(target), "--budget", "0", "--lang", "en")
     assert result.returncode == 0 and "the budget ended" in result.stderr
     assert 'id="hint"' not in target.read_text(encoding="utf-8")
 
