@@ -8,6 +8,7 @@ from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.problem import Clue
 from logicgrid.files.output import write_whole
+from logicgrid.files.patch import Patch
 from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import decoded, encoding_of, read_bytes
@@ -113,27 +114,20 @@ def _with_rule(document: Document, place: int, rules: Sequence[str]) -> str | No
     """Return the text of a file with a rule in one clue; None if that is no mapping with a text alone."""
     clues = document.data.get("clues")
     clue = clues[place] if isinstance(clues, list) and place < len(clues) else None
-    if not isinstance(clue, dict) or "text" not in clue or clue.get("rule") is not None or "rule" in clue:
+    if not isinstance(clue, dict) or "text" not in clue or "rule" in clue:
         return None
     path = ("clues", place, "text")
-    span, text = document.span(path), document.text
-    lines = text.splitlines(keepends=True)
     if document.is_flow(path):
         written = [scalar(rule, flow=True) for rule in rules]
-        value = written[0] if len(written) == 1 else f"[{', '.join(written)}]"
-        line = lines[span.end_line - 1]
-        lines[span.end_line - 1] = f"{line[: span.end_column - 1]}, rule: {value}{line[span.end_column - 1 :]}"
-        return "".join(lines)
-    end = "\r\n" if "\r\n" in text else "\n"
-    indent = " " * (document.key_span(path).column - 1)
-    last = span.end_line - 1 if span.end_column > 1 else span.end_line - 2
-    if not lines[last].endswith(("\n", "\r")):
-        lines[last] += end
-    if len(rules) == 1:
-        added = f"{indent}rule: {scalar(rules[0])}{end}"
+        source = written[0] if len(written) == 1 else f"[{', '.join(written)}]"
+    elif len(rules) == 1:
+        source = scalar(rules[0])
     else:
-        added = f"{indent}rule:{end}" + "".join([f"{indent}  - {scalar(rule)}{end}" for rule in rules])
-    return "".join([*lines[: last + 1], added, *lines[last + 1 :]])
+        between = ("\r\n" if "\r\n" in document.text else "\n") + " " * (document.key_span(path).column + 1)
+        source = "".join([f"{between}- {scalar(rule)}" for rule in rules])
+    patch = Patch(document)
+    patch.add_key(("clues", place, "rule"), source)
+    return patch.text()
 
 
 def _is_right(document: Document, after: str, place: int, rules: Sequence[str]) -> bool:

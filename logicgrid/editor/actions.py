@@ -237,9 +237,7 @@ class _At:
             before, after = table.line(span.line)[: span.column - 1], table.line(span.end_line)[span.end_column - 1 :]
             alone = not before.strip() and re.fullmatch(r" *,? *(#.*)?", after)
             return (range(span.line, span.end_line + 1), len(before)) if alone else None
-        first = span.line
-        while first > 1 and not table.line(first).lstrip(" ").startswith("-"):
-            first -= 1
+        first = table.dash(span.line)
         line = table.line(first)
         return range(first, span.end_line + 1), len(line) - len(line.lstrip(" "))
 

@@ -320,7 +320,7 @@ def _in_brackets(document: Document, order: list[int], lines: LineTable) -> str:
 def _in_lines(document: Document, order: list[int], lines: LineTable) -> str:
     """Return the text with the lines of items in another order."""
     all_lines = document.text.splitlines(keepends=True)
-    starts = [_first_line(document, number, all_lines) for number in range(len(order))]
+    starts = [_first_line(document, number, all_lines, lines) for number in range(len(order))]
     last = document.span(("clues", len(order) - 1)).end_line
     ends = [*starts[1:], last]
     if not all_lines[last - 1].endswith(("\n", "\r")):
@@ -329,11 +329,9 @@ def _in_lines(document: Document, order: list[int], lines: LineTable) -> str:
     return "".join([*all_lines[: starts[0]], *[parts[each] for each in order], *all_lines[last:]])
 
 
-def _first_line(document: Document, number: int, lines: list[str]) -> int:
+def _first_line(document: Document, number: int, lines: list[str], table: LineTable) -> int:
     """Return the number, from 0, of the first line of an item: its dash, or the comments just above that."""
-    line = document.span(("clues", number)).line - 1
-    while not lines[line].lstrip().startswith("-"):
-        line -= 1
+    line = table.dash(document.span(("clues", number)).line) - 1
     if not number:
         return line
     above = document.span(("clues", number - 1)).end_line

@@ -136,11 +136,9 @@ class Patch:
         return max(span.end_line, self.document.key_span(path).line)
 
     def _dash_line(self, path: Path) -> int:
-        line = self.document.span(path).line
-        while not self._lines.line(line).lstrip().startswith("-"):
-            if line == 1:
-                raise ValueError("no item of a list")
-            line -= 1
+        line = self._lines.dash(self.document.span(path).line)
+        if not self._lines.line(line).lstrip().startswith("-"):
+            raise ValueError("no item of a list")
         return line
 
     def _dash(self, path: Path) -> int:

@@ -106,6 +106,12 @@ class LineTable:
         stop = self._starts[number] if number < len(self._starts) else len(self._text)
         return self._text[self._starts[number - 1] : stop].rstrip("\r\n")
 
+    def dash(self, number: int) -> int:
+        """Return the number of the nearest line, at or above another, that begins with a dash; 1 if there is none."""
+        while number > 1 and not self.line(number).lstrip().startswith("-"):
+            number -= 1
+        return number
+
     def line_end(self, offset: int) -> int:
         """Return the offset at which the text of the line of an offset ends, the blanks at its end left out."""
         number, _ = self.position(offset)
