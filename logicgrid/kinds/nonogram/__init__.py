@@ -26,8 +26,7 @@ class Nonogram(Kind):
     def line_solving(self, puzzle: Puzzle, verbose: bool) -> str:
         from logicgrid.kinds.nonogram.compile import NonogramPresenter
         from logicgrid.kinds.nonogram.question import NonogramQuestion
-        from logicgrid.kinds.nonogram.trace import LineSolving, trace
-        from logicgrid.kinds.nonogram.trace_text import line_solving_to_text
+        from logicgrid.kinds.nonogram.trace import LineSolving, line_solving_to_text, trace
         from logicgrid.puzzle.budget import Budget
 
         question, presenter = puzzle.question, puzzle.present

@@ -7,10 +7,11 @@ when they are asked for, so that checking a derivation loads none of them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import prod
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.cells import CellQuestion
-from logicgrid.kinds.nonogram.picture import LineClue, Picture, broken, holds
+from logicgrid.kinds.cells import CellQuestion, counted_from_the_end
+from logicgrid.kinds.nonogram.picture import LineClue, Picture, broken, holds, masks_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 _COUNTED_PICTURES = 1_000_000
 _COUNTED_BRANCHES = 500_000
 """The limits of counting, which lists the pictures: each takes a branch or two."""
+
+_MOST_LISTED = 20_000
+"""The limit of counting what some lines leave, in pictures and in branches."""
 
 
 class NonogramQuestion(CellQuestion):
@@ -86,10 +90,29 @@ class NonogramQuestion(CellQuestion):
         return Count(len(found.solutions), found.complete)
 
     def remaining_counts(self, seconds: float | None = None) -> list[Count]:
-        """Return the number of pictures before the first line and after each of them."""
-        from logicgrid.kinds.nonogram.remaining_counts import remaining_counts
+        """Return the number of pictures before the first line and after each of them.
 
-        return remaining_counts(self.picture, seconds)
+        As long as only rows are known, a picture's rows are independent of each other: the number is a product over the
+        rows.  With columns, pictures are counted by listing them, from the end.
+        """
+        from logicgrid.kinds.nonogram.lines import LineSolver
+
+        puzzle = self.picture
+        numbers, axes = [clue.number for clue in puzzle.clues], [clue.axis for clue in puzzle.clues]
+        rows = axes.index("column") if "column" in axes else len(axes)
+
+        def by_rows(known: int) -> Count:
+            lines = puzzle.only(numbers[:known]).lines[: puzzle.height]
+            masks = [masks_of(puzzle.given[where], puzzle.colours) for _, where in lines]
+            solvers = [LineSolver(runs, puzzle.width, puzzle.colours) for runs, _ in lines]
+            return Count(prod([each.alternatives(own) for each, own in zip(solvers, masks, strict=True)]))
+
+        def listed(known: int, seconds: float | None) -> Count:
+            found = self.only(numbers[:known]).engine().find(_MOST_LISTED, Budget(_MOST_LISTED, seconds))
+            return Count(len(found.solutions), found.complete)
+
+        counts = [by_rows(known) for known in range(rows + 1)]
+        return counts + counted_from_the_end(rows + 1, len(numbers), seconds, listed)
 
     def derive(self, budget: Budget) -> Derivation:
         """Return small steps from line to line, with suppositions if lines alone do not suffice."""

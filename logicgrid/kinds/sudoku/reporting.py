@@ -73,13 +73,9 @@ class CellReader:
             return []
         chains = []
         for token in words_of(texts_of(self.document, path, texts)):
-            chain, at = [], token.start
-            for piece in token.text.split("-"):
-                found = self.place(piece, GridToken(piece, token.path, at, at + max(len(piece), 1)))
-                at += len(piece) + 1
-                if found is not None:
-                    chain.append(found[0] * self.size + found[1])
-            if len(chain) == token.text.count("-") + 1:
+            found = [self.place(piece.text, piece) for piece in pieces(token, "-")]
+            chain = [row * self.size + column for row, column in filter(None, found)]
+            if len(chain) == len(found):
                 chains.append((chain, token))
         return chains
 
@@ -133,6 +129,15 @@ class CellReader:
             joined |= near
             fresh += near
         return next((cell for cell in cells if cell not in joined), None)
+
+
+def pieces(token: GridToken, between: str) -> list[GridToken]:
+    """Return the pieces of a word between signs, each with its place."""
+    found, at = [], token.start
+    for text in re.split(f"[{between}]", token.text):
+        found.append(GridToken(text, token.path, at, at + max(len(text), 1)))
+        at += len(text) + 1
+    return found
 
 
 def words_of(texts: Sequence[tuple[Path, str]]) -> list[GridToken]:

@@ -7,8 +7,7 @@ import pytest
 from logicgrid.cli import main
 from logicgrid.kinds.nonogram.picture import picture
 from logicgrid.kinds.nonogram.question import NonogramQuestion
-from logicgrid.kinds.nonogram.trace import trace
-from logicgrid.kinds.nonogram.trace_text import closing_line, trace_lines
+from logicgrid.kinds.nonogram.trace import closing_line, trace, trace_lines
 from logicgrid.puzzle.budget import Budget
 from support import ROOT
 

@@ -31,6 +31,7 @@ from logicgrid.kinds.sudoku.reporting import (
     by_letter,
     fitted,
     has_cells,
+    pieces,
     words_of,
 )
 from logicgrid.kinds.sudoku.rules.calculations import target_of
@@ -274,7 +275,7 @@ class RuleTableReader(CellReader):
 
     def _run(self, token: GridToken) -> list[int]:
         """Return the cells of a word: a cell, or straight runs such as r2c2-r2c6."""
-        ends = [self._place(piece, token) for piece in token.text.split("-")]
+        ends = [self._place(piece.text, piece) for piece in pieces(token, "-")]
         found = [ends[0]]
         for (row, column), (down, across) in pairwise(ends):
             steps = max(abs(down - row), abs(across - column))
@@ -324,13 +325,12 @@ class RuleTableReader(CellReader):
 
     def _pairs(self, row: RuleRow, token: GridToken) -> list[Group]:
         """Return the pairs of neighbours of a word such as r1c1-r1c2, r1c1>r1c2 or r1c1-r1c2-r1c3."""
-        signs = row.takes == "signs"
-        pieces = re.split("([<>])" if signs else "(-)", token.text)
-        cells = [self._cell(piece, token) for piece in pieces[::2]]
+        between = "<>" if row.takes == "signs" else "-"
+        cells = [self._cell(piece.text, piece) for piece in pieces(token, between)]
         if len(cells) < 2:
             raise self._bad(row, say("sudoku.mark-stands-between-two"), token)
         found: list[Group] = []
-        for (one, other), sign in zip(pairwise(cells), pieces[1::2], strict=True):
+        for (one, other), sign in zip(pairwise(cells), re.findall(f"[{between}]", token.text), strict=True):
             if (min(one, other), max(one, other)) not in self.sides:
                 message = say("sudoku.no-neighbours", one=cell_name(one, self.size), other=cell_name(other, self.size))
                 raise self._bad(row, message, token)
