@@ -29,11 +29,12 @@ def print_refused(refused: Refused, options: argparse.Namespace) -> int:
     if isinstance(refused, PuzzleError):
         return _print_puzzle_error(refused, options)
     with speaking(refused.language or language_in(refused.source)):
-        print(_told(refused, options.parser.prog), file=sys.stderr)
+        print(_refusal_text(refused, options.parser.prog), file=sys.stderr)
     return 2
 
 
-def _told(refused: Refused, prog: str) -> str:
+def _refusal_text(refused: Refused, prog: str) -> str:
+    """Return why something is refused: the mistakes in their lines, or a sentence with what helps."""
     if refused.diagnostics[0].code != REFUSED:
         from logicgrid.render.snippet import diagnostics_to_text
 

@@ -252,7 +252,7 @@ class _Counts:
         self.numbers = [clue.number for clue in puzzle.question.clues]
         self.setting, self.rules = setting_of(puzzle), [rules_of(clue) for clue in puzzle.question.clues]
         self.keys = [self.key(self.rules[:place]) for place in range(len(self.rules) + 1)]
-        self.told: dict[int, Count] = {}
+        self.reported: dict[int, Count] = {}
         self.from_the_first = range(len(self.keys))
         self.from_the_last = range(len(self.rules), -1, -1)
         known = _known(outcome)
@@ -288,8 +288,8 @@ class _Counts:
     def tell_news(self, tell: Tell) -> None:
         """Tell the counts, unless they are those that were told last."""
         known = self.known()
-        if known != self.told:
-            self.told = known
+        if known != self.reported:
+            self.reported = known
             tell("counts", (known, False))
 
     def without(self, seconds: float, clock: Clock) -> dict[int, Count]:

@@ -203,7 +203,7 @@ class _Talk:
         self.desk, self.writer = desk, writer
         self.server = desk.connect(writer)
         self.jobs: dict[str, tuple[Any, asyncio.Task[None]]] = {}
-        self.made: dict[str, str] = {}
+        self.pages: dict[str, str] = {}
         self.files = asyncio.Lock()
         self.pending: set[asyncio.Task[None]] = set()
         self.open: str | None = None
@@ -313,7 +313,7 @@ class _Talk:
 
     def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """Answer with a path for the last page that was made for a tab."""
-        made = self.made.get(str(params["job"]))
+        made = self.pages.get(str(params["job"]))
         if made is None:
             raise Refused(say("web.no-such-page"))
         return {"path": self.desk.gate.view(made)}
@@ -360,7 +360,7 @@ class _Talk:
             found = CommandFailure(str(error) or type(error).__name__)
         match found:
             case CommandResult(str(made), _) if job in _VIEWS and wishes.get("form") != "pdf":
-                self.made[job] = made
+                self.pages[job] = made
                 self.writer.send(id=id, result={"path": self.desk.gate.view(made), "text": made})
             case CommandResult(bytes(made), note):
                 self.writer.send(id=id, result={"base64": b64encode(made).decode(), "note": note})
