@@ -16,7 +16,6 @@ from logicgrid.analyses.remaining_counts import full_count, property_order, shar
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.puzzle.asked import AnyAsking, AnyPuzzle
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.clue_report import (
     ClueFigures,
@@ -32,6 +31,7 @@ from logicgrid.puzzle.report import Verdict
 
 if TYPE_CHECKING:
     from logicgrid.analyses.answers import Finding
+    from logicgrid.analyses.asked import AnyAsking, AnyPuzzle
 
 _FEW = 100
 """The most answers that are listed; if there are more, clues are judged by their opposites."""

@@ -8,16 +8,19 @@ which the others have an answer, and none of its own clues could stay.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from logicgrid.analyses.marco import explore
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.analyses.subsets import Subsets, numbers_in
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock
 from logicgrid.puzzle.clue_report import Numbers
 from logicgrid.puzzle.question import Question
 from logicgrid.puzzle.record import Record, replace
+
+if TYPE_CHECKING:
+    from logicgrid.analyses.asked import AnyPuzzle
 
 
 class Conflict(Record):

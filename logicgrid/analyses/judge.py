@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.analyses.remarks import against_other_answers, against_stated, on_constant_rules, remarks_on
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
+from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.ignored import unused, without_ignored
-from logicgrid.puzzle.asked import AnyClue, AnyLoaded, AnyPuzzle
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import joined, language_in, say
@@ -22,6 +22,7 @@ from logicgrid.puzzle.report import ClueText, PuzzleReport, Verdict
 
 if TYPE_CHECKING:
     from logicgrid.analyses.answers import Finding
+    from logicgrid.analyses.asked import AnyLoaded, AnyPuzzle
     from logicgrid.analyses.conflict import Conflict
     from logicgrid.analyses.redundancy import Redundancy
 
@@ -344,7 +345,7 @@ def _with_conflict(report: PuzzleReport, puzzle: AnyPuzzle, found: Conflict | No
     )
 
 
-def clue_text(clue: AnyClue) -> ClueText:
+def clue_text(clue: Clue) -> ClueText:
     """Return a clue as people read it: its text or, if it has none, its rules."""
     text = clue.text if clue.text is not None else " and ".join([part.text for part in clue.parts])
     return ClueText(clue.number, clue.span.line, text)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from logicgrid.analyses.backbone import Backbone, backbone, values_in
 from logicgrid.analyses.solve import Limits, Multiple
-from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer, SearchEngine
@@ -18,6 +17,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import NextClue, PuzzleReport
 
 if TYPE_CHECKING:
+    from logicgrid.analyses.asked import AnyPuzzle
     from logicgrid.analyses.suggest import Suggestion
 
 UNASKED_SECONDS = 5.0

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from logicgrid.analyses.answers import ChoiceFinding, Finding, answers_to, fits
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
 from logicgrid.csp.asked import Answered, Choices, Extreme
 from logicgrid.csp.expr import TRUE
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.puzzle.asked import AnyAsking, AnyPuzzle
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.messages import comma, joined, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ChoiceReport, PuzzleReport, QuestionReport, ReportedSolution, Verdict
+
+if TYPE_CHECKING:
+    from logicgrid.analyses.asked import AnyAsking, AnyPuzzle
 
 _CONTRADICTORY = "analyses.clues-contradict-each-other"
 

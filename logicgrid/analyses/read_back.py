@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from logicgrid.analyses.remarks import remarks_on
 from logicgrid.files.ignored import without_ignored
-from logicgrid.puzzle.asked import AnyLoaded, AnyPuzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.heard import ClueReading
+
+if TYPE_CHECKING:
+    from logicgrid.analyses.asked import AnyLoaded, AnyPuzzle
 
 
 def read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReading, ...]:

@@ -11,16 +11,19 @@ others suffice is confirmed by two methods (`subsets.confirm`).  What a limit le
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from logicgrid.analyses.marco import explore
 from logicgrid.analyses.subsets import Subsets, numbers_in
-from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import BudgetEnded, Clock
 from logicgrid.puzzle.clue_report import Irredundant, Numbers
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer, Question, bits
 from logicgrid.puzzle.record import Record
+
+if TYPE_CHECKING:
+    from logicgrid.analyses.asked import AnyPuzzle
 
 
 class Redundancy(Record):

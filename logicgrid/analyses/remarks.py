@@ -10,14 +10,18 @@ the stated solution is one of the answers.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
-from logicgrid.puzzle.asked import AnyPuzzle, AnyStated, clue_name
+from logicgrid.csp.problem import Stated, clue_name
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
+
+if TYPE_CHECKING:
+    from logicgrid.analyses.asked import AnyPuzzle
 
 _MOST = 10
 """The number of cells that are not settled of which one report tells."""
@@ -130,9 +134,7 @@ def _against_every_answer(puzzle: AnyPuzzle, outcome: Multiple, limits: Limits, 
     return []
 
 
-def _unsettled(
-    puzzle: AnyPuzzle, outcome: Multiple, cell: AnyStated, limits: Limits, clock: Clock
-) -> Diagnostic | None:
+def _unsettled(puzzle: AnyPuzzle, outcome: Multiple, cell: Stated, limits: Limits, clock: Clock) -> Diagnostic | None:
     """Return what is wrong with a stated cell; None if all answers have it."""
     name, who, value = cell.words
     other = next((each for each in outcome.solutions if each[cell.array][cell.position] != cell.value), None)
@@ -165,7 +167,7 @@ def _unsettled(
     return Diagnostic("solution-open", message, puzzle.locate(cell.path), help)
 
 
-def _actual(puzzle: AnyPuzzle, solution: Answer, cell: AnyStated) -> str:
+def _actual(puzzle: AnyPuzzle, solution: Answer, cell: Stated) -> str:
     """Return what a solution has in a cell of a logic grid, in backticks; "" for other kinds."""
     name, who, _ = cell.words
     value = puzzle.present(solution).value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from logicgrid.analyses.answers import answers_to
 from logicgrid.analyses.backbone import Backbone
@@ -11,13 +12,15 @@ from logicgrid.analyses.solve import Limits, Multiple
 from logicgrid.csp import evaluate
 from logicgrid.csp.asked import Choices, Extreme, key_of
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.heard import Offer
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import NextClue, PuzzleReport
+
+if TYPE_CHECKING:
+    from logicgrid.analyses.asked import AnyPuzzle
 
 _TRIED = 60
 """The clues that look best of which it is found out what they settle."""

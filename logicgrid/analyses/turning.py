@@ -6,12 +6,16 @@ them the other way round.  That all answers are such is known only if all answer
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from logicgrid.analyses.solve import Limits, Multiple, solve
-from logicgrid.puzzle.asked import AnyPuzzle
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.question import Answer, Cell, Question
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import Turning
+
+if TYPE_CHECKING:
+    from logicgrid.analyses.asked import AnyPuzzle
 
 MOST = 60
 """The most values of a circle that is turned."""

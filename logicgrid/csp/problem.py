@@ -27,6 +27,7 @@ from logicgrid.csp.expr import (
     disjunction,
 )
 from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -111,6 +112,32 @@ class Clue(Record):
     parts: tuple[Part, ...]
     text: str | None
     span: Span
+
+
+def clue_name(clue: Clue) -> str:
+    """Return what messages call a clue, or a rule that always holds.
+
+    >>> clue_name(Clue(-2, (), None, Span(1, 1, 1, 1)))
+    'rule 2 of what is known'
+    """
+    return (
+        say("common.clue", number=clue.number)
+        if clue.number > 0
+        else say("common.rule-what-known", number=-clue.number)
+    )
+
+
+class Stated(Record):
+    """One cell of the answer that the author states: `array` has `value` at `position`.
+
+    `path` leads to the cell in the file's data; `words` are the names of the array, the position and the value.
+    """
+
+    array: int
+    position: int
+    value: int
+    path: tuple[str | int, ...]
+    words: tuple[str, str, str]
 
 
 class Problem(Record):

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
-    from logicgrid.csp.problem import Clue
+    from logicgrid.csp.problem import Clue, Stated
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.files.source import Document
     from logicgrid.kinds.atoms import Atoms
@@ -81,19 +81,6 @@ def path_of(number: int) -> tuple[str, int]:
     (('clues', 2), ('rules', 0))
     """
     return ("clues", number - 1) if number > 0 else ("rules", -number - 1)
-
-
-class Stated(Record):
-    """One cell of the answer that the author states: `array` has `value` at `position`.
-
-    `path` leads to the cell in the file's data; `words` are the names of the array, the position and the value.
-    """
-
-    array: int
-    position: int
-    value: int
-    path: tuple[str | int, ...]
-    words: tuple[str, str, str]
 
 
 class Puzzle(Record):
@@ -337,7 +324,7 @@ class Kind:
 
     def broken_by_stated(self, puzzle: Puzzle) -> list[Diagnostic]:
         """Return an error for each clue that the stated solution breaks, as far as it is stated."""
-        from logicgrid.puzzle.asked import clue_name
+        from logicgrid.csp.problem import clue_name
         from logicgrid.puzzle.diagnostics import Diagnostic
 
         broken = self.broken(puzzle)

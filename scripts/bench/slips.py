@@ -91,8 +91,8 @@ def _one(file: Path) -> Iterator[tuple[str, str]]:
     """Yield what is counted of a file, each with a line for what went wrong, or nothing."""
     from logicgrid.csp import evaluate
     from logicgrid.csp.expr import conjunction
+    from logicgrid.csp.problem import Stated
     from logicgrid.csp.question import ArrayQuestion
-    from logicgrid.kinds import Stated
     from logicgrid.kinds.load import load
     from logicgrid.kinds.logic_grid import grid_of
     from logicgrid.kinds.logic_grid.language import read_rule

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
-from logicgrid.csp.problem import Clue
-from logicgrid.kinds import Puzzle, Schema, Stated
+from logicgrid.csp.problem import Clue, Stated
+from logicgrid.kinds import Puzzle, Schema
 from logicgrid.kinds.lines.board import MOST, GivenCell, LineBoard, LineQuestion
 from logicgrid.kinds.validation import Level, widened
 from logicgrid.puzzle.diagnostics import Diagnostic, Span

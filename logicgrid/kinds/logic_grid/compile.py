@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from logicgrid.csp.expr import Condition
-from logicgrid.csp.problem import Clue, Part, Problem
+from logicgrid.csp.problem import Clue, Part, Problem, Stated
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.source import Document
-from logicgrid.kinds import Puzzle, Stated
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import ArrayPresenter, GridData
 from logicgrid.kinds.logic_grid.categories import CategoryReader, Path
 from logicgrid.kinds.logic_grid.language import read_rule

@@ -6,17 +6,19 @@ A group is no property and no column; rules mean the labels themselves.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from logicgrid.files.source import Document
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Category, Group
 from logicgrid.kinds.logic_grid.schema import LogicGridFile
 from logicgrid.kinds.logic_grid.values import BadRange, expand_range
-from logicgrid.puzzle.diagnostics import Fix, Span, fold, plain
+from logicgrid.puzzle.diagnostics import fold, plain
 from logicgrid.puzzle.messages import say
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.categories import CategoryReader
 
 Path = tuple[str | int, ...]
 Written = Mapping[str, list[str]]
@@ -25,30 +27,7 @@ Written = Mapping[str, list[str]]
 _ANOTHER = "logic-grid.give-group-another-name"
 
 
-class Reports(Protocol):
-    """What finds the labels that a file names, and takes its mistakes: the compiler."""
-
-    document: Document
-
-    def error(self, code: str, message: str, span: Span, help: str | None = None, fixes: tuple[Fix, ...] = ()) -> None:
-        """Take note of a mistake."""
-        ...
-
-    def place_of(
-        self,
-        index: Category,
-        name: str,
-        unknown: str,
-        path: Path,
-        key: bool = False,
-        of: str = "",
-        lists: bool = False,
-    ) -> int | None:
-        """Return the place of a label; None, with a mistake, if there is none."""
-        ...
-
-
-def groups_of(model: LogicGridFile, categories: Sequence[Category], reports: Reports) -> tuple[Group, ...]:
+def groups_of(model: LogicGridFile, categories: Sequence[Category], reports: CategoryReader) -> tuple[Group, ...]:
     """Return the groups of a file, in its order; reports the mistakes in them."""
     ((actors_name, actors),) = model.actors.items()
     written: list[tuple[int, Written | None, Path]] = [(0, model.groups, ("groups",))]
@@ -95,7 +74,9 @@ def _taken(categories: Sequence[Category]) -> Iterator[tuple[str, _Named]]:
         yield fold(category.name), ("property-2" if number else "actors-2", (("name", category.name),))
 
 
-def _places(name: str, labels: list[str], owner: Category, path: Path, reports: Reports) -> tuple[int, ...] | None:
+def _places(
+    name: str, labels: list[str], owner: Category, path: Path, reports: CategoryReader
+) -> tuple[int, ...] | None:
     """Return the places of a group's labels, in their order; None if there are none.
 
     Mistakes are reported; the labels without one are the group, so that a rule that names it is no mistake, too.

@@ -10,9 +10,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from logicgrid.csp.problem import Clue
+from logicgrid.csp.problem import Clue, Stated
 from logicgrid.files.source import Document
-from logicgrid.kinds import Puzzle, Stated
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, least_length
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile

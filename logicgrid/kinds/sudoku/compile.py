@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import isqrt
 
-from logicgrid.csp.problem import Clue
+from logicgrid.csp.problem import Clue, Stated
 from logicgrid.files.source import Document, Path
-from logicgrid.kinds import Puzzle, Stated
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.cells import cell_name, walled
 from logicgrid.kinds.sudoku.board import GivenClue, Group, Plan, Rule, SudokuProblem, boxes, rows_and_columns, square
 from logicgrid.kinds.sudoku.grids import MAX_SIZE, GridToken, Rows, has_numbers, spans_of, texts_of, tokens, words

@@ -25,10 +25,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from logicgrid.csp.problem import clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.kinds.logic_grid.statements.identity import Same, is_direct
-from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, fold
 from logicgrid.puzzle.messages import say
 

@@ -28,9 +28,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from logicgrid.csp.problem import clue_name
 from logicgrid.kinds.logic_grid.lint import Context, mending
 from logicgrid.kinds.logic_grid.statements.order import Difference, JustBefore, NextTo
-from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
 

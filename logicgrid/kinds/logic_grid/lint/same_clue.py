@@ -24,11 +24,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicgrid.csp.expr import Not, Truth, conjunction
-from logicgrid.csp.problem import Clue
+from logicgrid.csp.problem import Clue, clue_name
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import Context, conjuncts
-from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import few

@@ -73,11 +73,10 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Or, conjunction
-from logicgrid.csp.problem import Clue
+from logicgrid.csp.problem import Clue, clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import ClueRule, Context, conjuncts, mending
 from logicgrid.kinds.logic_grid.statements.identity import Neither, OneEach
-from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import few

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal
 
-from logicgrid.csp.problem import Clue
+from logicgrid.csp.problem import Clue, clue_name
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.claims import Claims
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
-from logicgrid.puzzle.asked import clue_name
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Lexicon, Mark

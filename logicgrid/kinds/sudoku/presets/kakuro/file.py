@@ -19,8 +19,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from logicgrid.csp.problem import Stated
 from logicgrid.files.source import Document
-from logicgrid.kinds import Puzzle, Stated
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.cells import WALL
 from logicgrid.kinds.sudoku.board import RUN, UNTOLD, BoardCage, Limits, Plan, Rule, RuleRow, SudokuProblem
 from logicgrid.kinds.sudoku.compile import SudokuCompiler

@@ -8,59 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from logicgrid.puzzle.messages import say
-
 if TYPE_CHECKING:
+    from logicgrid.csp.problem import Clue, Stated
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.heard import Offer
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
     from logicgrid.puzzle.report import Expectation, ReportedSolution
-
-
-class AnyPart(Protocol):
-    """One rule of a clue, as its author wrote it."""
-
-    @property
-    def text(self) -> str: ...
-
-    @property
-    def span(self) -> Span: ...
-
-    @property
-    def says_nothing(self) -> bool:
-        """Return True if the rule has no unknowns, of which its reader has warned."""
-        ...
-
-
-class AnyClue(Protocol):
-    """A clue, with its place in the file."""
-
-    @property
-    def number(self) -> int: ...
-
-    @property
-    def parts(self) -> Sequence[AnyPart]: ...
-
-    @property
-    def text(self) -> str | None: ...
-
-    @property
-    def span(self) -> Span: ...
-
-
-def clue_name(clue: AnyClue) -> str:
-    """Return what messages call a clue, or a rule that always holds.
-
-    >>> from logicgrid.puzzle.diagnostics import Span
-    >>> from logicgrid.csp.problem import Clue
-    >>> clue_name(Clue(-2, (), None, Span(1, 1, 1, 1)))
-    'rule 2 of what is known'
-    """
-    return (
-        say("common.clue", number=clue.number)
-        if clue.number > 0
-        else say("common.rule-what-known", number=-clue.number)
-    )
 
 
 class AnyChoice(Protocol):
@@ -105,25 +58,6 @@ class AnyAsking(Protocol):
     def value_of(self, key: Any, /) -> Any: ...
 
     def shown_of(self, key: Any, /) -> str: ...
-
-
-class AnyStated(Protocol):
-    """One cell of the answer that the author states: see `kinds.Stated`."""
-
-    @property
-    def array(self) -> int: ...
-
-    @property
-    def position(self) -> int: ...
-
-    @property
-    def value(self) -> int: ...
-
-    @property
-    def path(self) -> tuple[str | int, ...]: ...
-
-    @property
-    def words(self) -> tuple[str, str, str]: ...
 
 
 class AnyKind(Protocol):
@@ -181,16 +115,16 @@ class AnyPuzzle(Protocol):
     def question(self) -> Question: ...
 
     @property
-    def clues(self) -> Sequence[AnyClue]: ...
+    def clues(self) -> Sequence[Clue]: ...
 
     @property
-    def rules(self) -> Sequence[AnyClue]: ...
+    def rules(self) -> Sequence[Clue]: ...
 
     @property
     def questions(self) -> Sequence[AnyAsking]: ...
 
     @property
-    def stated(self) -> Sequence[AnyStated]: ...
+    def stated(self) -> Sequence[Stated]: ...
 
     @property
     def its_kind(self) -> AnyKind: ...
