@@ -75,7 +75,7 @@ def cases(file: str, title: str) -> list[Any]:
 
 def without_splits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let derivations follow no clue's ways, so that the higher rungs are suppositions."""
-    from logicgrid.csp.deduce.climb import UpperRungs
+    from logicgrid.csp.deduce.upper_rungs import UpperRungs
 
     monkeypatch.setattr(UpperRungs, "options", lambda self: iter(()))
 

@@ -12,9 +12,9 @@ from itertools import chain
 
 from logicgrid.csp.deduce.derive import BoardMeter
 from logicgrid.csp.deduce.extract import refutation
-from logicgrid.csp.deduce.needs import StepJudge
 from logicgrid.csp.deduce.probes import Probes
 from logicgrid.csp.deduce.refute import refute
+from logicgrid.csp.deduce.steps import StepJudge
 from logicgrid.csp.deduce.tidy import clues_of
 from logicgrid.csp.problem import Layout, Problem, atom_of
 from logicgrid.csp.search.grid import ClueLook, GridClash, SearchBoard
@@ -49,11 +49,11 @@ def contradiction(problem: Problem, budget: Budget, tables: TablesByClue | None 
     """
     for row in turning_rows(problem):
         fixed, step = _fixed(problem, row)
-        found = _found(fixed, budget, None)
+        found = _shortest(fixed, budget, None)
         if found is None or not _rests_on(found.steps, step.conclusions[0]):
             break  # or else the contradiction is elsewhere
         return replace(found, steps=(step, *found.steps))
-    return _found(problem, budget, tables)
+    return _shortest(problem, budget, tables)
 
 
 def _fixed(problem: Problem, row: int) -> tuple[Problem, Step]:
@@ -70,12 +70,13 @@ def _rests_on(steps: Iterable[Step], atom: Atom) -> bool:
     return any([atom in step.premises or _rests_on((*step.steps, *chain(*step.ways)), atom) for step in steps])
 
 
-def _found(problem: Problem, budget: Budget, tables: TablesByClue | None) -> Contradiction | None:
+def _shortest(problem: Problem, budget: Budget, tables: TablesByClue | None) -> Contradiction | None:
+    """Return a contradiction, with clues left out one by one as long as the steps do not become more."""
     with suppress(BudgetEnded):
         grid = _grid(problem, budget, tables)
         if grid is None:
             return None
-        found = _told(grid)
+        found = _as_steps(grid)
         used = clues_of(found.steps)
         for number in sorted(used):
             if number in used and len(found.steps) > 1:
@@ -84,7 +85,7 @@ def _found(problem: Problem, budget: Budget, tables: TablesByClue | None) -> Con
                 )
                 with suppress(BudgetEnded):
                     again = _grid(fewer, Budget(_BRIEFLY), tables)
-                    if again is not None and len((shorter := _told(again)).steps) <= len(found.steps):
+                    if again is not None and len((shorter := _as_steps(again)).steps) <= len(found.steps):
                         found, used = shorter, clues_of(shorter.steps)
         return found
     return None
@@ -106,7 +107,8 @@ def _grid(problem: Problem, budget: Budget, tables: TablesByClue | None) -> Logg
     return None
 
 
-def _told(grid: LoggedGrid) -> Contradiction:
+def _as_steps(grid: LoggedGrid) -> Contradiction:
+    """Return the contradiction of a grid, with the steps that lead to it."""
     board = grid.board
     match grid.clash:
         case ClueLook(table, known) if not table.premises(known, 0, True, 0):  # it holds nowhere, whatever is known

@@ -6,16 +6,16 @@ from itertools import islice
 from typing import Final
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.deduce.climb import UpperRungs
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.extract import Extraction
 from logicgrid.csp.deduce.ladder import RUNGS
-from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.deduce.probes import answers
 from logicgrid.csp.deduce.rate import HIGHEST, Rater, score
 from logicgrid.csp.deduce.rounds import Filling, full
 from logicgrid.csp.deduce.spare import without_spare
+from logicgrid.csp.deduce.steps import Needs, StepJudge
 from logicgrid.csp.deduce.tidy import merged
+from logicgrid.csp.deduce.upper_rungs import UpperRungs
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import GridClash, SearchBoard

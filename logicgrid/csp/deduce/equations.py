@@ -97,7 +97,7 @@ class CombinedTable(SumTable):
         found = super().consequences(known)
         if found is None or len(self.sum.summands) > 1 or not found[1]:
             return found
-        at = self._shifts[0] + self._first[0]
+        at = self.shifts[0] + self.first[0]
         left = [place for place in bits(self.domain(known, 0)) if not found[1] >> at + place & 1]
         return (1 << at + left[0], found[1]) if len(left) == 1 else found
 

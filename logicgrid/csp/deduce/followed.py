@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from logicgrid.csp.deduce.extract import Extraction, pruned, refutation
 from logicgrid.csp.deduce.looks import MAX_NAMED
-from logicgrid.csp.deduce.needs import Needs, StepJudge
-from logicgrid.csp.deduce.steps import StepLog
+from logicgrid.csp.deduce.steps import Needs, StepJudge, StepLog
 from logicgrid.csp.deduce.tidy import SHORT, clues_of, holds, merged
 from logicgrid.csp.deduce.ways import TableSplit
 from logicgrid.csp.problem import atom_of

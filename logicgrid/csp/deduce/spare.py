@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from logicgrid.csp.deduce.extract import Extraction
-from logicgrid.csp.deduce.needs import Needs, StepJudge
 from logicgrid.csp.deduce.rounds import full, saying_something
+from logicgrid.csp.deduce.steps import Needs, StepJudge
 from logicgrid.csp.deduce.tidy import holds, merged
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from logicgrid.csp.deduce.needs import Needs
+from logicgrid.csp.deduce.steps import Needs
 from logicgrid.csp.problem import Layout, atom_of
 from logicgrid.csp.search.grid import Grid, GridClash, LastOne, SearchBoard
 from logicgrid.csp.search.log import Inference

@@ -7,9 +7,9 @@ never has fewer consequences.  A look that would take too long has none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, Self
 
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition, Term, children
@@ -127,6 +127,39 @@ class LargeTable(ClueCells):
             raise AssertionError("a consequence leaves no support in which it is false")
         known_cells = (true | false) & ~cell
         return hitting_set([cut & known_cells for cut in search.cuts if not cut & cell], preferred)
+
+
+class ValuesTable(LargeTable):
+    """A condition on the values that the holders of some items have, each in an array: the table's *sides*.
+
+    Its looks are short and exact, so that a search takes it as it is.
+    """
+
+    __slots__ = ("first", "segments", "shifts")
+
+    def __init__(
+        self,
+        layout: Layout,
+        mentions: ConditionMentions,
+        clue: int,
+        rests_on: frozenset[Atom],
+        condition: Condition,
+        sides: Sequence[tuple[int, int]],
+    ) -> None:
+        """Make the table; `sides` are the items, each with the array of its value."""
+        super().__init__(layout, mentions, clue, rests_on, condition)
+        self.shifts = [self.place[item] * self.width for item, _ in sides]
+        self.segments = [layout.segments[array] for _, array in sides]
+        self.first = [layout.first[array] for _, array in sides]
+
+    def for_search(self) -> Self:
+        """Return the table for a search: the same one."""
+        return self
+
+    def domain(self, known: Masks, side: int) -> int:
+        """Return the values that are left on a side, as a mask of labels."""
+        true, false = [mask >> self.shifts[side] & self.segments[side] for mask in known]
+        return (true or self.segments[side] & ~false) >> self.first[side]
 
 
 def _length(node: Condition | Term) -> int:

@@ -14,7 +14,7 @@ from logicgrid.csp.expr import Condition, Const, Entry, Holder, Term, children
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.cells import ConditionMentions, Masks
 from logicgrid.csp.search.hitting import hitting_set
-from logicgrid.csp.search.large import LargeTable
+from logicgrid.csp.search.large import ValuesTable
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
@@ -59,10 +59,10 @@ def seats_of(layout: Layout, condition: Condition) -> tuple[Seat, Seat] | None:
     return (one, other) if sizes[0] * sizes[1] <= MAX_PAIRS else None
 
 
-class PairTable(LargeTable):
+class PairTable(ValuesTable):
     """A condition on two values: for each value of one the mask of the other's, of two people and of one person."""
 
-    __slots__ = ("_apart", "_cell", "_one", "_segments", "_shifts", "_values")
+    __slots__ = ("_apart", "_cell", "_one")
 
     def __init__(
         self,
@@ -73,24 +73,11 @@ class PairTable(LargeTable):
         condition: Condition,
         seats: tuple[Seat, Seat],
     ) -> None:
-        super().__init__(layout, mentions, clue, rests_on, condition)
+        super().__init__(layout, mentions, clue, rests_on, condition, [(seat.item, seat.array) for seat in seats])
         self._cell = self.cell(seats[0].item, seats[1].item)
         """The cell of the two labels, 0 if they cannot be one person's."""
-        self._shifts = [self.place[seat.item] * self.width for seat in seats]
-        self._segments = [layout.segments[seat.array] for seat in seats]
-        self._values = [layout.first[seat.array] for seat in seats]
         self._apart = _relation(layout, condition, seats, False)
         self._one = _relation(layout, condition, seats, True) if self._cell else self._apart[:0]
-
-    def for_search(self) -> PairTable:
-        """Return the table for a search: the same one, whose looks are short and exact."""
-        return self
-
-    def _domain(self, known: Masks, side: int) -> int:
-        """Return the values that are left on a side, as a mask of labels."""
-        segment, shift = self._segments[side], self._shifts[side]
-        true, false = [mask >> shift & segment for mask in known]
-        return (true or segment & ~false) >> self._values[side]
 
     def _relations(self, known: Masks) -> list[list[tuple[int, ...]]]:
         """Return the relations that may still hold: of two people, of one person."""
@@ -98,7 +85,7 @@ class PairTable(LargeTable):
         return [*[self._apart] * (not true & self._cell), *[self._one] * (self._cell > 0 and not false & self._cell)]
 
     def _look(self, known: Masks) -> Masks | None:
-        left = [self._domain(known, side) for side in (0, 1)]
+        left = [self.domain(known, side) for side in (0, 1)]
         relations = self._relations(known)
         new_true = new_false = 0
         for side in (0, 1):
@@ -106,7 +93,7 @@ class PairTable(LargeTable):
             allowed = sum([1 << v for v in bits(left[side]) if any([each[side][v] & other for each in relations])])
             if not allowed:
                 return None
-            place = self._shifts[side] + self._values[side]
+            place = self.shifts[side] + self.first[side]
             new_false |= (left[side] & ~allowed) << place
             if not allowed & (allowed - 1):
                 new_true |= allowed << place
@@ -136,15 +123,15 @@ class PairTable(LargeTable):
         return (v for v in range(len(self._apart[side])) if self._denies(side, v, cell, truth))
 
     def _denies(self, side: int, value: int, cell: int, truth: bool) -> bool:
-        place = self._shifts[side] + self._values[side]
-        if not cell or cell == self._cell or not cell >> self._shifts[side] & self._segments[side]:
+        place = self.shifts[side] + self.first[side]
+        if not cell or cell == self._cell or not cell >> self.shifts[side] & self.segments[side]:
             return True
         return (cell == 1 << place + value) != truth
 
     def _excluded(self, known: Masks, side: int) -> list[int]:
         """Return for each value of a side the known cells by which it is out."""
-        shift, first = self._shifts[side], self._values[side]
-        true = known[0] & self._segments[side] << shift
+        shift, first = self.shifts[side], self.first[side]
+        true = known[0] & self.segments[side] << shift
         return [
             (known[1] & 1 << shift + first + value) | (true & ~(1 << shift + first + value))
             for value in range(len(self._apart[side]))

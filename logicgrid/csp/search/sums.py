@@ -27,7 +27,7 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.cells import ConditionMentions, Masks
-from logicgrid.csp.search.large import LargeTable
+from logicgrid.csp.search.large import ValuesTable
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
@@ -119,10 +119,10 @@ def add_terms(node: Term, factor: Number, terms: dict[Term | None, Number]) -> b
     return True
 
 
-class SumTable(LargeTable):
+class SumTable(ValuesTable):
     """A sum of values that is compared with a number."""
 
-    __slots__ = ("_first", "_segments", "_shifts", "sum")
+    __slots__ = ("sum",)
 
     def __init__(
         self,
@@ -133,20 +133,10 @@ class SumTable(LargeTable):
         condition: Condition,
         sum_of: LinearCondition,
     ) -> None:
-        super().__init__(layout, mentions, clue, rests_on, condition)
+        super().__init__(
+            layout, mentions, clue, rests_on, condition, [(each.item, each.array) for each in sum_of.summands]
+        )
         self.sum = sum_of
-        self._shifts = [self.place[each.item] * self.width for each in sum_of.summands]
-        self._segments = [layout.segments[each.array] for each in sum_of.summands]
-        self._first = [layout.first[each.array] for each in sum_of.summands]
-
-    def for_search(self) -> SumTable:
-        """Return the table for a search: the same one, whose looks are short."""
-        return self
-
-    def domain(self, known: Masks, side: int) -> int:
-        """Return the values that are left of a summand, as a mask of labels."""
-        true, false = [mask >> self._shifts[side] & self._segments[side] for mask in known]
-        return (true or self._segments[side] & ~false) >> self._first[side]
 
     def ends(self, known: Masks, but: int = -1) -> tuple[int, int]:
         """Return the least and the greatest sum of what is left of all summands but one, with the number."""
@@ -170,7 +160,7 @@ class SumTable(LargeTable):
             kept = sum([1 << place for place in bits(left) if self.fits(summand.adds[place], ends)])
             if not kept:
                 return None
-            new |= (left & ~kept) << self._shifts[side] + self._first[side]
+            new |= (left & ~kept) << self.shifts[side] + self.first[side]
         if new or self.sum.operator != "==":
             return 0, new & ~known[1]
         for side, summand in enumerate(summands):
@@ -182,7 +172,7 @@ class SumTable(LargeTable):
             kept = sum([1 << place for place in bits(left) if _reaches(reached, -summand.adds[place] - least)])
             if not kept:
                 return None
-            new |= (left & ~kept) << self._shifts[side] + self._first[side]
+            new |= (left & ~kept) << self.shifts[side] + self.first[side]
         return 0, new & ~known[1]
 
     def _sums(self, known: Masks, but: int) -> tuple[int, int] | None:
@@ -207,12 +197,10 @@ class SumTable(LargeTable):
         no more of them than it takes; otherwise all that are out.
         """
         known = known[0] & ~cell, known[1] & ~cell
-        side = next(
-            (side for side in range(len(self._shifts)) if cell >> self._shifts[side] & self._segments[side]), -1
-        )
+        side = next((side for side in range(len(self.shifts)) if cell >> self.shifts[side] & self.segments[side]), -1)
         if not cell:
             return self._reasons(known, -1, 0)
-        place = cell.bit_length() - 1 - self._shifts[side] - self._first[side]
+        place = cell.bit_length() - 1 - self.shifts[side] - self.first[side]
         return self._reasons(known, side, self.sum.summands[side].adds[place])
 
     def _reasons(self, known: Masks, but: int, add: int) -> int:
@@ -242,9 +230,9 @@ class SumTable(LargeTable):
 
     def _cells(self, known: Masks, side: int, out: Sequence[int]) -> int:
         """Return the known cells by which some values of a summand are out."""
-        at = self._shifts[side] + self._first[side]
+        at = self.shifts[side] + self.first[side]
         found = sum([1 << at + place for place in out])
-        true = known[0] & self._segments[side] << self._shifts[side]
+        true = known[0] & self.segments[side] << self.shifts[side]
         return found & known[1] if found & ~known[1] == 0 or not true else true
 
 
