@@ -73,6 +73,7 @@ def test_pasted_clues_lose_their_numbers_and_go_in_one_after_the_other(clues: Op
     page = clues()
     page.fill("#sentences", "1. Ben is older than Cleo.\n2) Cleo does not have the curry.\n• Grmbl wzk.\n")
     wait(page, "document.querySelectorAll('.heard').length == 3")
+    wait(page, "(it => it.scrollHeight <= it.clientHeight)(document.getElementById('sentences'))")
     page.focus("#sentences")
     page.keyboard.press("Enter")
     wait(page, "document.querySelectorAll('.heard').length == 2")

@@ -70,7 +70,7 @@ export class Sentences {
 
   card() {
     const field = h("textarea", {
-      value: this.text, rows: "2", "data-key": "sentences", id: "sentences", autocomplete: "off", "aria-describedby": "sentences-note",
+      value: this.text, rows: String(Math.min(8, Math.max(2, this.text.split("\n").length))), "data-key": "sentences", id: "sentences", autocomplete: "off", "aria-describedby": "sentences-note",
       input: () => this.changed(field.value), keydown: (event) => this.enter(event),
     });
     return h("section", { class: "card sentences" },
