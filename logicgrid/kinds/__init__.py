@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import asked_language, is_known, say, told
@@ -208,38 +208,31 @@ class Kind:
 
     def schema(self) -> Schema:
         """Return what the kind's files may hold."""
-        found: Schema = self.part("schema")
-        return found
+        return cast("Schema", self.part("schema"))
 
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
         """Return the puzzle that a valid model (an instance of the schema's) describes, or what is wrong with it."""
-        found: Puzzle | tuple[Diagnostic, ...] = self.part("compile")(model, document)
-        return found
+        return cast("Puzzle | tuple[Diagnostic, ...]", self.part("compile")(model, document))
 
     def atoms(self, puzzle: Puzzle) -> Atoms:
         """Return the puzzle's atoms."""
-        found: Atoms = self.part("atoms")(puzzle)
-        return found
+        return cast("Atoms", self.part("atoms")(puzzle))
 
     def drawing(self) -> Drawing:
         """Return what draws boards."""
-        found: Drawing = self.part("drawing")
-        return found
+        return cast("Drawing", self.part("drawing"))
 
     def game(self) -> Game:
         """Return how puzzles are played on a page."""
-        found: Game = self.part("game")
-        return found
+        return cast("Game", self.part("game"))
 
     def sheet(self) -> Sheet:
         """Return what lays puzzles out on paper."""
-        found: Sheet = self.part("sheet")
-        return found
+        return cast("Sheet", self.part("sheet"))
 
     def writer(self, scene: Any, words: Words) -> Writer:
         """Return what puts the steps of the puzzle with that scene into words."""
-        found: Writer = self.part("writer")(scene, words)
-        return found
+        return cast("Writer", self.part("writer")(scene, words))
 
     def shortest(self, puzzle: Puzzle, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         """Return the steps to the puzzle's answer, or other ones that lead to it in fewer words."""
@@ -254,8 +247,7 @@ class Kind:
         """
         if not self.refutes:
             return None
-        found: Refutation | None = self.part("refute").refutation(atoms, wrong, right, spoils)
-        return found
+        return cast("Refutation | None", self.part("refute").refutation(atoms, wrong, right, spoils))
 
     def contradicted(
         self, puzzle: Puzzle, clues: Sequence[int], seconds: float | None, language: str | None = None
@@ -275,28 +267,23 @@ class Kind:
 
     def refuted(self, refutation: Refutation, scene: Any, words: Words) -> list[str]:
         """Return the sentences of a refutation."""
-        lines: list[str] = self.part("refute").told(refutation, scene, words)
-        return lines
+        return cast("list[str]", self.part("refute").told(refutation, scene, words))
 
     def maker(self) -> BoardMaker:
         """Return how boards are made to order, if there are options that they are `made_with`."""
-        found: BoardMaker = self.part("maker")
-        return found
+        return cast("BoardMaker", self.part("maker"))
 
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
         """Return a puzzle, and the model that it was compiled from, as a plain board, if the kind is `boarded`."""
-        board: Board = self.part("board")(model, puzzle)
-        return board
+        return cast("Board", self.part("board")(model, puzzle))
 
     def canvas(self, document: Document) -> Canvas | None:
         """Return a file as a board to draw on, if the kind is `drawable`; None if its form has mistakes."""
-        found: Canvas | None = self.part("canvas")(document)
-        return found
+        return cast("Canvas | None", self.part("canvas")(document))
 
     def drawn(self, document: Document, stroke: Stroke) -> str:
         """Return the text of a file with a stroke in it.  Raises Refused, or ValueError for what is no stroke."""
-        found: str = self.part("drawn")(document, stroke)
-        return found
+        return cast("str", self.part("drawn")(document, stroke))
 
     def given_place(self, cell: int, width: int) -> tuple[str, tuple[int, ...]]:
         """Return the key of a file's known cells, and the way from there to a cell; `width` is the board's."""

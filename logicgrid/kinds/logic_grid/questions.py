@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -55,6 +55,26 @@ def questions_of(compiler: Compiler, vocabulary: Vocabulary, presenter: ArrayPre
     return tuple([each for each in found if each is not None])
 
 
+def _wrong_form(raw: Mapping[str, object], kinds: Sequence[str]) -> tuple[str, str | None, str, str] | None:
+    """Return what is wrong with the keys of a question: a code, the key (None for the whole), a message and help."""
+    form = "question-form"
+    if len(kinds) > 1:
+        message = say("logic-grid.question-has-both", kinds=kinds[0], kinds2=kinds[1])
+        return form, kinds[1], message, say("logic-grid.make-two", forms=say(_FORMS))
+    if kinds == ["which"] and "choices" not in raw:
+        return form, "which", say("logic-grid.which-needs-choices"), say("logic-grid.write-choices-ann-soup")
+    if kinds == ["which"] and not raw["choices"]:
+        return "empty-value", "choices", say("logic-grid.no-choices"), say("logic-grid.write-choices-ann-soup-b")
+    if "choices" in raw and kinds != ["which"]:
+        message = say("logic-grid.choices-do-not-go", kinds=kinds[0]) if kinds else say("logic-grid.choices-need-which")
+        return form, "choices", message, say("logic-grid.write-which-must-or")
+    if kinds:
+        return None
+    if "if" in raw:
+        return form, "if", say("logic-grid.supposition-if-alone-asks"), say(_FORMS)
+    return form, None, say("logic-grid.question-asks-nothing"), say(_FORMS)
+
+
 class _Reader:
     def __init__(self, compiler: Compiler, vocabulary: Vocabulary, presenter: ArrayPresenter) -> None:
         self.compiler, self.vocabulary, self.presenter = compiler, vocabulary, presenter
@@ -104,46 +124,15 @@ class _Reader:
         """Return the key that says what is asked.  Reports if there is none, or several, or one that lacks another."""
         raw = self.document.data["questions"][path[1]]
         kinds = [key for key in raw if key in _KINDS]
-        error = self.compiler.error
         if not raw.keys() <= _KEYS:  # an unknown key is reported already, and may be the one that is missed
             return None
-        if len(kinds) > 1:
-            message = say("logic-grid.question-has-both", kinds=kinds[0], kinds2=kinds[1])
-            error(
-                "question-form",
-                message,
-                self.document.key_span((*path, kinds[1])),
-                say("logic-grid.make-two", forms=say(_FORMS)),
-            )
-            return None
-        if kinds == ["which"] and not raw.get("choices"):
-            if "choices" not in raw:
-                help = say("logic-grid.write-choices-ann-soup")
-                error(
-                    "question-form",
-                    say("logic-grid.which-needs-choices"),
-                    self.document.key_span((*path, "which")),
-                    help,
-                )
-            else:
-                help = say("logic-grid.write-choices-ann-soup-b")
-                error("empty-value", say("logic-grid.no-choices"), self.document.key_span((*path, "choices")), help)
-            return None
-        if "choices" in raw and kinds != ["which"]:
-            help = say("logic-grid.write-which-must-or")
-            message = (
-                say("logic-grid.choices-do-not-go", kinds=kinds[0]) if kinds else say("logic-grid.choices-need-which")
-            )
-            error("question-form", message, self.document.key_span((*path, "choices")), help)
-            return None
-        if not kinds:
-            if "if" in raw:
-                message = say("logic-grid.supposition-if-alone-asks")
-                error("question-form", message, self.document.key_span((*path, "if")), say(_FORMS))
-            else:
-                error("question-form", say("logic-grid.question-asks-nothing"), self.document.span(path), say(_FORMS))
-            return None
-        return str(kinds[0])
+        wrong = _wrong_form(raw, kinds)
+        if wrong is None:
+            return str(kinds[0])
+        code, key, message, help = wrong
+        span = self.document.key_span((*path, key)) if key else self.document.span(path)
+        self.compiler.error(code, message, span, help)
+        return None
 
     # ------------------------------------------------------------------ rules and subjects
 
