@@ -100,7 +100,7 @@ def denies_in_passing(known: HeardPuzzle, mentions: TextMentions) -> bool:
     """Return True if a verb behind a negation says what is done all the same: 残さず食べた."""
     texts, passing = [word.text for word in mentions.words], known.structure.passing
     ends = [mark.last for mark in mentions.marks if "".join(texts[mark.first : mark.last]) in passing]
-    behind = ["".join(texts[end : end + 2]).removeprefix("に") for end in ends]
+    behind = ["".join(texts[end : end + 2]).removeprefix(known.structure.adverbial) for end in ends]
     return any([bool(each) and each[0].isalpha() for each in behind])
 
 

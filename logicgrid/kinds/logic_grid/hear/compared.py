@@ -172,7 +172,8 @@ def _is_unsupported(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPo
         return True  # who "joined later" has been there for fewer years
     if pointer.word not in known.structure.vague:
         return False
-    if mentions.text[mentions.words[pointer.place].start :][:2] == "v\u00f3":
+    stressed = known.structure.stressed
+    if stressed and mentions.text[mentions.words[pointer.place].start :].startswith(stressed):
         return False
     behind = [each for each in mentions.figures if each.first == pointer.place + 1 and not each.clock]
     if behind and behind[0].values.isdisjoint(known.categories[category].numbers or ()):

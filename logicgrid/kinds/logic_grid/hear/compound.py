@@ -40,7 +40,7 @@ def compound(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
         yield from _condition(said, taken, [each.symbol for each, _ in taken].index(condition), function, cost)
     elif symbols and symbols[0] in _COUNTS:
         yield from _counted(said, without_commas(taken), cost)
-    elif symbols and symbols[0] == "EITHER" and "OR" in symbols:
+    elif symbols and symbols[0] == "EITHER" and ("OR" in symbols or symbols.count("EITHER") == 2):
         yield from _one_of_two(said, without_commas(taken), cost)
 
 
@@ -166,7 +166,8 @@ def _counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
 
 def _one_of_two(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that one of two facts holds: "either Ann is 30, or Ben has the cat"."""
-    cut = [each.symbol for each, _ in taken].index("OR")
+    symbols = [each.symbol for each, _ in taken]
+    cut = symbols.index("OR" if "OR" in symbols else "EITHER", 1)
     one = list(taken[1:cut])
     other = [each for each in taken[cut + 1 :] if each[0].symbol not in ("EITHER", "BOTH")]
     if len(one) < 2 or len(other) < 2:

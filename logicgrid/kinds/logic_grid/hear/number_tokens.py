@@ -404,6 +404,6 @@ class NumberTokens:
             return None
         ones = [place for place in range(self.others[0]) if "ONE" in self.phrases[place][1]]
         ones = [place for place in ones if not self.mentions.masked[place]]
-        ones = [place for place in ones if not place or self.words[place - 1].text not in ("the", "that", "this")]
+        ones = [place for place in ones if not place or self.words[place - 1].text not in self.structure.pointing]
         after = [place for place in ones if place and self.words[place - 1].text in (",", "、", "，")]
         return ([*ones, *after] or [-1])[-1] if ones else None

@@ -9,7 +9,7 @@ from logicgrid.kinds.logic_grid.hear.structure import Phrase, numbered
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 
-_WHOLE = {"ENDS", "ALSO", "NOBODY"}
+_WHOLE = {"ENDS", "ALSO", "NOBODY", "TOTAL"}
 
 
 class PhraseTokens(NumberTokens):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.clauses import SIGNS
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 
 if TYPE_CHECKING:
@@ -37,12 +37,17 @@ def is_quantified(known: HeardPuzzle, symbols: Sequence[str]) -> bool:
     """Return True for a sentence about how many, which a language with spaces says with its subject in front."""
     if known.structure.quantities:
         return not {*QUANTITIES}.isdisjoint(symbols)
-    return symbols[:1] == ["EVERY"] or ("TRUTH" in symbols and not {*COUNTS}.isdisjoint(symbols))
+    listed = symbols[:2] == ["OF", "LABEL"] and {"ONE", "OTHER"}.isdisjoint(symbols)
+    nobody = symbols[:2] in (["NOBODY", "MORE"], ["NOBODY", "LESS"]) and len(symbols) > 3
+    return symbols[:1] == ["EVERY"] or listed or nobody or ("TRUTH" in symbols and not {*COUNTS}.isdisjoint(symbols))
 
 
 def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield what a sentence with one quantity says."""
     places = [place for place, (each, _) in enumerate(taken) if each.symbol in QUANTITIES]
+    if not said.known.structure.quantities and taken[0][0].symbol in ("OF", "NOBODY"):
+        yield from _of_listed(said, taken, cost) if taken[0][0].symbol == "OF" else _of_nobody(said, taken, cost)
+        return
     if len(places) != 1:
         return
     (place,) = places
@@ -122,6 +127,31 @@ def _of_named(
     for number in _whole(how.numbers, len(who)):
         rule = f"{COUNTS[how.symbol]}({number}, {rules})"
         yield Reading((rule,), cost + max([each for _, each in known]), "count")
+
+
+def _of_listed(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield how many of those who are named in front something is true of: "of Ann, Ben and Cy, exactly two …"."""
+    end = next((place for place, (each, _) in enumerate(taken[1:], 1) if each.symbol not in ("LABEL", "AND")), 0)
+    who = [each for each in taken[1:end] if each[0].symbol == "LABEL"]
+    if end and len(who) >= _FEWEST and "AND" in [each.symbol for each, _ in taken[:end]]:
+        how = taken[end][0]
+        bound = how.symbol if how.symbol in ("ATLEAST", "ATMOST") else ""
+        counted = taken[end + 1][0] if bound and end + 1 < len(taken) else how
+        if counted.numbers and (counted.symbol == "NUM" or how.symbol in COUNTS):
+            symbol = {"ATLEAST": "SOME", "ATMOST": "FEW"}.get(bound, how.symbol if how.symbol in COUNTS else "EXACTLY")
+            rest = taken[end + 1 + bool(bound) :]
+            yield from _of_named(said, Alternative(symbol, numbers=counted.numbers), who, rest, cost)
+
+
+def _of_nobody(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that nobody of whom something is true does something: "nobody younger than eight has more than ten …"."""
+    how = Alternative("EVERY")
+    for whom, what in _cuts(_content(taken[1:])):
+        for each in _of_parts(said, how, whom, what, cost, taken[1][1]) if whom and what else ():
+            denied = re.fullmatch(r"all\((.*) for x in (\S+) if (.*)\)", each.rules[0])
+            if denied is not None:
+                yield replace(each, rules=(f"all(not ({denied[1]}) for x in {denied[2]} if {denied[3]})",))
+                return
 
 
 def _whole(numbers: frozenset[Number], most: int) -> list[str]:

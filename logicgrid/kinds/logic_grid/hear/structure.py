@@ -184,6 +184,10 @@ class Structure:
         """Words for the sentences of which so many are true."""
         self.lacking = frozenset(data.pop("lacking", ()))
         """Verbs of order that are only said with a negation: に及ばない."""
+        self.adverbial, self.pointing = str(data.pop("adverbial", "")), frozenset(data.pop("pointing", ()))
+        """The particle that makes a verb an adverb, and the words before a "one" that is no number: "this one"."""
+        self.stressed = tuple(data.pop("stressed", ()))
+        """How vague words of order begin where an accent makes them plain: "vóór"."""
         self.earlier = frozenset(data.pop("earlier", ()))
         """The word of order by which what was already so is compared."""
         self.winning = frozenset(data.pop("winning", ()))

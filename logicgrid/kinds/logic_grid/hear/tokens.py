@@ -22,6 +22,8 @@ from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 _STOPS = (".", ";", "；", "。")
+_COUNTED = 8
+"""How far behind the last of several names their number may stand."""
 _OPENING = (",", ":", "-", "–", "—")
 _SOLE = ("ONE", "OTHER")
 _BOUNDS, _LIMITS = {"ATLEAST", "ATMOST"}, {"UNDER", "OVER"}
@@ -278,6 +280,8 @@ class _Tokens(TidiedTokens):
         if self._is_cut_short(symbol, place):
             return True
         match symbol:
+            case "OF" if not place and self._counts_listed(found):
+                return False
             case "OF":
                 return (
                     place > 1 or not self.others or self.structure.joined or (place > 0 and place - 1 in self.pointers)
@@ -296,6 +300,20 @@ class _Tokens(TidiedTokens):
             case "NOBODY":
                 return not self.pointers
         return False
+
+    def _counts_listed(self, found: Mapping[int, HeardToken]) -> bool:
+        """Return True if a sentence begins with several names of which so many are counted: "of A, B and C, two …"."""
+        if self.structure.joined or self.others:
+            return False
+        joints = [place for place, (_, symbols) in enumerate(self.phrases) if "AND" in symbols]
+        labels = [place for place in sorted(found) if is_label(found[place]) and place > joints[0]] if joints else []
+        numbers = [
+            place
+            for place in found
+            if found[place].symbol in self.structure.counts
+            or any([each.symbol == "NUM" for each in found[place].alternatives])
+        ]
+        return bool(labels) and any([labels[0] < place <= labels[0] + _COUNTED for place in numbers])
 
     def _conditions_nothing(self, symbol: str, place: int, found: Mapping[int, HeardToken]) -> bool:
         """Return True for a word of conditions that makes none there: "only" without an "if"."""

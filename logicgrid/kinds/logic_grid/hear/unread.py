@@ -340,6 +340,8 @@ class Coverage(TextParts):
 
     def _is_surely_open(self, place: int, kind: str) -> bool | None:
         """Return whether a word is open, whatever the puzzle's story has; None if that is not told."""
+        if self.texts[place] in self.known.structure.halves and "UNLESS" in self.symbols:
+            return False  # "à moins que Cléo ne reste"
         counted = kind == "units" and self.numbers & {place - 1, place - 2, place + 1}
         if counted or not self.texts[place].isalnum():
             return False
