@@ -304,7 +304,7 @@ def named_twice(said: TokenReadings, taken: Sequence[Taken], cost: float, depth:
     for place, (one, other) in enumerate(pairwise(taken)):
         if len(taken) < (3 if owning else 4) or {one[0].symbol, other[0].symbol} != {"LABEL"}:
             continue
-        if not (_is_owned(said, one[1], other[1]) if owning else not place and _is_doubled(taken)):
+        if not (is_owned(said, one[1], other[1]) if owning else not place and _is_doubled(taken)):
             continue
         rule = said.order.rule("same", one=one[0].label, other=other[0].label)
         if rule is None:
@@ -315,7 +315,7 @@ def named_twice(said: TokenReadings, taken: Sequence[Taken], cost: float, depth:
         return
 
 
-def _is_owned(said: TokenReadings, one: HeardToken, other: HeardToken) -> bool:
+def is_owned(said: TokenReadings, one: HeardToken, other: HeardToken) -> bool:
     """Return True if what stands between two names makes them one: it ends in a word of owning, and has no particle."""
     between = [word.text for word in said.mentions.words[one.last : other.first]]
     structure = said.known.structure

@@ -53,12 +53,21 @@ def extremes_in(known: HeardPuzzle, mentions: TextMentions, taken: set[int]) -> 
             end = counted.last
             yield counted
             continue
-        if found is None or _is_between(known, mentions, place, taken):
+        if found is None or _is_between(known, mentions, place, taken) or _is_bound(known, mentions, found[1]):
             continue
         alternatives = tuple(_meant(known, mentions, found, taken, end))
         if alternatives:
             end = found[1].last
             yield HeardToken(_named_from(known, mentions, found[0], taken), end, alternatives)
+
+
+def _is_bound(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative) -> bool:
+    """Return True for "at most" before a number, where no spaces part words: 最多带了四只."""
+    bounds = {mark.last for mark in mentions.marks if mark.kind in ("at_most", "at_least")}
+    owning, near = known.structure.owning, range(phrase.last, phrase.last + _NEAR)
+    numbers = [figure.first for figure in mentions.figures if figure.first in near]
+    between = [word.text for word in mentions.words[phrase.last : min(numbers, default=phrase.last)]]
+    return known.structure.joined and phrase.last in bounds and bool(numbers) and owning.isdisjoint(between)
 
 
 def _meant(

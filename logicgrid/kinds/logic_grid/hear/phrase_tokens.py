@@ -41,6 +41,8 @@ class PhraseTokens(NumberTokens):
         places = {"side", "floor"} if structure.joined or not finished else set()
         scored = set() if structure.joined else {"score"}
         rows = [each for each in rows if not self.known.kinds[each] & places and scored <= self.known.kinds[each]]
+        if len(rows) > 1:
+            rows = [each for each in rows if "score" in self.known.kinds[each]]
         if len(rows) != 1:
             return
         size = self.known.categories[rows[0]].size

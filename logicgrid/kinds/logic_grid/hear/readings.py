@@ -12,6 +12,7 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
     by_than,
     clauses,
     is_negation_alone,
+    is_owned,
     named_twice,
     sign_before,
     without_commas,
@@ -308,8 +309,10 @@ class TokenReadings:
             return 0.0
         if labels["a"][0] == labels["b"][0]:
             return -_SEVERAL
+        if self.known.structure.joined:  # 敏敏读的诗集不是潘岳写的
+            return -1.0 * is_owned(self, taken[slots["x"][0]][1], taken[slots["a"][0]][1])
         signed = [sign_before(self, taken, slots[each][0]) for each in ("a", "NOT")]  # "x, in a, isn't b"
-        return -1.0 * (all(signed) and not self.known.structure.joined)
+        return -1.0 * all(signed)
 
     def _is_in_company(self, match: Match, taken: Sequence[Taken]) -> bool:
         """Return True if "and" may be "with" where no spaces part words: 20歳の女性と寿司を食べた."""
