@@ -103,6 +103,7 @@ def _is_article(known: HeardPuzzle, mentions: TextMentions, category: int, value
     figures = [each for each in mentions.figures if each.values == values and each.last < len(mentions.words)]
     return any(
         mentions.words[each.first].text in known.labels.lexicon.lists["articles"]
+        and each.last - each.first == 1  # "een maand later thuis" is a month
         and each.last in compared
         and {known.stem(word.text) for word in mentions.words[each.last + 1 : each.last + 2]} <= title
         for each in figures

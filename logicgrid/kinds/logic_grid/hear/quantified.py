@@ -46,7 +46,11 @@ def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
     """Yield what a sentence with one quantity says."""
     places = [place for place, (each, _) in enumerate(taken) if each.symbol in QUANTITIES]
     if not said.known.structure.quantities and taken[0][0].symbol in ("OF", "NOBODY"):
-        yield from _of_listed(said, taken, cost) if taken[0][0].symbol == "OF" else _of_nobody(said, taken, cost)
+        graded = taken[1][0].pointer is None or taken[1][0].pointer.kind in ("more", "less")  # not "devant"
+        if taken[0][0].symbol == "OF":
+            yield from _of_listed(said, taken, cost)
+        elif graded:
+            yield from _of_nobody(said, taken, cost)
         return
     if len(places) != 1:
         return

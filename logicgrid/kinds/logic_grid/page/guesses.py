@@ -129,7 +129,8 @@ class Guesses:
             words = [*self._name_words.findall(text), "."]
             for place, word in enumerate(words[:-1]):
                 within = place and words[place - 1][-1].isalnum()  # "Old Gold"
-                within = (within or self._is_title(word)) and words[place + 1][:1].isupper()
+                of = not place and fold_letters(word) in self.own["of"]  # "Van Pim en de bakker uit Ede was de een …"
+                within = (within or (self._is_title(word) and not of)) and words[place + 1][:1].isupper()
                 plain = fold_letters(word) in lower | self.idle and not (within or run)
                 if word[:1].isupper() and not word.isupper() and not plain:
                     run.append(_POSSESSIVE.sub("", word))

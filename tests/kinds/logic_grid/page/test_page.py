@@ -220,6 +220,11 @@ def test_every_language_has_the_same_words_and_comments() -> None:
             "[佐藤, 鈴木, 高橋, 田中]",
         ),
         (
+            "Vier bakkers.|Joris komt uit Ede.|Van Pim en de bakker uit Urk bakte de een taart en de ander brood."
+            "|Lotte komt niet uit Breda.|Mieke en Pim bakten koekjes.",
+            "[Joris, Pim, Lotte, Mieke]",
+        ),
+        (
             "Quatre artisans.|Louise ne vend rien à Rémi.|L'artisan de Dole suit Hugo.|Clara et l'artisan de Gex."
             "|Rémi n'est pas de Dole, ni Hugo.|Hugo aide l'artisan de Lons.",
             "[Louise, Rémi, Hugo, Clara]",
