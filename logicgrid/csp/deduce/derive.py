@@ -47,8 +47,8 @@ def derive(problem: Problem, budget: Budget, tables: TablesByClue | None = None)
                 score(grid.copy(), meter, tally, found[0].yes)
                 level = tally.level
                 if level > RUNGS[Technique.EITHER_WAY].level:  # suppositions refuted with few clues may do, too
-                    rater = Rater(grid.copy(), meter, found[0].yes)
-                    level = rater.level if rater.fill(level - 1) else level
+                    rater = Rater(grid.copy(), meter, found[0].yes, level - 1)
+                    level = rater.level if rater.fill() else level
             tally.level = level
             UpperRungs(grid, level, meter).fill()
         complete = full(grid) and evaluate.holds(problem, assignment_of(grid))

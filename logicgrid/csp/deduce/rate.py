@@ -8,7 +8,6 @@ is no other answer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import chain, islice
 
 from logicgrid.csp import evaluate
@@ -46,9 +45,9 @@ def rate(
     Of a puzzle above the level `highest` it is only found out that it is, and what the levels up to it leave open.
     """
     board = SearchBoard(problem, tables)
-    rater = Rater(Grid.start(board), Meter(budget), together(board, answer))
+    rater = Rater(Grid.start(board), Meter(budget), together(board, answer), highest)
     try:
-        if not rater.fill(highest):
+        if not rater.fill():
             if highest < HIGHEST:
                 return Rating(None, highest + 1, None, open=len(list(open_pairs(rater.state))))
             return rater.by_search()
@@ -67,12 +66,15 @@ def rate(
 
 
 class Rater(Filling):
-    """A climb on which a level, once it is needed, is used together with all levels below.
+    """Fills a grid by the rungs up to the level `highest`, to find the level that it takes.
 
-    At least the level `least` will be needed.  `answer` has for each item the mask of the other items of its actor.
+    A level, once it is needed, is used together with all levels below, since only the highest one counts: whatever is
+    quickest to find comes first.  At least the level `least` will be needed.  `answer` has for each item the mask of
+    the other items of its actor.
     """
 
-    def __init__(self, grid: Grid, meter: Meter, answer: Sequence[int]) -> None:
+    def __init__(self, grid: Grid, meter: Meter, answer: Sequence[int], highest: int) -> None:
+        self.highest = highest
         self.counted = Tally()
         super().__init__(grid, self.counted)
         self.meter = meter
@@ -86,39 +88,39 @@ class Rater(Filling):
         """The level that was needed so far."""
         return self.counted.level
 
-    def fill(self, highest: int) -> bool:
-        """Fill the grid with the rungs up to a level; return False if these do not suffice."""
+    def fill(self) -> bool:
+        """Fill the grid; return False if the rungs up to the highest level do not suffice."""
         self.state.rules()
         for each in list(without_premises(self.state)):
             self.state.cross(*each)
-        self.up([partial(self.second, highest), partial(self.third, highest), partial(self.higher, highest)])
+        self.up([self.early_patterns, self.equations, self.upper_rungs])
         return full(self.state)
 
     def is_over(self) -> bool:
         self.state.settle()
         return full(self.state)
 
-    def second(self, highest: int, grid: Grid) -> Round[Markable] | None:
-        """Return patterns.
+    def early_patterns(self, grid: Grid) -> Round[Markable] | None:
+        """Return patterns, as long as no higher level is needed anyway.
 
-        They seldom yield anything: if a higher level is needed anyway, they wait until the ways of clues do not.
+        They seldom yield anything: from there on they wait until the ways of clues do not.
         """
-        return patterns(grid) if highest >= 2 and self.level <= 2 else None
+        return patterns(grid) if self.highest >= 2 and self.level <= 2 else None
 
-    def third(self, highest: int, grid: Grid) -> Round[Markable] | None:
+    def equations(self, grid: Grid) -> Round[Markable] | None:
         """Return what equations say together, once nothing easier says anything."""
-        if highest < RUNGS[Technique.EQUATIONS].level or not tables_of(grid.board):
+        if self.highest < RUNGS[Technique.EQUATIONS].level or not tables_of(grid.board):
             return None
         found = patterns(grid) if self.level > 2 else None
         return found or equations(grid)
 
-    def higher(self, highest: int, grid: Grid) -> Round[Markable] | None:
+    def upper_rungs(self, grid: Grid) -> Round[Markable] | None:
         """Return something that follows by the rungs of the lowest level possible."""
-        if highest <= BY_CLUES:
+        if self.highest <= BY_CLUES:
             return None
         self.climbs += 1
         self.splits.refresh()
-        for level in range(max(self.level, BY_CLUES + 1), min(highest, SEVERAL) + 1):
+        for level in range(max(self.level, BY_CLUES + 1), min(self.highest, SEVERAL) + 1):
             self.least = level
             found = self.split(level) or (patterns(grid) if self.level > 2 else None) or self.refute(level)
             if found is not None:
