@@ -158,6 +158,15 @@ def test_a_grid_that_is_too_large_is_split_over_turned_pages(tmp_path: Path) -> 
     assert pages((tmp_path / "small.pdf").read_bytes()) == 1  # with cells of 3 mm
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_eight_actors_with_six_properties_have_the_whole_grid_beside_their_clues(paper: str, tmp_path: Path) -> None:
+    keepers = PUZZLES / "en" / "lighthouse-keepers.yaml"
+    assert printed(keepers, "--paper", paper, "--answers", "none", "-o", tmp_path / "x.pdf") == 0
+    pdf = (tmp_path / "x.pdf").read_bytes()
+    sizes = [(float(w), float(h)) for w, h in re.findall(rb"/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]", pdf)]
+    assert [w < h for w, h in sizes] == [True, True]
+
+
 def test_a_character_without_a_font_is_an_error_that_names_it_and_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
