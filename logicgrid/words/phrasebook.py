@@ -297,7 +297,9 @@ class Phrasebook(Amounts):
 
     def stressed(self, subject: Label, value: Label) -> str:
         """Return that it is this subject, and nobody else, who has a value, where a language says so; else ""."""
-        return self.fact(subject, [value], "subordinate") if self.code == "ja" else ""
+        if self.code != "ja" or any(["が" in each for each in self.has(value[0], [value[1]])]):  # not が twice
+            return ""
+        return self.fact(subject, [value], "subordinate")
 
     # ------------------------------------------------------------------ what is somebody's
 

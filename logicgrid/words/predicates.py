@@ -34,7 +34,7 @@ class Predicates:
         spoken = wording.language is None or wording.language.lower()[:2] in LANGUAGES
         own = spoken and language_for(None, wording.language) == words.code
         self.categories = tuple([_clean(category) for category in wording.categories])
-        self._phrases = [category.phrases if own else {} for category in self.categories]
+        self._phrases = [self._own_phrases(category) if own else {} for category in self.categories]
         self._in_its_language = own
         self._things = frozenset([number for number in range(1, len(self.categories)) if own and self._counts(number)])
         """The properties that count things: cups, points."""
@@ -62,6 +62,17 @@ class Predicates:
         self.nobody: str = self.texts["nobody"].format(one=self.one)
 
     # ------------------------------------------------------------------ words
+
+    def _own_phrases(self, category: CategoryWording) -> Mapping[str, Any]:
+        """Return the author's phrases of a property; of one without that is called `gives to` what its name says."""
+        verb = self.texts["verbal"]
+        if category.phrases or not verb or not re.fullmatch(verb, category.name):
+            return category.phrases
+        from logicgrid.words.negation import negated
+
+        has = f"{category.name} {{}}"
+        lacks = negated(self.code, has)
+        return {"has": has, "not": lacks} if lacks else category.phrases
 
     def _counts(self, number: int) -> bool:
         """Return True if the values of a property count what its name, or in Chinese and Japanese its unit, says."""

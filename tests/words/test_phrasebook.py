@@ -309,6 +309,29 @@ def test_an_english_value_beside_another_has_the_article_or_the_quotes_of_its_ph
     ]
 
 
+def test_a_japanese_subject_that_is_stressed_has_its_particle_but_not_twice() -> None:
+    took, likes = (book("ja", "text", ("茶", "水"), has=has) for has in ("{}を選んだ", "{}が好きだ"))
+    assert plain(took.stressed((0, 0), (1, 0))) == "Annが茶を選んだ"
+    assert likes.stressed((0, 0), (1, 0)) == ""
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "fact", "negation"),
+    [
+        ("en", "gives to", "Ann gives to x", "Ann doesn't give to x"),
+        ("nl", "geeft aan", "Ann geeft aan x", "Ann geeft niet aan x"),
+        ("fr", "joue contre", "Ann joue contre x", "Ann ne joue pas contre x"),
+    ],
+)
+def test_a_property_that_is_called_a_verb_says_itself_what_somebody_has(
+    code: str, name: str, fact: str, negation: str
+) -> None:
+    rows = (CategoryWording("actor", ("Ann", "Ben")), CategoryWording(name, ("x", "y")))
+    own = Phrasebook(Wording(code, rows), words_of(code))
+    assert plain(own.fact((0, 0), [(1, 0)])) == fact
+    assert plain(own.negation((0, 0), [(1, 0)])) == negation
+
+
 def counted(code: str, one: str, has: str, phrases: dict[str, object], **noun: str) -> Phrasebook:
     """Return a phrasebook about actors who have 1, 2 or 3 of something."""
     actors = CategoryWording(one, ("Abe", "Bea", "Cy"), phrases={"one": one, **noun})

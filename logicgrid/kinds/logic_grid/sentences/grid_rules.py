@@ -68,10 +68,10 @@ class GridRules(GridFacts):
         eliminated: dict[Atom, str] = {}
         circles: list[Atom] = []
         before = marks.together[:]
-        mirrored: dict[Atom, int] = {}
+        mirrored: set[Atom] = set()
         for step in steps:
             if isinstance(step.reason, Mirror):
-                mirrored.update(dict.fromkeys(step.conclusions, step.reason.category))
+                mirrored.update(step.conclusions)
             if step.technique == Technique.NOBODY_LEFT:  # the others' crosses are plain
                 marks.mark(step.conclusions)
             for atom in step.conclusions if step.technique != Technique.CROSS_OUT else ():
@@ -93,10 +93,8 @@ class GridRules(GridFacts):
             told = self.shortened(told)
         return self.clauses_of(told, eliminated, mirrored)
 
-    def clauses_of(
-        self, told: Sequence[Atom], eliminated: Mapping[Atom, str], mirrored: Mapping[Atom, int]
-    ) -> list[str]:
-        """Return the clauses of circles, with what is said beside those `eliminated`, and the relations `mirrored`."""
+    def clauses_of(self, told: Sequence[Atom], eliminated: Mapping[Atom, str], mirrored: Collection[Atom]) -> list[str]:
+        """Return the clauses of circles, with what is said beside those `eliminated`, and of those `mirrored`."""
         groups: dict[tuple[int, str], list[Atom]] = {}
         for atom in told:
             owner = atom[0] if self.places[atom[0]][0] == 0 else -1
@@ -107,8 +105,8 @@ class GridRules(GridFacts):
             mine = clauses.setdefault(owner, [])
             key = "by_elimination" if any(atom in eliminated for atom in atoms) else "so"
             found = self.facts(atoms, "main")
-            if key == "so" and (relation := next((mirrored[atom] for atom in atoms if atom in mirrored), None)):
-                found[0] = self.words.say("by_mirror", category=label(self.scene.names[relation]), facts=found[0])
+            if key == "so" and any(atom in mirrored for atom in atoms):
+                found[0] = self.words.say("by_mirror", facts=found[0])
                 mine += found
                 continue
             if template:

@@ -266,7 +266,7 @@ class Insights(GridRules):
         """Return how many actors have a value, and what follows."""
         words, book = self.words, self.book
         value, many = self.places[reason.item], book.many
-        values = book.listed([value])
+        values = book.value_beside(value) if words.code == "en" and value[0] else book.listed([value])
         match reason:
             case ValuesNeeded():
                 said = words.say("times_spread", many=many, category=label(self.scene.names[value[0]]))
