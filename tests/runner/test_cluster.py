@@ -90,7 +90,6 @@ def test_outcomes_come_in_the_order_of_the_items(place: Cluster) -> None:
     assert list(run([], square, jobs=1, cluster=Cluster("nowhere"))) == []
 
 
-@pytest.mark.long
 def test_any_fault_has_the_outcome_that_it_has_on_one_machine(place: Cluster) -> None:
     items = ["a", "exit 3", "b", "kill", "c", "raise", "no memory", "segfault", "no pickle", "d"]
     assert list(run(items, misbehave, jobs=2, cluster=place)) == list(run(items, misbehave, jobs=2))
@@ -111,6 +110,7 @@ def test_a_worker_that_is_killed_in_the_middle_costs_no_item(place: Cluster, tmp
     assert (tmp_path / "seen").exists()
 
 
+@pytest.mark.long  # a busy machine starts lost workers late
 def test_an_item_that_kills_every_worker_costs_itself(two_workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(two_workers.scheduler, "allowed_failures", 1)  # a busy machine loses a worker by itself
     monkeypatch.setattr(cluster, "_BRIEF", 60)

@@ -17,7 +17,7 @@ from logicgrid.kinds.logic_grid.hear.patterns import CODE, matches, patterns
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from logicgrid.puzzle.record import replace
 from logicgrid.words.phrases import LANGUAGES, toml
-from support import ROOT, blocks, cases, few
+from support import ROOT, cases, few
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -175,9 +175,9 @@ def test_what_the_program_says_is_heard_as_it_was_meant(theme: object, phrased: 
     assert counts["right and sure"] >= 0.95 * len(found), [line for _, each, line in found if each != "right and sure"]
 
 
-@pytest.mark.parametrize("block", blocks(9, 1))
-def test_our_own_puzzles_are_hardly_ever_heard_wrongly(block: int) -> None:
-    found = [each for file in sorted((ROOT / "puzzles").glob("??/*.yaml"))[block::9] for each in heard_in(file)]
+@pytest.mark.parametrize(("first", "step"), few([(0, 9), (0, 3), (1, 3), (2, 3)], 4))
+def test_our_own_puzzles_are_hardly_ever_heard_wrongly(first: int, step: int) -> None:
+    found = [each for file in sorted((ROOT / "puzzles").glob("??/*.yaml"))[first::step] for each in heard_in(file)]
     assert len(found) > 15
     assert sum([outcome == "wrong and sure" for _, outcome, _ in found]) <= 1
     assert sum([outcome == "right and sure" for _, outcome, _ in found]) >= 0.3 * len(found)
