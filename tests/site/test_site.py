@@ -187,9 +187,9 @@ def test_a_puzzle_that_states_its_level_is_derived_and_checked_once_and_a_wrong_
 
 def test_a_budget_that_ends_stops_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "one").mkdir()
-    shutil.copy(PUZZLES / "sudoku" / "rules" / "renban-whisper.yaml", tmp_path / "one")
+    shutil.copy(PUZZLES / "fr" / "phare.yaml", tmp_path / "one")
     assert not site(tmp_path / "one", "--budget", "0", status=3).exists()
-    assert "renban-whisper.yaml" in capsys.readouterr().err
+    assert "phare.yaml" in capsys.readouterr().err
 
 
 def test_other_peoples_folders_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
