@@ -84,11 +84,14 @@ def _limits(rule: Rule) -> Limits:
     value, size = rule.value or 0, rule.size
     if rule.choice == "plus":
         return (EqualSums((SumPart(rule.cells),), (value,)),)
-    most = max(value, size * size)  # no larger product is of use: the largest times itself is the quotient's
+    most = max(value, 2 * size - value) + 1  # what is more than a sum or a difference needs is all the same
 
     def step(state: tuple[int, int, int], place: int, digit: int) -> tuple[int, int, int] | None:
-        largest, total, product = max(state[0], digit), state[1] + digit, state[2] * digit
-        product = product if 0 < product <= most else 0
+        largest, total, product = max(state[0], digit), min(state[1] + digit, most), state[2] * digit
+        of_quotient = product * max(value, 1) <= size * size
+        product = product if of_quotient or (value and product and value % product == 0) else 0
+        if total > 2 * size - value and not (product and of_quotient):
+            largest = 0  # no difference and no quotient can be reached any more
         match rule.choice:
             case "minus":
                 return largest, total, 0

@@ -267,6 +267,8 @@ def _adds_up(rule: Rule, values: Values) -> bool:
 
 def _sum_line(rule: Rule) -> Limits:
     total = rule.value or 0
+    if total > rule.size * len(rule.cells):
+        return _never(rule.cells)
 
     def step(left: int, place: int, value: int) -> int | None:
         return None if left + value > total else (left + value) % total
@@ -278,6 +280,11 @@ def _sum_line_drawn(rule: Rule) -> Iterator[Shape]:
     yield shapes.line(rule.cells, rule.size, "#B7E4A8", 0.2)
     x, y = shapes.centre(rule.cells[0], rule.size)
     yield shapes.label((x - 0.34, y - 0.33), str(rule.value), 0.22)
+
+
+def _never(cells: Group) -> Limits:
+    """Return what no digits obey."""
+    return (EqualSums((SumPart(cells),), (0,)),)
 
 
 def _number(cells: Sequence[int]) -> list[int]:
@@ -294,7 +301,7 @@ def _arrow_holds(rule: Rule, at: Sequence[int]) -> bool:
 def _arrow(rule: Rule) -> Limits:
     circle, line = rule.parts
     if 10 ** (len(circle) - 1) > rule.size * len(line):  # no line adds up to it, and nobody has to count up to there
-        return (EqualSums((SumPart(line),), (0,)),)
+        return _never(line)
     return (EqualSums((SumPart(circle, tuple(_number(circle))), SumPart(line))),)
 
 
