@@ -18,7 +18,7 @@ from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.evaluate import Judge
-from logicgrid.csp.problem import Assignment, Clue, Part, Problem
+from logicgrid.csp.problem import Assignment, Clue, Part
 from logicgrid.csp.search import Engine
 from logicgrid.generate.accept import KnownQuestion
 from logicgrid.generate.canonical import canonical
@@ -26,10 +26,9 @@ from logicgrid.generate.fewest import fewest
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.insert import with_clues, without
 from logicgrid.generate.pool import AnswerPool, near
-from logicgrid.generate.space import NOWHERE, Further, Space
+from logicgrid.generate.space import NOWHERE, DraftSpace
 from logicgrid.generate.stated import SEARCHED, entries_clue, loses_expect, stated_cells, supposed
 from logicgrid.generate.texts import texts
-from logicgrid.generate.theme import facets_of
 from logicgrid.generate.weights import weights_for
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
@@ -88,20 +87,6 @@ class DraftRequest(Record):
     weights: tuple[tuple[str, float], ...] | None = None
     certificates: bool = False
     seconds: float | None = None
-
-
-class DraftSpace(Space):
-    """The space of a draft: its clues always hold, and are none of the forms that are drawn."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        problem = grid_of(puzzle).question.problem
-        super().__init__(replace(problem, clues=()), facets_of(puzzle))
-        self.fixed = problem.clues
-        self._number = max([clue.number for clue in problem.clues], default=0)
-
-    def with_clues(self, forms: Sequence[Further]) -> Problem:
-        problem = super().with_clues(forms)
-        return replace(problem, clues=(*self.fixed, *problem.clues))
 
 
 class CompletedDraft(Record):
@@ -239,10 +224,7 @@ class _Completer:
             if found >= most:
                 break
             pool = self._witnesses.setdefault(clue.number, AnswerPool(self.space))
-            obeyed = pool.every
-            for form in completion.clues:
-                obeyed &= pool.holds(form)
-            if obeyed:
+            if pool.obeying(completion.clues):
                 continue
             rest = replace(problem, clues=tuple([each for each in problem.clues if each is not clue]))
             others = self.space.engine(rest).find(WITNESSES, Budget(SEARCHED), blocked=(completion.answer,))
@@ -265,18 +247,13 @@ class _Completer:
         """Return answers each of which breaks one clue only, of the author's or of those added, as far as known."""
         found = []
         for pool in self._witnesses.values():
-            obeyed = pool.every
-            for form in completion.clues:
-                obeyed &= pool.holds(form)
-            if obeyed:
-                found.append(pool.answer((obeyed & -obeyed).bit_length() - 1))
+            if obeyed := pool.obeying(completion.clues):
+                found.append(pool.first_of(obeyed))
         rivals = self.known
         for form in completion.clues:
-            only = rivals.every & ~rivals.holds(form)
-            for each in completion.clues:
-                only &= rivals.every if each is form else rivals.holds(each)
-            if only:
-                found.append(rivals.answer((only & -only).bit_length() - 1))
+            rest = [each for each in completion.clues if each is not form]
+            if only := rivals.obeying(rest) & ~rivals.holds(form):
+                found.append(rivals.first_of(only))
         return found
 
     # ------------------------------------------------------------------ the file
@@ -400,10 +377,7 @@ class _Trial:
             sets = [each for each in fewest(masks, before, size, CHOICES, self.rng) if each not in tried]
             for each in sets:
                 clues = tuple([candidates[number] for number in each])
-                left = self.pool.every & ~before
-                for form in clues:
-                    left &= self.pool.holds(form)
-                if left:  # an answer that was just found obeys them, too
+                if self.pool.obeying(clues) & ~before:  # an answer that was just found obeys them, too
                     continue
                 tried.add(each)
                 if self.completer.clock.up():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.pool import AnswerPool, one_of_all, pool_near, pool_of_all
@@ -60,7 +60,7 @@ class Grower:
         """
         pool = self.pool
         clues = list(start)
-        alive = self.left_by(clues)
+        alive = pool.obeying(clues)
         used = Counter([form.NAME for form in clues])
         spoken = Counter([label for form in clues for label in form.labels()])
         direct = sum([is_direct(form) for form in clues])
@@ -128,7 +128,7 @@ class Grower:
         """
         grown, ordered = list(start), list[Statement]()
         while not self.stop():
-            if not ordered or self.left_by(grown):
+            if not ordered or self.pool.obeying(grown):
                 more = self.grow(grown, weights, left, quota)
                 if more is None:
                     return None
@@ -180,17 +180,10 @@ class Grower:
                 self.pool.add(other)
         return kept
 
-    def left_by(self, clues: Iterable[Statement]) -> int:
-        """Return the answers of the pool that obey these clues."""
-        alive = self.pool.every
-        for form in clues:
-            alive &= self.pool.holds(form)
-        return alive
-
     def witnesses(self, clues: Sequence[Statement]) -> list[Assignment]:
         """Return for each clue that is needed an answer of the pool that obeys all others and breaks it."""
         out = [self._kept_out_by(form, clues) for form in clues]
-        return [self.pool.answer((mask & -mask).bit_length() - 1) for mask in out if mask]
+        return [self.pool.first_of(mask) for mask in out if mask]
 
     def _kept_out_by(self, form: Statement, clues: Sequence[Statement]) -> int:
         """Return the answers of the pool that one of the clues alone keeps out."""

@@ -6,7 +6,7 @@ actor's in answer w; an item with itself: that some actor has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, combinations, islice, permutations
 from math import factorial
@@ -90,6 +90,17 @@ class AnswerPool:
     def holds(self, statement: Statement) -> int:
         """Return the answers in which a statement holds, as a mask."""
         return statement.holds(self)
+
+    def obeying(self, statements: Iterable[Statement]) -> int:
+        """Return the answers in which all of some statements hold."""
+        found = self.every
+        for each in statements:
+            found &= self.holds(each)
+        return found
+
+    def first_of(self, mask: int) -> Assignment:
+        """Return the first of the answers of a mask."""
+        return self.answer((mask & -mask).bit_length() - 1)
 
 
 def pool_near(space: Space, answer: Assignment) -> AnswerPool:

@@ -19,6 +19,9 @@ from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem
 from logicgrid.csp.search import Engine
 from logicgrid.csp.search.grid import Grid, SearchBoard
 from logicgrid.csp.search.tables import SupportTable, TablesByClue
+from logicgrid.generate.theme import facets_of
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements.ground import Facet, Ground
 from logicgrid.kinds.logic_grid.statements.statement import Statement
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
@@ -121,6 +124,20 @@ class Space(Ground):
     def effort_of(self, clues: Sequence[Statement], answer: Assignment) -> float:
         """Return the effort of clues whose only answer this is; 0 if the budget ended."""
         return effort_of(self.with_clues(clues), answer, self.tables) or 0.0
+
+
+class DraftSpace(Space):
+    """The space of a draft: its clues always hold, and are none of the forms that are drawn."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        problem = grid_of(puzzle).question.problem
+        super().__init__(replace(problem, clues=()), facets_of(puzzle))
+        self.fixed = problem.clues
+        self._number = max([clue.number for clue in problem.clues], default=0)
+
+    def with_clues(self, forms: Sequence[Further]) -> Problem:
+        problem = super().with_clues(forms)
+        return replace(problem, clues=(*self.fixed, *problem.clues))
 
 
 def rated(problem: Problem, answer: Assignment, tables: TablesByClue, highest: int = HIGHEST) -> Rating:

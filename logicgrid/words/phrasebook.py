@@ -10,7 +10,7 @@ What the methods return is a part of a sentence, with the marks of `finish` in i
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from logicgrid.words import grammar
 from logicgrid.words.amounts import Amounts
@@ -24,6 +24,14 @@ _DEGREES = ("more", "less", "most", "least")
 
 MOST_OWNERS = 3
 """The number of people up to which it is said of each that a property of theirs is not some value."""
+
+
+def by_category(labels: Iterable[Label]) -> dict[int, list[int | str]]:
+    """Return the places of labels by their categories."""
+    groups: dict[int, list[int | str]] = {}
+    for category, place in labels:
+        groups.setdefault(category, []).append(place)
+    return groups
 
 
 class Phrasebook(Amounts):
@@ -73,21 +81,13 @@ class Phrasebook(Amounts):
         return not owned and len(self.has(values[0][0], places)) == 1
 
     def _lacking(self, lacks: Sequence[Label]) -> list[str]:
-        groups: dict[int, list[int | str]] = {}
-        for category, place in lacks:
-            groups.setdefault(category, []).append(place)
-        return [
-            each for category, places in groups.items() for each in self.lacks(category, self.in_runs(category, places))
-        ]
+        groups = by_category(lacks).items()
+        return [each for category, places in groups for each in self.lacks(category, self.in_runs(category, places))]
 
     def negation(self, subject: Label, values: Sequence[Label], order: Order = "alone", named: bool = False) -> str:
         """Return that one person, who was `named` already or not, is none of these."""
-        groups: dict[int, list[int | str]] = {}
-        for category, place in values:
-            groups.setdefault(category, []).append(place)
-        return self._clause(
-            subject, [(each, self.in_runs(each, places)) for each, places in groups.items()], "not", order, named
-        )
+        groups = [(each, self.in_runs(each, places)) for each, places in by_category(values).items()]
+        return self._clause(subject, groups, "not", order, named)
 
     def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> list[str]:
         """Return clauses that say that all of some people are all of these values: one, if it can be said at once."""
@@ -128,9 +128,7 @@ class Phrasebook(Amounts):
         """Return that none of several people is any of these values."""
         if len(subjects) == 1:
             return self.negation(subjects[0], values, order)
-        groups: dict[int, list[int | str]] = {}
-        for category, place in values:
-            groups.setdefault(category, []).append(place)
+        groups = by_category(values)
         names = [self.who(item) for item in subjects]
         every = len(names) == len(self.categories[0].labels) and not any([category for category, _ in subjects])
         few = len(names) <= MOST_OWNERS and len(groups) == 1 and not every

@@ -14,7 +14,7 @@ from logicgrid.csp.problem import Clue, Part, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.language import Translator
+from logicgrid.kinds.logic_grid.language import Translator, condition_of
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.parser import parse
@@ -93,8 +93,6 @@ class StatedSolution:
 
     def is_true(self, rule: str) -> bool | None:
         """Return whether a rule holds in the solution; None if it cannot be read, or that is not known."""
-        from logicgrid.kinds.logic_grid.texts.mends import condition_of
-
         condition = condition_of(rule, self.vocabulary)
         return None if condition is None else self.holds(condition)
 

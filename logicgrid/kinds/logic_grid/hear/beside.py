@@ -6,8 +6,9 @@ from logicgrid.csp.expr import Condition, conjunction
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid.hear.hearer import Hearer
+from logicgrid.kinds.logic_grid.language import condition_of
 from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.texts.mends import Mend, Mends, condition_of
+from logicgrid.kinds.logic_grid.texts.mends import Mend, Mends
 from logicgrid.puzzle.record import Record, replace
 
 _MOST_TEXTS = 60

@@ -12,7 +12,7 @@ from logicgrid.csp.expr import And, Compare, Condition, Not, Number, Or, Term, c
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.logic_grid import GridData
-from logicgrid.kinds.logic_grid.texts.mends import condition_of
+from logicgrid.kinds.logic_grid.language import condition_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
 

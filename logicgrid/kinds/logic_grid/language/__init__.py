@@ -12,6 +12,7 @@ Beside these: `mistakes` finds what else is wrong with a rule; `spelling` writes
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from logicgrid.csp.expr import (
     FALSE,
@@ -52,6 +53,13 @@ def read_rule(text: str, vocabulary: Vocabulary, notes: RuleNotes) -> Condition:
         return condition
     notes.warn(root, "constant-rule", message, help)
     return condition
+
+
+def condition_of(rule: str, vocabulary: Vocabulary) -> Condition | None:
+    """Return what a rule means; None if it cannot be read."""
+    with suppress(ClueError):
+        return read_rule(rule, vocabulary, RuleNotes())
+    return None
 
 
 def read_subject(text: str, vocabulary: Vocabulary, notes: RuleNotes) -> TypedPerson | TypedValue | Num | Cond:

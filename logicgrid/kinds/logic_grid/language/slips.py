@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -19,8 +18,7 @@ from typing import NamedTuple
 
 from logicgrid.files.scalars import scalar
 from logicgrid.files.text import cut
-from logicgrid.kinds.logic_grid.language import read_rule
-from logicgrid.kinds.logic_grid.language.names import RuleNotes
+from logicgrid.kinds.logic_grid.language import condition_of
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.language.parser import parse_strictly
 from logicgrid.kinds.logic_grid.language.spelling import is_safe, spelled
@@ -370,11 +368,7 @@ def _stands_bare(name: str) -> bool:
 
 def _is_read(rule: str, vocabulary: Vocabulary) -> bool:
     """Return True if a rule can be read, perhaps with the name of a property that is left open."""
-    for each in _filled_in(rule, vocabulary):
-        with suppress(ClueError):
-            read_rule(each, vocabulary, RuleNotes())
-            return True
-    return False
+    return any(condition_of(each, vocabulary) is not None for each in _filled_in(rule, vocabulary))
 
 
 def _is_offered(rule: str, vocabulary: Vocabulary) -> bool:

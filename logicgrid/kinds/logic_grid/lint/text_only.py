@@ -18,9 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicgrid.csp.problem import clue_name
-from logicgrid.kinds.logic_grid.language import read_rule
-from logicgrid.kinds.logic_grid.language.names import RuleNotes
-from logicgrid.kinds.logic_grid.language.syntax import ClueError
+from logicgrid.kinds.logic_grid.language import condition_of
 from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
@@ -37,12 +35,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
         helps = say("logic-grid.what-means-written-below")
         if clue.number > 0:  # what is known needs no rule to be worth saying
             yield Diagnostic(CODE, message, clue.span, helps, Severity.INFO)
-        try:
-            read_rule(clue.text, context.vocabulary, RuleNotes())
-        except ClueError:
-            continue
-        message, helps = (
-            say("logic-grid.text-reads-rule", clue_name=clue_name(clue)),
-            say("logic-grid.write-rule-in-front"),
-        )
-        yield Diagnostic("text-is-a-rule", message, clue.span, helps, Severity.WARNING)
+        if condition_of(clue.text, context.vocabulary) is not None:
+            message = say("logic-grid.text-reads-rule", clue_name=clue_name(clue))
+            helps = say("logic-grid.write-rule-in-front")
+            yield Diagnostic("text-is-a-rule", message, clue.span, helps, Severity.WARNING)

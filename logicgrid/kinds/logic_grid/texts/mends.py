@@ -12,13 +12,11 @@ from itertools import pairwise
 
 from logicgrid.csp.expr import Condition
 from logicgrid.csp.problem import Clue, Part
-from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language import syntax as tree
-from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.resolved import Resolved, resolved
 from logicgrid.kinds.logic_grid.language.spelling import spelled
-from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax, Token
+from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax, Token
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.statements.terms import TURNED, Number
 from logicgrid.kinds.logic_grid.texts.clue_text import Kind
@@ -45,14 +43,6 @@ class Mend(Record):
         parts = list(clue.parts)
         parts[self.place] = Part(condition, self.rule, parts[self.place].span)
         return replace(clue, parts=tuple(parts))
-
-
-def condition_of(rule: str, vocabulary: Vocabulary) -> Condition | None:
-    """Return what a rule means; None if it cannot be read."""
-    try:
-        return read_rule(rule, vocabulary, RuleNotes())
-    except ClueError:
-        return None
 
 
 class Mends:
