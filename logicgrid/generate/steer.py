@@ -14,7 +14,7 @@ from logicgrid.generate.grow import Grower
 from logicgrid.generate.space import Space
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
-from logicgrid.kinds.logic_grid.statements.table import drawn
+from logicgrid.kinds.logic_grid.statements.table import STATEMENTS, drawn
 from logicgrid.puzzle.question import Rating
 from logicgrid.puzzle.record import Record, replace
 
@@ -30,20 +30,6 @@ SUBTLE = 3
 
 QUOTA = 0.4
 """The part of the clues that may be of one form."""
-
-STRENGTH = {
-    "same": 6.0,
-    "difference": 4.0,
-    "pair": 3.0,
-    "either": 3.0,
-    "next": 3.0,
-    "comparison": 2.0,
-    "neither": 2.0,
-    "all-different": 2.0,
-    "between": 2.0,
-    "different": 1.5,
-}
-"""How much clues of a form say, about; others 1."""
 
 
 class ClueTargets(Record):
@@ -80,8 +66,8 @@ class Steerer:
         self.space, self.answer, self.drawer, self.wish, self.stop = space, answer, drawer, wish, stop
         self.rng = drawer.rng
         self.low, self.high = wish.levels
-        self.least = {name: weight / STRENGTH.get(name, 1) for name, weight in wish.weights.items()}
-        self.most = {name: weight * STRENGTH.get(name, 1) for name, weight in wish.weights.items()}
+        self.least = {name: weight / STATEMENTS[name].strength for name, weight in wish.weights.items()}
+        self.most = {name: weight * STATEMENTS[name].strength for name, weight in wish.weights.items()}
         self.quota_holds = len(wish.weights) > 3
         direct = self.direct_of(2 * space.actors)
         careful = self.low >= 4 and space.layout.width > LARGE

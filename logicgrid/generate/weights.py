@@ -10,7 +10,7 @@ from logicgrid.generate.theme import facets_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements.from_rule import statements_in
-from logicgrid.kinds.logic_grid.statements.table import DEFAULT, STATEMENTS, carried
+from logicgrid.kinds.logic_grid.statements.table import DEFAULT, DRAWN, STATEMENTS, carried
 from logicgrid.puzzle.diagnostics import Refused, brief, did_you_mean
 from logicgrid.puzzle.messages import comma, say
 
@@ -19,38 +19,10 @@ Weights = dict[str, float]
 FEW = 6
 """The clues from which on a draft shows its forms: of fewer the rest is as usual."""
 
-_HARD = {
-    "same": 2.0,
-    "different": 8.0,
-    "pair": 16.0,
-    "either": 14.0,
-    "comparison": 16.0,
-    "neither": 2.0,
-    "all-different": 1.5,
-    "next": 24.0,
-    "between": 10.0,
-    "bounds": 1.0,
-    "one-of": 3.0,
-    "if-then": 12.0,
-}
-_HARDEST = {
-    "different": 10.0,
-    "pair": 8.0,
-    "either": 20.0,
-    "comparison": 10.0,
-    "next": 16.0,
-    "between": 3.0,
-    "if-then": 36.0,
-}
-
 
 def usual(level: int) -> Weights:
-    """Return the weights with which clues of a level are drawn if none are asked for.
-
-    Clues that say little by themselves make the hard levels: with the others these are seldom met.
-    """
-    own = DEFAULT if level < 4 else _HARD if level == 4 else _HARDEST
-    return {name: own.get(name, 0.0) for name in DEFAULT}
+    """Return the weights with which clues of a level are drawn if none are asked for."""
+    return {name: row.weights[min(max(level - 3, 0), 2)] for name, row in DRAWN.items()}
 
 
 _NEEDS = {
