@@ -19,9 +19,9 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
-from logicgrid.kinds.logic_grid.statements.terms import plain_number
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
+from logicgrid.kinds.logic_grid.values import normal
 from logicgrid.puzzle.record import Record
 
 _TURNED = {"less": "more", "more": "less", "one": "other", "other": "one"}
@@ -233,7 +233,7 @@ class Orders:
             if number < 1:
                 more, less, number = less, more, 1 / Fraction(number)
             for each in compared(self.known, self.mentions, [more, less], said.tokens, None, None, "numbers"):
-                by = numeral(plain_number(Fraction(number)))
+                by = numeral(normal(Fraction(number)))
                 rule = self.rule("ratio", property=each.category, less=less, more=more, by=by)
                 if rule is not None:
                     ranked = 1.5 * self.known.labels.is_ranking(each.category)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from logicgrid.csp.expr import Condition
+from logicgrid.csp.expr import Condition, Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.puzzle.record import Record, replace
 
 __all__ = ["Alternative", "HeardPointer", "HeardToken", "Reading", "Taken", "is_label", "opens_choice", "replace"]

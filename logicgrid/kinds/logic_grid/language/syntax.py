@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Protocol
 
+from logicgrid.csp.expr import MIRRORED
 from logicgrid.kinds.logic_grid.values import MAGNITUDE
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -92,6 +93,8 @@ KEYWORDS = frozenset({"and", "or", "not", "in", "for", "if"})
 _OWN_KIND = frozenset((*KEYWORDS, *"()[]{},<>+-*/%.", "==", "!=", "<=", ">=", "//", "**"))
 """The keywords and signs, each of which is a kind of token."""
 
+TURNED: dict[str, str] = {sign: other for sign, other in MIRRORED.items() if sign != other}
+"""The signs of order, with those that say the same of the sides exchanged."""
 ARROWS = {"->": "implies(condition, conclusion)", "<>": "`!=`", "=>": "`>=`, or implies(condition, conclusion)"}
 """Signs that other languages have, and what to write."""
 _SIGNS = {"=": "==", "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "—": "-"}

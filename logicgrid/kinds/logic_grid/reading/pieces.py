@@ -7,15 +7,13 @@ for its opposite.  `AboutPerson` is one about a single person, so that several o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 
+from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral
 from logicgrid.puzzle.record import Record
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.predicates import Label
-
-Number = int | Fraction
 
 
 class Person(Record):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from logicgrid.csp.expr import Const, Guard, Holder
+from logicgrid.csp.expr import Const, Guard, Holder, Number
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax
@@ -16,7 +16,6 @@ from logicgrid.kinds.logic_grid.reading.pieces import (
     Bare,
     Constant,
     Meant,
-    Number,
     Person,
     Rank,
     Said,

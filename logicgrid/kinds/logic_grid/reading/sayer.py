@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.names import RuleNotes, RuleVocabulary
-from logicgrid.kinds.logic_grid.language.syntax import Numeral
+from logicgrid.kinds.logic_grid.language.syntax import TURNED, Numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.kinds.logic_grid.reading.conditions import Conditions
 from logicgrid.kinds.logic_grid.reading.pieces import (
@@ -15,14 +16,12 @@ from logicgrid.kinds.logic_grid.reading.pieces import (
     Bare,
     Constant,
     Meant,
-    Number,
     Person,
     Rank,
     Said,
     Value,
 )
 from logicgrid.kinds.logic_grid.statements.statement import Statement
-from logicgrid.kinds.logic_grid.statements.terms import TURNED
 from logicgrid.puzzle.record import replace
 from logicgrid.words.finish import finished, stopped
 from logicgrid.words.phrasebook import Phrasebook

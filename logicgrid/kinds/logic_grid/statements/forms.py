@@ -18,7 +18,7 @@ from logicgrid.kinds.logic_grid.statements.ground import Ground
 from logicgrid.kinds.logic_grid.statements.identity import Same
 from logicgrid.kinds.logic_grid.statements.statement import Statement
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS, carried
-from logicgrid.kinds.logic_grid.statements.terms import plain_number
+from logicgrid.kinds.logic_grid.values import normal
 from logicgrid.kinds.questions import Choice, PuzzleQuestion
 from logicgrid.puzzle.diagnostics import Span
 
@@ -81,7 +81,7 @@ def filled_slot(ground: Ground, takes: str, value: Any, number: object = None) -
         case "number":
             if not re.fullmatch(r"[0-9]{1,9}([.,][0-9]{1,9})?", str(value), re.ASCII):
                 raise ValueError
-            return plain_number(Fraction(str(value).replace(",", ".")))
+            return normal(Fraction(str(value).replace(",", ".")))
         case "facts":
             facts = tuple([(_label(ground, one, True), _label(ground, other, False)) for one, other in value])
             if len(facts) < 2:

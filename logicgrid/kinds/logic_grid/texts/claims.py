@@ -12,12 +12,14 @@ from contextlib import contextmanager
 from fractions import Fraction
 from itertools import pairwise
 
+from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
-from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.language.syntax import TURNED, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.kinds.logic_grid.statements.from_rule import Term, Terms
 from logicgrid.kinds.logic_grid.statements.order import Between
-from logicgrid.kinds.logic_grid.statements.terms import TURNED, Number, Term, Terms, plain_number
+from logicgrid.kinds.logic_grid.values import normal
 from logicgrid.puzzle.record import Record
 
 _FORMS = {"either": "either", "xor": "either", "neither": "neither", "next_to": "next", "all_different": "different"}
@@ -387,18 +389,18 @@ class Claims(Terms):
             number = abs(gap) if gap is not None else max(ratio, 1 / ratio) if ratio else abs(Fraction(constant))
             in_ranks = gap is not None and ranked
             if not (in_ranks and any(each.isdigit() for each in self.vocabulary.categories[category].labels[0])):
-                self.numbers[plain_number(number)] = None
+                self.numbers[normal(number)] = None
             if gap is not None or ratio is not None:
                 more = gap > 0 if gap is not None else ratio is not None and ratio > 1
                 sides = (a, b) if more else (b, a)
-                self.orders.append(NotedOrder(category, *sides, plain_number(number), gap is None, in_ranks))
+                self.orders.append(NotedOrder(category, *sides, normal(number), gap is None, in_ranks))
 
     def _exceeds(self, one: Term, other: Term, less: bool, gap: Fraction | None, ratio: Fraction | None) -> None:
         """Take note that one value is larger, or `less`, than another one and a `gap`, or times a `ratio`."""
         self.forms.add("order")
         number = gap if gap is not None else max(ratio, 1 / ratio) if ratio else Fraction(0)
         if number:
-            self.loose_numbers[plain_number(abs(number))] = None
+            self.loose_numbers[normal(abs(number))] = None
         if gap is not None and (gap <= 0 if less else gap >= 0):
             self.orders.append(NotedOrder(one[0], *((other[1], one[1]) if less else (one[1], other[1]))))
 
@@ -419,7 +421,7 @@ class Claims(Terms):
     def _against_number(self, term: Term, factor: Number, sign: str, constant: Number) -> None:
         """Take note of the comparison of one value with a number, which may be that of a label."""
         category, who, ranked = term
-        number = plain_number(Fraction(-constant) / factor) if factor else 0
+        number = normal(Fraction(-constant) / factor) if factor else 0
         if factor < 0:
             sign = TURNED.get(sign, sign)
         owner = self.vocabulary.categories[category]

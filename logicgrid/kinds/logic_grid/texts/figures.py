@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from logicgrid.kinds.logic_grid.statements.terms import Number
+from logicgrid.csp.expr import Number
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import Lexicon, Mark, Word
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.figures import is_east_asian, numbers_in
 from logicgrid.words.lexicon import Lexicon, words_in
 

@@ -10,15 +10,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from logicgrid.csp.expr import Condition
+from logicgrid.csp.expr import Condition, Number
 from logicgrid.csp.problem import Clue, Part
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.resolved import Resolved, resolved
 from logicgrid.kinds.logic_grid.language.spelling import spelled
-from logicgrid.kinds.logic_grid.language.syntax import Name, Numeral, Syntax, Token
+from logicgrid.kinds.logic_grid.language.syntax import TURNED, Name, Numeral, Syntax, Token
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
-from logicgrid.kinds.logic_grid.statements.terms import TURNED, Number
 from logicgrid.kinds.logic_grid.texts.clue_text import Kind
 from logicgrid.puzzle.record import Record, replace
 

@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
+from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.figures import Figure, Figures, is_east_asian
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.words.lexicon import Mark, Word, words_in

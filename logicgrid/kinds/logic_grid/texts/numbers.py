@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 
+from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.claims import NotedOrder
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, ComparedClue, TextDoubt
 from logicgrid.kinds.logic_grid.texts.figures import Figure

@@ -24,11 +24,10 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, get_args
 
-from logicgrid.csp.expr import Condition, conjunction
+from logicgrid.csp.expr import Condition, Number, conjunction
 from logicgrid.csp.problem import clue_name
 from logicgrid.kinds.logic_grid.language import condition_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.terms import Number
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, Kind, TextDoubt
 from logicgrid.kinds.logic_grid.texts.compare import ClueComparison, TextComparison
 from logicgrid.kinds.logic_grid.texts.directions import TextPointer
