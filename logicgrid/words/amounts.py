@@ -77,10 +77,10 @@ class Amounts(Predicates):
         digits = re.search(r"[0-9][0-9.,' ]*[0-9]|[0-9]", pattern)
         if digits is None:
             return self.number(number)
-        if own.numbers and re.fullmatch(r"[0-9]+(?:[.,][0-9]+)?", digits[0]):
-            shown = Fraction(digits[0].replace(",", "."))
-            scale = shown and Fraction(own.numbers[own.labels.index(pattern)]) / shown
-            number = number / scale if scale in _SCALES else number
+        scales = _scales(digits[0], own.numbers[own.labels.index(pattern)]) if own.numbers else []
+        if len(scales) > 1:
+            return self.number(number)
+        number = Fraction(number) / scales[0] if scales else number
         places = re.search(r"[.,]([0-9]{2})$", digits[0])
         text = self.number(number)
         if places is not None:
@@ -103,3 +103,17 @@ class Amounts(Predicates):
         if value.denominator == 1 or rest > 1 or value.denominator > 1000 or as_fraction:
             return str(value)
         return f"{float(value):.10f}".rstrip("0").replace(".", self.words["decimal"])
+
+
+def _scales(digits: str, number: Number) -> list[int]:
+    """Return what the digits of an amount may be counted in, by a word behind them; nothing if they are the amount.
+
+    `1,200` is more than a thousand, or has three decimals: with a word behind it both may fit.
+    """
+    plain = Fraction(re.sub("[^0-9]", "", digits))
+    shown = {Fraction(digits.replace(",", "."))} if re.fullmatch(r"[0-9]+(?:[.,][0-9]+)?", digits) else set()
+    if not re.fullmatch(r"[0-9]+(?:[.,][0-9]{1,2})?", digits):
+        shown.add(plain)
+    return (
+        [] if plain == abs(number) else [scale for scale in _SCALES if abs(number) in {scale * each for each in shown}]
+    )
