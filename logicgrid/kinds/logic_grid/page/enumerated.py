@@ -12,6 +12,7 @@ from logicgrid.words.lexicon import fold_letters
 
 _MOST_WORDS = 4
 _LONGEST_ITEM = 10
+_LONGEST_LEAD = 80
 _LONGEST_NAME = 8
 _SENTENCES = re.compile(r"(?<=[.!?])\s+|[()（）]|(?<!\d)[:：]|[。！？；;]|\n")
 _NUMBER = re.compile(r"\d[\d.,:]*[^\d\s]{0,2}$")
@@ -33,19 +34,16 @@ def enumerated(text: str, guesses: Guesses, line: int) -> list[Listed]:
     return found
 
 
-def counted_on(text: str, guesses: Guesses, line: int) -> list[Listed]:
-    """Return the numbers that a text counts from 1: "the houses have the numbers 1 to 5"; named by the noun before."""
-    own, found = words_of_page(guesses.code), []
-    for sentence in _SENTENCES.split(text):
-        for each in RANGE.finditer(sentence):
-            if each[1] == "1" and 2 < int(each[2]) <= MOST_VALUES:
-                lead = sentence[: each.start()]
-                words = [
-                    w for w in re.findall(r"[^\W\d_]+", lead) if fold_letters(w) not in own["articles"] + own["links"]
-                ]
-                name = _name_before(lead, own) if own["name_ends"] else "".join(words[-1:])
-                found.append(Listed(name, tuple(map(str, range(1, int(each[2]) + 1))), line))
-    return found
+def counted_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
+    """Yield the numbers that a text counts from 1: "the houses have the numbers 1 to 5"; named by the noun before."""
+    own = words_of_page(guesses.code)
+    idle = {*own["articles"], *own["links"]}
+    for each in RANGE.finditer(text):
+        if each[1] == "1" and 2 < int(each[2]) <= MOST_VALUES:
+            lead = _SENTENCES.split(text[max(each.start() - _LONGEST_LEAD, 0) : each.start()])[-1]
+            words = [word for word in re.findall(r"[^\W\d_]+", lead) if fold_letters(word) not in idle]
+            name = _name_before(lead, own) if own["name_ends"] else "".join(words[-1:])
+            yield Listed(name, tuple(map(str, range(1, int(each[2]) + 1))), line)
 
 
 def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:

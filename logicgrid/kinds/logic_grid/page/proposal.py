@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
 from logicgrid.kinds.logic_grid.page.enumerated import counted_on, enumerated
@@ -90,9 +91,8 @@ def _lists_of(page: Page, code: str) -> list[Listed]:
             lists.append(each if named else replace(each, name=typed))
     sizes = {len(each.values) for each in lists}
     if not any(_is_ordered(each.values) for each in lists):
-        lists += [each for text, line in said for each in counted_on(text, first, line) if len(each.values) in sizes][
-            :1
-        ]
+        counted = (each for text, line in said for each in counted_on(text, first, line))
+        lists += islice((each for each in counted if len(each.values) in sizes), 1)
     return lists
 
 
