@@ -115,6 +115,14 @@ class Lexicon:
                 size = len(phrase)
                 if size < length:
                     break
+                if (
+                    size > 1
+                    and kind in ("more", "less")
+                    and place
+                    and texts[place - 1].isdigit()
+                    and self._is_unit(texts[place])
+                ):
+                    continue  # 3年長い
                 if tuple(texts[place : place + size]) == phrase and True not in masked[place : place + size]:
                     length = size
                     found.append(Mark(kind, value, place, place + size))
@@ -122,6 +130,9 @@ class Lexicon:
                 found.append(Mark("numbers", value, place, place + 1))
             place += length or 1
         return found
+
+    def _is_unit(self, word: str) -> bool:
+        return any([kind == "units" and len(phrase) == 1 for phrase, kind, _ in self.phrases.get(word, ())])
 
     def _joined_number(self, word: str) -> int:
         """Return a number that is written as one word, or 0: "tweeentwintig", "honderdvijftig"."""

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.structure import Structure
 from logicgrid.kinds.logic_grid.hear.values import HeardToken
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record
@@ -122,7 +123,8 @@ def is_done_to_another(known: HeardPuzzle, mentions: TextMentions, labels: Abstr
         for first, last in spans if not label[0] else ():
             titles = [len(title) for title in structure.titled if texts[last : last + len(title)] == title]
             end = last + max(titles, default=0)
-            if not structure.toward.isdisjoint(texts[end : end + 1]) or not structure.doing.isdisjoint(
+            there = not structure.topics.isdisjoint(texts[end + 1 : end + 2]) and _is_there(structure, texts)
+            if (not structure.toward.isdisjoint(texts[end : end + 1]) and not there) or not structure.doing.isdisjoint(
                 texts[max(first - 1, 0) : first]
             ):
                 return True
@@ -131,6 +133,12 @@ def is_done_to_another(known: HeardPuzzle, mentions: TextMentions, labels: Abstr
     given = [texts[last : last + len(each)] == each for _, last in roles for each in structure.given]
     served = [texts[:first][-len(each) :] == each for first, _ in roles for each in structure.serving]
     return any([*given, *served, *[_is_object(known, mentions, place) for place in range(1, len(texts) - 1)]])
+
+
+def _is_there(structure: Structure, texts: tuple[str, ...]) -> bool:
+    """Return True if a sentence ends with a verb of being there: お竹には孫がいる."""
+    end = len(texts) - (texts[-1] in "。.")
+    return any([texts[:end][-len(each) :] == each for each in structure.there])
 
 
 def is_met(text: Coverage, place: int) -> bool:

@@ -155,8 +155,9 @@ def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
     "The latter" is the one who was named last.  A pronoun is of the subject, unless only another one is an actor.
     """
     labels = [each for each in parts if each[0].label is not None]
-    if not labels or not rest or said.known.structure.joined:
-        return by_than(said, without_commas(parts))[0], 0.0
+    subject, joined = by_than(said, without_commas(parts))[0], said.known.structure.joined
+    if not labels or not rest or (joined and rest[0][0].symbol != "PRON"):
+        return subject, 0.0
     if rest[0][0].symbol == "LATTER":
         return labels[-1], 0.0
     if rest[0][0].symbol == "THAT":
@@ -169,9 +170,9 @@ def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
     pronoun = any([words[place].text not in structure.things for place in spoken])
     owned = any([words[place].text in structure.theirs for place in between])
     told = {each.symbol for each, _ in parts} <= {"LABEL", "AND", "COMMA", "PRON"}  # who they are is one anyway
-    one_of_two = bool(first and first[0]) or any([each.pointer is not None for each, _ in parts])
+    one_of_two = bool(first and first[0]) or (not joined and any([each.pointer is not None for each, _ in parts]))
     unclear = (pronoun or owned) and not told and one_of_two and bool(actors)
-    return parts[0], _UNCLEAR * unclear
+    return (parts[0], subject)[joined], _UNCLEAR * unclear
 
 
 def _meant_by_that(parts: Sequence[Taken], labels: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
-from logicgrid.kinds.logic_grid.hear.directions import GUESSED, direction_of
+from logicgrid.kinds.logic_grid.hear.directions import GUESSED, direction_of, said_of
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import describing, fitting_unit, topic_of
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
@@ -125,7 +125,7 @@ def _of_places(
     if needs == "adjacent" and any([known.kinds[each] & {"side", "floor"} for each in open_]):
         open_ = [each for each in open_ if known.kinds[each] & _BESIDE]
     if known.structure.joined:
-        return [*open_]
+        return said_of(known, pointer, open_)
     open_ = _of_rows(known, mentions, needs, open_)
     races = [each for each in open_ if known.is_ranking(each) and "score" in known.kinds[each]]
     if _is_beating(known, pointer):

@@ -26,6 +26,8 @@ _DEEP = 3
 """The depth at which a part of a condition is heard: it has no conditions of its own."""
 _TOTALLED = {"LABEL", "AND", "NUM", "TOTAL", "OF", "MORE", "LESS", "UNDER", "PRON", "JUST", "BOTHNOT", "EQUAL"}
 """The symbols that a sentence about a sum may have."""
+_AMOUNT = 1.5
+"""What it costs that the number of a sum is a value of another property."""
 _UNPOINTED = 0.4
 """What `compared` adds where nothing says what is compared; a sum does."""
 
@@ -190,6 +192,8 @@ def total(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[
     numbers = [each.numbers for each, _ in taken if each.symbol == "NUM"]
     sign = ">" if "MORE" in symbols else "<" if {"LESS", "UNDER"} & symbols else "=="
     first = order[0] == min(order)  # the two are the subject
+    amount = [token for token in tokens[2:] if any([each.symbol == "NUM" for each in token.alternatives])]
+    cost += _AMOUNT * bool(amount)  # 加起来五把
     pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
     for each in compared(said.known, said.mentions, owners, tokens, pointer, None, "numbers"):
         own = said.known.categories[each.category].numbers

@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from datetime import date
 from typing import TYPE_CHECKING
 
+from logicgrid.kinds.logic_grid.hear.named import unit_owners
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -115,6 +116,26 @@ def nothing_in(known: HeardPuzzle, mentions: TextMentions, labelled: AbstractSet
         if len(labels) == 1:
             end = behind + 1
             yield HeardToken(place, end, (Alternative("LABEL", labels[0]),))
+
+
+def none_at_all(known: HeardPuzzle, mentions: TextMentions) -> Iterator[HeardToken]:
+    """Yield what says that there is not even one, where no spaces part words: 一つもない, 一把锁也没有."""
+    texts = [word.text for word in mentions.words]
+    for figure in mentions.figures if known.structure.even else ():
+        near = range(figure.last, min(figure.last + _LONGEST, len(texts)))
+        even = [place for place in near if texts[place] in known.structure.even]
+        ends = [
+            mark.last
+            for mark in mentions.marks
+            if mark.kind in ("negations", "neither") and even and even[0] <= mark.first <= even[0] + 5
+        ]
+        if figure.values != {1} or not ends or not {*texts[figure.first : min(ends)]}.isdisjoint("，、。,"):
+            continue
+        owners = unit_owners(known, mentions, figure.last)
+        labels = [label for label in known.nothing if label[0] in owners] or list(known.nothing)
+        named = [label for label in labels if known.names_property(texts, label[0])]
+        if len(named or labels) == 1:
+            yield HeardToken(figure.first, min(ends), (Alternative("LABEL", (named or labels)[0]),))
 
 
 def is_of_another(known: HeardPuzzle, mentions: TextMentions, span: Span) -> bool:

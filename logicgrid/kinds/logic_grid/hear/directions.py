@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer
@@ -31,6 +31,24 @@ def direction_of(
     if pointer.alone and phrased.get(category):
         return phrased[category] != pointer.sign, 0.0
     return _turned(known, pointer, category)
+
+
+_COUNTED, _UNCOUNTED = {"number"}, {"time", "age", "side", "floor"}
+"""The kinds of properties of which there is more, and those of which nothing is merely more."""
+
+
+def said_of(known: HeardPuzzle, pointer: HeardPointer | None, categories: Sequence[int]) -> list[int]:
+    """Return those of some properties of which a comparative is said where no spaces part words: 多 of no time.
+
+    All of them if it is said of none.
+    """
+    if pointer is None or pointer.kind not in ("more", "less"):
+        return [*categories]
+    told = {name for name, kind in known.structure.kinds.items() if pointer.word in kind.said}
+    fit = [each for each in categories if not _is_of_others(known, pointer.word, each)]
+    if told == _COUNTED:
+        fit = [each for each in fit if not known.kinds[each] or not known.kinds[each] <= _UNCOUNTED]
+    return fit or [*categories]
 
 
 def _is_ranked(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, category: int) -> bool:
@@ -98,7 +116,7 @@ def _turned_quickly(known: HeardPuzzle, word: str, tail: str, category: int) -> 
 def _is_of_floors(known: HeardPuzzle, tail: str, category: int) -> bool:
     """Return True for a comparative of height and a property of floors: "lower"."""
     kinds = known.structure.kinds
-    return not known.structure.joined and "floor" in known.kinds[category] and tail in kinds["floor"].said
+    return "floor" in known.kinds[category] and tail in kinds["floor"].said
 
 
 def _turned_generally(known: HeardPuzzle, pointer: HeardPointer, category: int) -> tuple[bool, float]:

@@ -231,10 +231,20 @@ def _alternatives(
 
 def _about(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, near: Sequence[str]) -> set[str]:
     """Return the kinds of properties whose name stands beside a superlative: "the highest rent"."""
-    if not phrase.first and known.structure.joined:
-        return set()  # of いちばん古い店 no name
-    said = [*near[:2], *([] if phrase.placed else _noun_before(known, mentions, phrase))]
+    if known.structure.joined:
+        said = _nouns_before(known, mentions, phrase.first)  # of いちばん古い店 no name
+    else:
+        said = [*near[:2], *([] if phrase.placed else _noun_before(known, mentions, phrase))]
     return {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(said)}
+
+
+def _nouns_before(known: HeardPuzzle, mentions: TextMentions, first: int) -> list[str]:
+    """Return what may be a noun before a place where no spaces part words, but the puzzle's own: 年数 of 勤続年数が."""
+    first -= first > 0 and mentions.words[first - 1].text in known.structure.topics | known.structure.owning
+    near = range(max(0, first - _NEAR), first)
+    words = ["" if known.in_noun(mentions, each) else mentions.words[each].text for each in range(first)]
+    parts = [(begin, end) for begin in near for end in range(begin + 1, first + 1) if end == first or end > begin + 1]
+    return ["".join(words[begin:end]) for begin, end in parts]
 
 
 def _is_other_act(

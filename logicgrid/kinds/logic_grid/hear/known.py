@@ -61,6 +61,7 @@ class HeardPuzzle(HeardProperties):
         self.lexicon = self.structure.lexicon
         self.labels = TextLabels(self.vocabulary, self.lexicon)
         self._name_by_phrases()
+        self._name_days()
         self.mentions = {number: self._mentions(text) for number, text in texts.items()}
         self.steps = {number: steps for number in range(len(self.categories)) if (steps := self._steps(number))}
         self.kinds = [self._kinds_of(number) for number in range(len(self.categories))]
@@ -139,10 +140,32 @@ class HeardPuzzle(HeardProperties):
                     name = texts_of(each)
                     while len(name) > 1 and name[0] in self.lexicon.lists["common"] | self.structure.harmless:
                         del name[0]
-                    for stem in self.labels.lexicon.stems(name[0]) if name else ():
-                        names = self.labels.names.setdefault(stem, [])
-                        names.append((tuple(name), (number, places[0])))
-                        names.sort(key=lambda form: -len(form[0]))
+                    if name:
+                        self._add_name(tuple(name), (number, places[0]))
+
+    def _add_name(self, name: tuple[str, ...], label: Label) -> None:
+        for stem in self.labels.lexicon.stems(name[0]):
+            names = self.labels.names.setdefault(stem, [])
+            if (name, label) not in names:
+                names.append((name, label))
+                names.sort(key=lambda form: -len(form[0]))
+
+    def _name_days(self) -> None:
+        """Let days of the week have all their names, where one of these is a part of a label: 周三晚上, 星期三晚上."""
+        days = [(phrase, day) for phrases in self.structure.days.values() for phrase, day in phrases]
+        for number, owner in enumerate(self.categories if days else ()):
+            for place in range(owner.size if self._week(number) else 0):
+                words = self.labels.words[number, place]
+                begin, own = next(
+                    (each, day)
+                    for each in range(len(words))
+                    for day in days
+                    if words[each : each + len(day[0])] == day[0]
+                )
+                for phrase, day in days:
+                    if day == own[1]:
+                        name = (*words[:begin], *phrase, *words[begin + len(own[0]) :])
+                        self._add_name(name, (number, place))
 
     # ------------------------------------------------------------------ texts
 

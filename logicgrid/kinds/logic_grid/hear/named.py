@@ -133,7 +133,8 @@ def numbered_by(known: HeardPuzzle, mentions: TextMentions, figure: Figure) -> i
 def is_rough(known: HeardPuzzle, mentions: TextMentions, figure: Figure) -> bool:
     """Return True if what stands behind a number makes it no value: 20代, 5人家族."""
     texts = tuple([word.text for word in mentions.words[figure.last : figure.last + 5]])
-    return any([texts[: len(each)] == each for each in known.structure.rough])
+    own = [each for each in known.structure.rough if any([each[-len(noun) :] == noun for noun in known.nouns])]
+    return any([texts[: len(each)] == each for each in known.structure.rough if each not in own])
 
 
 def kinds_of_unit(known: HeardPuzzle, mentions: TextMentions, place: int) -> frozenset[str]:

@@ -27,6 +27,7 @@ _BEFORE, _DROPPED = 4, 1.3
 """How far before a comparison a number may stand, and what it costs there that it says nothing."""
 _ANOTHER = 1.3
 """What it costs that a number may be somebody else's, or of something else."""
+_WORDED = {"ALIKE", "UNLIKE"}
 _WHOLE = {"ENDS", "ALSO", "NOBODY"}
 
 
@@ -61,7 +62,7 @@ class NumberTokens:
         for other in self.others[:1]:
             inside.update(range(other, self.phrases[other][0]))
         for place, (end, symbols) in enumerate(self.phrases):
-            if self._is_no_number(place) or not {"ALIKE", "UNLIKE"}.isdisjoint(symbols):
+            if self._is_no_number(place) or not _WORDED.isdisjoint(symbols):
                 inside.update(range(place, end))
             if (
                 "SAMEONE" in symbols
@@ -70,13 +71,30 @@ class NumberTokens:
             ):
                 inside.update(range(place, end))  # 同一个
         self.inside = inside
-        self.spans = [span for span in spans if span[0] not in inside]
+        worded = self._worded()
+        self.inside |= worded
+        self.spans = [span for span in spans if span[0] not in self.inside]
         self.labelled = {place for first, last, _ in self.spans for place in range(first, last)}
+
+    def _worded(self) -> set[int]:
+        """Return the places of numbers inside of phrases, where no spaces part words: 一 of 一辈子."""
+        phrases = [
+            range(place, end)
+            for place, (end, symbols) in enumerate(self.phrases if self.structure.joined else ())
+            if end > place + 1 and not {"CALM", "ANYORDER", "TOTAL"}.isdisjoint(symbols)
+        ]
+        figures = self.mentions.figures
+        inside = {
+            each.first for each in figures for phrase in phrases if each.first in phrase and each.last <= phrase.stop
+        }
+        halves = [each for each in figures if self.words[each.first].text == self.structure.half]
+        return inside | {each.first for each in halves if not self._is_timed(each.last)}
 
     def _is_no_number(self, place: int) -> bool:
         """Return True for a number in a phrase that no pattern has: "once"."""
-        stopped = not self.structure.joined and "STOP" in self.phrases[place][1]
-        return stopped and any([each.first == place for each in self.mentions.figures])
+        if self.structure.joined:
+            return False
+        return "STOP" in self.phrases[place][1] and any([each.first == place for each in self.mentions.figures])
 
     def _numbered(self, span: Span, figure: Figure | None, named: Sequence[Alternative]) -> list[Alternative]:
         """Return what a number may be: one of the labels that it names, at its cost, an amount, or nothing."""
@@ -333,6 +351,13 @@ class NumberTokens:
             nothing = Alternative("", cost=idle * (bool(self.pointers) and not article))
             both = self._is_ordinal(figure.first) or _is_vague(figure)
             found[figure.first] = HeardToken(figure.first, figure.last, (number, nothing) if both else (number,))
+
+    def _is_timed(self, place: int) -> bool:
+        """Return True if a number stands before a half, or a unit behind it."""
+        numbers = [each for each in self.mentions.figures if each.last in range(place - 4, place)]
+        return bool(numbers) or not self.structure.counters.isdisjoint(
+            [word.text for word in self.words[place : place + 1]]
+        )
 
     def _is_graded_noun(self, place: int) -> bool:
         """Return True for a comparative before its noun: "een hoger cijfer dan", but not "een hoger dan"."""

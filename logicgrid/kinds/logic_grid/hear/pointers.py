@@ -43,7 +43,7 @@ def pointers_in(known: HeardPuzzle, mentions: TextMentions, spans: Sequence[Span
     if not known.structure.joined:
         return found
     first = _first_of_each(mentions, found, (*thans, *unlike))
-    return {place: _unlike(known, mentions, each) for place, each in first.items()}
+    return {place: _unlike(known, mentions, each, spans) for place, each in first.items()}
 
 
 def _ordered(known: HeardPuzzle, mentions: TextMentions, inside: AbstractSet[int]) -> dict[int, HeardPointer]:
@@ -94,7 +94,7 @@ def _is_followed(known: HeardPuzzle, mentions: TextMentions, mark: Mark) -> bool
     return bool(orders) and "JUST" in known.phrases(mentions)[mark.first][1] and not {*_BORDERS} & {*signs}
 
 
-def _unlike(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer) -> HeardPointer:
+def _unlike(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, spans: Sequence[Span]) -> HeardPointer:
     """Return a comparison turned round if it stands in a denied equality: 没有…那么长, …ほど長くない."""
     texts = [word.text for word in mentions.words]
     first = max([place + 1 for place in range(pointer.place) if texts[place] in _BORDERS], default=0)
@@ -109,12 +109,22 @@ def _unlike(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer) -
         for place in range(first, pointer.place)
         if tuple(texts[place : place + len(phrase)]) == phrase
     ]
-    if pointer.kind not in COMPARATIVES or not (said or (such and denial)) or "than" in _kinds(mentions, first, last):
+    if (
+        pointer.kind not in COMPARATIVES
+        or not (said or (denial and (such or _is_bare(known, texts, pointer, spans))))
+        or "than" in _kinds(mentions, first, last)
+    ):
         return pointer
     if known.structure.negation == "NIL" and not denial:
         return pointer
     covered = (*said, *denial, *[(place, place + 1) for place in such])
     return HeardPointer(-pointer.sign, pointer.kind, pointer.word, pointer.place, pointer.alone, pointer.end, covered)
+
+
+def _is_bare(known: HeardPuzzle, texts: Sequence[str], pointer: HeardPointer, spans: Sequence[Span]) -> bool:
+    """Return True if nothing but a name stands between what denies that there is one and a comparative: 没有甲高."""
+    begins = [tuple(texts[:begin]) for begin, end, _ in spans if end == pointer.place]
+    return any([before[-len(each) :] == each for before in begins for each in known.structure.none])
 
 
 def _unlike_places(

@@ -27,7 +27,7 @@ from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, r
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
-from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 _FRONT = ("after_front", "before_front", "ahead_front", "behind_front")
@@ -60,6 +60,7 @@ _BESIDE = {"NEXT": "next", "OPPOSITE": "opposite"}
 _NEGATIONS = ("NOT", "NIL")
 _APART = {"LABEL", "AND", *_NEGATIONS, *_BESIDE}
 """How a sentence denies that two are neighbours: what is denied is not who one of them is."""
+_STEPPED = {"LABEL", *_NEGATIONS, "JUST", "MORE", "LESS", "RATIO"}
 _BOUNDED = {"ATLEAST", "ATMOST", "UNDER", "OVER", "MORE", "LESS"}
 _UNMORE = tuple([sorted(["LABEL", "LABEL", order, no]) for order in ("MORE", "LESS") for no in _NEGATIONS])
 _COMPARISON = re.compile(r"([^<>=!]+) (<|>|<=|>=|==) ([^<>=!]+)")
@@ -218,9 +219,28 @@ class TokenReadings:
             forms = ("comparison",)
         elif symbols[0] == "LABEL" and symbols[3:] == ["NIL"] and not _BOUNDED.isdisjoint(symbols[1:3]):
             forms = ("bounds",)
+        elif (
+            self.known.structure.joined
+            and symbols.count("LABEL") == 2
+            and {*symbols} <= _STEPPED
+            and self._is_step(taken)
+        ):
+            forms = ("just-before", "comparison", "ratio")
         elif _BESIDE.keys() & {*symbols} and symbols.count("LABEL") == 2 and {*symbols} <= _APART:
             forms = tuple(_BESIDE.values())
         return forms
+
+    def _is_step(self, taken: Sequence[Taken]) -> bool:
+        """Return True for a denied ratio or word of order, not a comparative: 翌日ではない, 不在周四之后, 不是…三倍."""
+        symbols = [each.symbol for each, _ in taken]
+        kinds = {each.pointer.kind for each, _ in taken if each.pointer is not None}
+        denied = symbols[-1] == "NIL" or symbols[1] == "NOT"
+        parted = any([sign_before(self, taken, place) for place in range(2, len(taken))])  # 不是…，而是…
+        return (
+            denied
+            and not parted
+            and ("RATIO" in symbols or ("JUST" in symbols and bool(kinds)) or bool(kinds & ORDERS.keys()))
+        )
 
     def _is_not_more(self, taken: Sequence[Taken]) -> bool:
         """Return True for 不比甲大, and 甲より大きくはない: a negation directly before "than", or behind all."""

@@ -148,11 +148,14 @@ def _is_shared(said: TokenReadings, what: Sequence[Taken]) -> bool:
 def to_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield how somebody is compared with each of two: "older than both Ann and the baker"."""
     symbols = [each.symbol for each, _ in taken]
+    if said.known.structure.joined:
+        yield from _to_each_before(said, [each for each in taken if each[0].symbol != "ALSO"], cost)
+        return
     order = next((place for place, symbol in enumerate(symbols) if symbol in _ORDERED), 0)
     marked = {"ALSO", "EITHER"}.intersection(symbols[order : order + 2])
     ends = [each for each in taken[order + 1 :] if each[0].symbol not in marked]
     joint = "OR" if "EITHER" in marked else "AND"
-    if said.known.structure.joined or [each.symbol for each, _ in ends] != ["LABEL", joint, "LABEL"] or not order:
+    if [each.symbol for each, _ in ends] != ["LABEL", joint, "LABEL"] or not order:
         return
     if not marked and not is_of_both(said, taken[: order + 2], ends[2:]):
         return
@@ -162,6 +165,19 @@ def to_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
             whole = cost + max(one.cost, other.cost) + (_BOTH if marked else _AND)
             apart = _are_two(said, ends[::2]) if symbols[order] in ("NEXT", "OPPOSITE") else []
             yield Reading((*one.rules, *other.rules, *apart), whole, one.says)
+
+
+def _to_each_before(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield the same where the two stand before the comparison: 比甲和乙都年轻, 甲と乙より若い."""
+    symbols = [each.symbol for each, _ in taken]
+    if symbols[:4] != ["LABEL", "LABEL", "AND", "LABEL"] or len(symbols) != 5 or symbols[4] not in ("MORE", "LESS"):
+        return
+    one, other = [
+        list(islice(said.said([taken[0], each, taken[4]], 0.0, DEEP + 1), _MOST_WAYS)) for each in taken[1:4:2]
+    ]
+    for this, that in zip(one, other, strict=False):
+        if this.says == that.says:
+            yield Reading((*this.rules, *that.rules), cost + max(this.cost, that.cost) + _AND, this.says)
 
 
 def _are_two(said: TokenReadings, ends: Sequence[Taken]) -> list[str]:

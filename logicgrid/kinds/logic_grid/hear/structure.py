@@ -43,6 +43,12 @@ class Structure:
         """By first word the phrases for the largest (1) and the smallest value (-1) of a kind of properties."""
         self.none = _phrases(data.pop("none", ()))
         """Phrases that say of what follows that there is none: "no"."""
+        self.absent = _phrases(data.pop("absent", ()))
+        """What stands behind the noun for an actor where there is none."""
+        self.there = _phrases(data.pop("there", ()))
+        """How sentences end that say what somebody has: 孫がいる."""
+        self.even = frozenset(data.pop("even", ()))
+        """What stands between one of something and the negation that says that there is not even that."""
         self.harmless = frozenset(data.pop("HARMLESS", ()))
         self.calendar = tuple(data.pop("calendar", ()))
         """The days of the week and the months, in their order."""
@@ -134,7 +140,9 @@ class Structure:
         """Comparatives of nothing but the kinds of properties that have them."""
         self.ranked = frozenset(data.pop("ranked", ()))
         """Comparatives that say of ranks the other direction: a higher one is a smaller number."""
-        self.steps = _numbered(data.pop("steps", {}))
+        beside: dict[str, Any] = data.pop("stepping", {})
+        directly = {f"{each}{word}": side for word in beside.pop("of", ()) for each, side in beside.items()}
+        self.steps = _numbered({**data.pop("steps", {}), **directly})
         """Phrases for the very next one (1), and for the one before (-1): "the day before" in one word."""
         self.negation = str(data.pop("negation", "NOT"))
         """The symbol of a negation: NIL where it stands behind what is denied."""
@@ -252,7 +260,8 @@ class Structure:
         whole = {f"{word}{each}": number for word, number in numbers.items() for each in counted}
         behind = {f"{each}{word}": number for each, number in whole.items() for word in alone}
         for symbol, words in data.items():
-            phrases = {f"{word}{each}": number for word in words for each, number in whole.items()}
+            ends = ("", *alone) if symbol == "EXACTLY" else ("",)
+            phrases = {f"{word}{each}{end}": n for word in words for each, n in whole.items() for end in ends}
             known = self.counts.setdefault(symbol, {})
             for first, found in _numbered({**phrases, **(behind if symbol == "EXACTLY" else {})}).items():
                 known.setdefault(first, []).extend(found)

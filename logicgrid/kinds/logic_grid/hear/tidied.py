@@ -73,7 +73,8 @@ class TidiedTokens(PhraseTokens):
 
         Where spaces part words, it may stand behind all of them, too.
         """
-        rest = [token.symbol for token in (*found, *following) if not is_label(token)]
+        idle = "OR" if following and not is_label(following[-1]) else ""  # それぞれ…に出かけた
+        rest = [token.symbol for token in (*found, *following) if not is_label(token) and token.symbol != idle]
         before, behind = [len(list(filter(is_label, each))) for each in (found, following)]
         last = not (self.structure.joined or behind or before % 2)
         return (before == behind or last) and before > 1 + 2 * last and {*rest} <= _LISTING

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from logicgrid.kinds.logic_grid.hear.akin import is_agent_of
-from logicgrid.kinds.logic_grid.hear.counted import nothing_in
-from logicgrid.kinds.logic_grid.hear.extremes import extremes_in
+from logicgrid.kinds.logic_grid.hear.counted import none_at_all, nothing_in
+from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, extremes_in
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
 from logicgrid.kinds.logic_grid.hear.tidied import TidiedTokens
 from logicgrid.kinds.logic_grid.hear.values import (
@@ -48,7 +48,10 @@ class _Tokens(TidiedTokens):
                 self.inside.add(span[0])
             else:
                 found[span[0]] = self._named(span)
-        for token in nothing_in(self.known, self.mentions, self.labelled):
+        nothing = [*nothing_in(self.known, self.mentions, self.labelled), *none_at_all(self.known, self.mentions)]
+        for token in nothing:
+            for place in range(token.first, token.last):
+                found.pop(place, None)
             found[token.first] = token
             self.labelled.update(range(token.first, token.last))
         self._add_wholes(found)
@@ -251,10 +254,9 @@ class _Tokens(TidiedTokens):
             return place + 1, "BETWEEN"
         if symbol and not self._is_idle(symbol, place, found):
             return end, symbol
-        texts = tuple([word.text for word in self.words[place : place + 2] if self.structure.joined])
-        lacking = [place + len(each) for each in self.structure.none if texts[: len(each)] == each]
-        if lacking and self.pointers and self._nouns_at(max(lacking)):
-            return max(lacking) + len(self._nouns_at(max(lacking))), "NOBODY"  # 左边没有店铺
+        nobody = self._nobody_at(place) if self.structure.joined and self.pointers else 0
+        if nobody:
+            return nobody, "NOBODY"
         negation, beside = self._marked(place, "negations"), self._marked(place, "beside")
         if negation:
             return negation, self.structure.negation
@@ -263,6 +265,15 @@ class _Tokens(TidiedTokens):
         if place + 1 < len(self.words) and self._stops(place):
             return place + 1, "DOT"
         return end, ""
+
+    def _nobody_at(self, place: int) -> int:
+        """Return the end of the noun for an actor and what says that there is none: 没有店铺, 生徒はいない; or 0."""
+        texts, noun = [word.text for word in self.words], place + len(self._nouns_at(place))
+        absent = [
+            noun + len(each) for each in self.structure.absent if noun > place and (*texts[noun:][: len(each)],) == each
+        ]
+        lacking = [place + len(each) for each in self.structure.none if (*texts[place:][: len(each)],) == each]
+        return max([*absent, *[end + size for end in lacking if (size := len(self._nouns_at(end)))]], default=0)
 
     def _pairs_behind(self, place: int) -> bool:
         """Return True if a word that joins two names stands behind a place: French "entre en dernier" has none."""
@@ -288,6 +299,10 @@ class _Tokens(TidiedTokens):
                 )
             case "TRUTH" if not self.structure.joined:
                 return not any([token.symbol in self.structure.counts for token in found.values()])
+            case "TOTAL" if self.structure.joined:
+                return not any(["AND" in each for _, each in self.phrases])  # 一共有六个
+            case "EVERY" if self.structure.joined:
+                return self._is_apart(place)
             case "OTHERS" if self.structure.joined:
                 return not self.pointers
             case "ALREADY" | "WHEN":
@@ -300,6 +315,12 @@ class _Tokens(TidiedTokens):
             case "NOBODY":
                 return not self.pointers
         return False
+
+    def _is_apart(self, place: int) -> bool:
+        """Return True for a part of a sentence that names and compares nothing: 大家都来找他."""
+        signs = [-1, *[each for each, word in enumerate(self.words) if word.text in (*_STOPS, *SIGNS)], len(self.words)]
+        part = range(max([each for each in signs if each < place]), min([each for each in signs if each > place]))
+        return len(signs) > 2 and self.labelled.isdisjoint(part) and self.pointers.keys().isdisjoint(part)
 
     def _counts_listed(self, found: Mapping[int, HeardToken]) -> bool:
         """Return True if a sentence begins with several names of which so many are counted: "of A, B and C, two …"."""
