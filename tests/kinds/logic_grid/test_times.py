@@ -202,6 +202,21 @@ def explained(text: str) -> str:
     return " ".join(explanation_to_text(explanation_of(loaded, derived), words_of("en")).split())
 
 
+def test_what_two_values_that_several_may_have_share_is_told() -> None:
+    told = explained("""\
+actors: [Ben, Eva, Ann]
+properties:
+  seat: {values: [8, 9], shared: true}
+  tea: {values: [-2, 0], times: {-2: 1, 0: 2}}
+clues:
+  - next_to(seat, Ben, tea[-2])
+  - tea[-2].seat < 9
+  - either(tea[-2], Eva, tea[-2])
+  - xor(either(Eva, tea[-2], tea[-2]), count(a.seat == 9 for a in actors) == 1)
+""")
+    assert "Since Ben’s seat is 9, Eva’s seat is 8." in told
+
+
 def test_an_unknown_value_in_times_is_answered_by_those_that_there_are() -> None:
     text = "actors: [a, b, c]\nproperties:\n  team: {values: [red, blue], times: {red: 2, yellowish: 1}}\nclues: []\n"
     (error,) = load_text(text).errors

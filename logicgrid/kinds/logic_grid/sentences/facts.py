@@ -272,9 +272,8 @@ class GridFacts:
         while left:
             counts: dict[int, int] = {}
             for pair in left:
-                for item in pair:
-                    if self.single[item]:
-                        counts[item] = counts.get(item, 0) + 1
+                for item in [each for each in pair if self.single[each]] or pair:
+                    counts[item] = counts.get(item, 0) + 1
 
             def key(item: int, counts: dict[int, int] = counts) -> tuple[bool, int, int, int]:
                 return actors_first and item >= self.actors, -counts[item], self.preference[item], item
