@@ -14,6 +14,7 @@ properties:
   seat: {values: 1..6, spare: true}
   day: [2024-05-01, 2024-05-02, 2024-05-04, 2024-06-01]
   talk: [30 min, 45 min, 1 h, 2 h]
+  weight: [3 kg, 4 kg, 6 kg, 8 kg]
 clues:
 """
 LINE = HEAD.count("\n") + 1

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from logicgrid.files.text import MAX_FINDINGS, LineTable
 from logicgrid.files.text import lines as lines_of
+from logicgrid.files.yaml_lines import OTHER_SIGN
 from logicgrid.puzzle.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ _INDEPENDENT: Final = frozenset({"title", "intro", "language", "clues", "solutio
 """The keys at the top on whose lines nothing else depends."""
 
 _VALUE = re.compile(r"(?P<before> *(?:- +)*(?P<key>\w[\w .-]*:(?: +|$))?)(?P<value>.*)", re.DOTALL)
-_TOP_KEY = re.compile(r"""["']?(\w+)["']? *:""")
+_TOP_KEY = re.compile(r"""["']?(\w+)["']? *[:：=]""")
 
 Attempt = Callable[[str], tuple[bool, list[Diagnostic]]]
 """Reads a text: whether it came to the end, and what was found; the last of it ended the reading if it did not."""
@@ -53,7 +54,8 @@ def read_on(text: str, found: list[Diagnostic], attempt: Attempt) -> tuple[list[
         line = 0 if stop.span is None else stop.span.line
         mendable = stop.code in _MENDED and line > 0 and len(text) <= MAX_TEXT and len(stops) < MAX_FINDINGS
         tried = tries.get(line, 0)
-        if not tried and not (mendable and tries.get(line - 1) == 2):  # a line below a removed one may suffer from that
+        sure = getattr(stop.message, "key", "") == OTHER_SIGN  # another line below a removed one may suffer from that
+        if not tried and (sure or not (mendable and tries.get(line - 1) == 2)):
             stops.append(stop)
         hopeless = all(tries.get(line - above) == 2 for above in range(1, MAX_REMOVED + 1))
         if not mendable or tried == 2 or hopeless or not left:

@@ -309,7 +309,7 @@ class _Builder:
             at=len(self.text) if mark is None else min(mark.index, len(self.text)),
             since=None if since is None else since.index,
             last=None if last is None else (last.start, last.end, last.style),
-            bracket=self._open[-1] if self._open else None,
+            bracket=next((each for each in reversed(self._open) if self.text[each] in "[{"), None),  # or `[a: b]`
         )
         return explain(trouble)
 

@@ -23,6 +23,7 @@ BULLET = re.compile(r"\s*(?:[-－–—•*·]\s*|[(（]?\d{1,3}\s*[.):、）．
 DASHES = "files.begin-each-clue-dash"
 NO_FORM = "files.has-no-line-form"
 """What is said of a line of which no more is known than that it has no colon."""
+OTHER_SIGN = "files.stands-here-where-yaml"
 _KEY_LINE = re.compile(r"[^\s:]+:(?:\s|$)")
 _MOST_SHOWN = 6
 
@@ -47,12 +48,13 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
         help_ = say("files.write-3", mended=mended)
         fixes = fix(lines.span(colon, begin + glued.start("value")), ": ", mended)
         return Diagnostic(SYNTAX, say("files.space-missing-behind-colon"), place, help_, fixes=fixes)
-    glued = re.match(r" *(?:- +)*(?P<key>\w+)(?P<sign>：| *=(?!=)) *(?P<value>.+)", line[:LONGEST])
+    glued = re.match(r" *(?:- +)*(?P<key>\w+)(?P<sign>：| *=(?!=)(?= *\S))\s*(?P<value>.*)", line[:LONGEST])
     if glued:
         place = lines.span(begin + glued.start("sign"), begin + glued.end("sign"))
-        message = say("files.stands-here-where-yaml", sign=glued["sign"].strip())
-        mended = f"{glued['key']}: {shown_line(glued['value'])}"
-        fixes = fix(lines.span(begin + glued.start("sign"), begin + glued.start("value")), ": ", mended)
+        message = say(OTHER_SIGN, sign=glued["sign"].strip())
+        mended = f"{glued['key']}: {shown_line(glued['value'])}".rstrip()
+        sign = lines.span(begin + glued.start("sign"), begin + glued.start("value"))
+        fixes = fix(sign, ": " if glued["value"] else ":", mended)
         return Diagnostic(SYNTAX, message, place, say("files.write-3", mended=mended), fixes=fixes)
     above = next((each for each in (lines.line(before) for before in range(number - 1, 0, -1)) if each.strip()), "")
     dash = re.match(r" *-(?=[^\s-])", line)

@@ -33,7 +33,7 @@ _spoken: ContextVar[str] = ContextVar("spoken", default="")
 _asked: ContextVar[str] = ContextVar("asked", default="")
 _LONGEST_BITS = 14_000  # Python writes integers of up to 4300 digits
 _KEY = re.compile(r"[a-z-]+\.[a-z0-9-]+")
-_LANGUAGE = re.compile(r"""^language *: *["']?([A-Za-z]{2})\b""", re.MULTILINE)
+_LANGUAGE = re.compile(r"""^(?:language|taal|langue|语言|言語) *[:：] *["']?([A-Za-z]{2})\b""", re.MULTILINE)
 
 
 class Message(str):
@@ -182,8 +182,8 @@ def known_language(own: str | None) -> str:
 def language_in(source: str | None) -> str | None:
     """Return the code of the language that a puzzle file states, whether the file is right or not; None if none.
 
-    >>> language_in("title: x\\nlanguage: nl  # of course\\nclues: [")
-    'nl'
+    >>> language_in("title: x\\nlanguage: nl  # of course\\nclues: ["), language_in("langue: fr\\nacteurs: [")
+    ('nl', 'fr')
     """
     found = _LANGUAGE.search(source) if source else None
     return found[1].lower() if found else None

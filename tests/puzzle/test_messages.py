@@ -161,7 +161,7 @@ def test_a_value_is_never_a_template(value: str, language: str) -> None:
 def test_a_message_is_told_in_another_language_with_what_is_in_it() -> None:
     message = say("language.where-expected", got=say("language.number-3"), wanted=say("language.condition"))
     assert message == "this is a number, where a condition is expected"
-    assert told(message, "fr") == "c’est un nombre, là où une condition est attendu"
+    assert told(message, "fr") == "c’est un nombre, là où il faut une condition"
     assert told(message + "\nclues:", "nl") == "dit is een getal, waar een voorwaarde wordt verwacht\nclues:"
     assert told("clue: " + message, "nl").startswith("clue: dit is een getal")
     assert told(joined("; ", [message, "x"]), "nl").endswith("; x")

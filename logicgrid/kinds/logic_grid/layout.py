@@ -176,7 +176,11 @@ def _list_without_brackets(document: Document, finding: Diagnostic) -> list[Diag
     items = [item for item in _COMMAS.split(text.strip(_BRACKETS + " ")) if item]
     if len(items) == 1:
         items = items[0].split()
-    return _written(finding, "write", _listed(items), finding.span) if len(items) > 1 and ".." not in text else None
+    return (
+        _written(finding, say("logic-grid.write-list-so"), _listed(items), finding.span)
+        if len(items) > 1 and ".." not in text
+        else None
+    )
 
 
 def _written(finding: Diagnostic, advice: str, text: str, span: Span) -> list[Diagnostic]:
@@ -227,6 +231,10 @@ def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagn
     if not moved or "`properties`" not in finding.message:
         return None
     places = [document.key_span((key,)).line for key in moved]
+    if wide := re.match(r"[\u3000\xa0]+", moved[0]):
+        blanks, message = Span(places[0], 1, places[0], wide.end() + 1), say("files.full-width-or-no")
+        other = Diagnostic("yaml-syntax", message, blanks)
+        return _helped(other, say("files.indent-ordinary-spaces"), fixes=fix(blanks, "  "))
     mended = ["properties:", *[f"  {_lines(document.text)[line - 1].strip()}" for line in places]]
     start = document.key_span(("properties",)).line if "properties" in document.data else 0
     follow = places == list(range(start + 1, start + 1 + len(moved)))

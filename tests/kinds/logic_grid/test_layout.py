@@ -3,6 +3,7 @@
 import pytest
 
 from logicgrid.kinds.load import load_text
+from logicgrid.puzzle.messages import told
 from support import cases
 
 HEAD = "actors: [Ann, Ben]\nproperties:\n  dish: [soup, pie]\n  age: [30, 40]\n"
@@ -83,12 +84,31 @@ def test_the_help_for_clues_shows_them_as_they_should_be(clues: str, lines: list
         (HEAD + "clues:\n  * Ann == soup\n", "6:3", "`- Ann == soup`"),
         (HEAD + "clues:\n　- Ann == soup\n", "6:1", "ordinary spaces"),
         (HEAD + "clues:\n  - Ann == room #3\n", "6:12", "` #` begins a comment"),
+        (LIST + "  room: [#1, #2]\nclues:\n  - Ann.room == #1\n", "3:9", "` #` begins a comment"),
+        (LIST + "\u3000\u3000dish: [soup, pie]\n", "3:1", "ordinary spaces"),
     ],
 )
 def test_a_mistake_of_layout_is_marked_and_mended(text: str, place: str, help: str) -> None:
     found = only(text)
     assert found[0] == place
     assert help in found[1]
+
+
+def test_every_full_width_colon_is_marked_and_nothing_else() -> None:
+    text = "language: zh\nactors：[安, 本]\nproperties：\n  食物: [汤, 饼]\nclues：\n  - 安 == 汤\n"
+    found = [(each.span and (each.span.line, each.span.column), each.help) for each in load_text(text).errors]
+    mended = {(2, 7): "actors: [安, 本]", (3, 11): "properties:", (5, 6): "clues:"}
+    assert found == [(place, f"write `{line}`") for place, line in mended.items()]
+
+
+def test_the_help_for_a_list_without_brackets_is_in_the_language_of_the_file() -> None:
+    (error,) = load_text("actors: 【安，本】\nproperties: {食物: [汤, 饼]}\n").errors
+    assert [told(error.help or "", code) for code in ("nl", "fr", "zh", "ja")] == [
+        "schrijf `[安, 本]`",
+        "écrivez `[安, 本]`",
+        "写成 `[安, 本]`",
+        "こう書く： `[安, 本]`",
+    ]
 
 
 def test_a_clue_whose_keys_are_there_twice_lacks_a_dash() -> None:

@@ -29,7 +29,9 @@ _MOST_STEPS = 8
 _HELP = {
     "shared-value": "language.ask-value-somebody-has",
     "rank": "language.rank-position-of-actor",
+    "for-whom": "language.say-for-whom",
 }
+_OF_ALL = ("all", "any", "count", "sum", "max", "min")
 MOST = 10
 """The number of mistakes of one rule that are reported."""
 
@@ -182,6 +184,13 @@ def _mended(rule: str, vocabulary: Vocabulary, error: ClueError) -> tuple[str, s
         root = parse_strictly(rule)
     except ClueError:
         return None
+    if error.code == "unknown-name":
+        for node in nodes(root):  # any(a.age > 40)
+            if isinstance(node, tree.Call) and node.function.text in _OF_ALL and len(node.arguments) == 1:
+                inner = node.arguments[0]
+                if inner.start <= error.start < error.end <= inner.end and not isinstance(inner, tree.Generator):
+                    variable = rule[error.start : error.end]
+                    return f"{rule[: inner.end]} for {variable} in actors{rule[inner.end :]}", "for-whom"
     if error.code == "shared-value":
         changed = _Shared(rule, vocabulary).mended(root, error)
         return None if changed is None else (changed, "shared-value")

@@ -6,6 +6,7 @@ is an actor, beside a value of a property it is a value of that property.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
@@ -44,6 +45,9 @@ from logicgrid.puzzle.record import Record
 
 CLOCKED = ("date", "time")
 """The types whose constants are always written in quotes."""
+
+
+_NUMBER_WITH_UNIT = re.compile(r"[0-9０-９]+(?:[.,][0-9]+)?\s*(?P<unit>[^\W\d_]+)")
 
 
 class Warned(Record):
@@ -102,6 +106,8 @@ class RuleVocabulary(NameMistakes):
             raise ClueError(node, "unknown-name", say("language.unknown-property", text=node.text), help)
         if self.vocabulary.find_everywhere(node.text):
             help = say("language.property-comes-first-val")
+        if looped:
+            help = say("language.for-all-actors", help=help)
         groups = [each.name for each in self.vocabulary.groups] if looped else []
         what = (
             say("language.no-property-or-group", text=node.text)
@@ -370,6 +376,10 @@ class RuleVocabulary(NameMistakes):
         for type in types if owner.values.type == "text" else ():
             if isinstance(type_values(owner.labels, type), TypedValues):
                 return say("language.write-type-below-so", type=type, name=owner.name)
+        numbers = [_NUMBER_WITH_UNIT.fullmatch(label) for label in owner.labels if owner.values.type == "text"]
+        units = {each["unit"] if each else "" for each in numbers}
+        if len(units) == 1 and (unit := units.pop()):
+            return say("language.write-numbers-and-unit", name=owner.name, unit=unit)
         return None
 
     # ------------------------------------------------------------------ names beside something that has a type

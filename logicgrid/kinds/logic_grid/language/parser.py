@@ -42,7 +42,7 @@ from logicgrid.kinds.logic_grid.language.syntax import (
     tokens_of,
 )
 from logicgrid.kinds.logic_grid.values import MAGNITUDES
-from logicgrid.puzzle.messages import said, say
+from logicgrid.puzzle.messages import digits, said, say
 
 MAX_LENGTH = 20_000
 MAX_DEPTH = 60
@@ -96,7 +96,7 @@ def parse(text: str) -> Syntax:
 def parse_strictly(text: str) -> Syntax:
     """Return the syntax tree of a rule in which every name of several words is in quotes.  Raises ClueError."""
     if len(text) > MAX_LENGTH:
-        message = say("language.rule-has-characters-more", n=len(text), max_length=MAX_LENGTH)
+        message = say("language.rule-has-characters-more", n=len(text), max_length=digits(MAX_LENGTH))
         raise ClueError(Characters(0, 1), "clue-too-long", message, say("language.split-up"))
     if not text.strip():
         everything = Characters(0, max(1, len(text)))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.values.steps import OrderSteps
 
 
-from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax
+from logicgrid.kinds.logic_grid.language.syntax import QUOTED, ClueError, Name, Numeral, Syntax
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, Typed, TypedPerson, TypedValue, Unresolved
 from logicgrid.puzzle.diagnostics import nearest
 from logicgrid.puzzle.messages import comma, say
@@ -33,11 +33,13 @@ ACTORS = "actors"
 
 
 _POINT = re.compile(r"(?<=[^\W\d_])\.(?= |$)")
+_IN_QUOTES = re.compile(QUOTED)
 
 
-def _without_points(name: str) -> str:
-    """Return the form in which `Mr_Crow` matches `Mr. Crow`."""
-    return _POINT.sub("", fold(name))
+def _without_signs(name: str) -> str:
+    """Return the form in which `Mr_Crow` matches `Mr. Crow`, and `pie` a label that its list has as `“pie”`."""
+    folded = fold(name)
+    return _POINT.sub("", folded[1:-1].strip() if _IN_QUOTES.fullmatch(folded) else folded)
 
 
 class Index:
@@ -52,7 +54,7 @@ class Index:
         self.exact.update((plain(alias), place) for alias, place in self.aliases.items())
         self.loose: dict[str, list[int]] | None = None
         self.pointed: dict[str, list[int]] = {}
-        """The labels with a point behind a word (`Mr. Crow`), by their form without it."""
+        """The labels with a point behind a word (`Mr. Crow`), or in quotes, by their form without these."""
 
     def names(self) -> Sequence[str]:
         """Return all names: the labels, then the aliases."""
@@ -67,10 +69,10 @@ class Index:
                 if place not in places:
                     places.append(place)
             for label, place in zip(self.labels, range(len(self.labels)), strict=True):
-                if "." in label and (name_of_it := _without_points(label)) != fold(label):
+                if (name_of_it := _without_signs(label)) != fold(label):
                     self.pointed.setdefault(name_of_it, []).append(place)
         found = self.loose.get(fold(name))
-        return (self.pointed.get(_without_points(name)) if found is None and self.pointed else found) or []
+        return (self.pointed.get(_without_signs(name)) if found is None and self.pointed else found) or []
 
     def find(self, name: str) -> list[int]:
         """Return the place of the label that a name matches exactly, or else the places that it matches loosely."""
@@ -315,6 +317,7 @@ class NameMistakes:
                 suggestion = say("language.act-actor-who-has", name=quoted(name), variable=variable or "…")
             case Num():
                 got, code = say("language.number-3"), "actor-and-value"
+                suggestion = say("language.compare-number") if wanted == say("language.condition") else ""
             case TypedPerson():
                 name = what.syntax.text if isinstance(what.syntax, Name) else ""
                 got, code = (

@@ -31,6 +31,12 @@ def test_a_mistake_is_marked_at_the_characters_that_were_typed(line: str) -> Non
 WIDE = "actors: [Ａｎｎ, ﾍﾞﾝ]\nproperties:\n  dish: [ｓｏｕｐ（hot）, 汤、饭]\nclues:\n"
 
 
+def test_a_label_that_its_list_has_in_typographic_quotes_is_found_in_quotes_and_bare() -> None:
+    head = "actors: [Ann, 「花」, Cleo]\nproperties:\n  dish: [“first aid”, « thé », pie]\nclues:\n"
+    rules = ["act(dish, “first aid”) == Ann", "花 == dish[thé]", "first_aid != « thé »"]
+    assert load_text(head + "".join(f"  - {rule}\n" for rule in rules)).errors == ()
+
+
 @pytest.mark.parametrize(
     "rule", ["Ann == 'soup(hot)'", "Ａｎｎ == 「ｓｏｕｐ（hot）」", "ベン == “汤、饭”", "ｄｉｓｈ[『汤、饭』] == ﾍﾞﾝ"]
 )
