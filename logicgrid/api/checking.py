@@ -81,7 +81,7 @@ def check_files(
             except StopIteration:  # after a RuntimeError
                 outcome = Died(say("api.no-worker-can-start"))
             if not isinstance(outcome, Done):
-                yield Checked((_lost(file, outcome),))
+                yield Checked((lost(file, outcome),))
                 continue
             checked, entries = outcome.value
             if cache:
@@ -157,7 +157,7 @@ def _check(task: FileTask) -> Worked:
     return checked, tuple(notes.entries)
 
 
-def _lost(file: Path, outcome: TimedOut | Died | Raised) -> PuzzleReport:
+def lost(file: Path, outcome: TimedOut | Died | Raised) -> PuzzleReport:
     """Return the report on a file of which nothing came back."""
     match outcome:
         case TimedOut(seconds):

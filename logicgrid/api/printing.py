@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -66,6 +67,45 @@ def pages(
                 yield page_of(loaded.puzzle, Path(loaded.file).stem, certain.derived, wanted, certain.questions, why)
             else:
                 yield not_derived(loaded, loaded.puzzle, found)
+
+
+MANY = 20
+"""The files from which on other processes derive them, whose memory is free again before pages are set."""
+
+
+def pages_of_files(
+    names: Sequence[str], wanted: BookletOptions, budget: Budget
+) -> Iterator[tuple[str | None, Page | SkippedTheme | Refused]]:
+    """Yield what `pages` does for each puzzle of each file, in their order, each with its language."""
+    from logicgrid.api.checking import lost
+    from logicgrid.api.values import PuzzleError
+    from logicgrid.runner import Done, run, usable_cores
+
+    if len(names) < MANY or "-" in names:
+        for name in names:
+            yield from _pages_of_file(name, wanted, budget)
+        return
+    outcomes = run(names, partial(_listed_pages, wanted=wanted, budget=budget), jobs=max(2, usable_cores()))
+    for name, outcome in zip(names, outcomes, strict=True):
+        if isinstance(outcome, Done):
+            yield from outcome.value
+        else:
+            yield None, PuzzleError(lost(Path(name), outcome))
+
+
+def _listed_pages(
+    name: str, wanted: BookletOptions, budget: Budget
+) -> list[tuple[str | None, Page | SkippedTheme | Refused]]:
+    return list(_pages_of_file(name, wanted, budget))
+
+
+def _pages_of_file(
+    name: str, wanted: BookletOptions, budget: Budget
+) -> Iterator[tuple[str | None, Page | SkippedTheme | Refused]]:
+    from logicgrid.kinds.load import named
+
+    for loaded in named(name):
+        yield loaded.language, next(pages([loaded], wanted, budget))
 
 
 def explained(

@@ -13,7 +13,6 @@ from logicgrid.puzzle.diagnostics import Refused, one_line
 from logicgrid.puzzle.messages import comma, say, speaking, told
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.kinds.sheets import Page
     from logicgrid.print.pages import BookletOptions
     from logicgrid.print.pdf import PrintTheme
@@ -118,20 +117,14 @@ def _warn_of_older(output: Path, count: int, options: argparse.Namespace) -> Non
 
 def _pages(options: argparse.Namespace, wanted: BookletOptions) -> tuple[list[Page], int, str | None]:
     """Return a page for each puzzle, the exit status, and their language; say of each that cannot be printed why."""
-    from logicgrid.api.printing import SkippedTheme, files_in, pages
+    from logicgrid.api.printing import SkippedTheme, files_in, pages_of_files
     from logicgrid.commands.refusing import print_refused
-    from logicgrid.kinds.load import named
 
     made: list[Page] = []
     status = 0
     languages = set[str | None]()
-
-    def seen(loaded: LoadedPuzzle) -> LoadedPuzzle:
-        languages.add(loaded.language)
-        return loaded
-
-    puzzles = (seen(each) for name in files_in(options.files) for each in named(name))
-    for found in pages(puzzles, wanted, budget_of(options)):
+    for language, found in pages_of_files(files_in(options.files), wanted, budget_of(options)):
+        languages.add(language)
         if isinstance(found, Refused):
             status = max(status, print_refused(found, options))
         elif isinstance(found, SkippedTheme):

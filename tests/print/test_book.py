@@ -47,6 +47,20 @@ def test_paper_has_its_size_and_what_is_cut_off_besides(
     assert f"@page{{size:{size[0]}mm {size[1]}mm;" in (tmp_path / "x.html").read_text(encoding="utf-8")
 
 
+def test_many_files_are_read_in_other_processes_with_the_same_pages_and_messages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken.yaml"
+    broken.write_text(GRID.read_text(encoding="utf-8").replace("Fergus", "Fergu", 1), encoding="utf-8")
+    found = []
+    for many in (20, 2):
+        monkeypatch.setattr("logicgrid.api.printing.MANY", many)
+        assert printed(FOUR, GRID, "-o", tmp_path / "x.html") == 0
+        assert printed(GRID, broken, "-o", tmp_path / "y.html") == 2
+        found.append(((tmp_path / "x.html").read_bytes(), capsys.readouterr()))
+    assert found[0] == found[1] and "unknown name" in found[0][1].err
+
+
 @needs_poppler
 def test_pages_of_a_book_say_where_one_is(tmp_path: Path) -> None:
     out = tmp_path / "x.pdf"
