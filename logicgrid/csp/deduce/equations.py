@@ -250,7 +250,7 @@ def _table(
 ) -> CombinedTable:
     used = tuple(sorted({owners[part] for part in row.parts}))
     rests_on = frozenset[Atom]().union(*[rests[part] for part in row.parts])
-    table = CombinedTable(layout, ConditionMentions(layout, condition), used[0], rests_on, condition, sum_of)
+    table = CombinedTable(ConditionMentions(layout, condition), used[0], rests_on, sum_of)
     table.used = used
     several = tuple([(owners[part], int(factor)) for part, factor in row.parts.items()])
     in_order = sorted(several, key=lambda each: (each[1] < 0, each[0]))

@@ -29,10 +29,10 @@ class ConditionMentions:
     label that it can be is mentioned, and the condition has no shape (None).
     """
 
-    __slots__ = ("_arrays", "_places", "asked", "items", "layout", "shape")
+    __slots__ = ("_arrays", "_places", "asked", "condition", "items", "layout", "shape")
 
     def __init__(self, layout: Layout, condition: expr.Condition) -> None:
-        self.layout = layout
+        self.layout, self.condition = layout, condition
         self.asked: dict[int, list[int]] = {}
         self._arrays: dict[int, int] = {}
         self._places: dict[int, int] = {}
@@ -132,10 +132,8 @@ class ClueCells:
 
     __slots__ = ("clue", "items", "layout", "place", "rests_on", "rows", "terms", "values", "width")
 
-    def __init__(
-        self, layout: Layout, mentions: ConditionMentions, clue: int = 0, rests_on: frozenset[Atom] = frozenset()
-    ) -> None:
-        self.layout = layout
+    def __init__(self, mentions: ConditionMentions, clue: int = 0, rests_on: frozenset[Atom] = frozenset()) -> None:
+        layout = self.layout = mentions.layout
         self.clue = clue
         self.rests_on = rests_on
         self.items = mentions.items

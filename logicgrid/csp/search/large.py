@@ -14,7 +14,6 @@ from typing import Any, Self
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition, Term, children
 from logicgrid.csp.intervals import Decider, Unplaced, decider
-from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks
 from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.puzzle.derivation import Atom
@@ -41,12 +40,11 @@ class LargeTable(ClueCells):
     cost = 3_000
     """As `Table.cost`: as much as the largest of those."""
 
-    def __init__(
-        self, layout: Layout, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], condition: Condition
-    ) -> None:
-        super().__init__(layout, mentions, clue, rests_on)
-        self.decide: Decider = decider(condition)
-        self._length = _length(condition)
+    def __init__(self, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom]) -> None:
+        super().__init__(mentions, clue, rests_on)
+        layout = self.layout
+        self.decide: Decider = decider(mentions.condition)
+        self._length = _length(mentions.condition)
         arrays = layout.problem.arrays
         self.uncertain = tuple(
             [
@@ -138,16 +136,11 @@ class ValuesTable(LargeTable):
     __slots__ = ("first", "segments", "shifts")
 
     def __init__(
-        self,
-        layout: Layout,
-        mentions: ConditionMentions,
-        clue: int,
-        rests_on: frozenset[Atom],
-        condition: Condition,
-        sides: Sequence[tuple[int, int]],
+        self, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], sides: Sequence[tuple[int, int]]
     ) -> None:
         """Make the table; `sides` are the items, each with the array of its value."""
-        super().__init__(layout, mentions, clue, rests_on, condition)
+        super().__init__(mentions, clue, rests_on)
+        layout = self.layout
         self.shifts = [self.place[item] * self.width for item, _ in sides]
         self.segments = [layout.segments[array] for _, array in sides]
         self.first = [layout.first[array] for _, array in sides]

@@ -65,19 +65,13 @@ class PairTable(ValuesTable):
     __slots__ = ("_apart", "_cell", "_one")
 
     def __init__(
-        self,
-        layout: Layout,
-        mentions: ConditionMentions,
-        clue: int,
-        rests_on: frozenset[Atom],
-        condition: Condition,
-        seats: tuple[Seat, Seat],
+        self, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], seats: tuple[Seat, Seat]
     ) -> None:
-        super().__init__(layout, mentions, clue, rests_on, condition, [(seat.item, seat.array) for seat in seats])
+        super().__init__(mentions, clue, rests_on, [(seat.item, seat.array) for seat in seats])
         self._cell = self.cell(seats[0].item, seats[1].item)
         """The cell of the two labels, 0 if they cannot be one person's."""
-        self._apart = _relation(layout, condition, seats, False)
-        self._one = _relation(layout, condition, seats, True) if self._cell else self._apart[:0]
+        self._apart = _relation(self.layout, mentions.condition, seats, False)
+        self._one = _relation(self.layout, mentions.condition, seats, True) if self._cell else self._apart[:0]
 
     def _relations(self, known: Masks) -> list[list[tuple[int, ...]]]:
         """Return the relations that may still hold: of two people, of one person."""

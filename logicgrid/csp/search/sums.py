@@ -125,17 +125,9 @@ class SumTable(ValuesTable):
     __slots__ = ("sum",)
 
     def __init__(
-        self,
-        layout: Layout,
-        mentions: ConditionMentions,
-        clue: int,
-        rests_on: frozenset[Atom],
-        condition: Condition,
-        sum_of: LinearCondition,
+        self, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], sum_of: LinearCondition
     ) -> None:
-        super().__init__(
-            layout, mentions, clue, rests_on, condition, [(each.item, each.array) for each in sum_of.summands]
-        )
+        super().__init__(mentions, clue, rests_on, [(each.item, each.array) for each in sum_of.summands])
         self.sum = sum_of
 
     def ends(self, known: Masks, but: int = -1) -> tuple[int, int]:

@@ -84,21 +84,20 @@ def forget() -> None:
     _known.forget()
 
 
-def supports_of(layout: Layout, mentions: ConditionMentions, condition: Condition) -> Supports | None:
+def supports_of(mentions: ConditionMentions) -> Supports | None:
     """Return the supports of a condition, made once for all conditions of its shape; None if there are too many."""
     shape = mentions.shape
     if shape is not None and shape in _known.by_shape:
         return _known.by_shape[shape]
-    few = bound(layout, mentions) <= MAX_SUPPORTS
-    found = _Builder(ClueCells(layout, mentions), mentions).supports(condition) if few else None
+    found = _Builder(mentions).supports(mentions.condition) if bound(mentions) <= MAX_SUPPORTS else None
     if shape is not None:
         _known.remember(shape, found)
     return found
 
 
-def bound(layout: Layout, mentions: ConditionMentions) -> int:
+def bound(mentions: ConditionMentions) -> int:
     """Return an upper bound of the number of supports."""
-    bound = 1
+    bound, layout = 1, mentions.layout
     asked: dict[int, int] = {}
     for place, item in enumerate(mentions.items):
         bound *= 1 + sum([layout.category[other] != layout.category[item] for other in mentions.items[:place]])
@@ -120,8 +119,8 @@ def says_same(condition: Condition) -> tuple[tuple[int, int], tuple[int, int]] |
 class _Builder:
     """Makes the supports of one condition."""
 
-    def __init__(self, cells: ClueCells, mentions: ConditionMentions) -> None:
-        self.cells = cells
+    def __init__(self, mentions: ConditionMentions) -> None:
+        cells = ClueCells(mentions)
         self.layout: Layout = cells.layout
         self.arrays = self.layout.problem.arrays
         self.items = cells.items

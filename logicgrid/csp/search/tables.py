@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from logicgrid.csp.expr import And, Condition, conjunction, conjuncts
+from logicgrid.csp.expr import And, Condition, conjuncts
 from logicgrid.csp.problem import Clue, Layout
 from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks, strict_items
 from logicgrid.csp.search.supports import MAX_SUPPORTS, Supports, bound, says_same, supports_of
@@ -32,10 +32,8 @@ class SupportTable(ClueCells):
 
     __slots__ = ("_beyond", "_memo", "_together", "_ways", "columns", "every", "supports")
 
-    def __init__(
-        self, layout: Layout, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], supports: Supports
-    ) -> None:
-        super().__init__(layout, mentions, clue, rests_on)
+    def __init__(self, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], supports: Supports) -> None:
+        super().__init__(mentions, clue, rests_on)
         self.supports = supports
         every = self.every = supports.every
         self.columns = [
@@ -225,12 +223,12 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
                 if len(group[0]) < MOST_TOGETHER and not mentions.asked.keys().isdisjoint(group[1].asked):
                     tried += 1
                     both = mentions_of(layout, And((*group[0], *together)))
-                    if bound(layout, both) <= MAX_SUPPORTS:
+                    if bound(both) <= MAX_SUPPORTS:
                         groups.remove(group)
                         together, mentions, rests_on = [*group[0], *together], both, rests_on | group[2]
             groups.append((together, mentions, rests_on))
         parts.append(found)
-    made = [_table(layout, clue.number, *group) for group in groups]
+    made = [_table(mentions, clue.number, rests_on) for _, mentions, rests_on in groups]
     single = {id(group[0][0]): table for group, table in zip(groups, made, strict=True) if len(group[0]) == 1}
     tables = [table for table in made if table.items or not (isinstance(table, SupportTable) and table.every)]
     conjuncts_of = [
@@ -253,23 +251,21 @@ def _conditions(layout: Layout, condition: Condition) -> Iterator[tuple[Conditio
         yield from ((case, mentions if case is each else mentions_of(layout, case)) for case in cases)
 
 
-def _table(
-    layout: Layout, clue: int, conditions: list[Condition], mentions: ConditionMentions, rests_on: frozenset[Atom]
-) -> AnyTable:
+def _table(mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom]) -> AnyTable:
     """Return the table of some conditions of a clue."""
-    condition = conjunction(tuple(conditions))
-    supports = supports_of(layout, mentions, condition)
+    layout, condition = mentions.layout, mentions.condition
+    supports = supports_of(mentions)
     if supports is None:
         from logicgrid.csp.search.large import LargeTable  # few clues have too many supports
         from logicgrid.csp.search.pairs import PairTable, seats_of
         from logicgrid.csp.search.sums import SumTable, linear
 
         if (seats := seats_of(layout, condition)) is not None:
-            return PairTable(layout, mentions, clue, rests_on, condition, seats)
+            return PairTable(mentions, clue, rests_on, seats)
         if (sum_of := linear(layout, condition)) is not None and sum_of.longest >= LONG:
-            return SumTable(layout, mentions, clue, rests_on, condition, sum_of)
-        return LargeTable(layout, mentions, clue, rests_on, condition)
-    return SupportTable(layout, mentions, clue, rests_on, supports)
+            return SumTable(mentions, clue, rests_on, sum_of)
+        return LargeTable(mentions, clue, rests_on)
+    return SupportTable(mentions, clue, rests_on, supports)
 
 
 def _conjunct(
@@ -284,7 +280,7 @@ def _conjunct(
         return SupportedCondition(strict, table.items, table.supports)
     if not plain:  # without what `mentions_of` adds
         mentions = ConditionMentions(layout, condition)
-    return SupportedCondition(strict, mentions.items, supports_of(layout, mentions, condition))
+    return SupportedCondition(strict, mentions.items, supports_of(mentions))
 
 
 def mentions_of(layout: Layout, condition: Condition) -> ConditionMentions:

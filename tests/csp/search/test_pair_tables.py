@@ -51,11 +51,11 @@ def test_two_values_conclude_what_all_supports_conclude_and_from_premises_that_s
         problem, condition = random_problem(rng)
         layout = Layout(problem)
         mentions, seats = mentions_of(layout, condition), seats_of(layout, condition)
-        supports = supports_of(layout, mentions, condition)
+        supports = supports_of(mentions)
         assert seats is not None
         assert supports is not None
-        pair = PairTable(layout, mentions, 1, frozenset(), condition, seats)
-        table = SupportTable(layout, mentions, 1, frozenset(), supports)
+        pair = PairTable(mentions, 1, frozenset(), seats)
+        table = SupportTable(mentions, 1, frozenset(), supports)
         for _ in range(20):
             known = random_marks(rng, pair, seats)
             expected, found = table.consequences(known), pair.consequences(known)

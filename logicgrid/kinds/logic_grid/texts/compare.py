@@ -24,8 +24,6 @@ from logicgrid.puzzle.messages import LANGUAGES, say
 from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 
-_TOLD = frozenset(("pair", "either", "neither", "different", "same"))
-"""Statements that name each number of theirs: no text of one has a number that is to be computed."""
 _LATER = frozenset(
     ("later", "earlier", "sooner", "eerder", "vroeger", "plus tot", "plus tard", "moins tard", "moins tot")
 ) | frozenset("晚早遅後前先")
@@ -353,7 +351,7 @@ class TextComparison:
         rest = [each for each in reading.claims.labels if each[0] == category and each != label]
         if owner.size < 3 or not rest or owner.numbers is not None or self.labels.ascending(category) is not None:
             return False
-        if any(word in self.lexicon.phrases for word in self.labels.words[label]) and owner.numbers is None:
+        if any(word in self.lexicon.phrases for word in self.labels.words[label]):
             return False
         used = lost = 0
         for other in self.all:
@@ -362,12 +360,7 @@ class TextComparison:
                     if each[0] == category:
                         used += bool(other.places[each])
                         lost += not other.places[each]
-        if owner.numbers is None:
-            return used >= 3 and lost == 0
-        sure = {figure.first for figure in reading.mentions.figures if figure.evidence}
-        told = all(sure & {*reading.places[each]} for each in rest) and reading.claims.forms <= _TOLD
-        told = told and not reading.mentions.kinds & {"than", "times", "clock", *ORDERS}
-        return used >= 4 * lost and (used >= 3 or (told and owner.numbers[label[1]] not in (0, 1)))
+        return used >= 3 and lost == 0
 
     def of(self, number: int) -> list[TextDoubt]:
         """Return the findings about the clue of a number, in the order of its text."""
