@@ -32,12 +32,16 @@ class Telling:
         """Return a sentence for the supposition, each step and the clash; a clash with the board alone is one."""
         said = {refutation.wrong}
         lines = [self.phrase("suppose", facts=self.joined([refutation.wrong]))]
-        for step in refutation.steps:
+        for step, before in zip(refutation.steps, [None, *refutation.steps], strict=False):
             new = [atom for atom in step.premises if atom not in said]
             lines.append(self.step(step, new))
+            if before and before.rule == step.rule == "stated":  # what several clues say by themselves
+                lines[-2:] = [self.phrase("and").join(lines[-2:])]
             said.update(new, step.conclusions)
         new = [atom for atom in refutation.ending.premises if atom not in said]
         last = self.ending(refutation.ending, new)
+        if refutation.ending.rule == "both" and not new and all(step.rule == "stated" for step in refutation.steps):
+            last = self.words["impossible"]  # all of it was said just now
         found = [last] if not refutation.steps and refutation.ending.rule == "both" else [*lines, last]
         return [stopped(capital(line), self.words["stop"]) for line in found]
 
@@ -47,7 +51,7 @@ class Telling:
 
     def joined(self, atoms: Iterable[Atom]) -> str:
         """Return facts one after the other."""
-        return str(self.words.texts["refuted"]["and"]).join(map(self.fact, atoms))
+        return self.phrase("and").join(map(self.fact, atoms))
 
     def so(self, head: str, known: Sequence[Atom], facts: str) -> str:
         """Return what follows by a clue, or by the board, from what is known besides what was said."""

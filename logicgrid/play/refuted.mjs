@@ -35,12 +35,13 @@ export class Telling {
     const { T } = this, said = [wrong];
     const fresh = each => each.p.filter(atom => !said.some(old => same(old, atom)));
     const found = [filled(T.suppose, { facts: this.joined([wrong]) })];
-    for (const each of steps) {
-      const known = fresh(each);
-      found.push(step(each, known));
+    steps.forEach((each, place) => {
+      const known = fresh(each), stated = place && each.rule === "stated" && steps[place - 1].rule === "stated";
+      found.push((stated ? found.pop() + T.and : "") + step(each, known)); // what several clues say by themselves
       said.push(...known, ...each.k);
-    }
-    const last = end(ending, fresh(ending));
+    });
+    const known = fresh(ending), told = ending.rule === "both" && !known.length && steps.every(each => each.rule === "stated");
+    const last = told ? T.impossible : end(ending, known); // all of it was said just now
     const lines = !steps.length && ending.rule === "both" ? [last] : [...found, last];
     return lines.map(text => this.stopped(text[0].toUpperCase() + text.slice(1)));
   }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
+from itertools import combinations
 
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search.supports import Supports
@@ -37,6 +38,10 @@ _MOST_CELLS = 60
 
 _MOST_WEIGHT = 16_000
 """The true cells of all supports of the shapes that are used, the small ones first: a page carries them."""
+
+
+_MOST_STATED = 4
+"""The facts that clues say by themselves up to which they are one sentence."""
 
 
 class SupportRow(Record):
@@ -93,7 +98,7 @@ class _Step(Record):
     trace: frozenset[int]
     round: int
     item: int = -1
-    """The item whose last place it is."""
+    """The item whose last place it is, or the category of which nothing is possible for both."""
 
 
 class _Clash(Record):
@@ -126,16 +131,36 @@ class MarkRefuter:
         """Return how a mark leads to a clash, from what is on the board; None if that is not short."""
         self.facts: dict[Pair, Fact] = {}
         self.steps = [_Step("suppose", 0, (), wrong, frozenset([0]), 0)]
+        self.stated: set[int] = set()
         self.clashes: list[_Clash] = []
         for one, other, holds in sorted(board, key=lambda atom: not atom[2]):
             self._mark((one, other), holds, -1, (one, other, holds))
         self.clashes.clear()  # what is on the board without the mark is true
         self._put(wrong, 0)
+        self._by_themselves()
         for number in range(1, MOST_STEPS + 2):
-            if min([len(clash.trace) for clash in self.clashes], default=MOST_STEPS + 2) <= number:
+            if any([self._cost(clash.trace)[0] <= number for clash in self.clashes]):
                 break
             self._round(number)
         return self._shortest()
+
+    def _by_themselves(self) -> None:
+        """Mark what clues say whatever else is known: whoever reads them has it, so that it gives nothing away."""
+        for row in self.rows:
+            for pair, denied in zip(row.cells, row.columns, strict=True):
+                if pair not in self.facts and 0 in denied:
+                    place, atom = len(self.steps), (*pair, denied[0] == 0)
+                    self.stated.add(place)
+                    self.steps.append(_Step("stated", row.clue, (), atom, frozenset([place]), 0))
+                    self._put(atom, place)
+
+    def _cost(self, trace: frozenset[int]) -> tuple[int, int]:
+        """Return the sentences of a trace, one of them what clues say by themselves, and the number of its facts."""
+        return len(trace - self.stated) + (not trace.isdisjoint(self.stated)), len(trace)
+
+    def _is_told(self, trace: frozenset[int]) -> bool:
+        """Return True if something follows from the supposition, and needs little of what clues say by themselves."""
+        return 0 in trace and len(trace & self.stated) <= _MOST_STATED
 
     # ------------------------------------------------------------------ marking
 
@@ -163,18 +188,20 @@ class MarkRefuter:
         return frozenset().union(*[self.steps[source].trace for source in sources if source >= 0])
 
     def _clash(self, rule: str, clue: int, shown: Iterable[Atom], trace: frozenset[int], end: Pair = (-1, -1)) -> None:
-        self.clashes.append(_Clash(rule, clue, tuple(dict.fromkeys(shown)), *end, trace))
+        if self._is_told(trace):
+            self.clashes.append(_Clash(rule, clue, tuple(dict.fromkeys(shown)), *end, trace))
 
     # ------------------------------------------------------------------ rounds
 
     def _round(self, number: int) -> None:
         """Mark everything that follows at once, each fact by the fewest steps."""
         best: dict[Pair, _Step] = {}
-        for rule, clue, premises, pair, holds, item in [*self._carried(), *self._last_left(), *self._by_clues()]:
+        following = [*self._carried(), *self._last_left(), *self._unshared(), *self._by_clues()]
+        for rule, clue, premises, pair, holds, item in following:
             known = [self.facts[each] for each in premises]
             trace = self._trace([fact.source for fact in known])
             shown = tuple(dict.fromkeys([fact.shown for fact in known]))
-            if not trace:
+            if not self._is_told(trace):
                 continue
             if pair in self.facts:
                 if self.facts[pair].holds != holds:
@@ -184,7 +211,7 @@ class MarkRefuter:
             atom = (*pair, holds)
             if self.spoils(atom):
                 continue
-            if pair not in best or len(trace) < len(best[pair].trace):
+            if pair not in best or self._cost(trace) < self._cost(best[pair].trace):
                 best[pair] = _Step(rule, clue, shown, atom, trace, number, item)
         for step in best.values():
             place = len(self.steps)
@@ -217,26 +244,38 @@ class MarkRefuter:
                 crosses = [pair for pair in pairs if pair in self.facts and not self.facts[pair].holds]
                 if len(crosses) == len(pairs):
                     trace = self._trace([self.facts[pair].source for pair in pairs])
-                    if trace:
-                        self._clash("empty", 0, [self.facts[pair].shown for pair in pairs], trace, (item, number))
+                    self._clash("empty", 0, [self.facts[pair].shown for pair in pairs], trace, (item, number))
                 elif len(crosses) == len(pairs) - 1:
                     (left,) = [pair for pair in pairs if pair not in crosses]
                     if left not in self.facts:
                         yield "left", 0, crosses, left, True, item
 
+    def _unshared(self) -> Iterator[_Found]:
+        """Yield items of two categories that have no candidate of a third one in common, which is given as the item."""
+        for number, members in enumerate(self.members):
+            open_to: dict[int, dict[int, Pair]] = {}
+            for item, category in enumerate(self.category):
+                pairs = {each: (min(item, each), max(item, each)) for each in members if category != number}
+                out = {each: pair for each, pair in pairs.items() if pair in self.facts}
+                if 0 < len(out) < len(pairs) and not any([self.facts[pair].holds for pair in out.values()]):
+                    open_to[item] = out
+            for one, other in combinations(open_to, 2):
+                both = {**open_to[other], **open_to[one]}
+                if len(both) == len(members) and self.category[one] != self.category[other]:
+                    yield "unshared", 0, [both[each] for each in members], (one, other), False, number
+
     def _by_clues(self) -> Iterator[_Found]:
         """Yield what the supports of a clue that are left agree on; if none is left, that is a clash."""
         for row in self.rows:
             known = [place for place, cell in enumerate(row.cells) if cell in self.facts]
-            if not any([self.facts[row.cells[place]].source >= 0 for place in known]):
+            if 0 not in self._trace([self.facts[row.cells[place]].source for place in known]):
                 continue
             every = row.supports.every
             left = self._left(row, known)
             if not left:
                 needed = [row.cells[place] for place in self._needed(row, known, every)]
                 trace = self._trace([self.facts[cell].source for cell in needed])
-                if trace:
-                    self._clash("clue", row.clue, [self.facts[cell].shown for cell in needed], trace)
+                self._clash("clue", row.clue, [self.facts[cell].shown for cell in needed], trace)
                 continue
             for place, (not_true, not_false) in enumerate(row.columns):
                 if row.cells[place] in self.facts:
@@ -259,7 +298,7 @@ class MarkRefuter:
 
         def dispensable(place: int) -> tuple[int, bool, bool]:
             fact = self.facts[row.cells[place]]
-            return fact.source, fact.holds, fact.shown[2]
+            return -2 if fact.source in self.stated else fact.source, fact.holds, fact.shown[2]
 
         needed = sorted(known, key=dispensable)
         for place in list(needed):
@@ -272,15 +311,15 @@ class MarkRefuter:
 
     def _shortest(self) -> Refutation | None:
         """Return the clash with the fewest steps; those of one clue that are found at once are one."""
-        clash = min(self.clashes, key=lambda clash: len(clash.trace), default=None)
+        clash = min(self.clashes, key=lambda clash: self._cost(clash.trace), default=None)
         if clash is None:
             return None
         groups: dict[tuple[int, str, int], list[_Step]] = {}
         for place in sorted(clash.trace - {0}):
             step = self.steps[place]
-            key = step.round, step.rule, step.clue if step.rule == "clue" else place
+            key = step.round, step.rule, step.clue or place
             groups.setdefault(key, []).append(step)
-        if len(groups) > MOST_STEPS:
+        if len({key if key[0] else () for key in groups}) > MOST_STEPS:
             return None
         steps = [
             Supposed(
@@ -328,6 +367,11 @@ def told(refutation: Refutation, scene: Staircase, words: Words) -> list[str]:
         if step.rule == "left":
             one, other, _ = step.conclusions[0]
             return telling.phrase("only", a=item(step.place), b=item(other if step.place == one else one))
+        if step.rule == "unshared":
+            fact = telling.joined(step.conclusions)
+            return words.say("none_in_common", fact=fact, category=label(scene.names[step.place]))
+        if step.rule == "stated":
+            return words["colon"].join([words.clue_numbers([step.clue]), telling.joined(step.conclusions)])
         head = words.clue_numbers([step.clue]) if step.clue else telling.phrase("of_board")
         return telling.so(head, new, telling.joined(step.conclusions))
 

@@ -167,5 +167,6 @@ GAME = Game(
     has_start=True,
     views=("one_block",),
     touches=(("touch_hold", "tick"), ("touch_draw", "touch_crosses")),
+    texts=("none_in_common",),
     reasons=_reasons,
 )

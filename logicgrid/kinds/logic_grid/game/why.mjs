@@ -10,6 +10,9 @@ import { filled, label } from "../../../play/ui-words.mjs";
 
 const TRUE = 1, FALSE = 2;
 
+/** The facts that clues say by themselves up to which they are one sentence. */
+const MOST_STATED = 4;
+
 /** For each cell of a shape, what it is in each support. */
 function columnsOf(shape, count) {
   const supports = shape.split(".");
@@ -28,6 +31,7 @@ class Refuter {
     this.facts = new Map();
     this.steps = [];
     this.clashes = [];
+    this.stated = 0; // what clues say by themselves is in the steps from 1 up to here
   }
 
   refutation(wrong, board) {
@@ -36,11 +40,42 @@ class Refuter {
     for (const atom of [...board].sort((one, other) => other[2] - one[2])) this.mark(rules.keyOf(atom), Boolean(atom[2]), -1, atom);
     this.clashes = [];
     this.mark(rules.keyOf(wrong), Boolean(wrong[2]), 0, wrong);
+    this.byThemselves();
     for (let number = 1; number < MOST_STEPS + 2; number++) {
-      if (this.clashes.some(clash => clash.trace.size <= number)) break;
+      if (this.clashes.some(clash => Math.floor(this.cost(clash.trace)) <= number)) break;
       this.round(number);
     }
     return this.shortest();
+  }
+
+  /** Mark what clues say whatever else is known: whoever reads them has it, so that it gives nothing away. */
+  byThemselves() {
+    for (const [clue, columns, keys] of this.rules.tables()) {
+      keys.forEach((key, at) => {
+        const holds = columns[at].every(value => value === TRUE);
+        if (this.facts.has(key) || !holds && columns[at].some(value => value !== FALSE)) return;
+        const place = this.steps.length, k = [...this.rules.items(key), holds ? 1 : 0];
+        this.steps.push({ rule: "stated", clue, p: [], k, trace: new Set([place]), round: 0 });
+        this.stated = place + 1;
+        this.mark(key, holds, place, k);
+      });
+    }
+  }
+
+  /** The facts of a trace that clues say by themselves. */
+  statedIn(trace) {
+    return [...trace].filter(place => place && place < this.stated).length;
+  }
+
+  /** The sentences of a trace, one of them what clues say by themselves, and the number of its facts as a fraction. */
+  cost(trace) {
+    const stated = this.statedIn(trace);
+    return trace.size - stated + (stated ? 1 : 0) + trace.size / 1000;
+  }
+
+  /** Whether something follows from the supposition, and needs little of what clues say by themselves. */
+  isTold(trace) {
+    return trace.has(0) && this.statedIn(trace) <= MOST_STATED;
   }
 
   /** Mark a pair, and what a circle crosses out; what contradicts another mark is a clash. */
@@ -63,16 +98,16 @@ class Refuter {
   }
 
   clash(rule, clue, shown, trace, place = -1, house = -1) {
-    this.clashes.push({ rule, clue, p: distinct(shown), k: [], trace, place, house });
+    if (this.isTold(trace)) this.clashes.push({ rule, clue, p: distinct(shown), k: [], trace, place, house });
   }
 
   round(number) {
     const best = new Map(), { rules } = this;
-    for (const { rule, clue = 0, premises, key, holds, place = -1 } of [...this.carried(), ...this.lastLeft(), ...this.byClues()]) {
+    for (const { rule, clue = 0, premises, key, holds, place = -1 } of [...this.carried(), ...this.lastLeft(), ...this.unshared(), ...this.byClues()]) {
       const known = premises.map(each => this.facts.get(each));
       const trace = this.trace(known.map(fact => fact.source));
       const shown = distinct(known.map(fact => fact.shown));
-      if (!trace.size) continue;
+      if (!this.isTold(trace)) continue;
       const against = this.facts.get(key);
       if (against) {
         if (against.holds !== holds) this.clash("both", 0, [...shown, against.shown], new Set([...trace, ...this.trace([against.source])]));
@@ -80,7 +115,7 @@ class Refuter {
       }
       if (rules.truth[key] === (holds ? TRUE : FALSE)) continue;
       const old = best.get(key);
-      if (!old || trace.size < old.trace.size) best.set(key, { rule, clue, p: shown, k: [...rules.items(key), holds ? 1 : 0], trace, round: number, place });
+      if (!old || this.cost(trace) < this.cost(old.trace)) best.set(key, { rule, clue, p: shown, k: [...rules.items(key), holds ? 1 : 0], trace, round: number, place });
     }
     for (const [key, step] of best) {
       const place = this.steps.length;
@@ -117,7 +152,7 @@ class Refuter {
         const crosses = keys.filter(key => this.facts.has(key) && !this.facts.get(key).holds);
         if (crosses.length === keys.length) {
           const trace = this.trace(keys.map(key => this.facts.get(key).source));
-          if (trace.size) this.clash("empty", 0, keys.map(key => this.facts.get(key).shown), trace, item, house);
+          this.clash("empty", 0, keys.map(key => this.facts.get(key).shown), trace, item, house);
         } else if (crosses.length === keys.length - 1) {
           const left = keys.find(key => !crosses.includes(key));
           if (!this.facts.has(left)) found.push({ rule: "left", premises: crosses, key: left, holds: true, place: item });
@@ -127,17 +162,37 @@ class Refuter {
     return found;
   }
 
+  /** Items of two categories that have no candidate of a third one in common, which is given as the place. */
+  unshared() {
+    const { rules } = this, { category } = rules, found = [];
+    rules.members.forEach((members, house) => {
+      const open = [];
+      for (let item = 0; item < rules.n; item++) {
+        if (category[item] === house) continue;
+        const out = new Map(members.map(each => [each, rules.key(item, each)]).filter(([, key]) => this.facts.has(key)));
+        if (out.size && out.size < members.length && ![...out.values()].some(key => this.facts.get(key).holds)) open.push([item, out]);
+      }
+      open.forEach(([one, out], at) => {
+        for (const [other, more] of open.slice(at + 1)) {
+          if (category[one] === category[other] || !members.every(each => out.has(each) || more.has(each))) continue;
+          found.push({ rule: "unshared", premises: members.map(each => out.get(each) ?? more.get(each)), key: rules.key(one, other), holds: false, place: house });
+        }
+      });
+    });
+    return found;
+  }
+
   /** What the supports of a clue that are left agree on; if none is left, that is a clash. */
   byClues() {
     const found = [];
     for (const [clue, columns, keys] of this.rules.tables()) {
       const known = [...keys.keys()].filter(place => this.facts.has(keys[place]));
-      if (!known.some(place => this.facts.get(keys[place]).source >= 0)) continue;
+      if (!this.trace(known.map(place => this.facts.get(keys[place]).source)).has(0)) continue;
       const left = this.left(columns, keys, known);
       if (!left.length) {
         const needs = this.needs(columns, keys, known, () => true).map(place => this.facts.get(keys[place]));
         const trace = this.trace(needs.map(fact => fact.source));
-        if (trace.size) this.clash("clue", clue, needs.map(fact => fact.shown), trace);
+        this.clash("clue", clue, needs.map(fact => fact.shown), trace);
         continue;
       }
       keys.forEach((key, place) => {
@@ -162,7 +217,7 @@ class Refuter {
 
   /** Few of the known cells that leave none of some supports: circles rather than crosses. */
   needs(columns, keys, known, denies) {
-    const rank = place => { const { source, holds, shown } = this.facts.get(keys[place]); return [source, holds ? 1 : 0, shown[2] ? 1 : 0]; };
+    const rank = place => { const { source, holds, shown } = this.facts.get(keys[place]); return [source > 0 && source < this.stated ? -2 : source, holds ? 1 : 0, shown[2] ? 1 : 0]; };
     let found = [...known].sort((one, other) => { const a = rank(one), b = rank(other); return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]; });
     for (const place of found) {
       const rest = found.filter(each => each !== place);
@@ -173,16 +228,17 @@ class Refuter {
 
   /** The clash with the fewest steps; those of one clue that are found at once are one. */
   shortest() {
-    const clash = least(this.clashes, each => each.trace.size);
+    const clash = least(this.clashes, each => this.cost(each.trace));
     if (!clash) return null;
     const groups = new Map();
     for (const place of [...clash.trace].filter(each => each).sort((one, other) => one - other)) {
-      const step = this.steps[place], key = [step.round, step.rule, step.rule === "clue" ? step.clue : place].join();
+      const step = this.steps[place], key = [step.round, step.rule, step.clue || place].join();
       const own = groups.get(key);
       if (own) Object.assign(own, { p: distinct([...own.p, ...step.p]), k: [...own.k, step.k] });
       else groups.set(key, { ...step, k: [step.k] });
     }
-    return groups.size > MOST_STEPS ? null : { wrong: this.steps[0].k, steps: [...groups.values()], ending: clash };
+    const sentences = new Set([...groups].map(([key, { round }]) => (round ? key : "")));
+    return sentences.size > MOST_STEPS ? null : { wrong: this.steps[0].k, steps: [...groups.values()], ending: clash };
   }
 }
 
@@ -206,6 +262,8 @@ function told(found, rules, data, T) {
   const telling = new Telling(T, atom => factOf(rules, data, atom));
   const step = ({ rule, clue, k, place }, known) => {
     if (rule === "left") return filled(T.only, { a: name(place), b: name(k[0][0] === place ? k[0][1] : k[0][0]) });
+    if (rule === "unshared") return filled(T.none_in_common, { fact: telling.joined(k), category: label(data.names[place]) });
+    if (rule === "stated") return clueName(clue, T) + T.colon + telling.joined(k);
     return telling.so(clue ? clueName(clue, T) : T.of_board, known, telling.joined(k));
   };
   const ending = ({ rule, clue, p, place, house }, known) => {
