@@ -167,6 +167,16 @@ def test_eight_actors_with_six_properties_have_the_whole_grid_beside_their_clues
     assert [w < h for w, h in sizes] == [True, True]
 
 
+@pytest.mark.parametrize(("paper", "turned"), [("a5", [False, True, True, False]), ("b5", [False, True, True])])
+def test_on_small_paper_the_grid_is_on_two_pages_right_behind_the_clues(
+    paper: str, turned: list[bool], tmp_path: Path
+) -> None:
+    keepers = PUZZLES / "en" / "lighthouse-keepers.yaml"
+    assert printed(keepers, "--paper", paper, "--answers", "none", "-o", tmp_path / "x.pdf") == 0
+    sizes = re.findall(rb"/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]", (tmp_path / "x.pdf").read_bytes())
+    assert [float(w) > float(h) for w, h in sizes] == turned  # the table for the answer is below the clues, or last
+
+
 def test_a_character_without_a_font_is_an_error_that_names_it_and_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
