@@ -7,6 +7,7 @@ Losses are reported, never silent: each format's writer lists them.  Files of ou
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from logicgrid.files.source import Document
 from logicgrid.files.source import read as read_yaml
@@ -18,7 +19,7 @@ from logicgrid.kinds.formats.write import YAML_SUFFIXES, Converted, refused, wri
 from logicgrid.kinds.nonogram.formats.image import image_to_nonogram
 from logicgrid.kinds.nonogram.formats.image import is_image as is_image
 from logicgrid.kinds.nonogram.formats.runs import normalised
-from logicgrid.puzzle.board import Board, NonogramBoard
+from logicgrid.puzzle.board import Board, NonogramBoard, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -85,10 +86,18 @@ def read_boards(raw: bytes, name: str) -> Read:
         if ours:
             return Read(problems=problems)
     stream = list(read(raw, name))
-    return Read(
-        tuple(each.board for each in stream if not isinstance(each, Diagnostic)),
-        tuple(each for each in stream if isinstance(each, Diagnostic)),
-    )
+    boards = tuple([each.board for each in stream if not isinstance(each, Diagnostic)])
+    problems = tuple([each for each in stream if isinstance(each, Diagnostic)])
+    return Read(boards, (*problems, *_mistakes(boards, raw, name)))
+
+
+def _mistakes(boards: Sequence[Board], raw: bytes, name: str) -> list[Diagnostic]:
+    """Return what is wrong with the rules of boards, which formats carry as they are."""
+    if not any([isinstance(board, SudokuBoard) and (board.rules or board.cages) for board in boards]):
+        return []
+    from logicgrid.kinds.load import each_in
+
+    return [each for loaded in each_in(name, raw) if loaded.puzzle is None for each in loaded.errors]
 
 
 def _read_ours(document: Document) -> Read:

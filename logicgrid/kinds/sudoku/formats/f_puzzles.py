@@ -201,11 +201,19 @@ def _short_forms(data: Mapping[str, Any]) -> set[str]:
 def _cages(entries: Iterable[Any]) -> Iterator[Cage]:
     for entry in entries:
         try:
-            value = str(entry.get("value") or "").strip()
+            value = _number(entry)
             cells = [place(cell) for cell in entry["cells"]]
             yield Cage(tuple([(row - 1, column - 1) for row, column in cells]), int(value) if value else None)
         except (KeyError, TypeError, ValueError, AttributeError):
             raise NoBoard(say("rules.bad-entry", key="killercage", name="f-puzzles")) from None
+
+
+def _number(entry: Mapping[str, Any]) -> str:
+    """Return what an entry says as its value, "" for none.  Raises TypeError for what is no number and no text."""
+    value = entry.get("value")
+    if isinstance(value, bool | list | dict):
+        raise TypeError(value)
+    return "" if value is None else str(value).strip()
 
 
 def _marks(data: Mapping[str, Any]) -> Marks | None:
@@ -311,7 +319,7 @@ def _negative(entry: Any) -> Iterator[Ruled]:
 
 def _ruled(rows: Sequence[tuple[RuleRow, str]], entry: Mapping[str, Any], size: int) -> Iterator[Ruled]:
     """Yield the rules of one entry of a key, written as their row takes them."""
-    value = str(entry.get("value") or "").strip()
+    value = _number(entry)
     row = next((row for row, fixed in rows if not fixed or fixed == value.upper()), rows[0][0])
     optional = [key for key, sort in row.options if sort in ("number?", "number")]
     more = tuple([(key, value) for key in optional if value])

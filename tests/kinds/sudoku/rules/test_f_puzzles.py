@@ -87,6 +87,22 @@ def test_what_cannot_be_read_is_refused_with_a_reason(data: dict[str, Any]) -> N
     assert found.text is None and [each.code for each in found.problems] == ["not-supported"]
 
 
+@pytest.mark.parametrize("value", ["0", 0, "-1", "9", "abc", 1.5, True, [1]])
+@pytest.mark.parametrize("key", ["difference", "ratio", "killercage"])
+def test_a_number_that_cannot_be_is_refused_where_the_file_is_converted(key: str, value: Any) -> None:
+    data = json.dumps({**EMPTY, key: [{"cells": ["R1C1", "R1C2"], "value": value}]})
+    for text, name in ((data, "x.fpuzzles"), (link(data), "<link>")):
+        found = convert(text.encode(), ".yaml", name)
+        assert found.text is None and found.problems
+
+
+def test_a_sum_of_nothing_may_be_a_number() -> None:
+    found = convert(
+        json.dumps({**EMPTY, "sandwichsum": [{"cell": "R1C0", "value": 0}]}).encode(), ".yaml", "x.fpuzzles"
+    )
+    assert found.text is not None and "sandwich: {at: r1c0, sum: 0}" in found.text
+
+
 @pytest.mark.parametrize("text", ["fpuz", "fpuzzles!!", "https://www.f-puzzles.com/?load=N4", "[" * 5000])
 def test_no_text_ends_in_a_traceback(text: str) -> None:
     assert convert(text.encode(), ".yaml", "x.fpuzzles").text is None
