@@ -92,6 +92,19 @@ def _akin_characters(known: HeardPuzzle, mentions: TextMentions) -> list[Span]:
             run = "".join(texts[first:last])
             shared = any([run in other for each, other in names.items() if each != label])
             titled = any([run in "".join(title) for title in known.labels.titles])
-            if last - first >= 2 and not shared and not titled and not any([a <= first < b for a, b in found]):
+            if (
+                last - first >= 2
+                and _tells(known, label, run)
+                and not shared
+                and not titled
+                and not any([a <= first < b for a, b in found])
+            ):
                 found[first, last] = [label]
     return [(first, last, tuple(labels)) for (first, last), labels in sorted(found.items())]
+
+
+def _tells(known: HeardPuzzle, label: Label, run: str) -> bool:
+    """Return True unless characters are only particles and what all labels of a property end in: の服."""
+    words, size = known.labels.words[label], known.labels.shared_end(label[0])
+    plain = known.structure.harmless.union(words[len(words) - size :])
+    return not plain.issuperset(run)

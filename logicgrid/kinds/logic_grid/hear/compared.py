@@ -350,7 +350,7 @@ def _told_alone(
     """
     if pointer is not None and known.structure.joined:
         nouns = _nouns(known, mentions, tokens, pointer)
-        about = {name for name, kind in known.structure.kinds.items() if kind.said & nouns}
+        about = {name for name, kind in known.structure.kinds.items() if (kind.said | kind.names) & nouns}
         named = [each for each in open_ if known.steps[each].cost < _VAGUE and about & known.kinds[each]]
         if len(named) == 1:
             return named[0]
@@ -368,9 +368,14 @@ def _nouns(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardTok
     first, last = min([each.last for each in tokens]), max([each.last for each in tokens])
     if than is None:
         return set()
-    subject = range(first, than.first) if known.lexicon.settings["than_object"] == "after" else range(0)
-    places = {*subject, *range(max(last, than.last), pointer.place)}
-    return {said for place in places for said in known.said_at(mentions, place)}
+    after = known.lexicon.settings["than_object"] == "after"
+    subject = range(first, than.first if after else min(than.first, max([each.first for each in tokens])))
+    told = {said for place in subject for said in known.said_at(mentions, place)}
+    if not after:
+        told &= known.structure.measures  # of what is said of the subject only nouns: 店の番号は…より
+    return told | {
+        said for place in range(max(last, than.last), pointer.place) for said in known.said_at(mentions, place)
+    }
 
 
 def _naming(known: HeardPuzzle, titles: set[str], near: Sequence[str], anywhere: Sequence[str]) -> float:

@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.hear.named import has_unit, is_rough, kinds_of_u
 from logicgrid.kinds.logic_grid.hear.numbers import numbers_in
 from logicgrid.kinds.logic_grid.hear.properties import HeardProperties, texts_of
 from logicgrid.kinds.logic_grid.hear.structure import structure_of
-from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.kinds.logic_grid.statements.ground import Ground, facet_of, ground_of
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
@@ -62,6 +62,7 @@ class HeardPuzzle(HeardProperties):
         self.labels = TextLabels(self.vocabulary, self.lexicon)
         self._name_by_phrases()
         self._name_days()
+        self._name_inflected()
         self.mentions = {number: self._mentions(text) for number, text in texts.items()}
         self.steps = {number: steps for number in range(len(self.categories)) if (steps := self._steps(number))}
         self.kinds = [self._kinds_of(number) for number in range(len(self.categories))]
@@ -149,6 +150,13 @@ class HeardPuzzle(HeardProperties):
             if (name, label) not in names:
                 names.append((name, label))
                 names.sort(key=lambda form: -len(form[0]))
+
+    def _name_inflected(self) -> None:
+        """Let names that are adjectives stand before a negation, too: 赤く of 赤い服."""
+        for label, words in self.labels.words.items() if self.structure.inflected else ():
+            rest = words[: len(words) - self.labels.shared_end(label[0])]
+            for other in self.structure.inflected.get(rest[-1], ()) if 1 < len(rest) < len(words) else ():
+                self._add_name((*rest[:-1], *other), label)
 
     def _name_days(self) -> None:
         """Let days of the week have all their names, where one of these is a part of a label: 周三晚上, 星期三晚上."""
@@ -298,7 +306,7 @@ class HeardPuzzle(HeardProperties):
         texts = [] if priced else [mentions.text[words[0].start : word.end] for word in words]
         shown = [text for text in texts if ":" in text or any(map(str.isalpha, text))]
         found: list[Label] = []
-        for number, owner in enumerate(self.categories):
+        for number, owner in self._timed if clock and self._timed else enumerate(self.categories):
             typed = owner.values.type in ("time", "duration", "date")
             if money and owner.values.type != "money":
                 continue
@@ -310,6 +318,12 @@ class HeardPuzzle(HeardProperties):
                 whole = replace(figure, values=frozenset([factor * each for each in figure.values]))
                 found += self._with_number(number, whole)
         return found
+
+    @cached_property
+    def _timed(self) -> list[tuple[int, Category]]:
+        """The properties of times, to which a time of day belongs where no spaces part words."""
+        owners = enumerate(self.categories if self.structure.joined else ())
+        return [(number, owner) for number, owner in owners if owner.values.type == "time"]
 
     def _factor(self, category: int, mentions: TextMentions, figure: Figure) -> int:
         """Return how many of a property's own units one of those is that stand behind a number: 7 of a week."""
@@ -428,6 +442,8 @@ class HeardPuzzle(HeardProperties):
         words = mentions.words
         if mentions.masked[place] or not words[place].text.isalpha():
             return
+        if self.structure.joined and self.in_noun(mentions, place):
+            return  # 学员 has learned nothing
         if not self.structure.joined:
             yield words[place].text
             return

@@ -10,7 +10,7 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.compared import Compared, compared
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure
 from logicgrid.kinds.logic_grid.hear.differences import is_of_unit, limits_of, steps_of
-from logicgrid.kinds.logic_grid.hear.extremes import UNHELD, may_be_unheld
+from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import unit_owners
 from logicgrid.kinds.logic_grid.hear.patterns import Match
@@ -117,7 +117,11 @@ class Orders:
         near = [word.text for word in self.mentions.words[first - 1 : first + 1]]
         than = any([mark.last == first and mark.kind == "than" for mark in self.mentions.marks])
         structure = self.known.structure
-        return than or not structure.owning.isdisjoint(near) or not structure.toward.isdisjoint(near[1:])
+        words, last = self.mentions.words, taken[2][1].last
+        topic = words[first - 1].text in SIGNS and not structure.topics.isdisjoint(
+            [each.text for each in words[last : last + 1]]
+        )
+        return than or topic or not structure.owning.isdisjoint(near) or not structure.toward.isdisjoint(near[1:])
 
     @staticmethod
     def _labelled(match: Match, taken: Sequence[Taken]) -> tuple[dict[str, Label], list[HeardToken]]:

@@ -43,6 +43,8 @@ class Structure:
         """By first word the phrases for the largest (1) and the smallest value (-1) of a kind of properties."""
         self.none = _phrases(data.pop("none", ()))
         """Phrases that say of what follows that there is none: "no"."""
+        self.inflected: dict[str, list[str]] = data.pop("inflected", {})
+        """By the ending of an adjective its others: い, く."""
         self.absent = _phrases(data.pop("absent", ()))
         """What stands behind the noun for an actor where there is none."""
         self.there = _phrases(data.pop("there", ()))

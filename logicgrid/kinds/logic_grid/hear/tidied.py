@@ -110,8 +110,8 @@ class TidiedTokens(PhraseTokens):
         if self.structure.joined:
             across = token.symbol == "BOTHNOT" and token.last - token.first > 1 and len(before) > 1
             last = before[-2] if across and before[-1].symbol == "COMMA" else before[-1] if before else token
-            if token.symbol == "OR" and opens_choice(before) and last.symbol == "COMMA":
-                last = before[-2]  # 不是甲，就是乙
+            if token.symbol == "OR" and last.symbol == "COMMA" and (opens_choice(before) or last.last == token.first):
+                last = before[-2]  # 不是甲，就是乙; 在三点，或者在四点
             if not is_label(last) or token.first - last.last >= _APART:
                 return False
             ends = bool(following) and following[0].symbol == "COMMA" and following[0].first > token.last

@@ -391,6 +391,8 @@ class _Tokens(TidiedTokens):
             return end, ""
         symbols = self._opened(place, symbols)
         symbol = next((each for each in symbols if each in _SOLE), symbols[0])
+        if symbol == "NIL" and self.words[place].text in self.structure.even and self._is_counted(place):
+            return end, "UNDER"  # 1キロもない
         if symbol == "BOTHNOT" and "ALSO" in symbols and not self._is_denied_behind(end):
             return end, "ALSO"
         if symbol == "ONE" and place in self.others[:1]:
