@@ -10,10 +10,9 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from importlib import import_module
 from typing import NoReturn
 
-from logicgrid.commands import COMMANDS, MODULES, spelled_out
+from logicgrid.commands import COMMANDS, command_named, spelled_out
 
 _GENERAL = ("-h", "--help", "--version")
 
@@ -188,9 +187,9 @@ def _parser(arguments: Sequence[str], language: str = "") -> argparse.ArgumentPa
     for name, summary in COMMANDS.items():
         added = commands.add_parser(name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter)
         if name in arguments:
-            module = import_module(f"logicgrid.commands.{MODULES.get(name, name)}")
-            module.fill(added)
-            added.set_defaults(parser=added, run=module.run)
+            fill, run = command_named(name)
+            fill(added)
+            added.set_defaults(parser=added, run=run)
             added.language = parser.language
     return parser
 

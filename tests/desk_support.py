@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from logicgrid.api.examples import folder as examples
+from logicgrid.files.finding import examples_folder
 from logicgrid.web import page
 from logicgrid.web.page import Connect, Desk, PageServer, PageWriter
 
@@ -27,7 +27,7 @@ def nobody(_: PageWriter) -> PageServer:
 @contextmanager
 def running(folder: Path, connect: Connect | None = nobody) -> Iterator[Desk]:
     """A desk of a folder, on a free port, until the end of the block."""
-    desk = Desk(folder, examples(), connect)
+    desk = Desk(folder, examples_folder(), connect)
     loop = asyncio.new_event_loop()
     started = threading.Event()
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
-from logicgrid.analyses.read_back import read_back
+from logicgrid.analyses.remarks import read_back
 from logicgrid.analyses.solve import Limits
 from logicgrid.api.deriving import way_through
 from logicgrid.editor.complete import complete

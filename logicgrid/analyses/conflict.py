@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from logicgrid.analyses.marco import explore
 from logicgrid.analyses.solve import Disagreement
-from logicgrid.analyses.subsets import Subsets, numbers_in
+from logicgrid.analyses.subsets import Subsets, explore, numbers_in
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock
 from logicgrid.puzzle.clue_report import Numbers

@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from logicgrid.analyses.marco import explore
-from logicgrid.analyses.subsets import Subsets, numbers_in
+from logicgrid.analyses.subsets import Subsets, explore, numbers_in
 from logicgrid.puzzle.budget import BudgetEnded, Clock
 from logicgrid.puzzle.clue_report import Irredundant, Numbers
 from logicgrid.puzzle.diagnostics import Diagnostic, listed

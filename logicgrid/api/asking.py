@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from math import isfinite
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.api.arguments import choice, is_path, seconds, shown, texts, whole
 from logicgrid.api.deriving import Deriving, clue_findings, conflict_findings, derived, next_step, readings, usable
 from logicgrid.api.values import (
     Certificate,
@@ -36,13 +36,60 @@ from logicgrid.api.values import (
 )
 from logicgrid.kinds import load as loading
 from logicgrid.puzzle import report
-from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.diagnostics import Refused, did_you_mean
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
     from logicgrid.kinds.explain import Derived
     from logicgrid.puzzle.budget import Budget
+
+
+def whole(name: str, value: Any, least: int = 0, most: int = 10**9 - 1) -> int:
+    """Return the value, a whole number from `least` to `most`."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        above = f"of at least {least}" if most == 10**9 - 1 else f"from {least} to {most}"
+        raise ValueError(f"`{name}` is a whole number {above}, not {shown(value)}")
+    return value
+
+
+def seconds(name: str, value: Any) -> float | None:
+    """Return the value, a positive number of seconds or None."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if value is not None and not (is_number and isfinite(value) and 0 < value < 1e7):
+        raise ValueError(f"`{name}` is a positive number of seconds or None, not {shown(value)}")
+    return None if value is None else float(value)
+
+
+def choice(name: str, value: Any, choices: Iterable[str]) -> str:
+    """Return the value, one of the choices."""
+    choices = tuple(choices)
+    if not isinstance(value, str) or value not in choices:
+        near = did_you_mean(value, choices) if isinstance(value, str) else None
+        listed = ", ".join(map(repr, choices))
+        raise ValueError(f"`{name}` is one of {listed}, not {shown(value)}{f': {near}' if near else ''}")
+    return value
+
+
+def texts(name: str, value: Any) -> list[str]:
+    """Return the value, one text or several."""
+    found = [value] if isinstance(value, str) else list(value) if isinstance(value, Iterable) else [value]
+    for each in found:
+        if not isinstance(each, str):
+            raise ValueError(f"`{name}` is a text, or several, not {shown(each)}")
+    return found
+
+
+def is_path(value: Any) -> bool:
+    """Return True for a path, as opposed to a text with several lines."""
+    return isinstance(value, PathLike) or (isinstance(value, str) and "\n" not in value)
+
+
+def shown(value: Any) -> str:
+    """Return a value as a message may show it."""
+    text = value if isinstance(value, type) else repr(value)
+    return str(text)[:80]
+
 
 Source = str | PathLike[str] | loading.LoadedPuzzle
 BRANCHES = 100_000
@@ -171,7 +218,7 @@ def hint(
     loaded, derived = _derived(source, budget, time_limit, True, "some")
     from logicgrid.kinds.atoms import BadFact
     from logicgrid.puzzle.budget import Budget
-    from logicgrid.render.explain.hint import hint_to_json, hint_to_text
+    from logicgrid.render.explain.text import hint_to_json, hint_to_text
     from logicgrid.words.phrases import language_for, words_of
 
     content = None if marks is None else _content("marks", marks)

@@ -225,7 +225,7 @@ def conflict_findings(loaded: LoadedPuzzle, seconds: float | None, most: int | N
 
 def readings(loaded: LoadedPuzzle, language: str | None) -> tuple[tuple[ClueReading, ...], tuple[ClueReading, ...]]:
     """Return the clues and the questions of a puzzle as its author and the program read them.  Raises PuzzleError."""
-    from logicgrid.analyses.read_back import questions_read_back, read_back
+    from logicgrid.analyses.remarks import questions_read_back, read_back
 
     usable(loaded)
     return read_back(loaded, language), questions_read_back(loaded, language)

@@ -8,8 +8,7 @@ from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.problem import Clue
 from logicgrid.files.output import write_whole
-from logicgrid.files.patch import Patch
-from logicgrid.files.scalars import scalar
+from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import decoded, encoding_of, read_bytes
 from logicgrid.kinds import kind_named

@@ -11,8 +11,18 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from logicgrid.api.arguments import choice, seconds, shown, texts, whole
-from logicgrid.api.asking import BRANCHES, Source, budget_asked, language_asked, loaded_of
+from logicgrid.api.asking import (
+    BRANCHES,
+    Source,
+    budget_asked,
+    choice,
+    language_asked,
+    loaded_of,
+    seconds,
+    shown,
+    texts,
+    whole,
+)
 from logicgrid.api.values import Generated, PuzzleError
 from logicgrid.kinds import DEFAULT_KIND
 from logicgrid.puzzle.diagnostics import Refused
@@ -149,7 +159,7 @@ def print_puzzles(
     With `draft` a puzzle may have several answers, or none; else that is a PuzzleError.  `theme` is the path of a house
     style.  PDF and SVG need the extra `print`.
     """
-    from logicgrid.api.printing import SkippedTheme, bled, booklet_files, pages, theme_in
+    from logicgrid.api.pages import SkippedTheme, bled, booklet_files, pages, theme_in
     from logicgrid.print.pages import BookletOptions
 
     choice("form", form, ("pdf", "svg", "html"))
@@ -196,7 +206,7 @@ def play_page(
     `auto` is what is marked automatically at first, as for the command.  Raises PuzzleError as `explain` does, also if
     there are several answers.
     """
-    from logicgrid.api.playing import PlayRequest, play
+    from logicgrid.api.pages import PlayRequest, play
 
     limit = budget_asked(budget, time_limit)
     request = PlayRequest(limit, bool(hints), whole("auto", auto, 0, 2), language_asked(language))
@@ -256,10 +266,10 @@ def new(kind: str = DEFAULT_KIND, *, language: str = "en") -> str:
 
 def examples() -> Mapping[str, Path]:
     """Return the tutorial and the puzzles that come with the program: the path of each by its name."""
-    from logicgrid.api.examples import files, folder
+    from logicgrid.files.finding import example_files, examples_folder
 
-    home = folder()
-    return {file.relative_to(home).as_posix(): file for file in files(home)}
+    home = examples_folder()
+    return {file.relative_to(home).as_posix(): file for file in example_files(home)}
 
 
 def schema() -> dict[str, Any]:

@@ -122,9 +122,8 @@ def _filled(
 def _dress(request: SiteRequest, count: int) -> tuple[Dress, dict[str, bytes]]:
     """Return what all pages have around them, and its files.  Raises Refused."""
     from logicgrid.files.text import read_bytes
-    from logicgrid.site.heads import HERE, Dress, base_of, logo_in, style_in
+    from logicgrid.site.heads import HERE, ICONS, Dress, base_of, logo_in, style_in
     from logicgrid.site.index import days_of
-    from logicgrid.site.machines import ICONS
 
     def content(path: Path) -> bytes:
         raw, problems = read_bytes(str(path))
@@ -158,7 +157,7 @@ def _joined(new: Path, made: Sequence[PuzzlePages], request: SiteRequest, dress:
     from logicgrid.kinds.sheets import printed
     from logicgrid.play.page import TURN
     from logicgrid.puzzle.record import replace
-    from logicgrid.site import machines
+    from logicgrid.site import heads
     from logicgrid.site.build import turned
     from logicgrid.site.folder import beside
     from logicgrid.site.index import daily_page, days_of, in_order, index_page
@@ -181,13 +180,13 @@ def _joined(new: Path, made: Sequence[PuzzlePages], request: SiteRequest, dress:
     if dress.base:
         whys = [beside(each.name, "explained.html") for each in entries if each.has_why]
         addresses = ["", *[name for name in lists if name != "index.html"], *[each.name for each in entries], *whys]
-        lists["sitemap.xml"] = machines.sitemap(dress, addresses)
-        lists["feed.xml"] = machines.feed(dress, _items(given if start else entries, words), words.code, start)
-    lists["site.webmanifest"] = machines.manifest(dress, words.code)
+        lists["sitemap.xml"] = heads.sitemap(dress, addresses)
+        lists["feed.xml"] = heads.feed(dress, _items(given if start else entries, words), words.code, start)
+    lists["site.webmanifest"] = heads.manifest(dress, words.code)
     _write(new, {name: text.encode() for name, text in lists.items()})
     always = [name for name in lists if name.endswith((".html", ".webmanifest"))]
-    always += [*machines.ICONS, *([dress.logo] if dress.logo else [])]
-    _write(new, {"sw.js": machines.worker(new, always, [each.name for each in entries]).encode()})
+    always += [*heads.ICONS, *([dress.logo] if dress.logo else [])]
+    _write(new, {"sw.js": heads.worker(new, always, [each.name for each in entries]).encode()})
     return Site(tuple(entries), books, no_book, len([each for each in made if each.no_sheet]))
 
 

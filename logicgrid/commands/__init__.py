@@ -1,7 +1,7 @@
-"""The commands, a module each, with the arguments that several of them have.
+"""The commands, with the arguments that several of them have.
 
-Each module has `fill(parser)`, which gives a parser its arguments and, as `run`, the function to call.  A module is
-imported when its command is asked for, and imports what the command needs when it needs it.
+A command is `fill(parser)`, which gives a parser its arguments, and `run(options)`, which returns the exit status.  A
+module is imported when a command of it is asked for, and imports what that needs when it needs it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import argparse
 import contextlib
 import sys
 from collections.abc import Callable, Coroutine, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
@@ -44,14 +45,27 @@ COMMANDS = {
 }
 """The commands and, for the list that `--help` prints, what each of them does."""
 
-MODULES = {"print": "printing"}
-"""The modules that have other names than their commands: a module `print` would hide the function here."""
+MODULES = {
+    **dict.fromkeys(("clues", "conflicts", "read", "draft"), "clues"),
+    **dict.fromkeys(("new", "examples", "schema"), "start"),
+    **dict.fromkeys(("desk", "lsp", "watch"), "serve"),
+    **dict.fromkeys(("certify", "verify"), "certificate"),
+    **dict.fromkeys(("generate", "finish"), "generate"),
+    "print": "printing",
+}
+"""The modules of commands that are not alone in theirs, or cannot have their name: these have a table `PARTS`."""
 
 OPTIONAL_NUMBERS = {"--suggest": "5"}
 """Options whose number may be left out, and the number that this means."""
 
 SECONDS = 60.0
 """The seconds that a file may take without `--time-limit`."""
+
+
+def command_named(name: str) -> tuple[Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]:
+    """Return what gives a parser the arguments of a command, and what runs it."""
+    module = import_module(f"logicgrid.commands.{MODULES.get(name, name)}")
+    return module.PARTS[name] if name in MODULES else (module.fill, module.run)
 
 
 def add(parser: argparse.ArgumentParser, *names: str) -> None:

@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     if options.update_baseline and not options.baseline:
         raise Refused(say("commands.update-baseline-alone"), say("commands.add-baseline"))
     if options.update_baseline:
-        from logicgrid.api.baseline import refuse_others
+        from logicgrid.api.checking import refuse_others
 
         refuse_others(options.baseline)
     cluster = cluster_of(options)
@@ -208,11 +208,11 @@ def _print_reports(reports: Iterable[PuzzleReport], options: argparse.Namespace)
         else:
             _print_report(report, options)
     if options.format == "junit":
-        from logicgrid.render.junit import reports_to_junit
+        from logicgrid.render.ci import reports_to_junit
 
         print(reports_to_junit(whole or ()))
     elif options.format == "sarif":
-        from logicgrid.render.sarif import reports_to_sarif
+        from logicgrid.render.ci import reports_to_sarif
 
         print(reports_to_sarif(whole or ()))
     _print_summary(tally, options)
@@ -226,7 +226,7 @@ def _against_baseline(
     if not options.baseline:
         yield from reports
         return
-    from logicgrid.api.baseline import read_baseline, write_baseline
+    from logicgrid.api.checking import read_baseline, write_baseline
     from logicgrid.render.summary import one_language
 
     if options.update_baseline:
@@ -252,7 +252,7 @@ def _print_report(report: PuzzleReport, options: argparse.Namespace) -> None:
 
         print(report_to_json(report), flush=True)
     elif options.format == "github":
-        from logicgrid.render.github import report_to_github
+        from logicgrid.render.ci import report_to_github
 
         text = report_to_github(report)
         if text:

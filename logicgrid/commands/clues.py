@@ -1,24 +1,33 @@
-"""`logicgrid clues`: how strong each clue is, and which are not needed."""
+"""`logicgrid clues`, `conflicts`, `read` and `draft`: what there is to say of the clues of puzzles."""
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from logicgrid.commands.clue_sets import add_sets_of_clues, each_set_report
+from logicgrid.commands import add, whole
+from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
-    from logicgrid.puzzle.clue_report import ClueFindings
+    from logicgrid.kinds.load import LoadedPuzzle
+    from logicgrid.puzzle.clue_report import ClueFindings, ConflictFindings
+    from logicgrid.puzzle.heard import HeardTexts
+    from logicgrid.puzzle.report import PuzzleReport
+    from logicgrid.puzzle.terminal import Style
 
-_EMPTY: dict[str, Any] = {"total": None, "clues": [], "irredundant": None}
+
+_NO_CLUES: dict[str, Any] = {"total": None, "clues": [], "irredundant": None}
 
 
-def fill(parser: argparse.ArgumentParser) -> None:
+def fill_clues(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `clues`."""
     add_sets_of_clues(parser, "all irredundant sets of clues that suffice", 100, "sets")
 
 
-def run(options: argparse.Namespace) -> int:
+def clues(options: argparse.Namespace) -> int:
     """Print the report on each puzzle; return the largest exit status."""
     from logicgrid.api.deriving import clue_findings
     from logicgrid.render.clues import clues_to_json, clues_to_text
@@ -27,4 +36,164 @@ def run(options: argparse.Namespace) -> int:
         undecided = report.verdict == "unknown" or any(clue.redundant is None for clue in report.clues)
         return 1 if report.verdict == "none" else 3 if undecided else 0
 
-    return each_set_report(options, clue_findings, (clues_to_json, clues_to_text), status, _EMPTY)
+    return each_set_report(options, clue_findings, (clues_to_json, clues_to_text), status, _NO_CLUES)
+
+
+_NO_CONFLICTS: dict[str, Any] = {"conflicts": [], "repairs": [], "complete": False}
+
+
+def fill_conflicts(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `conflicts`."""
+    add_sets_of_clues(parser, "all minimal conflicts and repairs", 1000, "of each")
+
+
+def conflicts(options: argparse.Namespace) -> int:
+    """Print the report on each puzzle; return the largest exit status."""
+    from logicgrid.api.deriving import conflict_findings
+    from logicgrid.render.clues import conflicts_to_json, conflicts_to_text
+
+    def status(report: ConflictFindings) -> int:
+        return {"none": 1, "unknown": 3}.get(report.verdict, 0)
+
+    return each_set_report(options, conflict_findings, (conflicts_to_json, conflicts_to_text), status, _NO_CONFLICTS)
+
+
+def fill_read(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `read`."""
+    add(parser, "files", "format", "color", "lang")
+
+
+def read(options: argparse.Namespace) -> int:
+    """Print the clues of each puzzle; return the largest exit status."""
+    from logicgrid.api.deriving import readings
+    from logicgrid.render.read import readings_to_json, readings_to_text
+
+    return each_puzzle(
+        options,
+        lambda loaded: readings(loaded, options.lang),
+        (
+            lambda file, found: readings_to_json(file, *found),
+            lambda file, title, found, style: readings_to_text(file, title, found[0], style, found[1]),
+        ),
+        lambda _: 0,
+        {"clues": []},
+    )
+
+
+_WRITES = ("sure", "all")
+
+
+def fill_draft(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `draft`."""
+    parser.add_argument("file", nargs="?", metavar="FILE")
+    parser.add_argument("--write", nargs="?", const=_WRITES[0], metavar="|".join(_WRITES))
+    add(parser, "time", "format", "color", "lang")
+
+
+def draft(options: argparse.Namespace) -> int:
+    """Print what was heard, write it if that is asked for, and return the exit status."""
+    from logicgrid.api.hearing import heard, with_texts, write
+    from logicgrid.render.read import heard_to_json, heard_to_text
+
+    def find(loaded: LoadedPuzzle) -> HeardTexts:
+        found = heard(loaded, options.time_limit)
+        if options.write:
+            write(loaded, found.clues, options.write == "all")
+        return found
+
+    if options.file is None and options.write not in (None, *_WRITES):  # as in `draft --write puzzle.yaml`
+        options.file, options.write = options.write, _WRITES[0]
+    if options.file is None or options.write not in (None, *_WRITES):
+        raise Refused(
+            say("commands.draft-needs-file") if options.file is None else say("commands.write-is", given=options.write),
+            "logicgrid draft puzzle.yaml --write all",
+        )
+    options.files = [options.file]
+    shown = heard_to_json, heard_to_text
+    return each_puzzle(options, find, shown, lambda found: int(not found.complete), {"clues": []}, with_texts)
+
+
+PARTS = {
+    "clues": (fill_clues, clues),
+    "conflicts": (fill_conflicts, conflicts),
+    "read": (fill_read, read),
+    "draft": (fill_draft, draft),
+}
+
+
+# --- What they share --------------------------------------------------------------------------------------------------
+
+
+_R = TypeVar("_R")
+
+
+def add_sets_of_clues(parser: argparse.ArgumentParser, everything: str, limit: int, limited: str) -> None:
+    """Add the arguments of commands that list sets of clues: one set or, with `--all`, `everything` up to a limit."""
+    add(parser, "files")
+    parser.add_argument("--all", action="store_true", help=everything)
+    parser.add_argument(
+        "--limit", type=whole, default=limit, metavar="N", help=f"with --all, at most N {limited} (default %(default)s)"
+    )
+    add(parser, "time", "format", "color", "lang")
+
+
+def each_puzzle(
+    options: argparse.Namespace,
+    find: Callable[[LoadedPuzzle], _R],
+    shown: tuple[Callable[[str, _R], str], Callable[[str, str | None, _R, Style], str]],
+    status_of: Callable[[_R], int],
+    empty: dict[str, Any],
+    prepared: Callable[[LoadedPuzzle], LoadedPuzzle] = lambda loaded: loaded,
+) -> int:
+    """Print what is found of each puzzle, as JSON or as text (`shown`); return the largest exit status.
+
+    For an unusable one print its errors, in JSON beside the keys of `empty`.  What was read is `prepared` first.
+    """
+    from logicgrid.api.deriving import usable
+    from logicgrid.api.values import PuzzleError
+    from logicgrid.kinds.load import named
+    from logicgrid.puzzle.messages import speaking
+    from logicgrid.puzzle.terminal import style_of
+
+    to_json, to_text = shown
+    status, as_json = 0, options.format == "json"
+    for place, loaded in enumerate(prepared(loaded) for name in options.files for loaded in named(name)):
+        try:
+            usable(loaded)
+            found = find(loaded)
+            with speaking(loaded.language):
+                if as_json:
+                    text = to_json(loaded.file, found)
+                else:
+                    text = to_text(loaded.file, loaded.title, found, style_of(sys.stdout))
+            its_status = status_of(found)
+        except PuzzleError as refused:
+            text = _failed(refused.report, options.format, empty)
+            its_status = 2 if refused.report.verdict == "invalid" else 3
+        print(("\n" if place and not as_json else "") + text, flush=True)
+        status = max(status, its_status)
+    return status
+
+
+def each_set_report(
+    options: argparse.Namespace,
+    find: Callable[[LoadedPuzzle, float | None, int | None], _R],
+    shown: tuple[Callable[[str, _R], str], Callable[[str, str | None, _R, Style], str]],
+    status_of: Callable[[_R], int],
+    empty: dict[str, Any],
+) -> int:
+    """Print a report on sets of clues (see `add_sets_of_clues`) for each puzzle; return the largest exit status."""
+    most = options.limit if options.all else None
+    return each_puzzle(options, lambda loaded: find(loaded, options.time_limit, most), shown, status_of, empty)
+
+
+def _failed(failed: PuzzleReport, form: str, empty: dict[str, Any]) -> str:
+    """Return the text on a puzzle that has no report."""
+    if form == "json":
+        from logicgrid.render.clues import failed_to_json
+
+        return failed_to_json(failed, empty)
+    from logicgrid.puzzle.terminal import style_of
+    from logicgrid.render.text import report_to_text
+
+    return report_to_text(failed, style=style_of(sys.stdout), command="solve")

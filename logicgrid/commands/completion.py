@@ -41,15 +41,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _commands() -> list[_Known]:
     """Return every command with its options, from the parsers themselves."""
-    from importlib import import_module
-
-    from logicgrid.commands import COMMANDS, MODULES
+    from logicgrid.commands import COMMANDS, command_named
     from logicgrid.commands.parser_words import describe
 
     found = []
     for command, summary in COMMANDS.items():
         parser = argparse.ArgumentParser(prog=command)
-        import_module(f"logicgrid.commands.{MODULES.get(command, command)}").fill(parser)
+        command_named(command)[0](parser)
         describe(parser)
         options: list[_Option] = []
         choices: list[str] = []

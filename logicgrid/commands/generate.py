@@ -1,4 +1,7 @@
-"""`logicgrid generate`: puzzles made to order, each with exactly one answer and of the level that is asked for."""
+"""`logicgrid generate`: puzzles made to order, each with exactly one answer and of the level that is asked for.
+
+`logicgrid finish` completes a draft with the fewest clues: a short name of `logicgrid generate --from`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ Range = tuple[int, int]
 LEVELS = (1, 6)
 
 
-def fill(parser: argparse.ArgumentParser) -> None:
+def fill_generate(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `generate`."""
     parser.add_argument("what", nargs="?", metavar="WHAT")
     parser.add_argument("picture", nargs="?", metavar="PICTURE")
@@ -76,7 +79,7 @@ def _fill_boards(parser: argparse.ArgumentParser) -> None:
     pictures.add_argument("--may-change", type=whole, metavar="N")
 
 
-def run(options: argparse.Namespace) -> int:
+def generate(options: argparse.Namespace) -> int:
     """Make the puzzles; return the exit status."""
     if options.themes:
         return _list_themes()
@@ -180,6 +183,29 @@ def _many(making: Making, options: argparse.Namespace) -> int:
     with speaking(language):
         print(told(words), file=sys.stderr)
     return 1 if exhausted else 3 if nearest or files < options.number else 0
+
+
+_OWN = ("draft", "output", "level", "forms", "seed", "certificates", "time_limit")
+"""The options that say what is made."""
+
+
+def fill_finish(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `finish`."""
+    parser.add_argument("draft", metavar="DRAFT")
+    parser.add_argument("-o", "--output", metavar="FILE")
+    parser.add_argument("--level", type=level, metavar="L")
+    parser.add_argument("--forms", metavar="WEIGHTS")
+    parser.add_argument("--seed", metavar="TEXT")
+    parser.add_argument("--certificates", action="store_true")
+    add(parser, "time", "format", "lang")
+
+
+def finish(options: argparse.Namespace) -> int:
+    """Complete the draft; return the exit status."""
+    return make_and_print(options, _OWN)
+
+
+PARTS = {"generate": (fill_generate, generate), "finish": (fill_finish, finish)}
 
 
 # --- Types of arguments -----------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     marks = None if options.marks is None else bytes_in(options.marks, MOST_MARKS)
     found = next_step(loaded, way, options.known, marks, budget)
     words = words_of(language_for(options.lang, way.puzzle.language))
-    from logicgrid.render.explain.hint import hint_to_json, hint_to_text
+    from logicgrid.render.explain.text import hint_to_json, hint_to_text
 
     if options.format == "json":
         print(hint_to_json(found, words, options.strength, way.atoms.to_value))

@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     target = Path(output or Path(options.file).with_suffix(".html").name)
     if output != "-" and target.suffix.lower() not in _ENDINGS:
         raise Refused(say("commands.page-is-html"), f"-o {one_line(target.stem)}.html", file=str(target))
-    from logicgrid.api.playing import PlayRequest, play
+    from logicgrid.api.pages import PlayRequest, play
     from logicgrid.files.output import write_whole
     from logicgrid.kinds.load import named
 

@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
         raise Refused(say("commands.name-puzzles-to-print"), "`logicgrid print FILE -o OUT.pdf`")
     if options.output is None:
         raise Refused(say("commands.say-what-to-write"))
-    from logicgrid.api.printing import bled, theme_in
+    from logicgrid.api.pages import bled, theme_in
     from logicgrid.print.pages import BookletOptions
 
     output = Path(options.output)
@@ -90,7 +90,7 @@ def _printed(
     if options.explain != "no":
         for page in [each for each in pages if not each["explained"]]:
             tell(options, say("commands.no-explanation", title=one_line(page["title"])))
-    from logicgrid.api.printing import booklet_files
+    from logicgrid.api.pages import booklet_files
 
     made = booklet_files(pages, wanted, form, options.font, theme)
     names = [_numbered(output, n) for n in range(1, len(made) + 1)] if form == "svg" else [output]
@@ -117,7 +117,7 @@ def _warn_of_older(output: Path, count: int, options: argparse.Namespace) -> Non
 
 def _pages(options: argparse.Namespace, wanted: BookletOptions) -> tuple[list[Page], int, str | None]:
     """Return a page for each puzzle, the exit status, and their language; say of each that cannot be printed why."""
-    from logicgrid.api.printing import SkippedTheme, files_in, pages_of_files
+    from logicgrid.api.pages import SkippedTheme, files_in, pages_of_files
     from logicgrid.commands.refusing import print_refused
 
     made: list[Page] = []
@@ -152,3 +152,6 @@ def _write(files: Mapping[Path, bytes | str], what: str) -> None:
     names = [one_line(str(path)) for path in files]
     several = say("commands.written-to", first=names[0], last=names[-1], what=what)
     print(told(several if len(names) > 1 else say("commands.written", file=names[0], what=what)))
+
+
+PARTS = {"print": (fill, run)}

@@ -16,8 +16,8 @@ from logicgrid.api.hearing import with_rules
 from logicgrid.editor.cursor import place_at
 from logicgrid.editor.edits import Action, Edit, applied, change
 from logicgrid.editor.forms import clue_inserted
+from logicgrid.files.patch import scalar
 from logicgrid.files.recovery import item_of_clues
-from logicgrid.files.scalars import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import LoadedPuzzle, load_draft, load_text

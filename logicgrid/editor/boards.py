@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from logicgrid.editor.edits import Edit, change
-from logicgrid.files.patch import Patch
-from logicgrid.files.scalars import scalar
+from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import DEFAULT_KIND, Kind, is_kind, kind_named
 from logicgrid.puzzle.canvas import Canvas, Stroke

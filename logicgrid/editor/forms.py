@@ -12,7 +12,7 @@ from typing import Any
 
 from logicgrid.csp.asked import Choices, Extreme
 from logicgrid.editor.edits import Edit, applied, change
-from logicgrid.files.scalars import scalar
+from logicgrid.files.patch import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import LineTable
 from logicgrid.generate.insert import Item, with_clues, with_items

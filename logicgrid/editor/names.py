@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from logicgrid.csp.asked import Extreme, Subject
 from logicgrid.editor.edits import Edit, applied
-from logicgrid.files.scalars import scalar, styled
+from logicgrid.files.patch import scalar, styled
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_draft

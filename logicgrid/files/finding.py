@@ -1,6 +1,6 @@
-"""Finding puzzle files: which files the paths of a command line name, folders walked.
+"""Finding puzzle files: which files the paths of a command line name, folders walked; and the program's own examples.
 
-Nothing is opened here; a path that does not exist is kept, so that the loader reports it.
+No puzzle is opened here; a path that does not exist is kept, so that the loader reports it.
 """
 
 from __future__ import annotations
@@ -99,3 +99,35 @@ def _is_inside(path: Path, folder: Path) -> bool:
 
 def _has_ending(path: Path, endings: tuple[str, ...]) -> bool:
     return path.name.casefold().endswith(endings)
+
+
+def examples_folder() -> Path:
+    """Return the folder of the examples: in the installed package, or in the tree that the program runs from."""
+    package = Path(__file__).parent.parent
+    inside = package / "examples"
+    return inside if inside.is_dir() else package.parent / "puzzles"
+
+
+def example_files(home: Path) -> Iterator[Path]:
+    """Yield the examples, the tutorial first."""
+    yield home / "README.md"
+    yield from sorted(path for path in home.rglob("*") if path.suffix in (".yaml", ".json") and path.is_file())
+
+
+def examples_copied(target: Path) -> list[Path]:
+    """Copy the examples into a folder; return those that are there with another content, and stay.  Raises Refused."""
+    from logicgrid.files.output import unwritable, write_new
+
+    home, kept = examples_folder(), []
+    for file in example_files(home):
+        copy = target / file.relative_to(home)
+        text = file.read_text(encoding="utf-8")
+        try:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            if not copy.exists():
+                write_new(copy, text)
+            elif copy.read_bytes() != text.encode("utf-8"):
+                kept.append(copy)
+        except OSError as error:
+            raise unwritable(copy, error) from None
+    return kept

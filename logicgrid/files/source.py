@@ -27,8 +27,17 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from logicgrid.files.text import FORBIDDEN, MAX_FINDINGS, Findings, LineTable, decoded, forbidden
-from logicgrid.files.yaml_positions import Positions, Style, scalar_pieces
+from logicgrid.files.text import (
+    FORBIDDEN,
+    MAX_FINDINGS,
+    Findings,
+    LineTable,
+    Positions,
+    Style,
+    decoded,
+    forbidden,
+    scalar_pieces,
+)
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span
 from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.record import Record

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from logicgrid.files.scalars import scalar
+from logicgrid.files.patch import scalar
 from logicgrid.files.text import LineTable, cut
 from logicgrid.puzzle.diagnostics import Diagnostic, fix
 from logicgrid.puzzle.messages import joined, say

@@ -11,10 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from logicgrid.files.scalars import scalar
-from logicgrid.files.text import LineTable, cut
+from logicgrid.files.patch import scalar
+from logicgrid.files.text import LineTable, Style, cut
 from logicgrid.files.yaml_lines import LONGEST, NO_FORM, RULE, SYNTAX, line_without_colon, rules_divided, shown_line
-from logicgrid.files.yaml_positions import Style
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Span, fix
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace

@@ -15,7 +15,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.problem import Assignment
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.files.scalars import scalar
+from logicgrid.files.patch import scalar
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.certificates import NONE, certificate_of
 from logicgrid.generate.space import Space, effort_of, rated

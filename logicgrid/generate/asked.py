@@ -13,7 +13,7 @@ from random import Random
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.problem import Assignment
-from logicgrid.files.scalars import scalar
+from logicgrid.files.patch import scalar
 from logicgrid.generate.accept import counted, doubts, written
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.certificates import NONE, proof_of_answers

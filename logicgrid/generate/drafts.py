@@ -20,9 +20,9 @@ from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.problem import Assignment, Clue, Part
 from logicgrid.csp.search import Engine
+from logicgrid.csp.search.hitting import fewest
 from logicgrid.generate.accept import KnownQuestion
 from logicgrid.generate.canonical import canonical
-from logicgrid.generate.fewest import fewest
 from logicgrid.generate.grow import Grower
 from logicgrid.generate.insert import with_clues, without
 from logicgrid.generate.pool import AnswerPool, near

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from logicgrid.files.scalars import scalar
+from logicgrid.files.patch import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import KINDS, THEME, Puzzle, kind_named
 from logicgrid.kinds.load import LoadedPuzzle, load

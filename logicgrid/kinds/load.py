@@ -198,7 +198,7 @@ def _kind_of(document: Document) -> str:
 
 def _unknown_kind(document: Document) -> Diagnostic:
     """Return the error of a document whose kind nobody knows."""
-    from logicgrid.files.scalars import rewritten
+    from logicgrid.files.patch import rewritten
 
     near = nearest(_kind_of(document), (*KINDS, THEME))
     help = (

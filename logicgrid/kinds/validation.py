@@ -227,7 +227,7 @@ def _diagnostic(
     detail: ErrorDetails, document: Document, model: type[BaseModel], describe: dict[str, str]
 ) -> Diagnostic:
     """Return the diagnostic of one of pydantic's errors."""
-    from logicgrid.files.scalars import rewritten  # only mistakes need it
+    from logicgrid.files.patch import rewritten  # only mistakes need it
 
     loc = detail["loc"]
     path = _path(document.data, loc)
@@ -282,7 +282,7 @@ def _wrong_shape(
     detail: ErrorDetails, document: Document, path: tuple[int | str, ...], describe: dict[str, str]
 ) -> Diagnostic:
     """Return the diagnostic of a value of another type than its key has, or of nothing."""
-    from logicgrid.files.scalars import rewritten  # only mistakes need it
+    from logicgrid.files.patch import rewritten  # only mistakes need it
 
     loc, kind = detail["loc"], detail["type"]
     fixes: tuple[Fix, ...] = ()

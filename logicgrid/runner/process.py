@@ -1,4 +1,5 @@
-"""The process of a worker as its parent sees it: how it is started, spoken with and ended.
+"""The process of a worker as its parent sees it: how it is started, spoken with and ended; and the temporary folder of
+this process, which does not outlive it.
 
 The pool, a worker of a cluster and the tracks of a session use it; what a worker does itself is in `worker`.
 """
@@ -8,18 +9,26 @@ from __future__ import annotations
 import atexit
 import contextlib
 import os
+import re
+import shutil
 import signal
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from logicgrid.files.output import has_lock
 from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+
 
 now = time.monotonic
 """The clock of the workers' limits: wall time, since a worker that hangs takes no processor time."""
@@ -127,3 +136,52 @@ def _main_hidden() -> Iterator[None]:
         yield
     finally:
         sys.modules["__main__"] = main
+
+
+_NAME: Final = re.compile(r"logicgrid-(\d+)-\w+")
+
+
+@cache
+def home() -> Path:
+    """Return the temporary folder of this process, which is removed at its end; others that were left are removed."""
+    with suppress(OSError):
+        _sweep(Path(tempfile.gettempdir()))
+    made = Path(tempfile.mkdtemp(prefix=f"logicgrid-{os.getpid()}-"))
+    with suppress(OSError):  # Windows opens no folders
+        has_lock(os.open(made, os.O_RDONLY))  # which stays open, and so locked, until this process ends
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return made
+
+
+def lend_home() -> None:
+    """Let `multiprocessing` keep its files in this process's folder, not in one of its own that nobody removes."""
+    from multiprocessing import process
+
+    process.current_process()._config.setdefault("tempdir", str(home()))  # type: ignore[attr-defined]
+
+
+def _sweep(parent: Path) -> None:
+    """Remove the folders of ours that no living process owns; other people's are left alone."""
+    if not hasattr(os, "getuid"):
+        return
+    for each in os.scandir(parent):
+        found = _NAME.fullmatch(each.name)
+        if found is None or _is_alive(int(found[1])):
+            continue
+        with suppress(OSError):
+            handle = os.open(each.path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            try:
+                if os.fstat(handle).st_uid == os.getuid() and has_lock(handle, otherwise=False):
+                    shutil.rmtree(each.path, ignore_errors=True)
+            finally:
+                os.close(handle)
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True
+    return True

@@ -71,7 +71,7 @@ def _explain(text: str, choices: Choices) -> CommandResult:
 
 def _play(text: str, choices: Choices) -> CommandResult:
     """Return the page to play, without hints if their steps are not found in time."""
-    from logicgrid.api.playing import PlayRequest, play
+    from logicgrid.api.pages import PlayRequest, play
 
     request = PlayRequest(_BUDGET, language=_language(choices), steps="wanted")
     return CommandResult(play(load_text(text, _NAME), request).page)
@@ -114,7 +114,7 @@ def _judge(text: str, choices: Choices) -> CommandResult:
 
 def _printed(loaded: Sequence[LoadedPuzzle], choices: Choices) -> CommandResult:
     """Return puzzles on paper; of several, those that cannot be printed are told of in the note."""
-    from logicgrid.api.printing import SkippedTheme, booklet_files, pages
+    from logicgrid.api.pages import SkippedTheme, booklet_files, pages
     from logicgrid.print.pages import SIZES, BookletOptions
 
     several = len(loaded) > 1
@@ -151,7 +151,7 @@ def _finish(text: str, choices: Choices) -> CommandResult:
 
 def _fill(text: str, choices: Choices) -> CommandResult:
     """Return what each actor has in some answer of a draft, as a list in JSON, row by row; a `seed` draws it."""
-    from logicgrid.api.drafts import answer_drawn
+    from logicgrid.api.generating import answer_drawn
 
     rows = answer_drawn(load_text(text, _NAME), str(choices.get("seed")))
     if rows is None:

@@ -20,8 +20,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.puzzle.messages import say
-from logicgrid.runner import scratch
-from logicgrid.runner.process import WorkerProcess
+from logicgrid.runner.process import WorkerProcess, lend_home
 from logicgrid.session.stages import SECONDS, Bench, Stage, StageWork, Track
 
 if TYPE_CHECKING:
@@ -121,7 +120,7 @@ class _Worker:
     def _start(self) -> None:
         if self.dead:
             return
-        scratch.lend_home()
+        lend_home()
         context = worker_context()
         self.stop = context.Value("b", 0, lock=False)
         self.spent = context.Value("d", 0.0, lock=False)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.api.examples import files, folder
 from logicgrid.cli import main
+from logicgrid.files.finding import example_files, examples_folder
 
 
 def test_the_tutorial_and_the_puzzles_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -17,9 +17,11 @@ def test_the_tutorial_and_the_puzzles_are_listed(capsys: pytest.CaptureFixture[s
 def test_they_are_copied_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "mine"
     assert main(["examples", "-o", str(target)]) == 0
-    home = folder()
-    assert [path.relative_to(home) for path in files(home)] == [path.relative_to(target) for path in files(target)]
-    assert all((target / path.relative_to(home)).read_bytes() == path.read_bytes() for path in files(home))
+    home = examples_folder()
+    assert [path.relative_to(home) for path in example_files(home)] == [
+        path.relative_to(target) for path in example_files(target)
+    ]
+    assert all((target / path.relative_to(home)).read_bytes() == path.read_bytes() for path in example_files(home))
 
 
 def test_a_file_that_the_author_has_changed_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

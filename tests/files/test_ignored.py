@@ -5,7 +5,7 @@ import json
 import pytest
 
 from logicgrid.analyses.judge import judge_loaded
-from logicgrid.analyses.read_back import read_back
+from logicgrid.analyses.remarks import read_back
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.ignored import ignores_in
 from logicgrid.kinds.load import load_text

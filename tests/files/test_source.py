@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from logicgrid.files import source
 from logicgrid.files.source import Document, read
-from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, text_of
-from logicgrid.files.yaml_positions import ScalarPiece
+from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, ScalarPiece, lines, text_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from support import ROOT, cases
 

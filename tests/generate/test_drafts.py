@@ -14,7 +14,7 @@ import oracle
 from asked_puzzles import TRIFLE
 from command_line import run
 from logicgrid.api.deriving import usable
-from logicgrid.api.drafts import answer_drawn
+from logicgrid.api.generating import answer_drawn
 from logicgrid.cli import main
 from logicgrid.csp import evaluate
 from logicgrid.generate.batch import BatchOrder, BatchProduct, search

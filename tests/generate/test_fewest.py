@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.generate.fewest import fewest
+from logicgrid.csp.search.hitting import fewest
 
 ANSWERS = 8
 

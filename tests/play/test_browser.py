@@ -15,7 +15,7 @@ from game_support import DESK, KINDS, PHONE, SMALL, Fingers, Game, phone
 from logicgrid.cli import main
 from logicgrid.kinds.explain import hint
 from logicgrid.puzzle.budget import Budget
-from logicgrid.render.explain.hint import refuted
+from logicgrid.render.explain.text import refuted
 from logicgrid.words.phrases import plain, words_of
 from page_support import PUZZLES
 from support import crossed, few

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
-from logicgrid.render.github import report_to_github
+from logicgrid.render.ci import report_to_github
 
 UNIQUE = PuzzleReport(
     "puzzles/mine.yaml", "logic-grid", "Mine", "unique", "unique", True, complete=True, count=1, proof="…"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
-from logicgrid.render.junit import reports_to_junit
+from logicgrid.render.ci import reports_to_junit
 
 OK = PuzzleReport(
     "puzzles/東京.yaml", "logic-grid", "東京", "unique", "unique", True, complete=True, count=1, proof="…", seconds=0.25

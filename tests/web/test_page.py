@@ -21,7 +21,7 @@ from command_line import SEVERAL, UNIQUE
 from desk_support import PATIENCE, Client, asked, got, running
 from logicgrid.files import output
 from logicgrid.kinds.made import start_text
-from logicgrid.runner import scratch
+from logicgrid.runner import process
 from logicgrid.session.draft import opened
 from logicgrid.web import gate, page
 from logicgrid.web.page import Desk, PageServer, PageWriter
@@ -544,13 +544,13 @@ def test_a_desk_that_is_killed_leaves_no_job_and_the_next_one_removes_its_folder
 def test_a_folder_of_this_process_is_locked_and_only_those_of_nobody_are_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scratch, "_is_alive", lambda pid: pid == 1)
+    monkeypatch.setattr(process, "_is_alive", lambda pid: pid == 1)
     for name in ("logicgrid-1-alive", "logicgrid-2-locked", "logicgrid-3-left", "logicgrid-x", "other"):
         (tmp_path / name).mkdir()
     (tmp_path / "logicgrid-4-link").symlink_to(tmp_path / "other")
     (tmp_path / "logicgrid-3-left" / "page.html").write_text("left")
     with output.locked(tmp_path / "logicgrid-2-locked"):
-        scratch._sweep(tmp_path)
+        process._sweep(tmp_path)
     names = {each.name for each in tmp_path.iterdir()}
     assert names == {"logicgrid-1-alive", "logicgrid-2-locked", "logicgrid-4-link", "logicgrid-x", "other"}
 

@@ -3,13 +3,12 @@
 import argparse
 import re
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 import pytest
 
 from logicgrid import cli
-from logicgrid.commands import COMMANDS, MODULES
+from logicgrid.commands import COMMANDS, command_named
 from logicgrid.commands.parser_words import SAID, describe, prose
 from logicgrid.editor.hover import hover
 from logicgrid.kinds.json_schema import schema
@@ -45,7 +44,7 @@ def help_texts() -> set[str]:
     found = {*texts_of(cli._parser(()))}
     for name in COMMANDS:
         parser = argparse.ArgumentParser(prog=name)
-        import_module(f"logicgrid.commands.{MODULES.get(name, name)}").fill(parser)
+        command_named(name)[0](parser)
         found |= {*texts_of(parser)}
     return found - PARSERS_OWN - {""}
 

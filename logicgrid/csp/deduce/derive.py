@@ -1,32 +1,40 @@
-"""A problem's derivation: the ladder is climbed, what was not needed is left out, and the log is read backwards."""
+"""A problem's derivation: the ladder is climbed, what was not needed is left out, and the log is read backwards.
+
+It is shortened by leaving out steps, and by other orders of the clues.  A contradiction is derived by small steps.
+"""
 
 from __future__ import annotations
 
-from itertools import islice
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import chain, islice
 from typing import Final
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.equations import LOW
-from logicgrid.csp.deduce.extract import Extraction
+from logicgrid.csp.deduce.extract import Extraction, refutation
 from logicgrid.csp.deduce.ladder import RUNGS
-from logicgrid.csp.deduce.probes import answers
+from logicgrid.csp.deduce.probes import Probes, answers
 from logicgrid.csp.deduce.rate import HIGHEST, Rater, score
-from logicgrid.csp.deduce.rounds import Filling, full
-from logicgrid.csp.deduce.spare import without_spare
+from logicgrid.csp.deduce.refute import refute
+from logicgrid.csp.deduce.rounds import Filling, full, saying_something
 from logicgrid.csp.deduce.steps import Needs, StepJudge
-from logicgrid.csp.deduce.tidy import merged
+from logicgrid.csp.deduce.tidy import clues_of, holds, merged
 from logicgrid.csp.deduce.upper_rungs import UpperRungs
-from logicgrid.csp.problem import Problem
+from logicgrid.csp.problem import Layout, Problem, atom_of
 from logicgrid.csp.search import assignment_of
-from logicgrid.csp.search.grid import GridClash, SearchBoard
+from logicgrid.csp.search.grid import ClueLook, Grid, GridClash, SearchBoard
 from logicgrid.csp.search.large import LargeTable
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.csp.search.tables import TablesByClue
+from logicgrid.csp.turns import most_named, turning_rows
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.derivation import Derivation, Step, hardest
+from logicgrid.puzzle.derivation import Atom, Derivation, Step, hardest, inferences, outer_premises
 from logicgrid.puzzle.ladder import Tally
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.techniques import Technique
+from logicgrid.puzzle.reasons import BrokenClue, Ending, OneClue, Turned
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.techniques import GRID_RULES, Technique
 
 
 def derive(problem: Problem, budget: Budget, tables: TablesByClue | None = None) -> Derivation:
@@ -101,3 +109,220 @@ class BoardMeter(Meter):
 
     def _looked(self) -> int:
         return sum([table.looked for table in self._large])
+
+
+_BRIEFLY = 50
+"""The branches that are spent on doing without a clue."""
+
+MOST_DEEP = 4
+"""The depth to which suppositions are nested."""
+
+
+class Contradiction(Record):
+    """The steps to a contradiction, and what it is."""
+
+    steps: tuple[Step, ...]
+    ending: Ending
+
+
+def contradiction(problem: Problem, budget: Budget, tables: TablesByClue | None = None) -> Contradiction | None:
+    """Return steps to a contradiction, with clues of which none can be left out; None if none was found.
+
+    If the problem has an answer, none is found.  Where a circle of values can be turned, one place of an actor in it
+    stands for all.
+    """
+    for row in turning_rows(problem):
+        fixed, step = _fixed(problem, row)
+        found = _shortest(fixed, budget, None)
+        if found is None or not _rests_on(found.steps, step.conclusions[0]):
+            break  # or else the contradiction is elsewhere
+        return replace(found, steps=(step, *found.steps))
+    return _shortest(problem, budget, tables)
+
+
+def _fixed(problem: Problem, row: int) -> tuple[Problem, Step]:
+    """Return the problem with an actor at the first place of a circle, and the step that says so."""
+    actor, layout = most_named(problem, row), Layout(problem)
+    domains = tuple([1 if each == actor else full for each, full in enumerate(problem.arrays[row].domains)])
+    arrays = list(problem.arrays)
+    arrays[row] = replace(arrays[row], domains=domains)
+    atom = atom_of(actor, layout.item(row, 0), True)
+    return replace(problem, arrays=tuple(arrays)), Step(Technique.TURN, (), (), (atom,), reason=Turned(row))
+
+
+def _rests_on(steps: Iterable[Step], atom: Atom) -> bool:
+    return any([atom in step.premises or _rests_on((*step.steps, *chain(*step.ways)), atom) for step in steps])
+
+
+def _shortest(problem: Problem, budget: Budget, tables: TablesByClue | None) -> Contradiction | None:
+    """Return a contradiction, with clues left out one by one as long as the steps do not become more."""
+    with suppress(BudgetEnded):
+        grid = _grid(problem, budget, tables)
+        if grid is None:
+            return None
+        found = _as_steps(grid)
+        used = clues_of(found.steps)
+        for number in sorted(used):
+            if number in used and len(found.steps) > 1:
+                fewer = replace(
+                    problem, clues=tuple([each for each in problem.clues if each.number in used - {number}])
+                )
+                with suppress(BudgetEnded):
+                    again = _grid(fewer, Budget(_BRIEFLY), tables)
+                    if again is not None and len((shorter := _as_steps(again)).steps) <= len(found.steps):
+                        found, used = shorter, clues_of(shorter.steps)
+        return found
+    return None
+
+
+def _grid(problem: Problem, budget: Budget, tables: TablesByClue | None) -> LoggedGrid | None:
+    """Return the grid that met a contradiction, with its log; None if it met none.  Raises BudgetEnded."""
+    board = SearchBoard(problem, tables)
+    meter = BoardMeter(budget, board)
+    grid = LoggedGrid.start(board)
+    try:
+        grid.rules()
+        grid.settle()
+    except GridClash:
+        return grid
+    for depth in range(1, MOST_DEEP + 1):
+        if refute(grid, depth, meter, Probes(grid, meter)):
+            return grid
+    return None
+
+
+def _as_steps(grid: LoggedGrid) -> Contradiction:
+    """Return the contradiction of a grid, with the steps that lead to it."""
+    board = grid.board
+    match grid.clash:
+        case ClueLook(table, known) if not table.premises(known, 0, True, 0):  # it holds nowhere, whatever is known
+            first = board.layout.first[1]
+            both = [
+                Step(Technique.CLUE, (table.clue,), (), ((0, first, truth),), reason=OneClue(table.clue))
+                for truth in (True, False)
+            ]
+            return Contradiction(tuple(both), BrokenClue(table.clue))
+    steps, _, ending = refutation(grid, StepJudge(board))
+    return Contradiction(tuple(steps), ending)
+
+
+MOST_TRIES = 40
+"""The number of steps that are tried: the longest to read come first."""
+
+
+def without_spare(board: SearchBoard, steps: list[Step], needs: Needs) -> list[Step]:
+    """Return the steps to the answer without those that none of the others needs."""
+    kept = [step for step in steps if step.technique not in GRID_RULES]
+    premises = {id(step): list(dict.fromkeys(outer_premises(step))) for step in kept}
+    tried = sorted(range(len(kept)), key=lambda place: (-inferences([kept[place]]), -place))[:MOST_TRIES]
+    found = steps
+    for step in [kept[place] for place in tried]:
+        rest = [each for each in kept if each is not step]
+        if len(rest) < len(kept) and replayed(Grid.start(board), rest, premises):
+            grid = LoggedGrid.start(board)
+            if replayed(grid, rest, premises):
+                found = Extraction(board, needs.copy()).walk(grid.log)
+                kept = [each for each in found if each.technique not in GRID_RULES]
+    return found
+
+
+def replayed(grid: Grid, steps: Sequence[Step], premises: Mapping[int, Sequence[Atom]]) -> bool:
+    """Make the steps in a grid; return False if they do not follow, or do not fill it.
+
+    `premises` has what each step needs from outside, by its identity.
+    """
+    try:
+        grid.settle(0)
+        for step in steps:
+            if not holds(grid, premises[id(step)]):
+                return False
+            keep(grid, step)
+            grid.settle(0)
+    except GridClash:
+        return False
+    return full(grid)
+
+
+def keep(grid: Grid, step: Step) -> None:
+    """Mark what a kept step concludes.  Raises GridClash."""
+    for one, other, truth in step.conclusions:
+        if truth:
+            grid.confirm(one, other, step)
+        else:
+            grid.cross(one, 1 << other, step)
+
+
+# --- Other orders of the clues ----------------------------------------------------------------------------------------
+# Which steps are needed depends on what was found first, so another order may have fewer of them, or such as take fewer
+# words.  Only looks at single clues are made anew.  The other steps, of patterns, ways and suppositions, stay what they
+# are, and are made when nothing else is left.
+
+
+class ClueOrders:
+    """Derivations of one answer by the order in which the clues are looked at."""
+
+    def __init__(self, problem: Problem, tables: TablesByClue | None, steps: Sequence[Step]) -> None:
+        self.board = SearchBoard(problem, tables)
+        self.judge = StepJudge(self.board)
+        self.clues = tuple(self.board.clues)
+        own = [step for step in steps if step.technique not in GRID_RULES]
+        self.kept = sorted(own, key=lambda step: step.technique == Technique.CLUE)
+        self.premises = {id(step): list(dict.fromkeys(outer_premises(step))) for step in own}
+        self.wanted = Needs(self.board.width)
+        for atom in [atom for step in steps for atom in step.conclusions if atom[2] and atom[0] < problem.length]:
+            self.wanted.add(atom)
+
+    def steps(self, order: Sequence[int]) -> list[Step] | None:
+        """Return the steps to the answer if of the clues that say something the first one in an order says it first.
+
+        None if these lead to no answer.
+        """
+        try:
+            grid = self.filled(order)
+        except GridClash:
+            return None
+        if not full(grid):
+            return None
+        return sorted(merged(Extraction(self.board, self.wanted.copy(), self.judge).walk(grid.log)), key=directness)
+
+    def spared(self, steps: Sequence[Step]) -> list[Step]:
+        """Return the steps to the answer without those that none of the others needs."""
+        return sorted(merged(without_spare(self.board, list(steps), self.wanted)), key=directness)
+
+    def filled(self, order: Sequence[int]) -> LoggedGrid:
+        """Return a grid that is filled as far as the clues in an order, and the steps that are kept, lead."""
+        board = self.board
+        grid, kept = LoggedGrid.start(board), list(self.kept)
+        grid.settle(0)
+        grid.dirty = (1 << len(board.tables)) - 1
+        while not full(grid):
+            if any(grid.dirty & board.clues[clue] and self.looked(grid, board.clues[clue]) for clue in order):
+                continue
+            step = next((each for each in kept if holds(grid, self.premises[id(each)])), None)
+            if step is None:
+                break
+            kept.remove(step)
+            keep(grid, step)
+            grid.rules()
+        return grid
+
+    def looked(self, grid: LoggedGrid, tables: int) -> bool:
+        """Mark all that a clue says by itself; return True if it says something."""
+        found = False
+        while places := list(bits(grid.dirty & tables)):
+            for place in places:
+                grid.dirty &= ~(1 << place)
+                for table, known, (true, false) in saying_something(grid, [self.board.tables[place]]):
+                    found = True
+                    grid.learn(table, known, (true, 0))
+                    grid.rules()
+                    grid.learn(table, known, (0, false))
+                    grid.rules()
+        return found
+
+
+def directness(step: Step) -> int:
+    """Return a key by which steps come first that need nothing known: those first that say what somebody has."""
+    if step.technique != Technique.CLUE or step.premises:
+        return 2
+    return 0 if any([atom[2] for atom in step.conclusions]) else 1

@@ -23,8 +23,7 @@ from math import lcm, prod
 from typing import Any, assert_never
 
 from logicgrid.csp import expr
-from logicgrid.csp.encode.forms import Dynamic, Leaf, Size, allowed, form_of, outcomes
-from logicgrid.csp.encode.variables import Variables
+from logicgrid.csp.encode.variables import Dynamic, Leaf, Size, Variables, allowed, form_of, outcomes
 from logicgrid.csp.evaluate import AGGREGATES, OPERATIONS, magnitude
 from logicgrid.csp.expr import NEGATED, Compare, Condition, Const, Not, Number, Operator, Product, Sum, Term, conjuncts
 from logicgrid.csp.problem import Assignment, Problem, mirrored

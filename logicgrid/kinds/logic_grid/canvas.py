@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from logicgrid.files.patch import Patch
-from logicgrid.files.scalars import scalar
+from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import GridData, grid_of

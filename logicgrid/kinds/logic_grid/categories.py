@@ -101,7 +101,7 @@ class CategoryReader:
 
             help = say("logic-grid.values-listed", values=labels_listed(index.labels))
         if near is not None:
-            from logicgrid.files.scalars import rewritten  # only mistakes need it
+            from logicgrid.files.patch import rewritten  # only mistakes need it
 
             help, fixes = say("logic-grid.did-you-mean", near=near), rewritten(self.document, path, near, key)
         self.error("unknown-name", say(unknown, text=name, of=of), span, help, fixes)

@@ -228,7 +228,7 @@ class Compiler(CategoryReader):
             if error.mended is not None:
                 mended = rule[: error.start] + error.mended + rule[error.end :]
             if error.text is not None or mended is not None:
-                from logicgrid.files.scalars import moved_below, rewritten
+                from logicgrid.files.patch import moved_below, rewritten
 
                 mended = None if mended is None else " ".join(mended.splitlines())
                 if error.text is not None:

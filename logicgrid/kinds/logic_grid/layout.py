@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from logicgrid.files.scalars import scalar
+from logicgrid.files.patch import scalar
 from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable, cut, lines
 from logicgrid.files.yaml_lines import BULLET, DASHES, rules_divided

@@ -126,7 +126,7 @@ class _Checker:
 
     def negation(self, has: Any, path: Path) -> tuple[Fix, ...]:
         """Return the fix that writes the negation of a predicate behind it, if it is certain."""
-        from logicgrid.files.scalars import scalar
+        from logicgrid.files.patch import scalar
         from logicgrid.words.negation import negated
 
         text = negated(self.language, has) if isinstance(has, str) else None
@@ -205,7 +205,7 @@ class _Checker:
         near, span = nearest(str(path[-1]), known), self.document.key_span(path)
         if near is None:
             return Diagnostic(code, message, span, help)
-        from logicgrid.files.scalars import rewritten  # only mistakes need it
+        from logicgrid.files.patch import rewritten  # only mistakes need it
 
         fixes = rewritten(self.document, path, near, key=True)
         return Diagnostic(code, message, span, say("logic-grid.did-you-mean", near=near), fixes=fixes)

@@ -11,7 +11,7 @@ from itertools import chain
 from math import inf
 from random import Random
 
-from logicgrid.csp.deduce.spare import ClueOrders
+from logicgrid.csp.deduce.derive import ClueOrders
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms

@@ -228,7 +228,7 @@ def by_turning(compiler: CategoryReader, name: str, texts: Sequence[str]) -> str
 
 
 def labels_listed(labels: Sequence[str]) -> str:
-    from logicgrid.files.scalars import scalar
+    from logicgrid.files.patch import scalar
 
     shown = [scalar(each) for each in labels[:_MOST_LISTED]]
     return f"[{', '.join([*shown, *['…'] * (len(labels) > _MOST_LISTED)])}]"

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from logicgrid.files.patch import Patch
-from logicgrid.files.scalars import scalar
+from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document
 from logicgrid.kinds.nonogram.compile import EMPTY, FILLED, UNKNOWN
 from logicgrid.kinds.nonogram.formats.colors import letter_for

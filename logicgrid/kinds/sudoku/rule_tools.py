@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from logicgrid.files.patch import Patch
-from logicgrid.files.scalars import scalar
+from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import BoardLayout, Group, Rule, RuleRow

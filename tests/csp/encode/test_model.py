@@ -7,7 +7,7 @@ import pytest
 
 from every_node import ARRAYS, B, S, T, X, act, actor, array, by_brute_force, by_cpsat, problem_of, same, val
 from logicgrid.cpsat import inner
-from logicgrid.csp.encode import ArrayEncoding, forms
+from logicgrid.csp.encode import ArrayEncoding, variables
 from logicgrid.csp.expr import Choose, Compare, Condition, Const, Defined, Entry, Holder, Iff, Lookup, Not, Or, Sum
 from logicgrid.csp.problem import Array, Problem, canonical_key
 from logicgrid.puzzle.model import EncodingTooLarge
@@ -78,12 +78,12 @@ def test_what_a_clue_says_of_two_entries_is_one_table() -> None:
 
 
 def test_conditions_of_one_form_share_a_table() -> None:
-    forms.allowed.cache_clear()
+    variables.allowed.cache_clear()
     for number, (one, other) in enumerate([((2, 0), (2, 1)), ((3, 2), (2, 0)), ((3, 1), (3, 0))]):
         solved(three(Compare("<", Entry(1, act(*one)), Entry(1, act(*other)))))
-        assert forms.allowed.cache_info().misses == 1, number
+        assert variables.allowed.cache_info().misses == 1, number
     solved(three(Compare("<=", Entry(1, act(2, 0)), Entry(1, act(2, 1)))))
-    assert forms.allowed.cache_info().misses == 2
+    assert variables.allowed.cache_info().misses == 2
 
 
 def test_a_label_that_nobody_may_have_is_undefined_in_tables_and_in_lookups() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import oracle
 from command_line import run
-from logicgrid.analyses.read_back import read_back
+from logicgrid.analyses.remarks import read_back
 from logicgrid.editor.complete import complete
 from logicgrid.editor.edits import applied
 from logicgrid.editor.hover import hover

@@ -16,7 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from logicgrid.files.scalars import scalar
+from logicgrid.files.patch import scalar
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.language import condition_of
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered

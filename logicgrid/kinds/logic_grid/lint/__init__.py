@@ -121,7 +121,7 @@ def mending(context: Context, clue: Clue, rule: str) -> tuple[Fix, ...]:
 
 def written(part: Part, rule: str) -> tuple[Fix, ...]:
     """Return the fix that writes another rule in the place of one."""
-    from logicgrid.files.scalars import scalar  # few puzzles need it
+    from logicgrid.files.patch import scalar  # few puzzles need it
 
     return fix(part.span, scalar(rule, flow=True), rule)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from logicgrid.files.scalars import scalar
+from logicgrid.files.patch import scalar
 from logicgrid.kinds import FromPage
 from logicgrid.kinds.logic_grid.page.cut import Page, cut, words_of_page
 from logicgrid.kinds.logic_grid.page.proposal import Proposal, Proposed, proposed

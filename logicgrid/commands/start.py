@@ -1,12 +1,17 @@
-"""`logicgrid new`: a commented puzzle file to start from."""
+"""`logicgrid new`, `examples` and `schema`: what there is to start from."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
+
+from logicgrid.commands import add
+from logicgrid.puzzle.diagnostics import Refused, one_line
+from logicgrid.puzzle.messages import language_in, say, speaking, told
 
 
-def fill(parser: argparse.ArgumentParser) -> None:
+def fill_new(parser: argparse.ArgumentParser) -> None:
     from logicgrid.kinds import DEFAULT_KIND, KINDS
     from logicgrid.puzzle.messages import LANGUAGES
 
@@ -16,10 +21,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--from", dest="page", metavar="TEXT")
 
 
-def run(options: argparse.Namespace) -> int:
-    from logicgrid.puzzle.diagnostics import Refused, one_line
-    from logicgrid.puzzle.messages import language_in, say, speaking, told
-
+def new(options: argparse.Namespace) -> int:
     shown = one_line(options.file)
     if options.page is None:
         from logicgrid.kinds.made import start_text
@@ -53,10 +55,45 @@ def run(options: argparse.Namespace) -> int:
 def _text_of(name: str) -> str:
     """Return the text of a file, or of standard input.  Raises Refused."""
     from logicgrid.files.text import decoded, read_bytes, read_standard_input
-    from logicgrid.puzzle.diagnostics import Refused
 
     raw, problems = read_standard_input() if name == "-" else read_bytes(name)
     text, more = (None, problems) if raw is None else decoded(raw)
     if text is None or problems or more:
         raise Refused((*problems, *more))
     return text
+
+
+def fill_examples(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-o", "--output", metavar="DIR")
+    add(parser, "lang")
+
+
+def examples(options: argparse.Namespace) -> int:
+    from logicgrid.files.finding import example_files, examples_copied, examples_folder
+
+    if options.output is None:
+        home = examples_folder()
+        for file in example_files(home):
+            print(file.relative_to(home).as_posix())
+        print(f"\n{told(say('commands.examples-copy'))}")
+        return 0
+    target = Path(options.output)
+    kept = len(examples_copied(target))
+    key = "commands.examples-there-kept" if kept else "commands.examples-there"
+    print(one_line(told(say(key, folder=target, first=target / "README.md", **({"n": kept} if kept else {})))))
+    return 0
+
+
+def fill_schema(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `schema`."""
+
+
+def schema(_: argparse.Namespace) -> int:
+    """Print the schema."""
+    from logicgrid.kinds.json_schema import schema_text
+
+    sys.stdout.write(schema_text())
+    return 0
+
+
+PARTS = {"new": (fill_new, new), "examples": (fill_examples, examples), "schema": (fill_schema, schema)}
