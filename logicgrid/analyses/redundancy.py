@@ -24,6 +24,9 @@ from logicgrid.puzzle.record import Record
 if TYPE_CHECKING:
     from logicgrid.analyses.asked import AnyPuzzle
 
+MOST_LISTED = 12
+"""The number of clues that are not needed up to which the advice on each of them names them all."""
+
 
 class Redundancy(Record):
     """The numbers of the clues; `irredundant` is None if a limit struck while it was looked for."""
@@ -112,7 +115,8 @@ def redundancy_errors(puzzle: AnyPuzzle, found: Redundancy, unique: bool) -> tup
     helps = say("analyses.drop-or-say-something")
     if len(found.redundant) > 1:
         each = "analyses.clues-drop-all" if together else "analyses.clues-drop-each"
-        helps = say(each, redundant=listed(found.redundant))
+        many = len(found.redundant) > MOST_LISTED
+        helps = say(f"{each}-many", n=len(found.redundant)) if many else say(each, redundant=listed(found.redundant))
     errors = [
         Diagnostic(
             "redundant-clue",

@@ -15,7 +15,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, Undecided, Unique, solve
-from logicgrid.csp.problem import Stated, clue_name
+from logicgrid.csp.problem import Stated, of_clue
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.messages import say
@@ -68,11 +68,11 @@ def on_constant_rules(
             if part.says_nothing:
                 continue
             if (clue.number, place) in always:
-                message = say("analyses.rule-always-holds-whatever", clue_name=clue_name(clue))
+                message = say("analyses.rule-always-holds-whatever", of_clue=of_clue(clue))
                 helps = say("analyses.says-nothing-what-clue")
                 found.append(Diagnostic("always-true", message, part.span, helps, Severity.WARNING))
             elif (clue.number, place) in never:
-                message = say("analyses.rule-can-never-hold", clue_name=clue_name(clue))
+                message = say("analyses.rule-can-never-hold", of_clue=of_clue(clue))
                 helps = say("analyses.what-clue-s-text")
                 found.append(Diagnostic("never-true", message, part.span, helps, Severity.WARNING))
     return found

@@ -127,6 +127,11 @@ def clue_name(clue: Clue) -> str:
     )
 
 
+def of_clue(clue: Clue) -> str:
+    """Return ` of clue 3`, which what is shown beside the clue leaves out."""
+    return say("common.of-clue", clue=clue_name(clue))
+
+
 class Stated(Record):
     """One cell of the answer that the author states: `array` has `value` at `position`.
 

@@ -3,6 +3,7 @@
 Several codes are separated by commas.  A comment counts for its line, and for all lines of a text that begins or ends
 there (`text: |  # logicgrid: ignore[text-negation]`).  Errors cannot be silenced.  A comment that silences nothing is
 warned about, so that none outlives its reason; that takes all warnings of a file, which only its whole report has.
+What is no code at all is said to be none; only a kind of another package may have codes of its own.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean
 from logicgrid.puzzle.messages import say
@@ -94,12 +96,33 @@ def _silences(ignore: Ignore, found: Diagnostic) -> bool:
     return ignore.code == found.code and found.severity is not Severity.ERROR and ignore.is_about(found)
 
 
+@cache
+def sections() -> dict[str, str]:
+    """Return what the page of codes says of each, without links to other pages; nothing if the page is not there."""
+    package = Path(__file__).parent.parent
+    try:
+        page = next(each for each in (package / "codes.md", package.parent / "docs" / "codes.md") if each.is_file())
+        text = page.read_text(encoding="utf-8")
+    except (StopIteration, OSError):
+        return {}
+    found = re.findall(r"^### `([\w-]+)`\n(.*?)(?=^###? |\Z)", text, re.MULTILINE | re.DOTALL)
+    return {code: re.sub(r"\[([^\]\n]+)\]\([^)\n]*\)", r"\1", section).strip() for code, section in found}
+
+
+def is_code(code: str) -> bool:
+    """Return False for what is certainly no code of an error or a warning."""
+    if code in sections() or not sections():
+        return True
+    from importlib.metadata import entry_points  # only now, since it looks at every package
+
+    return bool(entry_points(group="logicgrid.kinds"))
+
+
 def _message(ignore: Ignore) -> str:
-    return (
-        say("files.ignore-silences-nothing-here", code=ignore.code)
-        if ignore.code
-        else say("files.ignore-names-no-code")
-    )
+    if not ignore.code:
+        return say("files.ignore-names-no-code")
+    key = "files.ignore-silences-nothing-here" if is_code(ignore.code) else "files.ignore-no-code"
+    return say(key, code=ignore.code)
 
 
 def _help(ignore: Ignore, found: list[Diagnostic]) -> str:
@@ -112,4 +135,5 @@ def _help(ignore: Ignore, found: list[Diagnostic]) -> str:
         return say("files.warning-on-line-put", line=same[0].span.line)
     if not ignore.code:
         return say("files.write-ignore", here=here[0] if here else "code")
-    return did_you_mean(ignore.code, here) or say("files.remove")
+    near = did_you_mean(ignore.code, [*here, *(() if is_code(ignore.code) else sections())])
+    return near or say("files.remove")

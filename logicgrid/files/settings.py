@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.files.finding import matches
+from logicgrid.files.ignored import is_code, sections
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span, did_you_mean
 from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.record import Record, replace
@@ -182,7 +183,10 @@ class _Reader:
                     wrong = say("files.settings-language", value=repr(value))
                     self.wrong(section, key, wrong, say("files.settings-one-of", listed=comma(LANGUAGES)))
             elif key == "ignore":
-                changes["ignore"] = self.texts(section, key, value)
+                changes["ignore"] = codes = self.texts(section, key, value)
+                for code in [each for each in codes if not is_code(each)]:
+                    helps = did_you_mean(code, sections()) or say("files.remove")
+                    self.wrong(section, code, say("files.ignore-no-code", code=code), helps, key)
             elif key == "expect":
                 if value == ANY:
                     changes["any_verdict"] = True
@@ -201,11 +205,12 @@ class _Reader:
         self.wrong(section, key, say("files.settings-list", name=key), say("files.settings-list-help", name=key))
         return ()
 
-    def wrong(self, section: str, key: str, message: str, helps: str) -> None:
-        self.found.append(Diagnostic("settings", message, self.place(section, key), helps))
+    def wrong(self, section: str, what: str, message: str, helps: str, key: str = "") -> None:
+        """Note what is wrong with a key of a section, or with a text in the value of a `key`."""
+        self.found.append(Diagnostic("settings", message, self.place(section, key or what, what if key else ""), helps))
 
-    def place(self, section: str, key: str) -> Span | None:
-        """Return where a key of a section stands: tomllib does not say."""
+    def place(self, section: str, key: str, text: str) -> Span | None:
+        """Return where a key of a section stands, or a text in its value: tomllib does not say."""
         inside = "" if not self.prefix else None
         wanted = ".".join([each for each in (self.prefix, section) if each])
         for number, line in enumerate(self.lines, 1):
@@ -216,5 +221,8 @@ class _Reader:
             found = re.match(rf"""\s*(["']?){re.escape(key)}\1\s*=""", line)
             if found is not None and inside == wanted:
                 start = line.index(key) + 1
+                for row, each in enumerate(self.lines[number - 1 :] if text else (), number):
+                    if inner := re.search(rf"""(["']){re.escape(text)}\1""", each):
+                        return Span(row, inner.start() + 2, row, inner.end())
                 return Span(number, start, number, start + len(key))
         return None

@@ -9,15 +9,14 @@ is not what its file says is a failure, one that cannot be used or was not decid
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
 from hashlib import sha256
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
+from logicgrid.files.ignored import sections
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.markup import attributes, escaped
 from logicgrid.puzzle.messages import say, speaking, told
@@ -71,22 +70,9 @@ def _rule(code: str) -> dict[str, Any]:
         words, help = say("render.sarif-verdict"), {"text": say("render.sarif-verdict-help")}
     else:
         words, help = say("render.sarif-code", code=code), {"text": say("render.sarif-code-help", code=code)}
-        help |= {"markdown": section} if (section := _sections().get(code)) else {}
+        help |= {"markdown": section} if (section := sections().get(code)) else {}
     name = "".join(part.capitalize() for part in code.split("-"))
     return {"id": code, "name": name, "shortDescription": {"text": words}, "help": help}
-
-
-@cache
-def _sections() -> dict[str, str]:
-    """Return what the page of codes says of each, without links to other pages."""
-    package = Path(__file__).parent.parent
-    try:
-        page = next(each for each in (package / "codes.md", package.parent / "docs" / "codes.md") if each.is_file())
-        text = page.read_text(encoding="utf-8")
-    except (StopIteration, OSError):
-        return {}
-    found = re.findall(r"^### `([\w-]+)`\n(.*?)(?=^###? |\Z)", text, re.MULTILINE | re.DOTALL)
-    return {code: re.sub(r"\[([^\]\n]+)\]\([^)\n]*\)", r"\1", section).strip() for code, section in found}
 
 
 def _results(report: PuzzleReport) -> list[dict[str, Any]]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.heard import ClueReading, HeardClue, HeardTexts
-from logicgrid.puzzle.messages import say, told
+from logicgrid.puzzle.messages import Message, say, told
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line
 from logicgrid.render.json import encoded
 from logicgrid.render.wording import VERDICTS
@@ -51,7 +50,7 @@ def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
     reads = f"= {one_line(clue.reads)}" if clue.reads else style.dim(f"({say('render.only-text')})")
     lines = [f"{number}{reads}"] if clue.text is None else [number + one_line(clue.text), margin + reads]
     for warning in clue.warnings:
-        note = f"← {one_line(_short(warning, clue.number))}"
+        note = f"← {one_line(_short(warning.message))}"
         if warning is clue.warnings[0] and display_width(f"{lines[-1]}   {note}") <= style.columns:
             lines[-1] += "   " + style.yellow(note)
         else:
@@ -59,11 +58,12 @@ def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
     return lines
 
 
-def _short(warning: Diagnostic, number: int) -> str:
+def _short(message: str) -> str:
     """Return the message of a warning, which stands beside its clue: without the clue's number."""
-    name = say("common.clue", number=number) if number > 0 else say("common.rule-what-known", number=-number)
-    message = told(warning.message).replace(f" of {name}", "", 1)
-    return message.replace(f" breaks {name}", " has it otherwise", 1)
+    if not isinstance(message, Message):
+        return message
+    key = message.key.replace("stated-solution-breaks", "stated-solution-otherwise")
+    return told(say(key, **{**message.values, "of_clue": ""}))
 
 
 def readings_to_json(file: str, clues: Sequence[ClueReading], questions: Sequence[ClueReading] = ()) -> str:

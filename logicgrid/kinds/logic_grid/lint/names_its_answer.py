@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from logicgrid.csp.problem import clue_name
+from logicgrid.csp.problem import of_clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.kinds.logic_grid.statements.identity import Same, is_direct
@@ -52,7 +52,7 @@ def check(context: Context) -> Iterator[Diagnostic]:
             said = context.statement(part)
             if isinstance(said, Same) and label in said.labels() and is_direct(said):
                 name = context.vocabulary.categories[label[0]].labels[label[1]]
-                message = say("logic-grid.intro-asks-about-rule", name=name, clue_name=clue_name(clue))
+                message = say("logic-grid.intro-asks-about-rule", name=name, of_clue=of_clue(clue))
                 yield Diagnostic(CODE, message, part.span, say("logic-grid.say-in-roundabout-way"), Severity.WARNING)
 
 

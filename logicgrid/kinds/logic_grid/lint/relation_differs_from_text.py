@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.csp.problem import clue_name
+from logicgrid.csp.problem import of_clue
 from logicgrid.kinds.logic_grid.lint import Context, mending
 from logicgrid.kinds.logic_grid.statements.order import Difference, JustBefore, NextTo
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
@@ -46,12 +46,12 @@ def check(context: Context) -> Iterator[Diagnostic]:
         match context.statement(part):
             case NextTo() if context.says(text, "one_way"):
                 if not (context.says(text, "either_way") or context.says(text, "or")):
-                    message = say("logic-grid.text-says-which-way", clue_name=clue_name(clue))
+                    message = say("logic-grid.text-says-which-way", of_clue=of_clue(clue))
                     help = say("logic-grid.just-before-property-b")
                     yield Diagnostic(CODE, message, part.span, help, Severity.WARNING)
             case JustBefore() | Difference(by=1) as found if context.says(text, "either_way"):
                 if not context.says(text, "any_direction"):
-                    message = say("logic-grid.text-does-not-say", clue_name=clue_name(clue))
+                    message = say("logic-grid.text-does-not-say", of_clue=of_clue(clue))
                     help = say("logic-grid.next-property-b-holds")
                     both = NextTo(found.category, *found.labels()).rule(context.write)
                     fixes = mending(context, clue, both) if isinstance(found, JustBefore) else ()

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.csp.problem import clue_name
+from logicgrid.csp.problem import clue_name, of_clue
 from logicgrid.kinds.logic_grid.language import condition_of
 from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
@@ -36,6 +36,6 @@ def check(context: Context) -> Iterator[Diagnostic]:
         if clue.number > 0:  # what is known needs no rule to be worth saying
             yield Diagnostic(CODE, message, clue.span, helps, Severity.INFO)
         if condition_of(clue.text, context.vocabulary) is not None:
-            message = say("logic-grid.text-reads-rule", clue_name=clue_name(clue))
+            message = say("logic-grid.text-reads-rule", of_clue=of_clue(clue))
             helps = say("logic-grid.write-rule-in-front")
             yield Diagnostic("text-is-a-rule", message, clue.span, helps, Severity.WARNING)

@@ -73,7 +73,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Or, conjunction
-from logicgrid.csp.problem import Clue, clue_name
+from logicgrid.csp.problem import Clue, of_clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.lint import ClueRule, Context, conjuncts, mending
 from logicgrid.kinds.logic_grid.statements.identity import Neither, OneEach
@@ -159,7 +159,7 @@ def _warning(
 
     The `idiom` says that they are two; it replaces that number of the clue's conditions.
     """
-    message = say("logic-grid.text-speaks-two-people", clue_name=clue_name(clue), people=context.write.people(two))
+    message = say("logic-grid.text-speaks-two-people", of_clue=of_clue(clue), people=context.write.people(two))
     help = say("logic-grid.write-if-they-two", quote="'" if idiom[0] == "{" else "", idiom=idiom)
     whole = len(clue.parts) == 1 and len(conjuncts(clue)) == conditions
     fixes = mending(context, clue, idiom) if whole else ()

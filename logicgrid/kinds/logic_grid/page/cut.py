@@ -15,6 +15,7 @@ from typing import Any
 
 from logicgrid.files.text import cut as shortened
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span
+from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import LANGUAGES, toml
 
@@ -75,11 +76,13 @@ def _headings() -> frozenset[str]:
 def cut(text: str) -> Page:
     """Return the parts of a page of text.  Raises Refused if it is too long or has no clues."""
     if len(text) > MOST_CHARACTERS:
-        raise Refused(f"the text has more than {MOST_CHARACTERS:,} characters", "give the puzzle alone")
+        raise Refused(
+            say("logic-grid.page-too-long", most=digits(MOST_CHARACTERS)), say("logic-grid.page-puzzle-alone")
+        )
     for each, plain in _SPACES.items():
         text = text.replace(each, plain)
     if re.match(r"\s*<(?:!doctype|html|\?xml)", text, re.IGNORECASE):
-        raise Refused("this is the source of a web page", "copy the text from the browser instead")
+        raise Refused(say("logic-grid.page-is-source"), say("logic-grid.page-copy-text"))
     return _Cutter(unicodedata.normalize("NFC", text)).page()
 
 
@@ -116,14 +119,15 @@ class _Cutter:
 
     def refuse_unfit(self, clues: Sequence[str]) -> None:
         if not clues:
-            help = "put each clue on a line of its own, with a number before it: `1. Ann is older than Ben.`"
-            raise Refused("no clues were found in the text", help)
+            raise Refused(say("logic-grid.page-no-clues"), say("logic-grid.page-number-clues-as"))
         if len(clues) > MOST_CLUES:
-            raise Refused(f"the text has {len(clues):,} clues, more than {MOST_CLUES}", "give one puzzle alone")
+            more = say("logic-grid.page-clues-more", n=len(clues), most=MOST_CLUES)
+            raise Refused(more, say("logic-grid.page-one-puzzle"))
         for number, clue in enumerate(clues, start=1):
             if len(clue) > LONGEST_CLUE:
-                why = f"clue {number} has more than {LONGEST_CLUE:,} characters: “{shortened(clue)}”"
-                raise Refused(why, "put each clue on a line of its own, with a number before it")
+                most, text = digits(LONGEST_CLUE), shortened(clue)
+                why = say("logic-grid.page-clue-too-long", number=number, most=most, text=text)
+                raise Refused(why, say("logic-grid.page-number-clues"))
 
     def is_heading(self, line: str) -> bool:
         words = re.sub(r"[\s:：#*_\d.【】\[\]]+", " ", line).strip().casefold()
@@ -181,11 +185,8 @@ class _Cutter:
     def add(self, name: str, values: Sequence[str], line: int) -> None:
         kept = tuple(dict.fromkeys([each.strip() for each in values if each.strip()]))
         if len(kept) > MOST_VALUES:
-            raise Refused(
-                Diagnostic(
-                    "refused", f"the list in line {line} has more than {MOST_VALUES} values", Span(line, 1, line, 1)
-                )
-            )
+            message = say("logic-grid.page-list-too-long", line=line, most=MOST_VALUES)
+            raise Refused(Diagnostic("refused", message, Span(line, 1, line, 1)))
         if len(kept) > 1:
             self.lists.append(Listed(name.strip(" :：*_"), kept, line))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal
 
-from logicgrid.csp.problem import Clue, clue_name
+from logicgrid.csp.problem import Clue, of_clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.claims import Claims
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
@@ -136,7 +136,7 @@ class ComparedClue:
     def doubt(self, kind: Kind, first: int, last: int, key: str, help: str = "", **values: object) -> TextDoubt:
         """Return a finding about words of the text, with the message of a key."""
         words = self.mentions.words
-        message = say(key, clue_name=clue_name(self.clue), **values)
+        message = say(key, of_clue=of_clue(self.clue), **values)
         return TextDoubt(kind, words[first].start, words[last - 1].end, message, help or say(_ASK))
 
     def cited(self, mark: Mark) -> str:

@@ -25,7 +25,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, get_args
 
 from logicgrid.csp.expr import Condition, Number, conjunction
-from logicgrid.csp.problem import clue_name
+from logicgrid.csp.problem import of_clue
 from logicgrid.kinds.logic_grid.language import condition_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, Kind, TextDoubt
@@ -316,7 +316,7 @@ class Weights:
             if each.kind == kind:
                 return replace(each, help=help, mends=mends, heard=True)
         text = clue.text or ""
-        message = say("logic-grid.text-says-something-else", clue_name=clue_name(clue))
+        message = say("logic-grid.text-says-something-else", of_clue=of_clue(clue))
         return TextDoubt(kind, 0, len(text), message, help, True, mends, True)
 
     @cached_property
