@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from browser_support import assert_no_wider_than_its_window, leave, listen, wait, window
-from logicgrid.play.page import play_page
+from logicgrid.play import play_page
 from logicgrid.words.phrases import words_of
 from page_support import derived
 

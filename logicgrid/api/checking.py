@@ -22,8 +22,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line, system_w
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import PuzzleReport
-from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run, usable_cores
-from logicgrid.runner.outcome import attempt
+from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, attempt, run, usable_cores
 
 if TYPE_CHECKING:
     from logicgrid.runner.cache import Cache

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
     from logicgrid.kinds.explain import Derived, NotDerived
     from logicgrid.kinds.load import LoadedPuzzle
-    from logicgrid.print.asked import KnownAnswer
+    from logicgrid.print import KnownAnswer
     from logicgrid.puzzle.budget import Budget
     from logicgrid.puzzle.clue_report import ClueFindings, ConflictFindings
     from logicgrid.puzzle.explanation import NextStep
@@ -150,12 +150,12 @@ def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerive
 def known_of(puzzle: Puzzle, budget: Budget, level: bool) -> KnownAnswer | NotDerived:
     """Return what a solver has to find, or why that is not certain; with the level of the grid if that is wanted."""
     from logicgrid.kinds.explain import Derived
-    from logicgrid.print import asked
+    from logicgrid.print import KnownAnswer, known
 
     if puzzle.questions:
-        return asked.known(puzzle, budget)
+        return known(puzzle, budget)
     found = answered(puzzle, budget, level)
-    return asked.KnownAnswer(found) if isinstance(found, Derived) else found
+    return KnownAnswer(found) if isinstance(found, Derived) else found
 
 
 def not_derived(loaded: LoadedPuzzle, puzzle: Puzzle, why: NotDerived, seconds: float | None = None) -> PuzzleError:

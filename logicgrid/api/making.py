@@ -233,7 +233,7 @@ def build_site(
     """
     from logicgrid.api.site import SiteRequest, build
     from logicgrid.files.finding import find_puzzles
-    from logicgrid.site.build import FailedPuzzle
+    from logicgrid.site import FailedPuzzle
 
     limit = budget_asked(budget, time_limit)
     workers = None if jobs is None else whole("jobs", jobs, 1, 256)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from logicgrid.api.deriving import Steps
     from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.kinds.sheets import Page
-    from logicgrid.print.asked import KnownAnswer
+    from logicgrid.print import KnownAnswer
     from logicgrid.print.pages import BookletOptions
     from logicgrid.print.pdf import PrintTheme
     from logicgrid.puzzle.budget import Budget
@@ -52,7 +52,7 @@ def pages(
     """Yield the page of each puzzle, or why it has none: only a draft may have no answer, or several."""
     from logicgrid.api.deriving import known_of, not_derived, rejected
     from logicgrid.kinds import THEME
-    from logicgrid.print.asked import KnownAnswer
+    from logicgrid.print import KnownAnswer
     from logicgrid.print.pages import page_of
 
     for loaded in puzzles:
@@ -193,8 +193,8 @@ def play(loaded: LoadedPuzzle, request: PlayRequest) -> Played:
     """
     from logicgrid.api.deriving import Deriving, derived, not_derived, usable
     from logicgrid.kinds.explain import NotDerived
+    from logicgrid.play import play_page
     from logicgrid.play.asked import playable
-    from logicgrid.play.page import play_page
     from logicgrid.words.phrases import language_for, words_of
 
     puzzle = usable(loaded)

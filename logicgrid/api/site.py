@@ -14,7 +14,7 @@ from logicgrid.puzzle.record import Record
 if TYPE_CHECKING:
     from logicgrid.puzzle.budget import Budget
     from logicgrid.runner.cache import Cache
-    from logicgrid.site.build import FailedPuzzle, IndexEntry, PuzzlePages, SkippedPuzzle
+    from logicgrid.site import FailedPuzzle, IndexEntry, PuzzlePages, SkippedPuzzle
     from logicgrid.site.heads import Dress
     from logicgrid.words.phrases import Words
 
@@ -97,7 +97,7 @@ def _filled(
     """Write all files of the site but its pictures."""
     from logicgrid.kinds.sheets import printed
     from logicgrid.puzzle.record import replace
-    from logicgrid.site.build import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
+    from logicgrid.site import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
     from logicgrid.site.folder import page_names
     from logicgrid.words.phrases import words_of
 
@@ -155,10 +155,9 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
 def _joined(new: Path, made: Sequence[PuzzlePages], request: SiteRequest, dress: Dress) -> Site:
     """Write what joins the puzzles: the lists, the links from each to the next, the book, and what programs read."""
     from logicgrid.kinds.sheets import printed
-    from logicgrid.play.page import TURN
+    from logicgrid.play import TURN
     from logicgrid.puzzle.record import replace
-    from logicgrid.site import heads
-    from logicgrid.site.build import turned
+    from logicgrid.site import heads, turned
     from logicgrid.site.folder import beside
     from logicgrid.site.index import daily_page, days_of, in_order, index_page
     from logicgrid.words.phrases import LANGUAGES, language_for, words_of
@@ -204,7 +203,7 @@ def _books(
 ) -> tuple[tuple[str, ...], Refused | None]:
     """Write the books, and return their names, or why there is none."""
     from logicgrid.print.pages import BookletOptions
-    from logicgrid.site.build import books
+    from logicgrid.site import books
 
     wanted = BookletOptions(language=language, title=title, answers="end" if request.hints else "none")
     try:

@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.progress import Progress
     from logicgrid.render.text import report_to_text
-    from logicgrid.site.build import FailedPuzzle, PuzzlePages, SkippedPuzzle
+    from logicgrid.site import FailedPuzzle, PuzzlePages, SkippedPuzzle
 
     if not options.folder.is_dir():
         raise Refused(say("commands.no-folder"), say("commands.name-folder"), file=str(options.folder))

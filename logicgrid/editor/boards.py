@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from logicgrid.editor.edits import Edit, change
+from logicgrid.editor import Edit, change
 from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import DEFAULT_KIND, Kind, is_kind, kind_named

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
+from logicgrid.editor import Edit, EditCompletion, Kind
 from logicgrid.editor.cursor import Place, is_rule, place_at
-from logicgrid.editor.edits import Edit, EditCompletion, Kind
 from logicgrid.editor.keys import keys, values
 from logicgrid.kinds.logic_grid import GridData
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from logicgrid.csp.asked import Choices, Extreme
-from logicgrid.editor.edits import Edit, applied, change
+from logicgrid.editor import Edit, applied, change
 from logicgrid.files.patch import scalar
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import LineTable

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from logicgrid.csp.asked import Extreme, Subject
-from logicgrid.editor.edits import Edit, applied
+from logicgrid.editor import Edit, applied
 from logicgrid.files.patch import scalar, styled
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle

@@ -23,8 +23,7 @@ from logicgrid.puzzle.board import Board
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, run
-from logicgrid.runner.outcome import attempt
+from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, attempt, run
 
 if TYPE_CHECKING:
     from logicgrid.runner.cluster import Cluster

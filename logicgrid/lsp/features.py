@@ -13,9 +13,9 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from logicgrid.editor import Action, Edit, Kind
 from logicgrid.editor.actions import actions
 from logicgrid.editor.complete import complete
-from logicgrid.editor.edits import Action, Edit, Kind
 from logicgrid.editor.hover import hover
 from logicgrid.editor.keys import new_line
 from logicgrid.editor.names import definition, references, renamable, rename

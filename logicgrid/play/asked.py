@@ -16,7 +16,7 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.explain import Derived, NotDerived, brief, derive
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.questions import Posed, PuzzleQuestion
-from logicgrid.print.asked import known
+from logicgrid.print import known
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import AnsweredQuestion, PuzzleExplanation

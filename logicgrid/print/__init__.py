@@ -4,3 +4,75 @@
 reads them as JSON in `sheet.typ`; `standard.typ` holds what a theme may redefine.  `html` writes the same page as
 markup, which a browser prints and which needs no extra.
 """
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from logicgrid.analyses.questions import NotAnswered, certain_findings, question_report
+from logicgrid.analyses.solve import Multiple, Unique
+from logicgrid.kinds import Puzzle
+from logicgrid.kinds.atoms import atoms_of
+from logicgrid.kinds.explain import Derived, NotDerived
+from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.derivation import Derivation
+from logicgrid.puzzle.explanation import AnsweredQuestion
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import ChoiceReport, QuestionReport
+from logicgrid.words.phrases import Words
+
+
+class KnownAnswer(Record):
+    """What is known of a puzzle: its only answer, or one of several if its grid stays open, without steps.
+
+    `questions` are what its questions have for answers.  Without `derived` nothing is known.
+    """
+
+    derived: Derived | None
+    questions: tuple[QuestionReport, ...] = ()
+
+
+def known(puzzle: Puzzle, budget: Budget) -> KnownAnswer | NotDerived:
+    """Return what a solver of a puzzle with questions has to find, or why that is not certain."""
+    certain = certain_findings(puzzle, budget.seconds, whole=not puzzle.is_asked)
+    if isinstance(certain, NotAnswered):
+        return NotDerived(certain.verdict, certain.reason)
+    outcome, findings = certain
+    answer = outcome.solution if isinstance(outcome, Unique) else outcome.solutions[0]
+    reports = [question_report(puzzle, *each) for each in zip(puzzle.questions, findings, strict=True)]
+    keys = [found.keys[0] for found in findings]
+    shown = [AnsweredQuestion(each, key, (), ()) for each, key in zip(puzzle.questions, keys, strict=True)]
+    steps = Derivation((), 0, 0.0, 0, 0, False)
+    is_open = isinstance(outcome, Multiple)
+    return KnownAnswer(
+        Derived(puzzle, atoms_of(puzzle), answer, steps, is_open, questions=tuple(shown)), tuple(reports)
+    )
+
+
+def replies(puzzle: Puzzle, questions: Sequence[QuestionReport], words: Words) -> list[dict[str, Any]]:
+    """Return the answers as the back of a booklet has them, with what became of the choices; none if nobody knows."""
+    texts, own = words.texts["posed"], words.texts["asked"]
+    found = []
+    for asked, report in zip(puzzle.questions, questions, strict=False):
+        answer = report.answer
+        if answer is None:
+            shown = own["nobody" if asked.values else "undefined"]
+        elif isinstance(answer, bool):
+            shown = own["yes" if answer else "no"]
+        else:
+            shown = report.shown[0]
+        states: dict[str, list[str]] = {}
+        for choice in report.choices:
+            states.setdefault(_state(choice), []).append(choice.letter)
+        told = [
+            words["colon"].join([texts[state], words["comma"].join(states[state])])
+            for state in ("must_be", "can_be", "cannot_be")
+            if state in states
+        ]
+        found.append({"number": report.number, "answer": str(shown), "states": words["then"].join(told)})
+    return found
+
+
+def _state(choice: ChoiceReport) -> str:
+    return "must_be" if choice.must else "can_be" if choice.can else "cannot_be"

@@ -15,7 +15,7 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.explain import Derived
 from logicgrid.kinds.sheets import Page, paragraphs, printed, running
-from logicgrid.print.asked import replies
+from logicgrid.print import replies
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import QuestionReport
 from logicgrid.render.drawing import marks_of

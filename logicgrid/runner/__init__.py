@@ -14,13 +14,69 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
-from logicgrid.runner.outcome import Died, Done, Item, Outcome, Raised, T, TimedOut, attempt
+from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
     from logicgrid.runner.cluster import Cluster
+
+
+Item = TypeVar("Item")
+T = TypeVar("T")
+
+
+class Done(Record, Generic[T]):
+    """The work came back with a value."""
+
+    value: T
+
+
+class TimedOut(Record):
+    """The work was still running after `seconds` and was ended."""
+
+    seconds: float
+
+
+class Died(Record):
+    """The worker's process ended under the work, or ran out of memory; `detail` says how, in words."""
+
+    detail: str
+
+
+class Raised(Record):
+    """The work raised an exception: `error` is that in words (`ValueError: no`), `trace` the whole traceback."""
+
+    error: str
+    trace: str
+
+
+Outcome: TypeAlias = Done[T] | TimedOut | Died | Raised
+
+
+def out_of_memory() -> Died:
+    """Return how a process ended that ran out of memory."""
+    return Died(say("runner.out-of-memory"))
+
+
+def attempt(work: Callable[[Item], T], item: Item) -> Outcome[T]:
+    """Do the work on an item in this process, and return the outcome."""
+    try:
+        return Done(work(item))
+    except MemoryError:
+        return out_of_memory()
+    except (Exception, SystemExit) as error:
+        return raised(error)
+
+
+def raised(error: BaseException) -> Raised:
+    """Return an exception as an outcome."""
+    name, text = type(error).__name__, str(error)
+    return Raised(f"{name}: {text}" if text else name, "".join(traceback.format_exception(error)))
+
 
 __all__ = ["Died", "Done", "Outcome", "Raised", "TimedOut", "run", "usable_cores"]
 

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import Message, say
 from logicgrid.puzzle.record import Record
-from logicgrid.runner.outcome import Died, Item, Outcome, T
+from logicgrid.runner import Died, Item, Outcome, T
 from logicgrid.runner.pool import LastingPool
 from logicgrid.runner.process import interrupts_held
 from logicgrid.runner.versions import Versions, versions

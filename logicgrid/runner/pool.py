@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic
 
-from logicgrid.runner.outcome import Died, Item, Outcome, T, TimedOut, raised
+from logicgrid.runner import Died, Item, Outcome, T, TimedOut, raised
 from logicgrid.runner.process import WorkerProcess, interrupts_held, now
 from logicgrid.runner.worker import serve
 

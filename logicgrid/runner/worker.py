@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from logicgrid.runner.outcome import Outcome, attempt, out_of_memory, raised
+from logicgrid.runner import Outcome, attempt, out_of_memory, raised
 
 if TYPE_CHECKING:  # multiprocessing takes 20 to 50 ms to import: only a run on several processes pays for it
     from multiprocessing.connection import Connection

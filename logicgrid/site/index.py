@@ -17,7 +17,7 @@ from logicgrid.puzzle.markup import attributes, escaped
 from logicgrid.puzzle.messages import say
 from logicgrid.render.drawing import style
 from logicgrid.render.page import page
-from logicgrid.site.build import IndexEntry
+from logicgrid.site import IndexEntry
 from logicgrid.site.folder import beside
 from logicgrid.site.heads import HERE, Dress, around, foot, level_badge, links, size_of, top
 from logicgrid.words.phrases import Words

@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from logicgrid.editor import boards, forms
-from logicgrid.editor.edits import Edit
+from logicgrid.editor import Edit, boards, forms
 from logicgrid.kinds import KINDS, Puzzle, kind_named
 from logicgrid.puzzle.canvas import stroke_of
 from logicgrid.puzzle.diagnostics import Refused

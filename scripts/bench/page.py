@@ -29,7 +29,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
     """The pages' sizes (kB, and kB compressed) and times (ms of processor time), and the browser's times (ms)."""
     from logicgrid.kinds.explain import Derived, derive
     from logicgrid.kinds.load import load
-    from logicgrid.play.page import play_page
+    from logicgrid.play import play_page
     from logicgrid.puzzle.budget import Budget
     from logicgrid.words.phrases import language_for, words_of
 

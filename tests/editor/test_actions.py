@@ -7,8 +7,8 @@ import pytest
 
 import logicgrid
 from desk_findings import findings_of
+from logicgrid.editor import Action, applied
 from logicgrid.editor.actions import actions
-from logicgrid.editor.edits import Action, applied
 from logicgrid.files.source import read
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
+from logicgrid.editor import applied
 from logicgrid.editor.boards import canvas_of, canvas_value, drawn
-from logicgrid.editor.edits import applied
 from logicgrid.files import source as yaml_source
 from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.load import load_text

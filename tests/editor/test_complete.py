@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from logicgrid.editor import EditCompletion, applied
 from logicgrid.editor.complete import EXAMPLES, complete, snippet
-from logicgrid.editor.edits import EditCompletion, applied
 from logicgrid.editor.keys import new_line
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.editor.edits import applied
+from logicgrid.editor import applied
 from logicgrid.editor.forms import FormProperty, clue_inserted, listed_values, new_puzzle_text
 from logicgrid.files.source import read
 from logicgrid.kinds import KINDS, kind_named

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.editor.edits import applied
+from logicgrid.editor import applied
 from logicgrid.editor.names import Refused, definition, meaning, names_of, references, renamable, rename
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from logicgrid.editor.edits import applied
+from logicgrid.editor import applied
 from logicgrid.editor.forms import clue_moved
 from logicgrid.files.source import read
 from logicgrid.puzzle.diagnostics import Refused

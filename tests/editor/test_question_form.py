@@ -13,7 +13,7 @@ from forms_support import PUZZLES, choices, loaded
 from logicgrid.csp import evaluate
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, key_of
 from logicgrid.csp.problem import Problem
-from logicgrid.editor.edits import applied
+from logicgrid.editor import applied
 from logicgrid.editor.forms import outline, question_inserted, question_of_form
 from logicgrid.files.source import read
 from logicgrid.kinds.logic_grid import grid_of

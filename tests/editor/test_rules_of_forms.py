@@ -12,7 +12,7 @@ import yaml
 
 from forms_support import PUZZLES, choices, loaded
 from logicgrid.csp import evaluate
-from logicgrid.editor.edits import applied
+from logicgrid.editor import applied
 from logicgrid.editor.forms import clue_inserted, outline, rule_of_form
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements.forms import filled

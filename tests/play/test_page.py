@@ -9,7 +9,7 @@ import pytest
 
 from command_line import run
 from logicgrid.kinds.explain import explanation_of
-from logicgrid.play.page import play_page, script
+from logicgrid.play import play_page, script
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.words.phrases import LANGUAGES, words_of
 from page_support import NODE, PUZZLES, derived

@@ -16,7 +16,7 @@ from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.kinds.sudoku.drawing import path_of
 from logicgrid.kinds.sudoku.lines import cage_lines
 from logicgrid.kinds.sudoku.scene import Digits
-from logicgrid.play.page import play_page
+from logicgrid.play import play_page
 from logicgrid.puzzle.markup import unquoted
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.render.drawing import drawing, framed, marks_of, style, style_of

@@ -12,11 +12,11 @@ from urllib.parse import unquote
 import pytest
 
 from command_line import NONE, SEVERAL, UNIQUE
+from logicgrid import site as building
 from logicgrid.cli import main
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
-from logicgrid.site import build
-from logicgrid.site.build import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
+from logicgrid.site import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
 from logicgrid.site.folder import MARKER
 from page_support import PUZZLES
 from support import few
@@ -60,9 +60,9 @@ def test_pages_that_were_made_before_are_not_made_again_and_are_the_same(
     (folder / "boards" / "four.yaml").write_text(UNIQUE, encoding="utf-8")
     changed = contents(site(folder, "--no-cache"))
     made: list[str] = []
-    real = build._pages_of
+    real = building._pages_of
     monkeypatch.setattr(
-        build, "_pages_of", lambda task, wanted: made.append(Path(task.file).name) or real(task, wanted)
+        building, "_pages_of", lambda task, wanted: made.append(Path(task.file).name) or real(task, wanted)
     )
     assert contents(site(folder, *kept)) == changed != first
     assert sorted(made) == ["four.yaml", "mkdocs.yml", "open.yaml", "words.yaml"]
@@ -75,14 +75,14 @@ def test_pages_of_a_file_that_changes_while_they_are_made_are_not_kept(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, four = ("--cache-dir", str(tmp_path / "kept")), folder / "boards" / "four.yaml"
-    before, real = four.read_text(encoding="utf-8"), build._pages_of
+    before, real = four.read_text(encoding="utf-8"), building._pages_of
     first = contents(site(folder, "--no-cache"))
 
     def changed(*given: Any, **named: Any) -> Any:
         four.write_text(UNIQUE, encoding="utf-8")
         return real(*given, **named)
 
-    monkeypatch.setattr(build, "_pages_of", changed)
+    monkeypatch.setattr(building, "_pages_of", changed)
     assert contents(site(folder, *kept)) != first
     monkeypatch.undo()
     four.write_text(before, encoding="utf-8")
@@ -217,7 +217,7 @@ def test_without_typst_there_is_a_site_without_a_book_and_it_says_so(
 
 @pytest.mark.long
 def test_many_puzzles_are_several_books(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("logicgrid.site.build._BOOK", 2)
+    monkeypatch.setattr("logicgrid.site._BOOK", 2)
     out = site(folder)
     names = {"book.pdf", "book-2.pdf", "book-3.pdf"}
     assert names < set(Links(out / "index.html").found) and names < contents(out).keys()

@@ -11,8 +11,8 @@ import pytest
 import oracle
 from command_line import run
 from logicgrid.analyses.remarks import read_back
+from logicgrid.editor import applied
 from logicgrid.editor.complete import complete
-from logicgrid.editor.edits import applied
 from logicgrid.editor.hover import hover
 from logicgrid.editor.names import rename
 from logicgrid.kinds.atoms import identity
