@@ -251,7 +251,7 @@ _INDENTED = "logic-grid.indent-properties-two-spaces"
 def _is_property(key: str, value: Any) -> bool:
     """Return True if a key at the top of a file is none that belongs there, and has values as a property has."""
     listed = isinstance(value, list | dict) or (isinstance(value, str) and ".." in value)
-    return listed and meant(key, _KEYS) is None
+    return listed and key != "given" and meant(key, _KEYS) is None
 
 
 def _list_in_braces(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
@@ -295,7 +295,13 @@ def _bare_answer(document: Document, finding: Diagnostic) -> list[Diagnostic] | 
     solution = document.data.get("solution")
     for who, value in solution.items() if isinstance(solution, dict) and len(solution) <= _MOST_ANSWERS else ():
         if document.span(("solution", who)) == finding.span:
+            if _owner(document, who) != "property" and isinstance(value, str):  # `soup: Ann`
+                return _helped(
+                    finding, say("logic-grid.write-5", who=cut(value), pairs=f"{_owner(document, who)}: {who}")
+                )
             texts = value if isinstance(value, list) else [value]
+            if isinstance(value, str) and _owner(document, value) == "property":
+                texts = _COMMAS.split(value)
             pairs = ", ".join([f"{_owner(document, text)}: {text}" for text in texts if isinstance(text, str)])
             certain = len(set(map(str, texts))) == len(texts) and "property: " not in f" {pairs}"
             fixes = fix(finding.span, f"{{{pairs}}}") if certain else ()

@@ -39,6 +39,9 @@ Rows = list[list[GridToken]]
 """The tokens line by line, without lines that have none."""
 
 
+_PLAIN = str.maketrans("０１２３４５６７８９．", "0123456789.")
+
+
 def tokens(texts: Sequence[tuple[Path, str]], symbols: str = "") -> Rows:
     """Return the cells of a grid of single characters; a character of `symbols` is never decoration."""
     drawn = "".join(sorted(DECORATION - set(symbols)))
@@ -70,7 +73,7 @@ def _rows(texts: Sequence[tuple[Path, str]], pattern: re.Pattern[str], rulers: s
         at = 0
         for line in text.splitlines(keepends=True):
             found = [word for word in islice(pattern.finditer(line), left) if word[0].strip(rulers)]
-            row = [GridToken(word[0], path, at + word.start(), at + word.end()) for word in found]
+            row = [GridToken(word[0].translate(_PLAIN), path, at + word.start(), at + word.end()) for word in found]
             at += len(line)
             left -= len(row)
             if row:

@@ -92,6 +92,7 @@ def test_grids_are_read_in_all_their_dresses(grid: str) -> None:
 def test_a_grid_may_be_a_list_or_a_plain_text() -> None:
     assert answers("kind: sudoku\ngrid: [..3., .1.., '...4', 2...]\n") == [ANSWER]
     assert answers("kind: sudoku\ngrid: ..3..1.....42...\n") == [ANSWER]
+    assert answers("kind: sudoku\ngrid: ．．３．．１．．．．．４２．．．\n") == [ANSWER]
     assert answers('kind: sudoku\ngrid: "..3. .1.. ...4 2..."\n') == [ANSWER]
 
 

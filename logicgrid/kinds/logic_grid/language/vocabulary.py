@@ -337,7 +337,9 @@ class NameMistakes:
 
 def meant(name: Name | Numeral, code: str, message: str, known: Iterable[str], help: str | None = None) -> ClueError:
     """Return the mistake of a name: with the nearest of the `known` ones if one is near, or else with the `help`."""
-    near = nearest(name.text, known)
+    known = [*known]
+    of_it = [each for each in known if fold(name.text) in fold(each).split()]  # one word of several
+    near = nearest(name.text, known) or (of_it[0] if len(of_it) == 1 else None)
     help = help if near is None else say("language.did-you-mean-3", near=near)
     return ClueError(name, code, message, help, None if near is None else quoted(near))
 
