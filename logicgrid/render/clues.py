@@ -11,7 +11,7 @@ from logicgrid.puzzle.messages import comma, digits, say, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.puzzle.terminal import PLAIN, Style, clipped, one_line
-from logicgrid.render.json import diagnostic_to_value, encoded
+from logicgrid.render.json import diagnostic_to_value, encoded, fields
 from logicgrid.render.snippet import by_position
 from logicgrid.render.text import clue_lines, head
 from logicgrid.render.wording import VERDICTS, seconds_words
@@ -43,40 +43,31 @@ def clues_to_json(file: str, report: ClueFindings) -> str:
         "verdict": report.verdict,
         "total": number_value(report.total),
         "clues": [_clue_value(clue) for clue in report.clues],
-        "irredundant": None if report.irredundant is None else list(report.irredundant),
+        "irredundant": report.irredundant,
     }
     if report.all_irredundant is not None:
-        value["irredundant_all"] = [list(numbers) for numbers in report.all_irredundant.sets]
+        value["irredundant_all"] = report.all_irredundant.sets
         value["complete"] = report.all_irredundant.complete
     if report.columns:
-        value["columns"] = [
-            {"column": column.name, "before": column.before, "after": column.after} for column in report.columns
-        ]
+        value["columns"] = [{"column": each.name, **fields(each, "before after")} for each in report.columns]
     value["proof"] = told(report.proof)
     value["seconds"] = round(report.seconds, 6)
     return encoded(value)
 
 
 def _clue_value(clue: ClueFigures) -> dict[str, Any]:
-    value: dict[str, Any] = {
-        "number": clue.number,
-        "line": clue.line,
-        "text": clue.text,
+    value = {
+        **fields(clue, "number line text"),
         "remaining": number_value(clue.remaining),
         "without": number_value(clue.without),
         "redundant": clue.redundant,
     }
     if clue.questions is not None:
-        needed = clue.questions.needed_for
-        value["answers"] = list(clue.questions.answers)
-        value["needed_for"] = None if needed is None else list(needed)
+        value |= fields(clue.questions, "answers needed_for")
         if any(each is not None for each in clue.questions.choices):
-            value["choices"] = [None if each is None else list(each) for each in clue.questions.choices]
+            value["choices"] = clue.questions.choices
     if clue.rules:
-        value["rules"] = [
-            {"rule": rule.rule, "text": rule.text, "redundant": rule.redundant, "implied": rule.implied}
-            for rule in clue.rules
-        ]
+        value["rules"] = [fields(rule, "rule text redundant implied") for rule in clue.rules]
     return value
 
 
@@ -262,12 +253,8 @@ def conflicts_to_json(file: str, report: ConflictFindings) -> str:
     """Return one line with the keys of the contract."""
     value = {
         "file": file,
-        "verdict": report.verdict,
-        "conflicts": [list(numbers) for numbers in report.conflicts],
-        "repairs": [list(numbers) for numbers in report.repairs],
-        "complete": report.complete,
-        **({"with_known": [list(numbers) for numbers in report.with_known]} if report.with_known else {}),
-        "clues": [{"number": clue.number, "line": clue.line, "text": clue.text} for clue in report.clues],
+        **fields(report, "verdict conflicts repairs complete", "with_known"),
+        "clues": [fields(clue, "number line text") for clue in report.clues],
         **({"why": [text for _, text in report.why]} if report.why else {}),
         "proof": told(report.proof),
         "seconds": round(report.seconds, 6),

@@ -13,7 +13,8 @@ from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import speaking, told
-from logicgrid.puzzle.report import ChoiceReport, NextClue, PuzzleReport, QuestionReport
+from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import ChoiceReport, PuzzleReport, QuestionReport
 from logicgrid.render.snippet import by_position
 
 _encode = JSONEncoder(ensure_ascii=False, default=str).encode
@@ -27,16 +28,10 @@ def report_to_json(report: PuzzleReport, notes: bool = False) -> str:
 
 
 def _report_to_json(report: PuzzleReport, notes: bool) -> str:
-    value: dict[str, Any] = {
-        "file": report.file,
-        "kind": report.kind,
-        "title": report.title,
-        "verdict": report.verdict,
-        "expected": report.expected,
-        "ok": report.ok,
+    value = {
+        **fields(report, "file kind title verdict expected ok"),
         "solutions": [solution.value for solution in report.solutions],
-        "complete": report.complete,
-        "count": report.count,
+        **fields(report, "complete count"),
         "proof": told(report.proof),
         "seconds": round(report.seconds, 6),
         "errors": _values(report.errors),
@@ -53,7 +48,8 @@ def _report_to_json(report: PuzzleReport, notes: bool) -> str:
     if report.settled is not None:
         value["settled"], value["open"] = report.settled, report.open
     if report.next_clues is not None:
-        clues, pair = ([_next_clue_to_value(each) for each in some] for some in (report.next_clues, report.next_pair))
+        some = report.next_clues, report.next_pair
+        clues, pair = ([fields(each, "rule leaves", "text settles") for each in one] for one in some)
         value["next_clues"] = clues
         if pair:
             value["next_pair"] = pair
@@ -74,25 +70,15 @@ def _report_to_json(report: PuzzleReport, notes: bool) -> str:
     return encoded(value)
 
 
-def _next_clue_to_value(clue: NextClue) -> dict[str, Any]:
-    value: dict[str, Any] = {"rule": clue.rule, "leaves": clue.leaves}
-    if clue.text:
-        value["text"] = clue.text
-    if clue.settles:
-        value["settles"] = list(clue.settles)
-    return value
+def fields(record: Record, names: str, also: str = "") -> dict[str, Any]:
+    """Return some fields of a record by their names, and those that `also` say something."""
+    value = {name: getattr(record, name) for name in names.split()}
+    return value | {name: each for name in also.split() if (each := getattr(record, name))}
 
 
 def question_to_value(question: QuestionReport) -> dict[str, Any]:
     """Return what is known of a question: the keys of the contract (section 7), `text`, and the witnesses."""
-    value: dict[str, Any] = {
-        "number": question.number,
-        "line": question.line,
-        "text": question.text,
-        "verdict": question.verdict,
-        "answer": question.answer,
-        "answers": list(question.answers),
-    }
+    value = fields(question, "number line text verdict answer answers")
     if not question.complete:
         value["complete"] = False
     if question.witnesses:
@@ -105,7 +91,7 @@ def question_to_value(question: QuestionReport) -> dict[str, Any]:
 
 
 def _choice_to_value(choice: ChoiceReport) -> dict[str, Any]:
-    value: dict[str, Any] = {"text": choice.text, "can": choice.can}
+    value = fields(choice, "text can")
     if choice.must is not None:
         value["must"] = choice.must
     if choice.witness is not None:
@@ -132,15 +118,9 @@ def escaped(text: str) -> str:
 
 def diagnostic_to_value(diagnostic: Diagnostic) -> dict[str, int | str | None]:
     """Return the contract's form of one finding; lines and columns are null if it is about the whole file."""
-    span = diagnostic.span
-    value: dict[str, int | str | None] = {
-        "line": None if span is None else span.line,
-        "column": None if span is None else span.column,
-        "end_line": None if span is None else span.end_line,
-        "end_column": None if span is None else span.end_column,
-        "code": diagnostic.code,
-        "message": told(diagnostic.message),
-    }
+    place = "line column end_line end_column"
+    span = dict.fromkeys(place.split()) if diagnostic.span is None else fields(diagnostic.span, place)
+    value = {**span, "code": diagnostic.code, "message": told(diagnostic.message)}
     if diagnostic.help is not None:
         value["help"] = told(diagnostic.help)
     return value

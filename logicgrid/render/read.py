@@ -8,7 +8,7 @@ from typing import Any
 from logicgrid.puzzle.heard import ClueReading, HeardClue, HeardTexts
 from logicgrid.puzzle.messages import Message, say, told
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line
-from logicgrid.render.json import encoded
+from logicgrid.render.json import encoded, fields
 from logicgrid.render.wording import VERDICTS
 
 
@@ -79,13 +79,8 @@ def readings_to_json(file: str, clues: Sequence[ClueReading], questions: Sequenc
 
 
 def _value(clue: ClueReading) -> dict[str, Any]:
-    return {
-        "number": abs(clue.number),
-        "line": clue.line,
-        "text": clue.text,
-        "reads": clue.reads,
-        "warnings": [warning.code for warning in clue.warnings],
-    }
+    codes = [warning.code for warning in clue.warnings]
+    return {"number": abs(clue.number), **fields(clue, "line text reads"), "warnings": codes}
 
 
 # --- What was heard ---------------------------------------------------------------------------------------------------
@@ -133,18 +128,12 @@ def clue_values(clues: Sequence[HeardClue]) -> list[dict[str, Any]]:
     """Return what texts were heard as, in the form of the contract."""
     return [
         {
-            "number": clue.number,
-            "line": clue.line,
-            "text": clue.text,
+            **fields(clue, "number line text"),
             "rules": [
-                {
-                    "rule": rule.rules[0] if len(rule.rules) == 1 else [*rule.rules],
-                    "reads": rule.reads,
-                    "sure": rule.sure,
-                }
+                {"rule": rule.rules[0] if len(rule.rules) == 1 else rule.rules, **fields(rule, "reads sure")}
                 for rule in clue.rules
             ],
-            "unread": [[start, end] for start, end in clue.unread],
+            "unread": clue.unread,
         }
         for clue in clues
     ]

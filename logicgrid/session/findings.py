@@ -16,6 +16,7 @@ from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.clues import number_value
+from logicgrid.render.json import fields
 from logicgrid.render.wording import conflict_words
 from logicgrid.session.draft import DocumentDraft
 from logicgrid.session.stages import ANSWERS, Explained, Stage, Suggested, Track
@@ -97,9 +98,7 @@ def value_of_stage(stage: str, findings: Findings, track: str) -> dict[str, Any]
             return counts_value(findings.counts, findings.without)
         case "conflict" if findings.conflicts is not None:
             found = findings.conflicts
-            value = {"conflicts": found.conflicts, "repairs": found.repairs, "complete": found.complete}
-            value |= {"with_known": found.with_known} if found.with_known else {}
-            return value | ({"why": found.why} if found.why else {})
+            return fields(found, "conflicts repairs complete", "with_known why")
         case "suggestions" if findings.suggested is not None:
             return suggestions_value(findings.suggested)
         case "needless" if findings.needless is not None:
@@ -132,10 +131,7 @@ def _value(count: Count) -> Any:
 
 def suggestions_value(found: Suggested) -> dict[str, Any]:
     """Return the stage `suggestions`."""
-    clues = [
-        {"rule": each.rule, "leaves": each.leaves, **({"text": each.text} if each.text else {})}
-        for each in found.next_clues
-    ]
+    clues = [fields(each, "rule leaves", "text") for each in found.next_clues]
     return {"settled": found.settled, "open": found.open, "next_clues": clues, "next_reason": found.reason}
 
 
@@ -203,6 +199,6 @@ def reading_value(draft: DocumentDraft, same: bool) -> dict[str, Any]:
         "title": draft.loaded.title,
         "old": puzzle is None,
         "same": same,
-        "clues": [{"number": each.number, "line": each.line, "text": each.text} for each in map(clue_text, clues)],
+        "clues": [fields(each, "number line text") for each in map(clue_text, clues)],
         "left_out": [{"number": each.number, "line": each.span.line} for each in draft.left_out],
     }

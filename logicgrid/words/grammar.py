@@ -33,7 +33,7 @@ def data(code: str) -> dict[str, Any]:
 
 
 @cache
-def _pattern(code: str, key: str) -> re.Pattern[str]:
+def pattern(code: str, key: str) -> re.Pattern[str]:
     """Return a list of patterns as one; what matches nothing if the language has no such list."""
     return re.compile("|".join(data(code).get(key, ["(?!)"])))
 
@@ -41,7 +41,7 @@ def _pattern(code: str, key: str) -> re.Pattern[str]:
 @cache
 def _ending(code: str, key: str) -> re.Pattern[str]:
     """Return a list of endings as one pattern."""
-    return re.compile(f"(?:{_pattern(code, key).pattern})$")
+    return re.compile(f"(?:{pattern(code, key).pattern})$")
 
 
 # --- Clauses ----------------------------------------------------------------------------------------------------------
@@ -356,14 +356,14 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
     if code == "zh" and negated and len(values) == 2 and (found := re.search("(?<!都)[不没未]", template)):
         first, second = [template[found.start() :].replace("{}", value) for value in values]
         return f"{template[: found.start()]}既{first}，也{second}"
-    if found := (_pattern(code, "repeated") if code in ("zh", "fr") else re.compile(_QUOTED)).search(template):
+    if found := (pattern(code, "repeated") if code in ("zh", "fr") else re.compile(_QUOTED)).search(template):
         return template.replace(found[0], joined([found[0].replace("{}", each) for each in values], comma, last))
     return template.replace("{}", joined(values, comma, last))
 
 
 def _french_each(template: str, values: Sequence[str]) -> str:
     """Return what is repeated behind each `ni` of a negated phrase with several values; "" if it has no such form."""
-    own = _pattern("fr", "repeated").search(template)
+    own = pattern("fr", "repeated").search(template)
     if own is None:
         own = re.search(r"(?:\b(?:à|de|dans|sur|avec) )?(?:\bl[ae]s? |\bl’)\w+ \{\}", template)
     starts = tuple([f"{each} " for each in data("fr")["placed"]])
@@ -419,7 +419,7 @@ def is_noun(name: str) -> bool:
     >>> [is_noun(name) for name in ("tie", "speed", "discovered", "lives in")]
     [True, True, False, False]
     """
-    return not _pattern("en", "no_noun").search(name.lower())
+    return not pattern("en", "no_noun").search(name.lower())
 
 
 def is_plural(code: str, name: str) -> bool:
@@ -429,7 +429,7 @@ def is_plural(code: str, name: str) -> bool:
     (True, False, True, False)
     """
     low = name.lower()
-    return bool(_pattern(code, "plural").search(low)) and not _pattern(code, "no_plural").search(low)
+    return bool(pattern(code, "plural").search(low)) and not pattern(code, "no_plural").search(low)
 
 
 def has_unit(code: str, template: str, unit: str) -> bool:

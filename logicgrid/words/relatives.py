@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import re
 
-_SELF = {"en": "themselves", "nl": "zichzelf", "fr": "soi-même", "zh": "自己", "ja": "自分"}
-_NOBODY = {"en": "nobody ", "nl": "niemand ", "fr": "personne ", "zh": "没有人", "ja": "だれも"}
-_PLACES = "en face|à côté|près|auprès|loin|autour|au-dessus|au-dessous|à (?:la )?gauche|à (?:la )?droite|à l[’']opposé"
-_PREPOSITION = re.compile(
-    rf"(?:^| )((?:{_PLACES}) de|à|de|chez|avec|pour|sur|sous|contre|derrière|devant|avant|après|vers|par|sans)$"
-)
-_PARTICLE = re.compile(r"\{\}(?:に|を|と)(?=.)")
+from logicgrid.words.grammar import data, pattern
 
 
 def relative(code: str, phrase: str, who: str) -> str | None:
@@ -27,36 +21,30 @@ def relative(code: str, phrase: str, who: str) -> str | None:
     >>> relative("zh", "送给{}", "小安"), relative("ja", "{}に贈る", "アン")
     ('小安送给的人', 'アンが贈る相手')
     """
-    if phrase.count("{") != 1 or "{}" not in phrase:
+    words = data(code)
+    if phrase.count("{") != 1 or "{}" not in phrase or "whom" not in words:
         return None
-    if code == "ja":
-        found = _PARTICLE.match(phrase)
-        return None if found is None or phrase.endswith(("ます", "です")) else f"{who}が{phrase[found.end() :]}相手"
-    if code == "fr":
-        return _french(phrase, who)
-    if code == "zh":  # 其 stands where the person stood within the clause
-        return f"{who}{phrase.removesuffix('{}').strip().replace('{}', '其')}的人"
-    if not phrase.endswith("{}"):
-        return None
-    stem = phrase.removesuffix("{}").strip()
-    verb, _, preposition = stem.partition(" ")
-    match code:
-        case "en":
-            return f"the one {who} {stem}"
-        case "nl":
-            return f"degene {preposition} wie {who} {verb}" if preposition else f"degene die {who} {verb}"
-    return None
-
-
-def _french(phrase: str, who: str) -> str:
-    """Return the French relative clause: the preposition before the person goes to its beginning, the rest stays."""
     before, _, after = phrase.partition("{}")
-    before = re.sub(r"\bd[’']$", "de", before.strip())
-    found = _PREPOSITION.search(before)
-    that = "qu'" if who[:1] in "AEIOUYÉÈaeiouéèh" else "que "
-    link = f"{found[1]} qui " if found else that
-    verb = before[: found.start()] if found else before
-    return " ".join(f"la personne {link}{who} {verb} {after}".split())
+    verb, preposition = before.strip(), ""
+    match code:
+        case "en" | "nl" if after:
+            return None
+        case "nl":
+            verb, _, preposition = verb.partition(" ")
+        case "fr":  # the preposition before the person goes to the beginning, the rest stays
+            verb = re.sub(r"\bd[’']$", "de", verb)
+            if found := pattern(code, "before_who").search(verb):
+                verb, preposition = verb[: found.start()], found[1]
+        case "zh":
+            verb = phrase.removesuffix("{}").strip().replace("{}", words["within"])
+        case "ja":
+            particle = pattern(code, "particle").match(phrase)
+            if particle is None or pattern(code, "polite").search(phrase):
+                return None
+            verb = phrase[particle.end() :]
+    key = "whom_by" if preposition else "whom_vowel" if pattern(code, "vowel").match(who) else "whom"
+    said: str = words[key].format(who=who, verb=verb, preposition=preposition, after=after)
+    return " ".join(said.split()) if code == "fr" else said
 
 
 def nobody_to_self(code: str, phrase: str, denied: str) -> str | None:
@@ -69,6 +57,7 @@ def nobody_to_self(code: str, phrase: str, denied: str) -> str | None:
     """
     if code in ("fr", "ja"):
         phrase = denied.replace(" pas ", " ", 1) if " pas " in denied or code == "ja" else ""
-    if phrase.count("{") != 1 or "{}" not in phrase or code not in _SELF:
+    if phrase.count("{") != 1 or "{}" not in phrase or "self" not in data(code):
         return None
-    return _NOBODY[code] + phrase.replace("{}", _SELF[code]).replace("·e", "")
+    said: str = data(code)["nobody"] + phrase.replace("{}", data(code)["self"])
+    return said.replace("·e", "")

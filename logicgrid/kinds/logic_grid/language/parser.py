@@ -63,13 +63,6 @@ _POWERS = {
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _ENDS = frozenset({",", ")", "]", "}", "end"})
 """Tokens that may follow an expression and are never a part of it."""
-_TITLES = frozenset(
-    (
-        *("mr", "mrs", "ms", "dr", "prof", "st", "sr", "mme", "mlle", "dhr", "mevr", "mej", "fam", "hr", "fr"),
-        *("capt", "col", "gen", "lt", "sgt", "rev"),
-    )
-)
-"""Abbreviations that stand before a name with a point: no actor is called so."""
 _LETTERS = "".join(MAGNITUDES)
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
@@ -373,8 +366,11 @@ class _Parser:
 
 def _is_title(base: Name, point: Token, name: Name) -> bool:
     """Return True for `Mr. Crow`: a title with its point, and a space behind that."""
-    apart = point.start == base.end and point.end < name.start
-    return apart and not base.quoted and not name.quoted and base.text.lower() in _TITLES
+    if point.start != base.end or point.end >= name.start or base.quoted or name.quoted:
+        return False
+    from logicgrid.words.grammar import data  # few rules have a point with a space behind it
+
+    return base.text.lower() in data("titles")["before_names"]
 
 
 def _name(token: Token) -> Name:
