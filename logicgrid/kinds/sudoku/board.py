@@ -109,7 +109,8 @@ class Rule(Record):
 
     `parts` are groups of cells, as the row has them (a line; a circle and a line; pairs); `value` is a sum, a
     difference or the like, `digits` are several values, `choice` is a word.  `written` are the parts as the file
-    has them, before a row completes them.  It is a clue, too: `number` counts on from the givens.
+    has them, before a row completes them.  It is a clue, too: `number` counts on from the givens.  `boxed` tells that
+    the grid has boxes or regions.
     """
 
     row: RuleRow
@@ -121,6 +122,7 @@ class Rule(Record):
     choice: str = ""
     span: Span | None = None
     written: tuple[Group, ...] = ()
+    boxed: bool = False
 
     @property
     def name(self) -> str:

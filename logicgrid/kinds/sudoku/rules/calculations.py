@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from math import prod
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import Limits, Rule, RuleRow
+from logicgrid.kinds.sudoku.board import BoardLayout, Limits, Rule, RuleRow
 from logicgrid.kinds.sudoku.constraints import EqualSums, SumPart, walk
 from logicgrid.kinds.sudoku.shapes import INK, Shape
+from logicgrid.puzzle.record import replace
 
 SIGNS = {"plus": "+", "minus": "−", "times": "×", "divided": "÷", "any": "?", "is": ""}
 """What a cage does with its digits, and the sign of it; `any`: one of the four, which is not told."""
@@ -112,16 +113,27 @@ def _limits(rule: Rule) -> Limits:
     return (walk(rule.cells, size, (0, 0, 1), step, accepts),)
 
 
+def _boxed(rule: Rule, layout: BoardLayout) -> Rule:
+    return replace(rule, boxed=bool(layout.regions))
+
+
 def _drawn(rule: Rule) -> Iterator[Shape]:
-    size, cells = rule.size, set(rule.cells)
-    for cell in rule.cells:
-        row, column = divmod(cell, size)
+    """Yield the outline, within the cells if the grid has boxes: their sides are as heavy."""
+    cells = {divmod(cell, rule.size) for cell in rule.cells}
+    inset, width = (0.07, 0.03) if rule.boxed else (0.0, 0.06)
+    out = 0.5 - inset
+    for row, column in sorted(cells):
         for down, across in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-            inside = 0 <= row + down < size and 0 <= column + across < size
-            if not inside or cell + down * size + across not in cells:
-                x, y = column + (across > 0), row + (down > 0)
-                yield Shape(((x, y), (x + (down != 0), y + (across != 0))), INK, 0.06)
-    row, column = divmod(min(cells), size)
+            if (row + down, column + across) in cells:
+                continue
+            ends = []
+            for way in (-1, 1):  # along the side, up to a corner, or past one that points inwards
+                y, x = row + way * abs(across), column + way * abs(down)
+                inwards = (y + down, x + across) in cells
+                along = way * (0.5 - inset if (y, x) not in cells else 0.5 + inset if inwards else 0.5)
+                ends.append((column + 0.5 + (across * out or along), row + 0.5 + (down * out or along)))
+            yield Shape(tuple(ends), INK, width)
+    row, column = min(cells)
     text = f"{rule.value}{SIGNS[rule.choice]}"
     yield shapes.label((column + 0.08 + 0.07 * len(text), row + 0.17), text, 0.24)
 
@@ -135,5 +147,6 @@ ROWS = (
         _limits,
         _drawn,
         options=(("target", "target"),),
+        complete=_boxed,
     ),
 )
