@@ -42,6 +42,7 @@ _GAPPED = 0.7
 """By how much less it costs that a part leaves out the verb, where two parts are made alike."""
 _BETWEEN_TWO = ("NEXT", "OPPOSITE", "RATIO")
 _PRONOUNS = ("PRON", "LATTER", "THAT")
+_GRADES = ("MORE", "LESS")
 _JOINTS = ("AND", "OR", "NOR", "DOT", "LABEL")
 
 
@@ -113,18 +114,19 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
     With `parted` only commas that are symbols part it, as the words joined by "and" are read already.
     """
     for cut in range(2, len(taken)):
+        if not parted and taken[cut][0].symbol in ("NOR", "NEITHER"):
+            yield from _nor(said, taken, cut, cost, depth)
         border = _border(said, taken, cut, parted)
         if border is None:
             continue
         own, carried = _BORDERS[border]
         parts, pronoun = taken[:cut], False
-        rest = list(taken[cut + bool(border) :])
-        while rest and rest[0][0].symbol in ("COMMA", "AND"):
-            del rest[0]
+        rest = _behind_signs(taken[cut + bool(border) :])
         if rest and rest[0][0].symbol in _PRONOUNS:
             pronoun = True
         subject, unclear = _spoken_of(said, parts, rest)
-        for place, tail in enumerate(tails(subject, rest, bool(border))):
+        carry = bool(border) or (rest[0][0].symbol in _GRADES and _turns(parts, rest))
+        for place, tail in enumerate(tails(subject, rest, carry)):
             extra = unclear + (carried if place and not pronoun else own)
             extra -= _GAPPED * (not border and not place and _is_parallel(parts, tail))
             extra += _UNTOLD * (border == "COMMA" and not place and not pronoun and not _has_topic(said, tail))
@@ -138,6 +140,31 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
                     if border == "COMMA":
                         both += _doubt(said, without_commas(parts), tail, one, other, bool(place))
                     yield Reading(rules, both, f"{one.says} and {other.says}")
+
+
+def _nor(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float, depth: int) -> Iterator[Reading]:
+    """Yield two things that are denied of one: "Ann isn't next to Ben, nor is she opposite Cy"."""
+    parts, rest = taken[:cut], [each for each in taken[cut + 1 :] if each[0].symbol != "PRON"]
+    if parts[-1][0].symbol == "AND":
+        parts = parts[:-1]
+    denial = next((each for each in parts if each[0].symbol == "NOT"), None)
+    if denial is None or parts[0][0].symbol != "LABEL" or not rest or rest[0][0].symbol == "LABEL":
+        return
+    for one in said.said(parts, cost + _BORDERS["AND"][1], DEEP + 1):
+        for other in said.said([parts[0], denial, *rest], 0.0, depth + 1):
+            yield Reading((*one.rules, *other.rules), one.cost + other.cost, f"{one.says} and {other.says}")
+
+
+def _behind_signs(taken: Sequence[Taken]) -> list[Taken]:
+    """Return symbols without the signs, and words for "and", at their beginning."""
+    first = next((place for place, (each, _) in enumerate(taken) if each.symbol not in ("COMMA", "AND")), len(taken))
+    return [*taken[first:]]
+
+
+def _turns(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
+    """Return True if a later comparison goes the other way than the one before: "older than Ben, younger than Cy"."""
+    symbols = [each.symbol for each, _ in parts]
+    return not {*_GRADES}.isdisjoint(symbols) and rest[0][0].symbol not in symbols
 
 
 def _is_parallel(one: Sequence[Taken], other: Sequence[Taken]) -> bool:
@@ -158,10 +185,17 @@ def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
     subject, joined = by_than(said, without_commas(parts))[0], said.known.structure.joined
     if not labels or not rest or (joined and rest[0][0].symbol != "PRON"):
         return subject, 0.0
+    if parts[0][0].symbol in _GRADES and not joined:  # "there are more on the Gannet than …, but fewer than …"
+        parts = [each for each in parts if each[0].symbol not in _GRADES]
     if rest[0][0].symbol == "LATTER":
         return labels[-1], 0.0
     if rest[0][0].symbol == "THAT":
         return _meant_by_that(parts, labels, rest)
+    return (parts[0], subject)[joined], _UNCLEAR * _is_unclear(said, parts, rest, labels)
+
+
+def _is_unclear(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken], labels: Sequence[Taken]) -> bool:
+    """Return True if a pronoun may be of another actor than the subject."""
     actors = [each for each in labels[1:] if each[0].label is not None and not each[0].label[0]]
     first = parts[0][0].label
     between = range(parts[-1][1].last, rest[0][1].last)
@@ -170,9 +204,10 @@ def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
     pronoun = any([words[place].text not in structure.things for place in spoken])
     owned = any([words[place].text in structure.theirs for place in between])
     told = {each.symbol for each, _ in parts} <= {"LABEL", "AND", "COMMA", "PRON"}  # who they are is one anyway
-    one_of_two = bool(first and first[0]) or (not joined and any([each.pointer is not None for each, _ in parts]))
-    unclear = (pronoun or owned) and not told and one_of_two and bool(actors)
-    return (parts[0], subject)[joined], _UNCLEAR * unclear
+    one_of_two = bool(first and first[0]) or (
+        not structure.joined and any([each.pointer is not None for each, _ in parts])
+    )
+    return (pronoun or owned) and not told and one_of_two and bool(actors)
 
 
 def _meant_by_that(parts: Sequence[Taken], labels: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
@@ -193,7 +228,7 @@ def _border(said: TokenReadings, taken: Sequence[Taken], cut: int, parted: bool)
     symbol = taken[cut][0].symbol
     if symbol in _BORDERS:
         return symbol if cut < len(taken) - 1 and (symbol == "COMMA" or not parted) else None
-    signed = symbol == "LABEL" and not parted and cut < len(taken) - 1 and not said.known.structure.joined
+    signed = symbol in ("LABEL", *_GRADES) and not parted and cut < len(taken) - 1 and not said.known.structure.joined
     return "" if signed and sign_before(said, taken, cut) else None
 
 

@@ -66,7 +66,7 @@ def compared(
     if plain:
         able = {each for each in able if known.categories[each].numbers is not None}
     open_ = fitting_unit(known, mentions, limit or numbers, _open(known, mentions, labels, able, numbers))
-    open_ = _of_amounts(known, mentions, pointer, open_) if numbers is None else open_
+    open_ = _of_amounts(known, mentions, pointer, needs, open_) if numbers is None else open_
     open_ = _of_places(known, mentions, pointer, needs, open_)
     if not open_:
         return
@@ -92,10 +92,15 @@ def compared(
 
 
 def _of_amounts(
-    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, open_: Sequence[int]
+    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, needs: str, open_: Sequence[int]
 ) -> list[int]:
     """Return the properties of which a mere "more than" is said, if any: amounts, and those that are named."""
-    if not _is_mere(known, mentions, pointer):
+    much = (
+        pointer is None
+        and needs == "numbers"
+        and not known.structure.much.isdisjoint([word.text for word in mentions.words])
+    )
+    if not much and not _is_mere(known, mentions, pointer):
         return [*open_]
     said = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
     return [each for each in open_ if _is_amount(known, each) or known.names_property(said, each)] or [*open_]
@@ -122,8 +127,7 @@ def _of_places(
     known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, needs: str, open_: Sequence[int]
 ) -> list[int]:
     """Return the places of a race where a verb tells of one, "beat", and others where two are neighbours, if any."""
-    if needs == "adjacent" and any([known.kinds[each] & {"side", "floor"} for each in open_]):
-        open_ = [each for each in open_ if known.kinds[each] & _BESIDE]
+    open_ = _with_neighbours(known, open_) if needs == "adjacent" else open_
     if known.structure.joined:
         return said_of(known, pointer, open_)
     open_ = _of_rows(known, mentions, needs, open_)
@@ -135,6 +139,14 @@ def _of_places(
     rows = [each for each in open_ if "side" in known.kinds[each] and each not in races]
     beside = needs == "adjacent" or _told_kinds(known, pointer, needs) == {"side"}  # "to the left of"
     return [each for each in open_ if each not in races] if beside and rows else [*open_]
+
+
+def _with_neighbours(known: HeardPuzzle, open_: Sequence[int]) -> Sequence[int]:
+    """Return the properties whose values have neighbours, or else the rankings, if any."""
+    if any([known.kinds[each] & {"side", "floor"} for each in open_]):
+        return [each for each in open_ if known.kinds[each] & _BESIDE]
+    kin = known.structure.joined or any([known.kinds[each] & _BESIDE for each in open_])
+    return open_ if kin else [each for each in open_ if known.is_ranking(each)] or open_
 
 
 def _is_beating(known: HeardPuzzle, pointer: HeardPointer | None) -> bool:
@@ -213,7 +225,8 @@ def _told_kinds(known: HeardPuzzle, pointer: HeardPointer | None, needs: str) ->
 
 def _is_untold(known: HeardPuzzle, told: AbstractSet[str], category: int) -> bool:
     """Return True if a property is of other kinds than those to which a comparison is limited; ranks may be later."""
-    own = known.kinds[category]
+    numbered = not known.structure.numbers.isdisjoint(known.titles(category))  # French "plus grand"
+    own = known.kinds[category] | ({"size"} if numbered else set())
     ranked = "time" in told and known.is_ranking(category)
     return bool(told and own) and told.isdisjoint(own) and not ranked
 
@@ -261,7 +274,7 @@ def _votes(
 ) -> dict[int, float]:
     """Return for each property how much the words of a comparison speak for it."""
     within: Sequence[int] = _reach(known, mentions, tokens, pointer)
-    told = describing(known, mentions, tokens)
+    told = describing(known, mentions, tokens) | _numbering(known, mentions)
     if known.structure.joined:
         inside = {place for token in tokens for place in range(token.first, token.last)}
         within = [place for place in within if place not in inside | told]
@@ -287,6 +300,13 @@ def _votes(
         timed = known.categories[category].values.type in ("time", "date")
         votes[category] += _TOLD * (timed and _is_of_verb(known, titles, mentions))
     return votes
+
+
+def _numbering(known: HeardPuzzle, mentions: TextMentions) -> set[int]:
+    """Return the places of names of properties before a number of theirs: "hammock 1"."""
+    named = [each.first - 1 for each in mentions.figures if each.first and not known.structure.joined]
+    texts, titles = [word.text for word in mentions.words], known.labels.titles[1:]
+    return {place for place in named if any([texts[place] in title for title in titles])}
 
 
 def _of_another_name(known: HeardPuzzle, said: set[str], open_: Sequence[int], category: int) -> set[str]:
@@ -354,12 +374,24 @@ def _told_alone(
         named = [each for each in open_ if known.steps[each].cost < _VAGUE and about & known.kinds[each]]
         if len(named) == 1:
             return named[0]
-    pointed = set() if pointer is None else {*pointer.word.split(), pointer.word}
+    pointed = {*_graded(known, mentions, tokens)} if pointer is None else {*pointer.word.split(), pointer.word}
     if pointer is not None and pointer.end and known.structure.joined:
         pointed |= {word for word in known.comparing_kinds if word in pointer.word}
     told = {name for name, kind in known.structure.kinds.items() if kind.said & pointed}
     alike = [each for each in open_ if known.steps[each].cost < _VAGUE and told & known.kinds[each]]
     return alike[0] if len(alike) == 1 else None
+
+
+def _graded(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> list[str]:
+    """Return what stands behind "as" between two names where no comparative tells: "twice as old as"."""
+    last = max([each.first for each in tokens])
+    equals = known.structure.degrees | known.structure.equals | {*known.lexicon.settings.get("as", "").split()[:1]}
+    texts = [word.text for word in mentions.words[:last]]
+    if known.structure.joined or len(tokens) < 2:
+        return []
+    return [
+        texts[place + 1] for place in range(min([each.last for each in tokens]), last - 1) if texts[place] in equals
+    ]
 
 
 def _nouns(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken], pointer: HeardPointer) -> set[str]:

@@ -11,17 +11,21 @@ from logicgrid.kinds.logic_grid.hear.clauses import sign_before, tails, without_
 from logicgrid.kinds.logic_grid.hear.compared import compared
 from logicgrid.kinds.logic_grid.hear.values import Reading, Taken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
 _CONDITIONS = {"IFF": "iff", "ONLYIF": "only", "IFSO": "implies", "IF": "implies", "UNLESS": "unless"}
 _RULES = {"unless": "implies(not ({0}), {1})", "only": "implies({1}, {0})"}
+_BORDERS = ("COMMA", "DOT", "AND")
 _DENIED = ("NOT", "NEITHER", "NOR", "NIL", "BOTHNOT", "NORIS")
 _COUNTS = {"EXACTLY": "exactly", "SOME": "at_least", "FEW": "at_most"}
 _MOST, _MOST_WAYS = 6, 8
 _ELLIPSIS = 0.3
 """What it costs that a part of a condition leaves out what the other part says."""
+_ELLIPTIC = 1.3
+"""What it costs that of two things that are not true one may be."""
 _DEEP = 3
 """The depth at which a part of a condition is heard: it has no conditions of its own."""
 _TOTALLED = {"LABEL", "AND", "NUM", "TOTAL", "OF", "MORE", "LESS", "UNDER", "PRON", "JUST", "BOTHNOT", "EQUAL"}
@@ -36,14 +40,58 @@ def compound(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
     """Yield what a sentence says whose parts are sentences."""
     symbols = [each.symbol for each, _ in taken]
     condition = next((each for each in _CONDITIONS if each in symbols), None)
-    if condition is not None:
+    if symbols[:1] == ["UNTRUE"]:
+        doubt = _ELLIPTIC * ("AND" in symbols and "ALSO" not in symbols)
+        yield from [Reading((f"not ({rule})",), cost + doubt + each, "not") for rule, each in _whole(said, taken[1:])]
+    elif condition is not None and "DOT" in symbols:
+        yield from _sentences(said, taken, symbols.index("DOT"), cost)
+    elif symbols[-1:] == ["IFF"] and "IF" in symbols:  # "…, and only then"
+        yield from _condition(said, _content(taken[:-1]), symbols.index("IF"), "iff", cost)
+    elif condition is not None:
         function = "only" if "ONLY" in symbols else _CONDITIONS[condition]
         taken = [each for each in taken if each[0].symbol not in ("ONLY", "THAT")]
         yield from _condition(said, taken, [each.symbol for each, _ in taken].index(condition), function, cost)
+    elif symbols[:1] == ["OF"] and {"ONE", "OTHER"} <= {*symbols}:
+        yield from _one_and_other(said, without_commas(taken), cost)
     elif symbols and symbols[0] in _COUNTS:
         yield from _counted(said, without_commas(taken), cost)
     elif symbols and symbols[0] == "EITHER" and ("OR" in symbols or symbols.count("EITHER") == 2):
         yield from _one_of_two(said, without_commas(taken), cost)
+
+
+def _sentences(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float) -> Iterator[Reading]:
+    """Yield what two sentences say of which one is a condition at least."""
+    parts = [_content(taken[:cut]), _content(taken[cut + 1 :])]
+    if all(parts):
+        for one, other in islice(product(*[[*said.said(part, 0.0)] for part in parts]), _MOST_WAYS):
+            yield Reading((*one.rules, *other.rules), cost + one.cost + other.cost, f"{one.says} and {other.says}")
+
+
+def _content(taken: Sequence[Taken]) -> list[Taken]:
+    """Return symbols without the signs at their ends."""
+    found = list(taken)
+    while found and found[0][0].symbol in _BORDERS:
+        del found[0]
+    while found and found[-1][0].symbol in _BORDERS:
+        del found[-1]
+    return found
+
+
+def _one_and_other(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that of two one does something, and the other something else: "one is older than Cy, the other …"."""
+    symbols = [each.symbol for each, _ in taken]
+    first, second = symbols.index("ONE"), symbols.index("OTHER")
+    parts = [_content(taken[first + 1 : second]), _content(taken[second + 1 :])]
+    if symbols[1:first] != ["LABEL", "AND", "LABEL"] or not all(parts):
+        return
+    who = [taken[1], taken[3]]
+    found = [_whole(said, [each, *part]) for each in who for part in parts]
+    one, other = [each.label for each, _ in who]
+    apart = said.order.rule("different", one=one, other=other)
+    if all(found):
+        (a, d), (b, e), (c, f), (g, h) = [each[0] for each in found]
+        rules = [f"(({a}) and ({g})) or (({b}) and ({c}))", *([] if apart is None else [apart])]
+        yield Reading(tuple(rules), cost + max(d, e, f, h), "pair")
 
 
 # ---------------------------------------------------------------------- conditions
@@ -152,6 +200,9 @@ def _counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
     joint = next((place for place, (each, _) in enumerate(rest) if each.symbol in ("AND", "OR")), None)
     if joint is None or joint + 2 >= len(rest):
         return
+    if rest[0][1].first in {each.first for each in said.mentions.figures if joint in each.values}:
+        del rest[0]  # "one of the two, Ann or Ben"
+        joint -= 1
     who = [*[each for each in rest[:joint] if each[0].symbol == "LABEL"], rest[joint + 1]]
     if len(who) != joint + 1 or not 2 <= len(who) <= _MOST or rest[joint + 1][0].symbol != "LABEL":
         return
@@ -172,10 +223,22 @@ def _one_of_two(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Ite
     cut = symbols.index("OR" if "OR" in symbols else "EITHER", 1)
     one = list(taken[1:cut])
     other = [each for each in taken[cut + 1 :] if each[0].symbol not in ("EITHER", "BOTH")]
+    labels = [each.label for each, _ in (*one, *other)]
+    if len(other) == 1 and len(labels) == 3 and None not in labels:  # "either Ann has the cat or Ben"
+        yield from _one_of_alike(said, [label for label in labels if label is not None], cost)
     if len(one) < 2 or len(other) < 2:
         return
     for p, q in islice(product(_whole(said, one), _whole(said, tails(one[0], other)[0])), _MOST_WAYS):
         yield Reading((f"xor({p[0]}, {q[0]})",), cost + p[1] + q[1], "either")
+
+
+def _one_of_alike(said: TokenReadings, labels: Sequence[Label], cost: float) -> Iterator[Reading]:
+    """Yield that one of two has what only one of a sentence's names is of another property than."""
+    *both, that = labels
+    for one, this in (both, both[::-1]):
+        if this[0] == that[0] != one[0]:
+            rule = said.order.rule("either", one=one, this=this, that=that)
+            yield from [Reading((rule,), cost, "either")] if rule is not None else []
 
 
 # ---------------------------------------------------------------------- sums

@@ -115,12 +115,17 @@ class Hearer:
             name = fold(name)
             return name not in rules and (name in text if joined else name in words)
 
-        if any([is_left_out(group.name) for group in self.known.vocabulary.groups]):
+        if any([is_left_out(name) for group in self.known.vocabulary.groups for name in self._forms(group.name)]):
             return True
         labels = [label for each in categories for label in each.labels if not self._is_number(fold(label))]
         if not joined and any([is_left_out(label) for label in labels]):
             return True
         return self._is_of_another(mentions, reading.condition, is_left_out)
+
+    def _forms(self, name: str) -> set[str]:
+        """Return the name of a group, and that of one of them: "women", "woman"."""
+        plurals = self.known.structure.plurals
+        return {name, name.removesuffix("s"), *[one for one, many in plurals.items() if many == fold(name)]}
 
     def _is_of_another(self, mentions: TextMentions, condition: Condition, is_left_out: Callable[[str], bool]) -> bool:
         """Return True if a text names a property that can be compared, and its reading hardly compares that."""
@@ -177,7 +182,8 @@ class Hearer:
             tokens = tokens_of(self.known, mentions, akin)
             coverage = Coverage(self.known, mentions, tokens)
             hinted, spanned = coverage.doubts()
-            found = TokenReadings(self.known, mentions, self.write, WORST).all(tokens, coverage.cost() + 0.5 * akin)
+            said = coverage.without_comments(tokens)
+            found = TokenReadings(self.known, mentions, self.write, WORST).all(said, coverage.cost() + 0.5 * akin)
             left = tuple(coverage.unread()) if found else ()
             stressed = _STRESSED * coverage.stresses()
             readings += [replace(_doubted(each, hinted, spanned, stressed), unread=left) for each in found]

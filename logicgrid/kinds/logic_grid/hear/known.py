@@ -378,7 +378,13 @@ class HeardPuzzle(HeardProperties):
                 for each in range(start, start + len(noun))
             }
             stems = set() if self.structure.joined else {self.stem(noun[0]) for noun in self.nouns if len(noun) == 1}
-            found |= {each for each, text in enumerate(texts) if self.stem(text) in stems}
+            alone = [noun[0] for noun in self.nouns if len(noun) == 1 and len(noun[0]) > 4 and stems]
+            found |= {
+                each
+                for each, text in enumerate(texts)
+                if (self.stem(text) in stems and not text.endswith(self.structure.participles))
+                or (text.endswith(self.structure.plural_ends) and any([self.is_alike(text, noun) for noun in alone]))
+            }
             self._in_nouns[mentions] = found
         return place in self._in_nouns[mentions]
 

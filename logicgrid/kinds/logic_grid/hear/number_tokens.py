@@ -28,6 +28,8 @@ _BEFORE, _DROPPED = 4, 1.3
 _ANOTHER = 1.3
 """What it costs that a number may be somebody else's, or of something else."""
 _WORDED = {"ALIKE", "UNLIKE"}
+_LIMITED = 6
+"""How far before a number the first half of a negation may stand that limits it."""
 _WHOLE = {"ENDS", "ALSO", "NOBODY"}
 
 
@@ -103,8 +105,10 @@ class NumberTokens:
         counted = not self._is_nth(first) and self._counts_of_another(last, categories)
         told = set() if counted else self._told(first, last, categories)
         found = self._valued(span, figure, named, told)
+        behind = [word.text for word in self.words[last : last + 1]]
         counts = not self._is_article(first, last) and (
             counted
+            or not self.structure.claims.isdisjoint(behind)
             or self._counts_labels(span)
             or self._is_near_pointer(last)
             or (figure is not None and figure.counts)
@@ -114,7 +118,9 @@ class NumberTokens:
         found.append(Alternative("NUM", numbers=self._amounts(first, values), cost=0.0 if counts else 1.5))
         if _is_vague(figure):
             stepped = counts and self._counts_steps(first, last)
-            found.append(replace(NOTHING, cost=self._idle(labels, last) + _DROPPED * stepped))
+            found.append(
+                replace(NOTHING, cost=self._idle(labels, last) + _DROPPED * (stepped or self._is_stressed(first)))
+            )
         return found
 
     def _valued(
@@ -201,9 +207,12 @@ class NumberTokens:
         return place in self.pointers and not (self.structure.joined or self._is_ordinal(first) or named)
 
     def _is_stressed(self, place: int) -> bool:
-        """Return True if an accent tells a number from an article: Dutch "één"."""
-        word = self.words[place]
-        return not self.structure.joined and not self.mentions.text[word.start : word.end].isascii()
+        """Return True if an accent tells a number from an article, "één", or a limit: "n'a qu'une malle"."""
+        word, texts = self.words[place], [each.text for each in self.words[max(0, place - _LIMITED) : place]]
+        limits = (self.known.lexicon.lists["than"] & {*texts[-2:]}, self.structure.halves & {*texts})
+        limited = all(limits) and any([each.text.isalpha() for each in self.words[place + 1 : place + 2]])
+        accent = not self.mentions.text[word.start : word.end].isascii()
+        return not self.structure.joined and (accent or limited)
 
     def _is_placed(self, place: int) -> bool:
         """Return True if a preposition of place or time stands before a word."""
@@ -340,7 +349,9 @@ class NumberTokens:
             text = self.words[figure.first].text
             person = _is_vague(figure) and text in self.known.lexicon.lists["persons"] | self.structure.articles
             person = person and not self._is_stressed(figure.first)
-            person = person and not is_unit(self.known, self.mentions, figure.last) and not self._is_step(figure.last)
+            relative = any(["WHO" in each for _, each in self.phrases[figure.last : figure.last + 2]])
+            stepped = is_unit(self.known, self.mentions, figure.last) or self._is_step(figure.last)
+            person = person and (relative or not stepped)  # "een molen die verder …"
             values = self._amounts(figure.first, figure.values)
             article = person and self._is_graded_noun(figure.last)
             number = Alternative("NUM", numbers=values, cost=1.0 * person + article)  # "the one with the dog"

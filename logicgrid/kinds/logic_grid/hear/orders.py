@@ -10,6 +10,7 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.compared import Compared, compared
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure
 from logicgrid.kinds.logic_grid.hear.differences import is_of_unit, limits_of, steps_of
+from logicgrid.kinds.logic_grid.hear.directions import GUESSED
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import unit_owners
@@ -292,14 +293,17 @@ class Orders:
 
     def _apart(self, said: _Said) -> Iterator[Reading]:
         """Yield that so many stand between two, in a property whose values are places."""
+        rows = [each for each in self.known.steps if each and self.known.is_ranking(each)]
         for each in self._unpointed(said, None, "between"):
+            sole = rows == [each.category] and not self.known.structure.joined
             values = self.known.steps[each.category].numbers
             if values is not None and {b - a for a, b in pairwise(values)} != {1}:
                 continue
             one, other = [self._value(each.category, said.labels[slot], "rank") for slot in ("one", "other")]
             for number in said.numbers or ():
                 if number == int(number) and 0 < number < self.known.categories[each.category].size - 1:
-                    extra = 0.0 if self.known.kinds[each.category] & _PLACES else 2.0
+                    extra = 0.0 if sole or self.known.kinds[each.category] & _PLACES else 2.0
+                    extra -= min(each.cost, GUESSED) * sole
                     rule = f"abs({one} - {other}) == {int(number) + 1}"
                     yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra, "apart")
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.akin import agent_places, akin_places
+from logicgrid.kinds.logic_grid.hear.counted import is_unit
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.values import HeardToken
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 FUNCTION = ("common", "copulas", "having", "persons", "titles", "endings", "counted", "alongside")
@@ -24,6 +27,22 @@ _LIGHT = (
     "ordinal_signs",
 )
 """The lists of words that a mere comment may have."""
+_MEANING = {
+    "ALSO",
+    "BOTH",
+    "OTHER",
+    "ONE",
+    "EVERY",
+    "EITHER",
+    "OR",
+    "EQUAL",
+    "NEXT",
+    "TRUTH",
+    "LATTER",
+    "OTHERS",
+    "ENDS",
+}
+"""The symbols of words that say something of those that were named before: "hasn't got both"."""
 _TURNING = {"STOP", "IF", "IFF", "UNLESS", "OR", "NOT", "NOR", "NEITHER", "NOBODY"}
 """The symbols of words that may say something of the rest of a sentence."""
 SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—", "。", "？", "?")
@@ -91,17 +110,21 @@ class TextParts:
         any part between two signs, "he went on", unless it is another name of somebody: "the angler".
         """
         structure, known = self.known.structure, self.known
-        begins = "WHO" in known.phrases(self.mentions)[first][1] if first < len(self.texts) else False
-        begins = begins or any([tuple(self.texts[first : first + len(each)]) == each for each in structure.comments])
-        figured = any([first <= each.first < last for each in self.mentions.figures])
-        marked = any([first <= mark.first < last and mark.kind not in _LIGHT for mark in self.mentions.marks])
-        own = any(
+        texts = self.texts[first:last]
+        phrases = [known.phrases(self.mentions)[each][1] for each in range(first, min(first + 2, last))]
+        begins = any(["WHO" in each for each in phrases]) or (bool(texts) and texts[0] in structure.narrators)
+        begins = begins or any([tuple(texts[: len(each)]) == each for each in structure.comments])
+        figured = any(
             [
-                known.stem(text) in known.own_words or text in known.label_words
-                for text in self.texts[first:last]
-                if len(text) > 3
+                first <= each.first < last and (each.evidence or is_unit(known, self.mentions, each.last))
+                for each in self.mentions.figures
             ]
         )
+        light = (*_LIGHT, "hints", *(("negations",) if self._may_deny(first, last) else ()))
+        if not (structure.narrators | structure.saying).isdisjoint(texts):
+            light = (*light, "more", "less", "unsure", "times")  # "as he told me later"
+        marked = any([first <= mark.first < last and mark.kind not in light for mark in self.mentions.marks])
+        own = any([text in known.comparing_words or text in known.label_words for text in texts if len(text) > 3])
         begins = begins or self._is_set_off(first, last)
         return begins and not (figured or marked or own or self.akin & {*range(first, last)})
 
@@ -113,6 +136,21 @@ class TextParts:
         signed = (not first or texts[first - 1] in SIGNS) and (last >= len(texts) or texts[last] in SIGNS)
         told = any([not _TURNING.isdisjoint(self.known.phrases(self.mentions)[each][1]) for each in range(first, last)])
         return signed and not told
+
+    def _may_deny(self, first: int, last: int) -> bool:
+        """Return True for a part of a sentence that tells something: what it denies is none of the puzzle's."""
+        lists, structure = self.known.lexicon.lists, self.known.structure
+        plain = structure.harmless.union(*[lists[each] for each in FUNCTION if each in lists])
+        phrases = self.known.phrases(self.mentions)
+        if any([not _MEANING.isdisjoint(phrases[each][1]) for each in range(first, last)]):
+            return False
+        told = [self.texts[each].isalpha() and not phrases[each][1] for each in range(first, last)]
+        new = [self.texts[each] not in plain for each in range(first, last)]
+        return not self.known.nothing and any([one and other for one, other in zip(told, new, strict=True)])
+
+    def without_comments(self, tokens: Sequence[HeardToken]) -> list[HeardToken]:
+        """Return tokens without the negations of comments: "because she does not like dogs"."""
+        return [each for each in tokens if each.symbol not in ("NOT", "NIL") or not self._is_aside(each.first)]
 
     @cached_property
     def _empty(self) -> frozenset[tuple[int, int]]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.clauses import SIGNS
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import numeral
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
@@ -39,12 +41,17 @@ def is_quantified(known: HeardPuzzle, symbols: Sequence[str]) -> bool:
         return not {*QUANTITIES}.isdisjoint(symbols)
     listed = symbols[:2] == ["OF", "LABEL"] and {"ONE", "OTHER"}.isdisjoint(symbols)
     nobody = symbols[:2] in (["NOBODY", "MORE"], ["NOBODY", "LESS"]) and len(symbols) > 3
-    return symbols[:1] == ["EVERY"] or listed or nobody or ("TRUTH" in symbols and not {*COUNTS}.isdisjoint(symbols))
+    counted = bool(symbols) and symbols[0] in COUNTS and "LABEL" not in symbols[1:2] and len(symbols) > 2
+    truths = "TRUTH" in symbols and not {*COUNTS}.isdisjoint(symbols)
+    return symbols[:1] == ["EVERY"] or symbols[:2] == ["ONLY", "LABEL"] or listed or nobody or counted or truths
 
 
 def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield what a sentence with one quantity says."""
     places = [place for place, (each, _) in enumerate(taken) if each.symbol in QUANTITIES]
+    if taken[0][0].symbol == "ONLY":
+        yield from _of_only(said, taken[1], taken[2:], cost)
+        return
     if not said.known.structure.quantities and taken[0][0].symbol in ("OF", "NOBODY"):
         graded = taken[1][0].pointer is None or taken[1][0].pointer.kind in ("more", "less")  # not "devant"
         if taken[0][0].symbol == "OF":
@@ -62,6 +69,9 @@ def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
         return
     if _content(before) and after and after[0][0].symbol in _BORDERS:
         return  # what follows is another sentence
+    if not before and how.numbers == {1} and _tells_which(said, after):
+        yield from _of_only(said, after[-1], after[:-2], cost)  # "only one is older than Ann, and that is Ben"
+        return
     who, rest = _named(said, before)
     if who and how.symbol in COUNTS and (rest or _content(after)):
         yield from _of_named(said, how, who, [*rest, *after], cost)
@@ -158,6 +168,36 @@ def _of_nobody(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
                 return
 
 
+def _tells_which(said: TokenReadings, taken: Sequence[Taken]) -> bool:
+    """Return True if words end in "and that is Ben"."""
+    if [each.symbol for each, _ in taken[-2:]] != ["AND", "LABEL"]:
+        return False
+    phrases = said.known.phrases(said.mentions)
+    return any(["THAT" in phrases[each][1] for each in range(taken[-2][1].last, taken[-1][1].first)])
+
+
+def _of_only(said: TokenReadings, who: Taken, part: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that something is true of one alone: "only Ann is older than Ben"."""
+    part, label = _content(part), who[0].label
+    fact = _of_one(said, part, who[1], {label, *[each.label for each, _ in part]}) if part else None
+    if fact is not None and label is not None:
+        loop = f"for {_VARIABLE} in {said.write.property(0)}"
+        yield Reading(
+            (f"all(iff({fact[0]}, {_VARIABLE} == {said.write.person(*label)}) {loop})",), cost + fact[1], "only"
+        )
+
+
+def _of_one(
+    said: TokenReadings, part: Sequence[Taken], token: HeardToken, named: AbstractSet[Label | None]
+) -> tuple[str, float] | None:
+    """Return what is said of an actor who is not named, as a rule about a variable."""
+    free = [place for place in range(said.known.categories[0].size) if (0, place) not in named]
+    if not free:
+        return None
+    subject = (Alternative("LABEL", (0, free[0])), HeardToken(token.first, token.first, ()))
+    return _open(said, subject, said.write.person(0, free[0]), part)
+
+
 def _whole(numbers: frozenset[Number], most: int) -> list[str]:
     return [numeral(number) for number in numbers if number == int(number) and 0 <= number <= most]
 
@@ -193,15 +233,10 @@ def _of_parts(
     """Yield what is true of so many actors; of all, the first part says of whom the second is true."""
     if how.symbol == "EVERY" and (not first or not second):
         return
-    named = {label for each, _ in (*first, *second) if (label := each.label) is not None}
-    free = [place for place in range(said.known.categories[0].size) if (0, place) not in named]
-    if not free or (not first and not second):
-        return
-    subject = (Alternative("LABEL", (0, free[0])), HeardToken(token.first, token.first, ()))
-    name = said.write.person(0, free[0])
-    parts = [_open(said, subject, name, part) for part in (first, second) if part]
+    named = {each.label for each, _ in (*first, *second)}
+    parts = [_of_one(said, part, token, named) for part in (first, second) if part]
     known = [each for each in parts if each is not None]
-    if len(known) < len(parts):
+    if not parts or len(known) < len(parts):
         return
     whole = cost + sum([each for _, each in known])
     rules = [rule for rule, _ in known]

@@ -22,8 +22,17 @@ from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
 from logicgrid.kinds.logic_grid.hear.quantified import is_quantified, quantified
-from logicgrid.kinds.logic_grid.hear.shared import alike, at_ends, before_it, counted, neither_of, of_each, to_each
-from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
+from logicgrid.kinds.logic_grid.hear.shared import (
+    alike,
+    at_ends,
+    before_it,
+    contrary,
+    counted,
+    neither_of,
+    of_each,
+    to_each,
+)
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
@@ -89,8 +98,11 @@ class TokenReadings:
             whole = cost + sum([each.cost for each in way])
             whole += _LONELY * is_negation_alone([each.symbol for each in way if each.symbol])
             taken = [(each, token) for each, token in zip(way, tokens, strict=True) if each.symbol]
+            del taken[_idle_end(taken) :]
             if whole <= self.worst:
-                for reading in self._parted(taken, whole, asides):
+                cleft = bool(taken) and taken[0][0].symbol in ("PRON", "THAT") and not self.known.structure.joined
+                passing = [each for each in asides if not (cleft and each.relative)]  # "it was Ann, not Ben, who …"
+                for reading in self._parted(taken, whole, passing):
                     if reading.rules not in found or found[reading.rules].cost > reading.cost:
                         found[reading.rules] = reading
         return list(found.values())
@@ -140,9 +152,13 @@ class TokenReadings:
         self._left -= 1
         if self._left < 0:
             return
+        taken = _not_both(taken)
         whole, taken = taken, by_than(self, self._plain(without_commas(taken)))
         if self._has(taken, "ALIKE") or self._has(taken, "UNLIKE"):
             yield from alike(self, taken, cost)
+            return
+        if self._has(taken, "CONTRARY"):
+            yield from contrary(self, whole, cost)
             return
         if self._has(taken, "TOTAL"):
             yield from total(self, taken, cost)
@@ -182,6 +198,8 @@ class TokenReadings:
                 if each[0].symbol != "PRON" or (inverted and taken[place - 1][0].symbol == "NOR")
             ]
         denied = self._has(taken, "NOT") or self._has(taken, "NIL")
+        if taken and taken[-1][0].symbol == "EITHER" and not self._has(taken, "OR") and len(taken) > 3:
+            taken = taken[:-1]  # "isn't as old as Ben either"
         return [each for each in taken if each[0].symbol not in (("ASK",) if denied else ("ASK", "THAT"))]
 
     def _of_several(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
@@ -348,6 +366,9 @@ class TokenReadings:
             return False
         subject = taken[match.slots["x"][0]][0].label if "x" in match.slots else None
         words, ends = self.mentions.words, [token.last for _, token in taken]
+        first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
+        if any(["PRON" in self.known.phrases(self.mentions)[place][1] for place in range(first, last)]):
+            return False  # "isn't the owner of the cat, and he isn't …"
         for alternative, token in taken:
             if alternative.label in denied:
                 beside = {words[each].text for each in (token.first - 1, token.last) if 0 < each < len(words)}
@@ -384,6 +405,28 @@ class TokenReadings:
         rule = self.order.rule(form, **values)
         if rule is not None:
             yield Reading((rule,), cost, form)
+
+
+def _idle_end(taken: Sequence[Taken]) -> int:
+    """Return where the last sentences begin that say nothing of the puzzle's."""
+    end = len(taken)
+    for place in range(len(taken) - 1, -1, -1):
+        if taken[place][0].symbol not in ("DOT", "PRON", "THAT"):
+            return end
+        end = place if taken[place][0].symbol == "DOT" else end
+    return end
+
+
+def _not_both(taken: Sequence[Taken]) -> Sequence[Taken]:
+    """Return symbols with one for "not both" where a choice ends in words for that: "…, but she hasn't got both"."""
+    end = len(taken)
+    while end and taken[end - 1][0].symbol in ("NOT", "ALSO", "PRON", "COMMA", "AND"):
+        end -= 1
+    tail = [each for each in taken[end:] if each[0].symbol in ("NOT", "ALSO")]
+    choice = any([each.symbol in ("OR", "EITHER") for each, _ in taken[:end]])
+    if not choice or sorted([each.symbol for each, _ in tail]) != ["ALSO", "NOT"]:
+        return taken
+    return [*taken[:end], (Alternative("BOTH"), tail[0][1])]
 
 
 def _are_unlike(says: Sequence[tuple[str, str, str]], labels: Mapping[str, Label], denied: Sequence[Label]) -> bool:

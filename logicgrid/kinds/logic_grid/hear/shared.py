@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _BOTH, _AND = 0.1, 0.4
 """What it costs that something is said of each of several: where a word such as "both" says so, and where none does."""
+_CONTRARY = 1.3
+"""What it costs that something else than who somebody is may be true of another one, or not."""
 _EACH = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NOT", "EQUAL"}
 """The symbols of what can be said of each of several, which no pattern says of them together."""
 _MOST, _MOST_WAYS = 5, 8
@@ -60,20 +62,23 @@ def _is_said_of_each(said: TokenReadings, what: Sequence[Taken], symbols: Sequen
 def before_it(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield who was there first: "when Ann came, Ben was already there"."""
     symbols = [each.symbol for each, _ in taken if each.symbol not in ("COMMA", "PRON")]
-    if sorted(symbols) != ["ALREADY", "LABEL", "LABEL", "WHEN"]:
+    if sorted(symbols[:4]) != ["ALREADY", "LABEL", "LABEL", "WHEN"] or symbols[4:] not in ([], ["AND", "LABEL", "NOT"]):
         return
-    (_, first), (_, second) = [each for each in taken if each[0].symbol == "LABEL"]
+    (_, first), (_, second), *later = [each for each in taken if each[0].symbol == "LABEL"]
     (already,) = [token for each, token in taken if each.symbol == "ALREADY"]
     middle = range(first.last, second.first)
     signs = [place for place in middle if said.mentions.words[place].text in _COMMAS]
     if len(signs) != 1:
         return
-    labels = [each for each in taken if each[0].symbol == "LABEL"]
+    labels = [each for each in taken if each[0].symbol == "LABEL"][:2]
     late, early = labels if already.first > signs[0] else labels[::-1]
     pointer = HeardPointer(-1, "before", min(said.known.structure.earlier), already.first)
     order = (Alternative("LESS", pointer=pointer), already)
     behind = said.known.structure.joined
-    yield from said.said([early, late, order] if behind else [early, order, late], cost + _BOTH, DEEP)
+    pairs = [[one, two, order] if behind else [one, order, two] for one, two in pairwise((early, late, *later))]
+    for way in zip(*[said.said(pair, cost + _BOTH, DEEP) for pair in pairs], strict=False):
+        rules = tuple([rule for each in way for rule in each.rules])  # "… but Cy was not"
+        yield Reading(rules, max([each.cost for each in way]), " and ".join([each.says for each in way]))
 
 
 def neither_of(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -121,6 +126,23 @@ def alike(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[
     pairs = pairwise(values) if equal else combinations(values, 2)
     rules = tuple([f"{one} {'==' if equal else '!='} {other}" for one, other in pairs])
     yield Reading(rules, cost, "alike")
+
+
+def contrary(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield what is true of one, not of another: "unlike the baker, Ann has the cat"; both may be true of neither."""
+    place = [each.symbol for each, _ in taken].index("CONTRARY")
+    other, rest = taken[place + 1 : place + 2], [*taken[:place], *taken[place + 2 :]]
+    while rest and rest[0][0].symbol in ("COMMA", "AND"):
+        del rest[0]
+    labels = [each.label for each, _ in (*other, *rest[:1]) if each.label is not None]
+    if len(labels) < 2:
+        return
+    values = [each.label for each, _ in rest[1:] if each.label is not None]
+    one = labels[1] if labels[0][0] != labels[1][0] or not values else values[-1]  # Ben has no cat
+    apart = said.order.rule("different", one=one, other=labels[0])
+    for each in said.said(rest, cost, DEEP):
+        doubt = _CONTRARY * (not {*each.says.split()} <= {"same", "and"})
+        yield Reading((*each.rules, *([] if apart is None else [apart])), each.cost + doubt, each.says)
 
 
 def counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:

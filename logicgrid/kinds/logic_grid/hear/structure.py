@@ -61,6 +61,20 @@ class Structure:
         """Words that deny an equality, and those without which a negation does not: "not so old"."""
         self.dates = frozenset(data.pop("dates", ()))
         """The units of dates in words for the next one: 翌月 is the very next month."""
+        self.asking = frozenset(data.pop("asking", ()))
+        """The words with which a question asks for somebody or something: "who"."""
+        self.merely = frozenset(data.pop("merely", ()))
+        """Words for "but" that say "only" or "already" where no sign stands before them: "maar drie"."""
+        self.inverted = frozenset(data.pop("inverted", ()))
+        """What stands behind a sign after a condition that begins with its verb: "Heeft Ann de kat, dan …"."""
+        self.narrators = frozenset(data.pop("narrators", ()))
+        """The words for who tells a puzzle, and to whom: "I"."""
+        self.saying = frozenset(data.pop("saying", ()))
+        """Verbs of speech, beside whom who speaks of "I" is named."""
+        self.plural_ends = tuple(data.pop("plural_ends", ())) or ("\0",)
+        """How plurals end whose stems are spelt otherwise: "piraat", "piraten"."""
+        self.much = frozenset(data.pop("much", ()))
+        """Words beside a ratio that say that amounts are compared: "twice as much"."""
         self.minute, self.half = str(data.pop("minute", "")), str(data.pop("half", ""))
         """The unit of the minutes behind hours, and the half that belongs to the number before it."""
         self.hours = _phrases(data.pop("hours", ()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.akin import is_agent_of
 from logicgrid.kinds.logic_grid.hear.counted import none_at_all, nothing_in
@@ -29,6 +30,10 @@ _SOLE = ("ONE", "OTHER")
 _BOUNDS, _LIMITS = {"ATLEAST", "ATMOST"}, {"UNDER", "OVER"}
 _GUESSED = 0.4
 """What it costs that a word is only like a label: "the painter" for `painting`."""
+_EQUAL = 4
+"""How far before "dan" a comparative may stand whose "than" it is."""
+_VAGUE = 1.0
+"""What it costs that a word of order is another one: Dutch "voor" for "for"."""
 _PLAIN = 1.3
 """What it costs that a word in small letters is a part of a name that has capitals: "coffee" for Coffee Corner."""
 _READ = ("NOBODY", "LABEL", "RATIO", "EXACTLY", "SOME", "FEW")
@@ -72,6 +77,8 @@ class _Tokens(TidiedTokens):
         if not self.structure.joined:
             self._add_next_door(found)
         self._add_structure(found)
+        if self.inverted and 0 not in found:
+            found[0] = HeardToken(0, 1, (Alternative("IF"),))
         self._settle_alternatives(found)
         self._add_meant(found)
         return self._tidy([found[place] for place in sorted(found)])
@@ -94,7 +101,9 @@ class _Tokens(TidiedTokens):
                 found[place] = HeardToken(place, place + 1, (step,))
                 found[place + 1] = HeardToken(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
             elif place not in found:
-                found[place] = HeardToken(place, pointer.end or place + 1, (Alternative(symbol, pointer=pointer),))
+                unsaid = (replace(NOTHING, cost=_VAGUE),) if pointer.word in self.structure.vague else ()
+                ways = (Alternative(symbol, pointer=pointer), *unsaid)
+                found[place] = HeardToken(place, pointer.end or place + 1, ways)
         for pointer in list(self.pointers.values()):
             if pointer.denied:
                 found[pointer.place - 1] = HeardToken(pointer.place - 1, pointer.place, (Alternative("NOT"),))
@@ -297,6 +306,8 @@ class _Tokens(TidiedTokens):
                 return (
                     place > 1 or not self.others or self.structure.joined or (place > 0 and place - 1 in self.pointers)
                 )
+            case "AND" if self.words[place].text in self.structure.merely and not self._opens(place):
+                return self._is_merely(place)
             case "TRUTH" if not self.structure.joined:
                 return not any([token.symbol in self.structure.counts for token in found.values()])
             case "TOTAL" if self.structure.joined:
@@ -322,6 +333,10 @@ class _Tokens(TidiedTokens):
         part = range(max([each for each in signs if each < place]), min([each for each in signs if each > place]))
         return len(signs) > 2 and self.labelled.isdisjoint(part) and self.pointers.keys().isdisjoint(part)
 
+    def _is_merely(self, place: int) -> bool:
+        """Return True for "but" that says "only" or "already": "maar drie"."""
+        return "ALREADY" in self.phrases[place][1] or any([each.first == place + 1 for each in self.mentions.figures])
+
     def _counts_listed(self, found: Mapping[int, HeardToken]) -> bool:
         """Return True if a sentence begins with several names of which so many are counted: "of A, B and C, two …"."""
         if self.structure.joined or self.others:
@@ -341,16 +356,52 @@ class _Tokens(TidiedTokens):
         if symbol == "ONLYIF":
             then = self.structure.only_then
             return bool(then) and then.isdisjoint([word.text for word in self.words])
+        if symbol == "ONLY" and not self.structure.joined and self._opens(place) and self._is_alone_named(place):
+            return False
         if symbol == "ONLY":
             behind = {each for _, symbols in self.phrases[place:] for each in symbols}
             return "IF" not in behind or "IFF" in behind
+        if symbol == "THEN" and self._is_of_comparative(place):
+            return True  # "ouder dan"
         if symbol == "THEN":
             places = [place for place, (_, symbols) in enumerate(self.phrases) if "IF" in symbols]
-            return self.equals.issuperset(places)
+            return not self.inverted and self.equals.issuperset(places)
         if not self.structure.joined and self._is_no_condition(place, found):
             return True
         compares = bool(self.pointers) or any([each.symbol in ("RATIO", "EQUAL") for each in found.values()])
         return (place > 0 and compares and self.words[place - 1].text != ",") or place in self.equals
+
+    def _is_of_comparative(self, place: int) -> bool:
+        """Return True for a "dan" behind a comparative: it is "than"."""
+        before = [each for each in range(max(0, place - _EQUAL), place) if each in self.pointers]
+        signs = {word.text for word in self.words[min(before, default=place) : place]}
+        return (
+            self.words[place].text in self.structure.inverted
+            and bool(before)
+            and signs.isdisjoint((*_STOPS, *_OPENING))
+        )
+
+    def _is_alone_named(self, place: int) -> bool:
+        """Return True if somebody is named behind a word for "only", and then compared with others."""
+        place = self.phrases[place][0]
+        plain = self.structure.articles | self.structure.someone
+        while (
+            place < len(self.words)
+            and place not in self.labelled
+            and (self.words[place].text in plain or self.known.in_noun(self.mentions, place))
+        ):
+            place += 1
+        return place in self.labelled
+
+    @cached_property
+    def inverted(self) -> bool:
+        """Whether a sentence begins with the verb of a condition: "Heeft Ann de kat, dan heeft Ben de hond"."""
+        thens = [place for place, word in enumerate(self.words) if word.text in self.structure.inverted]
+        behind = any([self.words[place - 1].text == "," for place in thens if place > 1])
+        asked = any([word.text == "?" for word in self.words])
+        conditional = any([not {"IF", "UNLESS", "IFF", "ONLYIF"}.isdisjoint(each) for _, each in self.phrases])
+        verb = self.words[0].text not in self.structure.articles and not self.mentions.masked[0]
+        return behind and verb and not (asked or conditional or self.phrases[0][1])
 
     def _opens(self, place: int) -> bool:
         """Return True for the first word of a sentence, or of a part of it behind a sign."""
@@ -366,12 +417,22 @@ class _Tokens(TidiedTokens):
 
     def _is_no_condition(self, place: int, found: Mapping[int, HeardToken]) -> bool:
         """Return True for an "if" before a rank, "als tweede", and an elided one that is before no pronoun, "s'est"."""
+        if self._is_role(place, found):
+            return True
         behind = found.get(place + 1)
         if behind is not None and behind.symbol == "LABEL" and behind.last - behind.first < 3:
             ranks = [mark.first for mark in self.mentions.marks if mark.kind in ("ordinals", "ends_first", "ends_last")]
             return place + 1 in ranks
         elided = len(self.words[place].text) == 1 and place + 2 < len(self.words)
         return elided and "PRON" not in self.phrases[place + 2][1]
+
+    def _is_role(self, place: int, found: Mapping[int, HeardToken]) -> bool:
+        """Return True for an "if" with nothing behind it but a name: "trad op als nar"."""
+        end = place + 1
+        while end < len(self.words) and (self.words[end].text in self.structure.articles or end in self.labelled):
+            end += 1
+        last = end >= len(self.words) or self.words[end].text in (*_STOPS, ",", "?", "!")
+        return place > 0 and end - 1 in self.labelled and last
 
     def _is_hidden(self, place: int) -> bool:
         return self.mentions.masked[place] or place in self.labelled or self.known.in_noun(self.mentions, place)
@@ -387,7 +448,8 @@ class _Tokens(TidiedTokens):
     def _symbol(self, place: int) -> tuple[int, str]:
         """Return the end of the phrase of structure at a place, and which of its symbols it is."""
         end, symbols = self.phrases[place]
-        if not symbols or self._is_hidden(place) or not self.labelled.isdisjoint(range(place, end)):
+        hidden = self._is_hidden(place) and symbols != ["ONLY"]  # French "personne sauf"
+        if not symbols or hidden or not self.labelled.isdisjoint(range(place, end)):
             return end, ""
         symbols = self._opened(place, symbols)
         symbol = next((each for each in symbols if each in _SOLE), symbols[0])

@@ -29,6 +29,7 @@ _HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "l
 """The lists of words that say something in every puzzle."""
 _COMPARING = ("MORE", "LESS", "OVER", "UNDER", "ATLEAST", "ATMOST")
 _COMPARED = (*_COMPARING, "RATIO", "EQUAL", "NEXT", "BETWEEN")
+_QUOTES = {'"', "“", "”", "«", "»", "„"}
 _USUAL = 2
 
 
@@ -46,7 +47,10 @@ class Coverage(TextParts):
 
     def __init__(self, known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> None:
         super().__init__(known, mentions)
-        self.whole = _places([token for token in tokens if token.symbol in (*QUANTITIES, "TRUTH", "RATIO")])
+        self.calm = set[int]() if known.structure.joined else calm_places(known, mentions)
+        self.whole = _places(
+            [token for token in tokens if token.symbol in (*QUANTITIES, "TRUTH", "RATIO", "ONLY", "UNTRUE", "CONTRARY")]
+        )
         self.symbols = {token.symbol for token in tokens}
         self.comparisons = sum([token.symbol in _COMPARING for token in tokens])
         self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
@@ -154,11 +158,8 @@ class Coverage(TextParts):
 
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
-        questions = [place for place, text in enumerate(self.texts) if text == "?"]
-        asked = bool(questions) and not any(["ASK" in symbols for _, symbols in self.known.phrases(self.mentions)])
-        asked = asked and (questions[0] < len(self.texts) - 1 or not self.known.structure.joined)
-        told = (":" in self.texts or "：" in self.texts) and "TRUTH" not in self.symbols
-        cost = 1.5 * (told or asked or has_idle_sentence(self.texts, self.labels))
+        told = (":" in self.texts or "：" in self.texts) and "TRUTH" not in self.symbols and not self._speaks()
+        cost = 1.5 * (told or self._is_asked() or has_idle_sentence(self.texts, self.labels))
         counted = {(mark.kind, " ".join(self.texts[mark.first : mark.last])): mark for mark in self.open}
         for (_, said), mark in counted.items():
             if said != "as" and not (mark.kind == "times" and self.multiplies):
@@ -172,6 +173,28 @@ class Coverage(TextParts):
             rest = [mark.first for mark in self.open if mark.kind in ("more", "less")]
             cost += 1.5 * any([abs(place - self.compares[0]) > 3 for place in rest])
         return cost
+
+    def _speaks(self) -> bool:
+        """Return True if a text is what somebody says of himself or herself: "I am 30, says Ann"."""
+        structure = self.known.structure
+        says = [place for place, text in enumerate(self.texts) if text in structure.saying]
+        named = any([{place - 1, place + 1} & self.actors for place in says])
+        plain = all([each.distinct for each in self.known.categories]) and not _QUOTES & {*self.texts}
+        return named and plain and not structure.narrators.isdisjoint(self.texts)  # where nobody may lie
+
+    def _is_asked(self) -> bool:
+        """Return True for a question, but not for one that asks who or what, and is answered: "Who is 30? Ann is."."""
+        questions = [place for place, text in enumerate(self.texts) if text == "?"]
+        phrases = self.known.phrases(self.mentions)
+        if not questions or any(["ASK" in symbols for _, symbols in phrases]):
+            return False
+        if self.known.structure.joined:
+            return questions[0] < len(self.texts) - 1
+        first = self.part(questions[0])[0]
+        asking = not self.known.structure.asking.isdisjoint(self.texts[first : questions[0]])
+        open_ = any(["OR" in symbols for _, symbols in phrases[first : questions[0]]])
+        answered = not self.labels.isdisjoint(range(questions[0], len(self.texts)))
+        return len(questions) > 1 or open_ or not (asking and answered)
 
     def _has_idle_than(self) -> bool:
         """Return True if more words such as "than" are in a text than comparisons that are read."""
@@ -190,7 +213,8 @@ class Coverage(TextParts):
     def doubts(self) -> tuple[float, float]:
         """Return what it costs to read that two are one where people meet, and no number in "a week after"."""
         usual = {mark.first for mark in self.open if self.known.usual[self.texts[mark.first]] > _USUAL}
-        hinted = any([mark.kind == "hints" and mark.first not in usual for mark in self.open])
+        hints = [mark.first for mark in self.open if mark.kind == "hints" and mark.first not in usual]
+        hinted = not all([self._is_aside(place) for place in hints])
         hinted = hinted or self._is_object()
         spanned = any([mark.kind == "units" and not self._is_of_value(mark.first) for mark in self.open])
         return 1.3 * hinted, 1.3 * spanned
@@ -249,7 +273,6 @@ class Coverage(TextParts):
     def _stops(self) -> set[int]:
         """Return the places of words of meaning that no pattern has."""
         phrases = [(place, *each) for place, each in enumerate(self.known.phrases(self.mentions))]
-        calm = set[int]() if self.known.structure.joined else calm_places(self.known, self.mentions)
         apart = "BETWEEN" in self.symbols  # "exactly one lies between"
         counted = {
             place
@@ -262,8 +285,9 @@ class Coverage(TextParts):
             for first, end, symbols in phrases
             if "STOP" in symbols
             and not self._is_titled(first, end)
+            and not (self.texts[first] in self.known.structure.claims and "TRUTH" in self.symbols)
             and first not in self.whole
-            and (first not in calm or "CALM" in symbols)
+            and (first not in self.calm or "CALM" in symbols)
             and end - 1 not in self.told
             and not (first in self.units and self._is_act(end))
             and not self._belongs(first, end)
@@ -319,6 +343,8 @@ class Coverage(TextParts):
     def _is_open(self, place: int, kind: str) -> bool:
         """Return True unless a word is harmless: a function word, or a word of the puzzle's story."""
         known, text = self.known, self.texts[place]
+        if self._is_aside(place) or place in self.calm:
+            return False
         said = self._is_surely_open(place, kind)
         if said is not None:
             return said
@@ -371,7 +397,7 @@ class Coverage(TextParts):
     def _is_only(self, place: int) -> bool:
         """Return True for the half of a negation that limits what stands behind "than": French "n'a que deux chats"."""
         ends = [each.first + 1 for each in self.mentions.marks if each.kind == "than" and 0 < each.first - place <= 5]
-        return not self.compares and any([end in self.read for end in ends])
+        return not self.compares and any([not self.read.isdisjoint(range(end, end + 3)) for end in ends])
 
     def _is_plain(self, place: int) -> bool:
         """Return True if a word has no accents that are folded away: French "né" is no "ne"."""
@@ -402,7 +428,7 @@ class Coverage(TextParts):
         """Return True for a word that says nothing by itself, or nothing beside what was read."""
         known, text, lists = self.known, self.texts[place], self.known.lexicon.lists
         function = any([text in lists[each] for each in FUNCTION if each in lists]) and text not in lists["names"]
-        if text in known.structure.harmless or function:
+        if text in known.structure.harmless or function or (text in known.structure.saying and self._speaks()):
             return True
         if kind == "ordinal_signs" or (text in lists["ordinal_signs"] and place - 1 in self.read):
             return True
