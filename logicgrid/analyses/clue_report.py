@@ -17,17 +17,17 @@ from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Outcome, U
 from logicgrid.analyses.subsets import Subsets
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Clock
-from logicgrid.puzzle.clue_report import (
+from logicgrid.puzzle.question import Answer, Count, Question
+from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import (
     ClueFigures,
     ClueFindings,
     Column,
     ConflictFindings,
     QuestionFigures,
     RuleFigures,
+    Verdict,
 )
-from logicgrid.puzzle.question import Answer, Count, Question
-from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import Verdict
 
 if TYPE_CHECKING:
     from logicgrid.analyses.answers import Finding

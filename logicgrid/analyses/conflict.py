@@ -14,9 +14,9 @@ from logicgrid.analyses.solve import Disagreement
 from logicgrid.analyses.subsets import Subsets, explore, numbers_in
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock
-from logicgrid.puzzle.clue_report import Numbers
 from logicgrid.puzzle.question import Question
 from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.report import Numbers
 
 if TYPE_CHECKING:
     from logicgrid.analyses.asked import AnyPuzzle

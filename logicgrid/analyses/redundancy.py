@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 from logicgrid.analyses.subsets import Subsets, explore, numbers_in
 from logicgrid.puzzle.budget import BudgetEnded, Clock
-from logicgrid.puzzle.clue_report import Irredundant, Numbers
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer, Question, bits
 from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import Irredundant, Numbers
 
 if TYPE_CHECKING:
     from logicgrid.analyses.asked import AnyPuzzle

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.print import KnownAnswer
     from logicgrid.puzzle.budget import Budget
-    from logicgrid.puzzle.clue_report import ClueFindings, ConflictFindings
     from logicgrid.puzzle.explanation import NextStep
     from logicgrid.puzzle.heard import ClueReading
+    from logicgrid.puzzle.report import ClueFindings, ConflictFindings
     from logicgrid.words.phrases import Words
 
 _R = TypeVar("_R")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from logicgrid.kinds import load as loading
-from logicgrid.puzzle import clue_report, explanation, heard, report
+from logicgrid.puzzle import explanation, heard, report
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.heard import ClueReading
 from logicgrid.puzzle.record import Record
@@ -187,7 +187,7 @@ class Heard(_ShownAsText, heard.HeardTexts):
         return heard_to_text(self.file, self.title, self)
 
 
-class ClueReport(clue_report.ClueFindings):
+class ClueReport(report.ClueFindings):
     """How strong each clue is, and which are not needed.
 
     `total` is the number of assignments before any clue; each of `clues` has `remaining`, `without` and `redundant`.
@@ -209,7 +209,7 @@ class ClueReport(clue_report.ClueFindings):
         return clues_to_html(self)
 
 
-class ConflictReport(_ShownAsText, clue_report.ConflictFindings):
+class ConflictReport(_ShownAsText, report.ConflictFindings):
     """Which clues contradict each other, as numbers of clues.
 
     `conflicts` are minimal sets that cannot all hold, `repairs` minimal sets without which the others have an answer;

@@ -51,9 +51,10 @@ MODULES = {
     **dict.fromkeys(("desk", "lsp", "watch"), "serve"),
     **dict.fromkeys(("certify", "verify"), "certificate"),
     **dict.fromkeys(("generate", "finish"), "generate"),
-    "print": "printing",
+    **dict.fromkeys(("explain", "hint"), "explain"),
+    **dict.fromkeys(("print", "play", "site"), "publish"),
 }
-"""The modules of commands that are not alone in theirs, or cannot have their name: these have a table `PARTS`."""
+"""The modules of commands that are not alone in theirs: these have a table `PARTS`."""
 
 OPTIONAL_NUMBERS = {"--suggest": "5"}
 """Options whose number may be left out, and the number that this means."""

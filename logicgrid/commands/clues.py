@@ -13,9 +13,8 @@ from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
     from logicgrid.kinds.load import LoadedPuzzle
-    from logicgrid.puzzle.clue_report import ClueFindings, ConflictFindings
     from logicgrid.puzzle.heard import HeardTexts
-    from logicgrid.puzzle.report import PuzzleReport
+    from logicgrid.puzzle.report import ClueFindings, ConflictFindings, PuzzleReport
     from logicgrid.puzzle.terminal import Style
 
 

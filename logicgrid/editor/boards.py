@@ -12,7 +12,7 @@ from logicgrid.editor import Edit, change
 from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document, read
 from logicgrid.kinds import DEFAULT_KIND, Kind, is_kind, kind_named
-from logicgrid.puzzle.canvas import Canvas, Stroke
+from logicgrid.puzzle.board import Canvas, Stroke
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import asked_for, say, speaking
 from logicgrid.session.draft import units

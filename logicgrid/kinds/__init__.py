@@ -46,8 +46,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.made import BoardMaker
     from logicgrid.kinds.parts import Drawing, Game, Sheet, Writer
     from logicgrid.kinds.questions import Posed, PuzzleQuestion
-    from logicgrid.puzzle.board import Board
-    from logicgrid.puzzle.canvas import Canvas, Stroke
+    from logicgrid.puzzle.board import Board, Canvas, Stroke
     from logicgrid.puzzle.derivation import Atom, Step
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.explanation import Refutation
@@ -198,7 +197,7 @@ class Kind:
     assumes_unique: ClassVar[bool] = False
     """True if a derivation may assume that there is one answer."""
     drawable: ClassVar[bool] = False
-    """True if files of the kind can be drawn on: see `puzzle.canvas`."""
+    """True if files of the kind can be drawn on: see `puzzle.board`."""
 
     def part(self, name: str) -> Any:
         """Return a part of the kind's room by its row in `PARTS`; its module is imported now."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from logicgrid.puzzle.clue_report import ClueFigures, ClueFindings, ConflictFindings, QuestionFigures
 from logicgrid.puzzle.diagnostics import listed
 from logicgrid.puzzle.messages import comma, digits, say, told
 from logicgrid.puzzle.question import Count
-from logicgrid.puzzle.report import PuzzleReport
+from logicgrid.puzzle.report import ClueFigures, ClueFindings, ConflictFindings, PuzzleReport, QuestionFigures
 from logicgrid.puzzle.terminal import PLAIN, Style, clipped, one_line
 from logicgrid.render.json import diagnostic_to_value, encoded, fields
 from logicgrid.render.snippet import by_position

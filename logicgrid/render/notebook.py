@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid.kinds import kind_named
-from logicgrid.puzzle.clue_report import ClueFindings
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.markup import board_to_html, escaped
-from logicgrid.puzzle.report import PuzzleReport, SolutionTable
+from logicgrid.puzzle.report import ClueFindings, PuzzleReport, SolutionTable
 from logicgrid.render.clues import clue_rows, clue_sentences
 from logicgrid.render.drawing import drawing, framed, marks_of
 from logicgrid.render.snippet import diagnostics_to_text

@@ -8,7 +8,7 @@ from typing import Any
 
 from logicgrid.editor import Edit, boards, forms
 from logicgrid.kinds import KINDS, Puzzle, kind_named
-from logicgrid.puzzle.canvas import stroke_of
+from logicgrid.puzzle.board import stroke_of
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import LANGUAGES, say
 from logicgrid.session.draft import units

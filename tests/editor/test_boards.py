@@ -11,7 +11,7 @@ from logicgrid.files import source as yaml_source
 from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.made import start_text
-from logicgrid.puzzle.canvas import Canvas, Stroke, Tool
+from logicgrid.puzzle.board import Canvas, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.web import answers

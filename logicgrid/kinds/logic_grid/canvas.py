@@ -10,7 +10,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.compile import compile_puzzle
 from logicgrid.kinds.logic_grid.schema import LogicGridFile
-from logicgrid.puzzle.canvas import Canvas, Square, Stroke, Swatch, Tool
+from logicgrid.puzzle.board import Canvas, Square, Stroke, Swatch, Tool
 from logicgrid.puzzle.messages import say
 
 _LEFT_OUT = ("clues", "rules", "questions", "solution", "expect", "difficulty")

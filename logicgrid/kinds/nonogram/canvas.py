@@ -11,8 +11,7 @@ from logicgrid.kinds.nonogram.compile import EMPTY, FILLED, UNKNOWN
 from logicgrid.kinds.nonogram.formats.colors import letter_for
 from logicgrid.kinds.nonogram.inks import EVERYDAY, INKS, ink
 from logicgrid.kinds.nonogram.schema import NonogramFile
-from logicgrid.puzzle.board import runs_of_picture
-from logicgrid.puzzle.canvas import Canvas, CanvasShape, Square, Stroke, Swatch, Tool
+from logicgrid.puzzle.board import Canvas, CanvasShape, Square, Stroke, Swatch, Tool, runs_of_picture
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace

@@ -14,7 +14,7 @@ from logicgrid.kinds.sudoku.lines import cage_lines, region_lines
 from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.kinds.sudoku.rule_tools import DrawnRules, tools
 from logicgrid.kinds.sudoku.rules.houses import always
-from logicgrid.puzzle.canvas import Canvas, CanvasShape, Item, Square, Stroke, Swatch, Tool
+from logicgrid.puzzle.board import Canvas, CanvasShape, Item, Square, Stroke, Swatch, Tool
 from logicgrid.puzzle.messages import say
 
 _TINTS = ("#e8d4d4", "#d9e6cf", "#d3def0", "#efe5c4", "#e3d5ea", "#cfe6e4", "#f0dac6", "#dcdcdc", "#e9e9b8")

@@ -22,8 +22,7 @@ from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.sudoku.rules.texts import BETWEEN, as_written
 from logicgrid.kinds.sudoku.shapes import WHITE, Shape, gaps_drawn, margin, shapes_of
-from logicgrid.puzzle.board import Ruled
-from logicgrid.puzzle.canvas import CanvasShape, Gesture, Item, Stroke, Tool
+from logicgrid.puzzle.board import CanvasShape, Gesture, Item, Ruled, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record

@@ -21,7 +21,7 @@ from logicgrid.kinds.sudoku.file_marks import (
     texts_at,
     unfit_picture,
 )
-from logicgrid.puzzle.canvas import Stroke
+from logicgrid.puzzle.board import Stroke
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 

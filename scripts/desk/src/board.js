@@ -1,4 +1,4 @@
-// A board to draw on.  What can be drawn, and how, is data of the server's (`puzzle/canvas.py`): nothing here knows a
+// A board to draw on.  What can be drawn, and how, is data of the server's (`puzzle/board.py`): nothing here knows a
 // kind of puzzle or a rule.  A stroke is sent with the text, and the changes of the text come back.
 
 import { $, fresh, h, quiet, redraw, svg } from "./dom.js";

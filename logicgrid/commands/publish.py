@@ -1,4 +1,4 @@
-"""`logicgrid print`: puzzles on paper, a page or a booklet."""
+"""`logicgrid print`, `play` and `site`: what readers get, on paper, as a page to play and as a site of both."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from logicgrid.commands import add, budget_of, tell
+from logicgrid.commands import add, budget_of, note, tell
 from logicgrid.puzzle.diagnostics import Refused, one_line
 from logicgrid.puzzle.messages import comma, say, speaking, told
 
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from logicgrid.print.pages import BookletOptions
     from logicgrid.print.pdf import PrintTheme
 
+
 _FORMS: Final[Mapping[str, Literal["pdf", "svg", "html"]]] = {".pdf": "pdf", ".svg": "svg", ".html": "html"}
 _WANTED = ("paper", "answers", "lang", "title", "large", "per_page", "level", "table", "draft", "rules", "mirrored")
 """The options that say what pages look like."""
 
 
-def fill(parser: argparse.ArgumentParser) -> None:
+def fill_print(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE")
     parser.add_argument("-o", "--output", metavar="OUT")
     parser.add_argument("--answers", choices=("end", "none", "only"), default="end")
@@ -44,7 +45,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
     add(parser, "budget", "color")
 
 
-def run(options: argparse.Namespace) -> int:
+def run_print(options: argparse.Namespace) -> int:
     if options.theme_template:
         return _theme_template(options.output)
     if not options.files:
@@ -154,4 +155,124 @@ def _write(files: Mapping[Path, bytes | str], what: str) -> None:
     print(told(several if len(names) > 1 else say("commands.written", file=names[0], what=what)))
 
 
-PARTS = {"print": (fill, run)}
+_ENDINGS = (".html", ".htm")
+
+
+def fill_play(parser: argparse.ArgumentParser) -> None:
+    add(parser, "file")
+    parser.add_argument("-o", "--output", metavar="OUT")
+    parser.add_argument("--no-hints", action="store_true")
+    parser.add_argument("--auto", type=int, choices=(0, 1, 2), default=1)
+    add(parser, "lang", "budget", "color")
+
+
+def run_play(options: argparse.Namespace) -> int:
+    output = options.output
+    if options.file == "-" and output is None:
+        raise Refused(say("commands.name-page"))
+    target = Path(output or Path(options.file).with_suffix(".html").name)
+    if output != "-" and target.suffix.lower() not in _ENDINGS:
+        raise Refused(say("commands.page-is-html"), f"-o {one_line(target.stem)}.html", file=str(target))
+    from logicgrid.api.pages import PlayRequest, play
+    from logicgrid.files.output import write_whole
+    from logicgrid.kinds.load import named
+
+    request = PlayRequest(budget_of(options), not options.no_hints, options.auto, options.lang)
+    loaded = next(named(options.file))
+    found = play(loaded, request)
+    if not found.complete and not options.no_hints:
+        why = say("commands.page-without-hints")
+        with speaking(loaded.language):
+            tell(options, say("commands.written", file=one_line(options.file), what=why))
+    if output == "-":
+        sys.stdout.write(found.page)
+        return 0
+    write_whole(target, found.page, options.file)
+    words = [f"{len(found.page.encode()) / 1000:.0f} kB", *[say("commands.steps", n=found.steps)] * found.complete]
+    words += [say("verdict.level", level=found.level)] * (found.level > 0)
+    with speaking(loaded.language):
+        note(target, comma(words))
+    return 0
+
+
+def fill_site(parser: argparse.ArgumentParser) -> None:
+    from logicgrid.commands.check import add_cache
+    from logicgrid.puzzle.messages import LANGUAGES
+
+    parser.add_argument("folder", metavar="FOLDER", type=Path)
+    parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True)
+    parser.add_argument("--title", metavar="T")
+    parser.add_argument("--exclude", action="append", default=[], metavar="GLOB")
+    parser.add_argument("--no-hints", action="store_true")
+    parser.add_argument("--auto", type=int, choices=(0, 1, 2), default=1)
+    parser.add_argument("--base-url", metavar="URL", default="")
+    parser.add_argument("--daily", metavar="START")
+    parser.add_argument("--theme", metavar="FILE.css", type=Path)
+    parser.add_argument("--logo", metavar="FILE", type=Path)
+    parser.add_argument("--foot", metavar="TEXT", default="")
+    add(parser, "jobs")
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        metavar="L",
+        help=f"{', '.join(LANGUAGES)}: of the index (default: that of most puzzles), and of puzzles that state none",
+    )
+    add(parser, "budget")
+    add_cache(parser)
+    add(parser, "color")
+
+
+def run_site(options: argparse.Namespace) -> int:
+    from logicgrid.api.site import SiteRequest, build
+    from logicgrid.commands.check import cache_of, check_status, outside_words
+    from logicgrid.files.finding import find_puzzles
+    from logicgrid.puzzle.terminal import style_of
+    from logicgrid.render.progress import Progress
+    from logicgrid.render.text import report_to_text
+    from logicgrid.site import FailedPuzzle, PuzzlePages, SkippedPuzzle
+
+    if not options.folder.is_dir():
+        raise Refused(say("commands.no-folder"), say("commands.name-folder"), file=str(options.folder))
+    outside: list[Path] = []
+    files = find_puzzles([options.folder], exclude=options.exclude, outside=outside)
+    if outside:
+        tell(options, outside_words(outside))
+    statuses = [0]
+    with Progress(len(files)) as progress:
+
+        def done(file: str, found: PuzzlePages | SkippedPuzzle | FailedPuzzle) -> None:
+            progress.hide()
+            if isinstance(found, SkippedPuzzle):
+                tell(options, say("commands.skipped", file=one_line(found.file), why=found.why))
+            elif isinstance(found, FailedPuzzle):
+                statuses.append(check_status(found.report))
+                print(report_to_text(found.report, style=style_of(sys.stderr), command="check"), file=sys.stderr)
+            progress.advance(file)
+
+        own = ("folder", "output", "title", "auto", "jobs", "daily", "theme", "logo", "foot")
+        request = SiteRequest(
+            **{name: getattr(options, name) for name in own},
+            budget=budget_of(options),
+            hints=not options.no_hints,
+            language=options.lang,
+            base=options.base_url,
+        )
+        made = build(request, files, done, cache_of(options))
+    if made is None:
+        if len(statuses) == 1:
+            tell(options, say("commands.no-puzzles-in", folder=one_line(str(options.folder))))
+        tell(options, say("commands.nothing-written"))
+        return max(statuses) or 2
+    if made.no_book is not None:
+        tell(options, say("commands.no-book", why=made.no_book.why))
+        if made.no_book.help:
+            print(f"  {told(say('verdict.help-head'))} {told(made.no_book.help)}", file=sys.stderr)
+    elif made.no_sheets:
+        tell(options, say("commands.no-sheets", n=made.no_sheets))
+    count = say("verdict.puzzle", n=len(made.entries))
+    listed = comma(["index.html", count, *made.books])
+    note(options.output, listed)
+    return 0
+
+
+PARTS = {"print": (fill_print, run_print), "play": (fill_play, run_play), "site": (fill_site, run_site)}
