@@ -16,8 +16,8 @@ from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.problem import Assignment
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.files.patch import scalar
+from logicgrid.generate.batch import NO_PROOF, certificate_of
 from logicgrid.generate.canonical import canonical
-from logicgrid.generate.certificates import NONE, certificate_of
 from logicgrid.generate.space import Space, effort_of, rated
 from logicgrid.generate.steer import FoundClues
 from logicgrid.generate.texts import texts
@@ -109,7 +109,7 @@ def accepted(
     if request.certificates:
         made = replace(made, certificate=certificate_of(loaded.puzzle, level))
         if not made.certificate:
-            return Missed(say(NONE))
+            return Missed(say(NO_PROOF))
     why = lack(made, request) or (say("generate.level-or-forms-clues") if found.distance else "")
     return Missed(why, made, found.distance) if why else made
 

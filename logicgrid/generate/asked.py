@@ -15,8 +15,8 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.csp.problem import Assignment
 from logicgrid.files.patch import scalar
 from logicgrid.generate.accept import counted, doubts, written
+from logicgrid.generate.batch import NO_PROOF, proof_of_answers
 from logicgrid.generate.canonical import canonical
-from logicgrid.generate.certificates import NONE, proof_of_answers
 from logicgrid.generate.grids import Drawn, GridRequest, drawn
 from logicgrid.generate.space import Elsewhere, Space
 from logicgrid.kinds import kind_named
@@ -125,6 +125,6 @@ def _accepted(
         question=(ask, answer),
     )
     if request.certificates and not made.certificate:
-        return Missed(say(NONE))
+        return Missed(say(NO_PROOF))
     why = outside("clues", made.clues, request.clues) if request.clues is not None else ""
     return Missed(why, made, 1.0) if why else made

@@ -2,7 +2,8 @@
 
 A maker is a function of (request, seed, number, attempt), which are all that its puzzle depends on.  Number by number
 the first attempt is taken that fits and is like no puzzle before it.  Workers look for attempts that fit; whether one
-is new is decided here, where the puzzles come in the order of their numbers.
+is new is decided here, where the puzzles come in the order of their numbers.  Certificates are made as they are asked
+for, within limits of their own.
 """
 
 from __future__ import annotations
@@ -14,19 +15,22 @@ from typing import TYPE_CHECKING, Any, assert_never
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
-from logicgrid.generate.certificates import certificate_of
-from logicgrid.kinds import kind_named
+from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds.certificate import to_text
+from logicgrid.kinds.explain import Derived, derive, value_of
 from logicgrid.kinds.formats.our_yaml import to_yaml
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.made import MOST_ATTEMPTS, Accepted, Attempt, MadePuzzle, Missed, Range
 from logicgrid.puzzle.board import Board
-from logicgrid.puzzle.budget import Clock
+from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, attempt, run
 
 if TYPE_CHECKING:
     from logicgrid.runner.cluster import Cluster
+
 
 Maker = Callable[[Any, str, int, int], Attempt]
 """A function that can be imported by name, of a request that can be pickled, a seed, a number and an attempt."""
@@ -183,3 +187,34 @@ def accepted(board: Board, certificate: bool = False, wanted: Range = (1, 6)) ->
     text = plain.replace(head, f"\ndifficulty: {found.level}{head}", 1)
     proof = certificate_of(puzzle, found.level, found) if certificate else ""
     return None if certificate and not proof else Accepted(text, found.level, found.effort, proof)
+
+
+DERIVED = 100_000
+"""The branches of a derivation."""
+
+NO_PROOF = "generate.no-proof-was-found"
+
+
+def certificate_of(puzzle: Puzzle, level: int, known: Derivation | None = None) -> str:
+    """Return the text of a puzzle's certificate; "" if none is found within the limits.
+
+    `known` is the puzzle's derivation, if there is one already.  If its level is another one, one of the two
+    is at fault: that raises AssertionError.
+    """
+    derived = derive(puzzle, Budget(DERIVED), known=known)
+    if not isinstance(derived, Derived):
+        return ""
+    if derived.derivation.level != level:
+        raise AssertionError(f"the level is {level} by rating, and {derived.derivation.level} by derivation")
+    return to_text(value_of(derived))
+
+
+def proof_of_answers(puzzle: Puzzle) -> str:
+    """Return the text of the certificate of a puzzle that asks questions; "" if none is found within the limits."""
+    from logicgrid.analyses.questions import NotAnswered, answers_of
+
+    answers = answers_of(puzzle, None)
+    if isinstance(answers, NotAnswered):
+        return ""
+    derived = derive(puzzle, Budget(DERIVED), answers=answers)
+    return to_text(value_of(derived)) if isinstance(derived, Derived) and derived.questions else ""

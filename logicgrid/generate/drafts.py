@@ -315,11 +315,11 @@ class _Completer:
             note=_note(self.puzzle, best, needless),
         )
         if self.request.certificates:
-            from logicgrid.generate.certificates import NONE, certificate_of
+            from logicgrid.generate.batch import NO_PROOF, certificate_of
 
             made = replace(made, certificate=certificate_of(loaded.puzzle, level))
             if not made.certificate:
-                return Missed(say(NONE), made)
+                return Missed(say(NO_PROOF), made)
         why = outside("level", level, self.request.levels)
         return Missed(why, made, abs(level - self.request.levels[0])) if why else made
 
