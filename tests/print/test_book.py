@@ -54,7 +54,7 @@ def test_many_files_are_read_in_other_processes_with_the_same_pages_and_messages
     broken.write_text(GRID.read_text(encoding="utf-8").replace("Fergus", "Fergu", 1), encoding="utf-8")
     found = []
     for many in (20, 2):
-        monkeypatch.setattr("logicgrid.api.printing.MANY", many)
+        monkeypatch.setattr("logicgrid.api.pages.MANY", many)
         assert printed(FOUR, GRID, "-o", tmp_path / "x.html") == 0
         assert printed(GRID, broken, "-o", tmp_path / "y.html") == 2
         told = re.sub(r"[\d.]+ ms", "", capsys.readouterr().err)

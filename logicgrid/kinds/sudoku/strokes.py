@@ -1,4 +1,4 @@
-"""What is drawn on a sudoku, as changes of its file: see `puzzle.canvas.Stroke`."""
+"""What is drawn on a sudoku, as changes of its file: see `puzzle.board.Stroke`."""
 
 from __future__ import annotations
 
