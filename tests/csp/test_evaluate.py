@@ -18,15 +18,13 @@ from logicgrid.csp.expr import Abs, Const, FloorDivide, Maximum, Minimum, Modulo
 from logicgrid.csp.problem import Assignment, canonical_key
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.load import load_text
-from random_puzzles import FORMS, forms_of, random_puzzle
+from random_puzzles import random_puzzle
 from support import blocks, plain
-
-SEEDS = range(120)
 
 
 @pytest.mark.parametrize("block", blocks(30, 1))
 def test_every_form_of_the_language_means_what_the_oracle_and_the_stand_in_say(block: int) -> None:
-    for seed in SEEDS[4 * block : 4 * (block + 1)]:
+    for seed in range(4 * block, 4 * (block + 1)):
         text = random_puzzle(Random(seed))
         puzzle = load_text(text).puzzle
         assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
@@ -44,14 +42,6 @@ def test_every_form_of_the_language_means_what_the_oracle_and_the_stand_in_say(b
         assert [told(answer) for answer in evaluated] == expected, f"seed {seed}"
         modelled = by_cpsat(ArrayEncoding(problem), inner.run, False)
         assert sorted(modelled, key=canonical_key) == evaluated, f"seed {seed}"
-
-
-@pytest.mark.long
-def test_these_puzzles_have_every_form_of_the_language() -> None:
-    seen: set[str] = set()
-    for seed in SEEDS[:48]:
-        seen |= forms_of(random_puzzle(Random(seed)))
-    assert seen >= set(FORMS)
 
 
 def value_of(term: Term) -> Number | None:
