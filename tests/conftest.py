@@ -2,12 +2,16 @@
 
 import compileall
 import gc
+import gettext
+import inspect
 import os
+import re
 import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +29,8 @@ os.environ["LOGICGRID_NO_CACHE"] = "1"  # whatever an earlier run has remembered
 os.environ["XDG_CACHE_HOME"] = os.path.join(tempfile.gettempdir(), "logicgrid-tests")  # the key of the tests' caches
 
 TESTS = Path(__file__).parent
+TOGETHER = 16
+"""The cases of a test that are run in one."""
 STARTS_PROCESSES = {
     *[f"commands/test_{name}.py" for name in ("desk", "opened_folder", "process", "watch")],
     *[f"lsp/test_{name}.py" for name in ("editors", "lsp", "vscode")],
@@ -34,6 +40,8 @@ STARTS_PROCESSES = {
 }
 """The modules whose tests wait for other processes, kill them, or interrupt them."""
 assert all([(TESTS / name).is_file() for name in STARTS_PROCESSES])
+
+gettext.find = cache(gettext.find)  # argparse looks for a language's words in files at every command, and finds none
 
 # Bytecode is kept, whatever the shell says: else every worker, and every process of a test, compiles the package.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -75,6 +83,59 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, b
         return (yield)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pycollect_makeitem(collector: pytest.Module, name: str, obj: Any) -> Generator[None, Any, Any]:
+    """Run cases of a test in one, some at a time, where a case is nothing but arguments.
+
+    To set up and report thousands of them takes longer than most take themselves.  Whoever names a case (`-k`, or
+    brackets behind a test) has them one by one, and so are those with a mark of their own, or with a fixture.
+    """
+    found = yield
+    config = collector.config
+    if config.option.keyword or any(re.search(r"\[(?!\d+-\d+\])", word) for word in config.args):
+        return found
+    own = [mark for mark in getattr(obj, "pytestmark", ()) if mark.name == "parametrize"]
+    words = [mark.args[0] for mark in own if "indirect" not in mark.kwargs]
+    names = {one.strip() for each in words for one in (each.split(",") if isinstance(each, str) else each)}
+    if not names or names != {*inspect.signature(obj).parameters} or hasattr(obj, "hypothesis"):
+        return found
+    alike = [item for item in found if not item.callspec.marks]
+    kept = [item for item in found if item.callspec.marks]
+    for start in range(0, len(alike), TOGETHER):
+        some = alike[start : start + TOGETHER]
+        together = cases_of(obj, [(item.callspec.id, item.callspec.params) for item in some])
+        title = f"{name}[{start + 1}-{start + len(some)}]"
+        kept.append(pytest.Function.from_parent(collector, name=title, callobj=together))
+    return kept
+
+
+def cases_of(test: Any, cases: list[tuple[str, dict[str, Any]]]) -> Callable[[], None]:
+    """Return a test with each of its cases, which raises whatever these do."""
+
+    def together() -> None:
+        errors: list[Exception] = []
+        skipped: list[BaseException] = []
+        for name, arguments in cases:
+            try:
+                test(**arguments)
+            except pytest.skip.Exception as reason:
+                skipped.append(reason)
+            except pytest.fail.Exception as error:  # or it has taken too long
+                error.add_note(f"in the case [{name}]")
+                raise
+            except Exception as error:
+                error.add_note(f"in the case [{name}]")
+                errors.append(error)
+        if errors:
+            raise errors[0] if len(errors) == 1 else ExceptionGroup("cases of one test", errors)
+        if len(skipped) == len(cases):
+            raise skipped[0]
+
+    together.__doc__ = test.__doc__
+    together.pytestmark = [mark for mark in test.pytestmark if mark.name != "parametrize"]  # type: ignore[attr-defined]
+    return together
 
 
 @pytest.hookimpl(trylast=True)

@@ -9,6 +9,7 @@ import pytest
 from logicgrid.kinds.formats.convert import Converted, convert, read_boards
 from logicgrid.kinds.formats.our_yaml import plain
 from logicgrid.kinds.load import load_text
+from logicgrid.kinds.sudoku.formats import f_puzzles
 from logicgrid.kinds.sudoku.formats.lz_string import packed
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from support import ROOT
@@ -139,14 +140,19 @@ def test_the_rules_of_killers_in_the_table_are_cages_there() -> None:
         "{cells:" + "[" * 5000,
         "{cells:[[{}:]]}",
         "{cells",
-        "scl" + packed("a" * 1_200_000),
-        "scl" + packed("{cells:" + "[" * 900_000),
         "sclN4IgzglgXgpiBcBOANCALhNAbO8Q",
     ],
 )
 def test_what_cannot_be_read_is_refused_with_a_reason(text: str) -> None:
     found = imported(text)
     assert found.text is None and [each.code for each in found.problems] == ["not-supported"]
+
+
+def test_what_unpacks_to_more_than_is_read_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f_puzzles, "MOST_UNPACKED", 100_000)
+    for text in ("a" * 100_001, "{cells:" + "[" * 90_000):
+        found = imported("scl" + packed(text))
+        assert found.text is None and [each.code for each in found.problems] == ["not-supported"]
 
 
 def test_texts_broken_anywhere_end_in_a_board_or_a_reason() -> None:
