@@ -2,21 +2,9 @@
 
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.diagnostics import Diagnostic
+from support import long_text
 
-HEAD = """\
-actors: {speaker: [cor, jeanet, Nina, peter]}
-properties:
-  age: [40, 42, 45, 48]
-  topic: [alcohol, first aid, freedom, fireworks]
-  prize: {values: [alcohol, book, pen, mug]}
-  start: ["09:00", "09:30", "10:15", "11:00"]
-  team: {values: [red, blue], shared: true}
-  seat: {values: 1..6, spare: true}
-  day: [2024-05-01, 2024-05-02, 2024-05-04, 2024-06-01]
-  talk: [30 min, 45 min, 1 h, 2 h]
-  weight: [3 kg, 4 kg, 6 kg, 8 kg]
-clues:
-"""
+HEAD = long_text(__file__, "head.yaml")
 LINE = HEAD.count("\n") + 1
 
 

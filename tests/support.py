@@ -73,6 +73,12 @@ def cases(file: str, title: str) -> list[Any]:
     return tables(Path(file).relative_to(ROOT / "tests").with_suffix("").as_posix().replace("test_", ""))[title][:]
 
 
+def long_text(file: str, name: str) -> str:
+    """Return a text of a module in `golden/texts`: a puzzle, or another's format, longer than a few lines."""
+    folder = Path(file).relative_to(ROOT / "tests").with_suffix("").as_posix().replace("test_", "")
+    return (ROOT / "tests" / "golden" / "texts" / folder / name).read_bytes().decode()
+
+
 def without_splits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let derivations follow no clue's ways, so that the higher rungs are suppositions."""
     from logicgrid.csp.deduce.upper_rungs import UpperRungs

@@ -28,7 +28,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.report import PuzzleReport
 from random_mixed import Mixed, mixed, text_of
-from support import answers, blocks, plain, puzzle_of
+from support import answers, blocks, long_text, plain, puzzle_of
 from test_questions_against_oracle import spelled
 
 
@@ -218,26 +218,7 @@ def test_random_puzzles_of_mixed_keys_are_in_everything_what_brute_force_finds(b
     assert met.keys() >= {"none", "unique", "multiple", "rules", "questions", "answered", "certified", "suggested"}
 
 
-GIVEN_ENOUGH = """
-actors: [Ann, Ben, Cleo]
-groups: {women: [Ben, Cleo]}
-properties:
-  place: {values: [4th, 5th, 7th], groups: {early: [4th, 5th]}}
-  seat: {values: [10, 20, 30], circular: true}
-  gives_to: {values: actors, nobody_self: true}
-rules: [Ann in early]
-clues:
-  - xor(just_before(seat, act(seat, 30), Cleo), Ann in early)
-  - implies(either(act(seat, 10), act(seat, 10), Ben), act(seat, 20) not in women)
-  - next_to(place, Ann.gives_to, act(seat, 20)) or either(act(seat, 10), Cleo, Ben)
-  - act(place, "4th") == act(seat, 20) or act(place, "7th") != act(place, "7th")
-  - val(gives_to, act(seat, 20)) in women
-  - val(place, act(gives_to, act(place, "4th"))) not in early
-  - count(a == Ann for a in women) == 0
-  - val(place, val(gives_to, act(seat, 10))) not in early or val(place, act(place, "5th")) == val(place, Ben)
-questions:
-  - least: count(a.gives_to == val(gives_to, Ann) for a in actors) + 0
-"""
+GIVEN_ENOUGH = long_text(__file__, "given_enough.yaml")
 
 
 def test_what_is_given_alone_refutes_a_supposition() -> None:

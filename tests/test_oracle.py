@@ -16,72 +16,15 @@ from logicgrid.csp.evaluate import broken_clues
 from logicgrid.kinds.load import load_text
 from oracle import Compiler, Invalid, Puzzle, Solution, parse, read, solve
 from random_puzzles import SIZES, Generated, generate, parity_puzzle, random_puzzle, solution_of
-from support import cases, puzzle_of, told
+from support import cases, long_text, puzzle_of, told
 
 # --- The reference systems --------------------------------------------------------------------------------------------
 
-GUEST_SPEAKERS = """
-title: Gastsprekers
-actors: [cor, jeanet, nina, peter, tycho]
-properties:
-  leeftijd: [40, 42, 45, 48, 50]
-  onderwerp: [alcohol, ehbo, nepwapens, vrijheid, vuurwerk]
-  maand: [oktober, december, februari, mei, juni]
-clues:
-  - act(maand, december) != tycho and act(maand, december) == act(onderwerp, vuurwerk) and
-    act(maand, mei) == act(onderwerp, vrijheid) and act(maand, mei) == act(leeftijd, 45)
-  - act(onderwerp, nepwapens) == jeanet
-  - act(maand, februari) == act(onderwerp, alcohol) and
-    val(leeftijd, act(maand, februari)) == val(leeftijd, peter) - 2
-  - val(leeftijd, tycho) == 42 and val(leeftijd, cor) > val(leeftijd, nina)
-  - act(maand, juni) != act(onderwerp, ehbo)
-"""
+GUEST_SPEAKERS = long_text(__file__, "guest_speakers.yaml")
 
-CHILDREN = """
-actors: [アリス, ボブ, キャロル, デイヴ, エレン]
-properties:
-  学年: 1..5
-  好きな食べ物: [寿司, ハンバーガー, カレー, ラーメン, ステーキ]
-  好きなスポーツ: [テニス, サッカー, バスケ, マラソン, 水泳]
-clues:
-  - アリス.学年 == 3
-  - 好きなスポーツ[マラソン] != アリス
-  - ボブ == テニス
-  - ボブ == 寿司
-  - val(学年, エレン) >= 2
-  - val(学年, デイヴ) + 3 == val(学年, キャロル)
-  - act(好きなスポーツ, 水泳) == エレン
-  - act(好きな食べ物, ステーキ) == デイヴ
-  - 学年[2] == バスケ
-  - val(学年, ハンバーガー) < val(学年, ラーメン) < val(学年, カレー)
-"""
+CHILDREN = long_text(__file__, "children.yaml")
 
-EINSTEIN = """
-actors: {house: [1, 2, 3, 4, 5]}
-properties:
-  place: {given: {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}}
-  nation: [Brit, Swede, Dane, Norwegian, German]
-  colour: [red, green, white, yellow, blue]
-  drink: [tea, coffee, milk, juice, water]
-  smoke: [Pall Mall, Dunhill, Blends, Blue Master, Prince]
-  pet: [dogs, birds, cats, horses, fish]
-clues:
-  - Brit == red
-  - Swede == dogs
-  - Dane == tea
-  - just_before(place, green, white)
-  - green == coffee
-  - Pall_Mall == birds
-  - yellow == Dunhill
-  - val(drink, 3) == milk
-  - nation[Norwegian] == 1
-  - next_to(place, Blends, cats)
-  - next_to(place, horses, Dunhill)
-  - Blue_Master == juice
-  - German == Prince
-  - next_to(place, Norwegian, blue)
-  - next_to(place, Blends, water)
-"""
+EINSTEIN = long_text(__file__, "einstein.yaml")
 
 
 def test_the_guest_speakers_have_one_solution() -> None:
@@ -183,23 +126,7 @@ def test_the_guest_speakers_as_the_contract_writes_them_mix_all_shapes_of_clue()
 
 # --- One world in which every rule can be checked by hand -------------------------------------------------------------
 
-CAFE = """
-actors: {guest: [ann, bob, Cat]}
-properties:
-  age: [30, 40, 50]
-  drink: {values: [tea, iced coffee, milk, water], spare: true}
-  seat: {values: 1..3, circular: true}
-  team: {values: [red, blue], shared: true}
-  home: {values: [north, south], shared: true, given: {ann: north, bob: south, Cat: south}}
-  rating: [1/3, 2.5, 4]
-  floor: {values: [7, 3, 5], unit: th}
-  price: {values: ["€ 3,00", "€ 2,50", "€ 10,00"], type: money}
-  start: [09:30, 10:15, 08:00]
-  day: [2024-05-01, 2024-04-30, 2024-12-24]
-  wait: {values: [45 min, 1 h 30 min, 2 h], type: duration}
-  code: {values: [012, 1_000, 7], type: text}
-  zodiac sign: [Aries, lion, no]
-"""
+CAFE = long_text(__file__, "cafe.yaml")
 
 CAFE_WORLD: Solution = {
     actor: dict(zip((prop.name for prop in read(CAFE).properties), values.split(" | "), strict=True))

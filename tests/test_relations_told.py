@@ -3,33 +3,11 @@
 from pathlib import Path
 
 from command_line import run
+from support import long_text
 
-NESTED = """
-actors: [Anouk, Bram, Cor, Dirk, Els, Femke]
-properties:
-  to: {values: actors, nobody_self: true}
-  gift: [book, candle, marzipan, puzzle, scarf, tea]
-rules: [all(a.to.to != a for a in actors)]
-clues:
-  - marzipan.to == to[Bram]
-  - Femke.to == scarf
-  - Cor.to == puzzle
-  - Dirk.to == book
-  - candle.to == scarf
-  - tea.to == marzipan
-  - puzzle.to == to[Anouk]
-"""
+NESTED = long_text(__file__, "nested.yaml")
 
-FRENCH = """
-language: fr
-actors: {joueur: {values: [Anne, Basile, Céline, Denis], the: la personne}}
-properties:
-  ronde 1: {values: actors, symmetric: true, nobody_self: true, phrases: {of: "l’adversaire de {A} au début"}}
-  ronde 2: {values: actors, symmetric: true, nobody_self: true, phrases: {of: "l’adversaire de {A} à la fin"}}
-clues:
-  - Anne.ronde_1 == Basile.ronde_2
-  - Anne.ronde_1 != Anne.ronde_2
-"""
+FRENCH = long_text(__file__, "french.yaml")
 
 DUTCH = """
 language: nl

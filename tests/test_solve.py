@@ -15,7 +15,7 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.render.json import report_to_json
-from support import ROOT, puzzle_of
+from support import ROOT, long_text, puzzle_of
 
 SPAN = Span(1, 1, 1, 2)
 
@@ -82,18 +82,7 @@ def test_the_first_answers_of_very_many_are_the_smallest_ones_without_the_indepe
     assert by_search.solutions == by_solver.solutions
 
 
-HARD = """
-actors: [a, b, c, d]
-properties:
-  p: [1, 2, 3, 4]
-  q: [5, 6, 7, 8]
-clues:
-- val(p, a) + val(p, b) == val(p, c) + val(p, d)
-- val(q, a) + val(q, c) == val(q, b) + val(q, d)
-- val(p, a) * val(q, b) > val(p, b) * val(q, a) + 4
-- val(p, d) * val(q, c) < val(p, c) * val(q, d) - 8
-- val(p, a) < val(p, c)
-"""
+HARD = long_text(__file__, "hard.yaml")
 
 
 def test_where_the_budget_of_the_second_method_ends_a_logic_grid_is_not_said_to_be_complete() -> None:

@@ -13,19 +13,9 @@ from logicgrid.puzzle.question import Question
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
 from random_questions import KINDS, Facts, Numbers, random_question
-from support import puzzle_of, report_on
+from support import long_text, puzzle_of, report_on
 
-SEVERAL = """
-actors: [a, b, c, d]
-properties: {p: [1, 2, 3, 4], q: [5, 6, 7, 8]}
-clues:
-- val(p, a) == 1
-- val(q, b) == 5
-- val(p, b) < val(p, c)
-- val(p, d) + val(q, d) == 9
-- val(p, c) < val(p, b) or val(q, b) > 5
-- val(q, c) > val(q, d)
-"""
+SEVERAL = long_text(__file__, "several.yaml")
 
 CAT = "actors: [ann, bob, cy]\nproperties: {pet: [cat, dog, eel]}\nclues:\n"
 TWO_CONFLICTS = CAT + "- pet[cat] == ann\n- pet[eel] == cy\n- pet[cat] == bob\n- pet[dog] == cy\n"

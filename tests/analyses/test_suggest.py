@@ -23,7 +23,7 @@ from logicgrid.puzzle.report import NextClue, PuzzleReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.suggest import open_to_text
 from random_puzzles import generate
-from support import ROOT, cases, few, puzzle_of
+from support import ROOT, cases, few, long_text, puzzle_of
 
 
 def report_on(text: str, number: int = 5, limit: int = 10, seconds: float | None = None) -> PuzzleReport:
@@ -111,15 +111,7 @@ def test_with_a_stated_solution_only_clues_that_are_true_of_it_are_suggested() -
     assert met > 12
 
 
-DRAFT = """\
-actors: [Ann, Ben, Cleo]
-properties:
-  dish: [soup, salad, pie]
-  drink: [tea, water, juice]
-clues:
-  - act(dish, pie) == Ben
-  - salad == water
-"""
+DRAFT = long_text(__file__, "draft.yaml")
 
 
 def test_where_the_solution_is_stated_in_part_some_answer_that_agrees_with_it_is_left() -> None:
@@ -213,15 +205,7 @@ def test_a_nonogram_is_offered_one_more_known_cell() -> None:
 # ---------------------------------------------------------------------- how the rules are written
 
 
-AWKWARD = """\
-actors: {the person: [Al A, 'B "b"', may]}
-properties:
-  '1st': [and, 'x: y', 'no # c']
-  month: [may, june, july]
-  team: {values: [red, blue], shared: true}
-clues:
-  - val(team, "Al A") == red
-"""
+AWKWARD = long_text(__file__, "awkward.yaml")
 
 
 def test_awkward_names_are_spelled_so_that_the_rule_reads_well() -> None:
@@ -232,17 +216,7 @@ def test_awkward_names_are_spelled_so_that_the_rule_reads_well() -> None:
         assert_pasting_keeps_the_promise(AWKWARD, clue)
 
 
-OWN_WAY = """\
-actors: {guest: [Mr Coe, Ms Flint, Miss Dent, Mrs Beale]}
-properties:
-  start: {values: ["9:00", "9:45", "11:15", "12:45"], type: time}
-  seat: [3, 8, 11, 14]
-  tart: [plum jam, fig, kiwi, rhubarb]
-clues:
-  - Mr_Coe != plum_jam
-  - val(start, fig) == val(start, Mr_Coe) + "0:45"
-  - "{Ms_Flint, fig} == {seat[8], seat[14]}"
-"""
+OWN_WAY = long_text(__file__, "own_way.yaml")
 
 
 def test_suggestions_are_statements_of_the_kinds_that_the_file_has() -> None:

@@ -12,21 +12,12 @@ import pytest
 import logicgrid
 from command_line import INVALID, NONE, SEVERAL, UNIQUE
 from logicgrid.cli import main
-from support import ROOT, few
+from support import ROOT, few, long_text
 
 FILE = ROOT / "puzzles" / "five-houses.yaml"
 OWL = ROOT / "puzzles" / "nonogram" / "owl.yaml"
 CLASSIC = ROOT / "puzzles" / "sudoku" / "classic.yaml"
-LUNCH = """\
-title: <Lunch>
-actors: [Ada, Ben, Cleo]
-properties: {dish: [soup, pie, stew], seat: 1..3}
-clues:
-  - val(seat, act(dish, stew)) < val(seat, Ben)
-  - before(seat, Ben, Cleo)
-  - act(dish, soup) == Cleo
-  - act(dish, pie) != Ada
-"""
+LUNCH = long_text(__file__, "lunch.yaml")
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:

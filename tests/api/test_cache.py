@@ -14,21 +14,12 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import versions
 from logicgrid.runner.cache import Cache
-from support import ROOT, cases, few, puzzle_of
+from support import ROOT, cases, few, long_text, puzzle_of
 
 LIMITS = Limits(2, 60, first=False)
 ALL = ReportOptions(strict=True, level=True)
 
-LUNCH = """\
-actors: [Ada, Ben, Cleo]
-properties: {dish: [soup, pie, stew], seat: 1..3}
-clues:
-  - text: Ada is odd.
-  - val(seat, act(dish, stew)) < val(seat, Ben)
-  - before(seat, Ben, Cleo)
-  - act(dish, soup) == Cleo
-  - act(dish, pie) != Ada
-"""
+LUNCH = long_text(__file__, "lunch.yaml")
 OPEN = LUNCH.replace("  - before(seat, Ben, Cleo)\n", "")
 
 

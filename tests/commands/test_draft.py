@@ -8,29 +8,9 @@ import pytest
 
 from logicgrid.api.hearing import with_rules
 from logicgrid.cli import main
-from support import cases
+from support import cases, long_text
 
-TEXTS = """\
-# my puzzle
-title: Lunch
-language: en
-actors: [Ada, Ben, Cleo]
-properties:
-  dish: [paella, curry, sushi]
-  age: [27, 31, 34]
-clues:
-  - text: Whoever orders the paella is older than Ben.   # note
-  - Ada == curry
-  - text: >
-      Cleo is not
-      31 years old.
-
-  # between
-  - {text: "Ben, who loathes sushi, is 27."}
-  - text: Ben is 34.
-    rule: Ben == age[27]
-expect: unique
-"""
+TEXTS = long_text(__file__, "texts.yaml")
 
 
 @pytest.fixture

@@ -17,17 +17,9 @@ from logicgrid.cli import main
 from logicgrid.generate.theme import names
 from logicgrid.kinds.logic_grid.statements.table import DRAWN
 from logicgrid.words.phrases import toml
-from support import ROOT
+from support import ROOT, long_text
 
-THEME = """\
-kind: theme
-language: en
-actors: {friend: [Ann, Bob, Cas, Dia]}
-properties:
-  age: [31, 34, 35, 39]
-  drink: [tea, milk, rum, gin]
-  city: [Oslo, Rome, Bonn, Lima]
-"""
+THEME = long_text(__file__, "theme.yaml")
 
 
 @pytest.fixture

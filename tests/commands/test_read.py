@@ -8,24 +8,9 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
-from support import ROOT
+from support import ROOT, long_text
 
-SLIP = """\
-title: A slip
-actors: [Ada, Ben, Cleo]
-properties:
-  dish: [paella, curry, sushi]
-  age: [27, 31, 34]
-clues:
-  - text: Whoever orders paella is older than Ben.
-    rule: val(age, paella) < val(age, Ben)
-  - Ada == curry
-  - text: |
-      Cleo is 27
-      years old.
-    rule: Cleo == age[34]
-expect: multiple
-"""
+SLIP = long_text(__file__, "slip.yaml")
 
 
 def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:

@@ -15,7 +15,7 @@ from logicgrid.puzzle.record import replace
 from mutants import mutants
 from random_problems import actors, problem_of
 from random_puzzles import parity_puzzle
-from support import CORPUS, ROOT, cases, few, needs_corpus, puzzle_of, without_splits
+from support import CORPUS, ROOT, cases, few, long_text, needs_corpus, puzzle_of, without_splits
 
 PLENTY = Budget(branches=200_000)
 OURS = ["en/three-lunches", "after-school", "en/who-ate-the-trifle", "guest-speakers"]
@@ -116,15 +116,7 @@ def test_a_grid_that_is_full_but_breaks_a_clue_is_refused() -> None:
     assert question.faults(Derivation(steps, 1, 0.0, 0, 0, True)) == ("the grid in the end is no answer",)
 
 
-GIVEN = """
-actors: [a, b, c]
-properties:
-  p: {values: [x, y, z], given: {a: x}}
-  q: {values: [u, v, w], shared: true, given: {a: u, b: v, c: v}}
-clues:
-  - act(q, u) != y
-  - b == y
-"""
+GIVEN = long_text(__file__, "given.yaml")
 U, V = 6, 7
 
 

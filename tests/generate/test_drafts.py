@@ -30,7 +30,7 @@ from logicgrid.kinds.logic_grid.statements.table import DEFAULT, drawn
 from logicgrid.kinds.made import MadePuzzle, Missed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
-from support import cases, few, puzzle_of, report_on
+from support import cases, few, long_text, puzzle_of, report_on
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -336,15 +336,7 @@ def test_statements_about_shared_values_hold_where_their_conditions_do() -> None
                     assert truth(evaluate.world_of(space.problem, answer))
 
 
-TABLE = """\
-actors: [Ann, Ben, Cleo, Dora]
-properties: {cake: [lemon, apple, cherry, carrot], seat: 1..4}
-clues:
-  - val(seat, Ben) > val(seat, Cleo)
-  - act(cake, lemon) != Ann
-solution:
-  Dora: {cake: apple}
-"""
+TABLE = long_text(__file__, "table.yaml")
 
 
 def test_an_answer_that_is_drawn_obeys_the_clues_and_has_what_is_stated() -> None:

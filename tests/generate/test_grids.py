@@ -17,17 +17,9 @@ from logicgrid.kinds.logic_grid.statements.table import DEFAULT
 from logicgrid.kinds.made import MadePuzzle, Missed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
-from support import few
+from support import few, long_text
 
-PLAIN = """
-kind: theme
-actors: {friend: [Ann, Bob, Cas, Dia, Eva]}
-properties:
-  age: [31, 34, 35, 39, 42]
-  drink: [tea, milk, rum, gin, cola]
-  pet: [dog, cat, fish, bird, rat]
-  price: ["€ 2,50", "€ 3,00", "€ 4,20", "€ 5,00", "€ 7,10"]
-"""
+PLAIN = long_text(__file__, "plain.yaml")
 
 
 def request_of(

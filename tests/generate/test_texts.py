@@ -29,7 +29,7 @@ from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.texts.claims import Claims
 from logicgrid.words.finish import finished
 from logicgrid.words.phrases import plain
-from support import cases, few
+from support import cases, few, long_text
 
 
 def texts(puzzle: Puzzle, rules: Sequence[str], rng: Random) -> list[str]:
@@ -212,24 +212,7 @@ properties:
     )
 
 
-HEAD = """\
-language: en
-actors:
-  guest: {values: [Ada, Ben, Cleo], one: guest, many: guests}
-properties:
-  dish: {values: [curry, paella, stew], phrases: {has: "ate {}", not: "didn't eat {}"}}
-  pet: {values: [cat, dog, owl], phrases: {has: "keeps the {}", not: "doesn't keep the {}", who: "the {}'s owner"}}
-  age:
-    values: [27, 31, 34]
-    phrases:
-      has: is {} years old
-      not: isn't {} years old
-      who: the {}-year-old
-      more: is older than {B}
-      less: is younger than {B}
-      more by: is {d} older than {B}
-      unit: [year, years]
-"""
+HEAD = long_text(__file__, "head.yaml")
 
 
 @pytest.mark.parametrize(

@@ -12,55 +12,9 @@ from logicgrid.generate.theme import PuzzleTheme, draw, load_theme, scalar, size
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.diagnostics import Severity
-from support import puzzle_of
+from support import long_text, puzzle_of
 
-TEXT = """\
-kind: theme
-title: 'An evening: dinner'
-language: en
-intro: |
-  Some friends dine together.
-
-  Who ate what?
-actors:
-  guest:
-    values: [Ada, Ben, Cleo, Dev, "Esme", Jo-Ann]
-    one: guest
-    many: guests
-    genders: {Ada: f, Ben: m}
-    aliases: {Joan: Jo-Ann, Benny: Ben}
-properties:
-  dish: [curry, 'fish, fried', paella, "no", stew, on]
-  age:
-    values: [27, 31, 34, 39, 44, 52]
-    unit: years
-    phrases:
-      has: is {}
-      not: isn't {}
-      more: "is older than {B}"
-      unit: [year, years]
-  place: 1..7
-  weight:
-    values:
-      - 0,8
-      - 1,5
-      - 2,5
-      - 3,25
-      - 4
-      - 7,5
-  pet:
-    intro: Each keeps another animal.
-    values: [cat, dog, 鳥, "#1 fish", "a: b", "7"]
-    type: text
-    phrases:
-      words: {cat: {it: a cat, who: "the cat"}, dog: "a dog: big"}
-      own: {鳥: {has: keeps a bird}}
-      has: keeps {}
-      not: doesn't keep {}
-  floor:
-    values: [cellar, ground, first, second, third, attic]
-    phrases: {next: lives right above or below {B}, has: lives on the {}, not: doesn't live on the {}}
-"""
+TEXT = long_text(__file__, "text.yaml")
 TEXT = TEXT.replace(
     "{next: lives right above or below {B}, has: lives on the {}, not: doesn't live on the {}}",
     ("{next: 'lives right above or below {B}', has: 'lives on the {}', not: \"doesn't live on the {}\"}"),

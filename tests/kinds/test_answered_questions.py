@@ -17,27 +17,9 @@ from logicgrid.kinds.explain import Derived, value_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.puzzle.budget import Budget
 from random_asked import puzzle_with_questions
-from support import blocks, cases, puzzle_of
+from support import blocks, cases, long_text, puzzle_of
 
-TEXT = """\
-title: The trifle
-actors: {guest: [Ada, Ben, Cleo, Gus]}
-properties:
-  role: [thief, cook, butler, gardener]
-  seat: 1..4
-  dish: [soup, pie, stew, salad]
-clues:
-  - text: Gus is neither the cook, the butler nor the gardener.
-    rule: val(role, Gus) not in [cook, butler, gardener]
-  - before(seat, Ada, Ben)
-  - Cleo == soup
-questions:
-  - {text: Who is the thief?, ask: thief}
-  - {if: Ada.seat == 3, which: must, choices: {A: Ben == pie, B: Ben.seat == 4, C: Cleo.seat == 1}}
-  - {which: cannot, choices: {A: Ben.seat == 2, B: Ben.seat == 1}}
-  - {most: Ben.seat}
-  - {ask: 'rank(dish, Cleo)'}
-"""
+TEXT = long_text(__file__, "text.yaml")
 
 
 @pytest.mark.parametrize("block", blocks(30, 1))

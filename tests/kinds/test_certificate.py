@@ -34,7 +34,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.reasons import KINDS, Ending, Reason
 from logicgrid.puzzle.record import replace
-from support import ROOT, cases, few, puzzle_of, without_splits
+from support import ROOT, cases, few, long_text, puzzle_of, without_splits
 
 PUZZLES = ROOT / "puzzles"
 WORKED = PUZZLES / "nonogram" / "worked-example.yaml"
@@ -176,15 +176,7 @@ def test_a_supposition_has_inner_steps_and_concludes_the_opposite(monkeypatch: p
 
 # ---------------------------------------------------------------------- the puzzle's name
 
-PLAIN = """\
-title: Pets
-actors: [ann, bob, cy]
-properties: {pet: [cat, dog, eel]}
-clues:
-  - text: Ann has the cat.
-    rule: act(pet, cat) == ann
-  - act(pet, dog) != cy
-"""
+PLAIN = long_text(__file__, "plain.yaml")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from command_line import INVALID
-from support import ROOT, cases
+from support import ROOT, cases, long_text
 
 pytest.importorskip("pygls")
 from logicgrid.lsp.server import COMMANDS
@@ -59,45 +59,7 @@ def output(words: list[str], author: dict[str, Any]) -> str:
     return done.stdout
 
 
-NEOVIM = """
-local function line(number) return vim.api.nvim_buf_get_lines(0, number - 1, number, false)[1] end
-local function say(...) io.stdout:write(table.concat({ ... }, " ") .. "\\n") end
-local function await(what, condition) say(what, tostring(vim.wait(60000, condition, 20))) end
-local function at(text)
-  vim.api.nvim_win_set_cursor(0, { 5, line(5):find(text, 1, true) - 1 })
-end
-vim.ui.select = function(items, _, pick) pick(items[1], 1) end
-vim.cmd("filetype on | edit pets.yaml")
-await("mistake", function() return #vim.diagnostic.get(0) > 0 end)
-say(vim.diagnostic.get(0)[1].message)
-at("cta")
-vim.lsp.buf.code_action()
-await("mended", function() return line(5):find("act(pet, cat) == Ann", 1, true) end)
-local get = vim.lsp.inlay_hint and vim.lsp.inlay_hint.get
-local function shown(text)
-  for _, each in ipairs(get({ bufnr = 0 })) do
-    if each.inlay_hint.label:find(text, 1, true) then return true end
-  end
-end
-if get then await("counted", function() return shown("2 left") end) end
-if get and not vim.lsp.codelens.enable then await("verdict", function() return shown("2 solutions") end) end
-if vim.lsp.codelens.enable then
-  await("verdict", function()
-    for _, each in ipairs(vim.lsp.codelens.get({ bufnr = 0 })) do
-      if each.lens.command.title == "2 solutions" then return true end
-    end
-  end)
-end
-at("cat) ==")
-vim.lsp.buf.rename("parrot")
-await("renamed", function() return line(5):find("act(pet, parrot) == Ann", 1, true) and line(3):find("parrot") end)
-at("parrot) ==")
-local params = vim.lsp.util.make_position_params(0, "utf-16")
-for _, each in pairs(vim.lsp.buf_request_sync(0, "textDocument/completion", params, 60000)) do
-  local items = each.result.items or each.result
-  say("completed", items[1].label, items[2].label)
-end
-"""
+NEOVIM = long_text(__file__, "neovim.lua")
 
 
 @pytest.mark.skipif(NVIM is None, reason="there is no Neovim here")
@@ -213,59 +175,7 @@ def test_vs_code_takes_puzzles_for_puzzles(text: str, ours: bool) -> None:
     assert done.stdout.strip() == str(ours).lower(), done.stderr
 
 
-VS_CODE = """
-const said = [];
-const commands = {};
-const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
-const fakes = {
-  vscode: {
-    workspace: {
-      getConfiguration: () => ({ get: (key) => (key == "command" ? JSON.parse(process.argv[2]) : null) }),
-      textDocuments: texts.map((text, place) => ({ uri: `file:///${place}`, languageId: "yaml", getText: () => text })),
-      onDidOpenTextDocument: () => ({}), onDidSaveTextDocument: () => ({}), onDidChangeConfiguration: () => ({}),
-      onDidCloseTextDocument: () => ({}),
-    },
-    languages: { setTextDocumentLanguage: async (document, id) => said.push([id, document.getText()]) },
-    commands: { registerCommand: (name, run) => { said.push(["command", name]); commands[name] = run; } },
-    window: {
-      onDidChangeActiveTextEditor: () => ({}),
-      createWebviewPanel: (name) => ({
-        onDidDispose: () => ({}), reveal: () => ({}),
-        webview: { set html(text) { said.push(["shown", name, text]); } },
-      }),
-      showErrorMessage: async (text) => void said.push(["error", text]),
-    },
-    ViewColumn: {},
-    l10n: { t: (text, ...values) => text.replace(/\\{(\\d)\\}/g, (_, place) => values[place]) },
-    env: {},
-  },
-  "vscode-languageclient/node": {
-    TransportKind: { stdio: 0 },
-    LanguageClient: class {
-      constructor(id, name, { command, args }, { documentSelector, initializationOptions }) {
-        said.push(["client", command, args, documentSelector, initializationOptions.commands]);
-      }
-      async start() {
-        if (JSON.parse(process.argv[2])[0] == "absent") throw undefined;
-        said.push(["started"]);
-      }
-      onNotification() {}
-      async sendRequest(method, { command, arguments: [uri, choices] }) {
-        said.push(["asked", method, command, uri, choices]);
-        if (uri == "file:///1") throw new Error("2: no puzzle");
-        return { text: `<html><head>${command}`, note: "" };
-      }
-    },
-  },
-};
-const Module = require("module");
-const load = Module._load;
-Module._load = (name, ...rest) => fakes[name] ?? load(name, ...rest);
-require(process.argv[1]).activate({ subscriptions: [] }).then(async () => {
-  for (const [name, uri] of JSON.parse(process.argv[3])) await commands[name](uri);
-  console.log(JSON.stringify(said));
-});
-"""
+VS_CODE = long_text(__file__, "vs_code.js")
 
 
 def vs_code(texts: list[str], command: list[str], *calls: tuple[str, str]) -> list[list[Any]]:

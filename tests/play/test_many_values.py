@@ -8,22 +8,9 @@ import pytest
 
 from browser_support import needs_browser
 from command_line import run
-from support import few
+from support import few, long_text
 
-AGES = """\
-actors: [Ann, Bob, Cid, Dan]
-properties:
-  age: {values: 1..130, unit: years, spare: true}
-  pet: [cat, dog, eel, fox]
-clues:
-  - val(age, Ann) == 31
-  - val(age, Bob) == 2 * val(age, Ann)
-  - val(age, Cid) == val(age, Bob) + 10
-  - val(age, Dan) == val(age, Cid) + 20
-  - act(pet, cat) == Ann
-  - act(pet, dog) == Bob
-  - act(pet, eel) == Cid
-"""
+AGES = long_text(__file__, "ages.yaml")
 
 ALONE = "\n".join([line for line in AGES.splitlines() if "pet" not in line]) + "\n"
 

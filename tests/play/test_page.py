@@ -13,22 +13,11 @@ from logicgrid.play import play_page, script
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.words.phrases import LANGUAGES, words_of
 from page_support import NODE, PUZZLES, derived
-from support import cases, few
+from support import cases, few, long_text
 
 ALL = ("guest-speakers.yaml", "sudoku/killer.yaml", "nonogram/toadstool.yaml")
 
-HOSTILE = """\
-title: "</title><script>alert(1)</script>"
-intro: "a & b </script> \\u2028"
-actors: ["</script>", "Al'ice", "שלום"]
-properties:
-  pet: ["👩‍👩‍👧", "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffff", "<b>cat</b>"]
-clues:
-  - text: "</script><img src=x>"
-    rule: val(pet, "</script>") == "👩‍👩‍👧"
-  - text: second
-    rule: val(pet, "שלום") == "<b>cat</b>"
-"""
+HOSTILE = long_text(__file__, "hostile.yaml")
 
 
 def page(name: str, lang: str = "en", hints: bool = True) -> str:

@@ -10,7 +10,7 @@ import pytest
 from browser_support import assert_axe_finds_nothing, assert_no_wider_than_its_window, needs_axe, needs_browser, text
 from browser_support import wait as until
 from logicgrid.kinds.made import start_text
-from support import few
+from support import few, long_text
 
 pytestmark = needs_browser
 
@@ -205,16 +205,7 @@ def test_axe_finds_nothing_on_a_board(start: str, size: tuple[int, int], scheme:
     assert_no_wider_than_its_window(page)
 
 
-RULES = """\
-kind: sudoku
-grid: |
-  1 . | . .
-  . . | . .
-  ----+----
-  . . | . .
-  . . | . .
-expect: multiple
-"""
+RULES = long_text(__file__, "rules.yaml")
 
 
 def rule(page: Any, name: str) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from asked_puzzles import TRIFLE
 from browser_support import assert_no_wider_than_its_window, needs_browser, text
+from support import long_text
 
 pytestmark = needs_browser
 Open = Callable[..., Any]
@@ -30,17 +31,7 @@ def test_the_desk_shows_questions_with_their_answers_and_their_pages(opened: Ope
     assert frame.locator(".replies b").all_inner_texts() == ["Gus", "B", "3", "no"]
 
 
-LUNCH = """\
-language: en
-actors: {guest: [Ada, Ben, Cleo]}
-properties:
-  dish: [paella, curry, sushi]
-  age: [27, 31, 34]
-clues:
-  - Ada != paella
-  - text: Ben is younger than Cleo.
-    rule: val(age, Ben) < val(age, Cleo)
-"""
+LUNCH = long_text(__file__, "lunch.yaml")
 
 
 def test_a_question_is_made_by_the_form_and_its_answer_is_seen(opened: Open) -> None:

@@ -6,20 +6,11 @@ from typing import Any
 import pytest
 
 from browser_support import assert_no_wider_than_its_window, needs_browser, text, wait
-from support import few
+from support import few, long_text
 
 pytestmark = needs_browser
 
-TEXT = """\
-language: en
-title: Lunch
-actors: [Ada, Ben, Cleo]
-properties:
-  dish: [paella, curry, sushi]
-  age: [27, 31, 34]
-clues:
-  - Ada == paella
-"""
+TEXT = long_text(__file__, "text.yaml")
 WIDE, NARROW = (1280, 860), (390, 844)
 Open = Callable[..., Any]
 

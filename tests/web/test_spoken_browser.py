@@ -7,18 +7,11 @@ from typing import Any
 import pytest
 
 from browser_support import needs_browser
+from support import long_text
 
 pytestmark = needs_browser
 
-PUZZLE = """\
-title: ペット
-language: ja
-actors: {人: [春, 夏, 秋]}
-properties: {動物: [猫, 犬, 鳥]}
-clues:
-  - text: 春は猫を飼っている。
-    rule: 春 == 猫
-"""
+PUZZLE = long_text(__file__, "puzzle.yaml")
 SEEN = """() => {
   const found = [];
   for (const each of document.body.querySelectorAll("*")) {

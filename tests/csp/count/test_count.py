@@ -24,7 +24,7 @@ from logicgrid.puzzle.question import Count
 from oracle import read
 from random_problems import RandomProblem, brute_funnel, large, plain, problem_of, rows_of
 from random_puzzles import random_puzzle
-from support import cases, few
+from support import cases, few, long_text
 
 
 def loaded(text: str) -> Problem:
@@ -115,49 +115,8 @@ properties:
 clues:
 """
 SPEAKERS_CLUES = cases(__file__, "SPEAKERS_CLUES")
-CHILDREN = """
-actors: [アリス, ボブ, キャロル, デイヴ, エレン]
-properties:
-  学年: 1..5
-  食べ物: [寿司, ハンバーガー, カレー, ラーメン, ステーキ]
-  スポーツ: [テニス, サッカー, バスケ, マラソン, 水泳]
-clues:
-  - val(学年, アリス) == 3
-  - アリス != マラソン
-  - ボブ == テニス
-  - ボブ == 寿司
-  - val(学年, エレン) >= 2
-  - val(学年, デイヴ) + 3 == val(学年, キャロル)
-  - エレン == 水泳
-  - デイヴ == ステーキ
-  - act(学年, 2) == バスケ
-  - val(学年, ハンバーガー) < val(学年, ラーメン) < val(学年, カレー)
-"""
-HOUSES = """
-actors: {nation: [Brit, Swede, Dane, Norwegian, German]}
-properties:
-  house: 1..5
-  colour: [red, green, white, yellow, blue]
-  drink: [tea, coffee, milk, juice, water]
-  smoke: [Pall Mall, Dunhill, Blends, Blue Master, Prince]
-  pet: [dogs, birds, cats, horses, fish]
-clues:
-  - Brit == red
-  - Swede == dogs
-  - Dane == tea
-  - just_before(house, green, white)
-  - green == coffee
-  - Pall_Mall == birds
-  - yellow == Dunhill
-  - house[3] == milk
-  - Norwegian == house[1]
-  - next_to(house, Blends, cats)
-  - next_to(house, horses, Dunhill)
-  - Blue_Master == juice
-  - German == Prince
-  - next_to(house, Norwegian, blue)
-  - next_to(house, Blends, water)
-"""
+CHILDREN = long_text(__file__, "children.yaml")
+HOUSES = long_text(__file__, "houses.yaml")
 HOUSES_LEFT = [24883200000, 4976640000, 995328000, 199065600, 39813120, 7464960, 1492992, 300672]
 HOUSES_LEFT += [55584, 11232, 3280, 1068, 220, 41, 1, 1]
 

@@ -26,7 +26,7 @@ from logicgrid.puzzle.reasons import EitherWay, EndOfOrder, OneClue
 from logicgrid.puzzle.record import Record, replace
 from random_problems import all_worlds, hard, irredundant, large, problem_of, unique
 from random_puzzles import parity_puzzle, random_puzzle
-from support import CORPUS, ROOT, blocks, few, needs_corpus, seeds, without_splits
+from support import CORPUS, ROOT, blocks, few, long_text, needs_corpus, seeds, without_splits
 
 PLENTY = Budget(branches=200_000)
 LONGEST = 8
@@ -406,18 +406,7 @@ def test_parities_of_many_values_end_their_budget_and_say_so() -> None:
 # ---------------------------------------------------------------------- the reasons of clues
 
 
-ORDER = """
-actors: [ann, bob, cy, dee]
-properties:
-  age: [20, 30, 40, 50]
-  pet: [cat, dog, eel, fox]
-clues:
-  - val(age, ann) < val(age, bob)
-  - val(age, cat) + val(age, dog) == val(age, eel)
-  - val(age, cat) < val(age, dog)
-  - ann == cat
-  - cy == eel
-"""
+ORDER = long_text(__file__, "order.yaml")
 
 
 def reasons_of(text: str) -> list[tuple[Step, OneClue]]:

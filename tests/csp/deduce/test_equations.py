@@ -22,7 +22,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import words_of
-from support import cases
+from support import cases, long_text
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -139,15 +139,7 @@ def test_a_forged_conclusion_of_equations_is_refused() -> None:
     assert refused > 12
 
 
-SIXTY = """\
-actors: {person: [A, B, C, D]}
-properties: {age: {values: 1..60, spare: true}}
-clues:
-  - A.age + B.age + C.age == 60
-  - A.age + B.age == 35
-  - A.age + C.age == 37
-  - D.age == C.age + 3
-"""
+SIXTY = long_text(__file__, "sixty.yaml")
 
 PAIRS = """\
 actors: {person: [A, B, C]}
@@ -194,15 +186,7 @@ def test_the_checker_finds_what_equations_say_by_itself() -> None:
     assert {abs(total.number / factor) for total in lone for factor in total.factors.values()} == {12, 23, 25}
 
 
-AGES = """\
-actors: {person: [Ann, Ben, Cleo]}
-properties: {age: {values: 1..130, spare: true, unit: years}}
-expect: multiple
-clues:
-  - val(age, Ann) > 30
-  - val(age, Ben) >= val(age, Ann) + 20
-  - val(age, Ben) < 73
-"""
+AGES = long_text(__file__, "ages.yaml")
 
 
 LEFT = {

@@ -9,7 +9,7 @@ from logicgrid.puzzle.derivation import Atom, Derivation, outer_premises
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import GRID_RULES
-from support import ROOT
+from support import ROOT, long_text
 
 
 def question_of(name: str) -> ArrayQuestion:
@@ -59,29 +59,7 @@ def test_no_long_step_can_be_left_out(name: str) -> None:
         assert not leads_to_the_answer(question, rest)
 
 
-EMPTY_ROW_IN_A_WAY = """
-actors: {pupil: [Dora, Ethan, Hugo, Jasmine, Wei]}
-properties:
-  pages: [84, 130, 160, 188, 204]
-  desk: [1, 2, 3, 4, 5]
-  departure: ["7:25", "7:30", "7:45", "8:05", "8:20"]
-  instrument: [clarinet, drums, guitar, trumpet, violin]
-clues:
-  - implies(desk[3] == violin, Hugo == pages[160])
-  - neither(Jasmine, pages[188], desk[5])
-  - between(pages, desk[1], desk[4], trumpet)
-  - next_to(desk, Dora, pages[130])
-  - val(departure, violin) < val(departure, Jasmine)
-  - between(departure, pages[160], pages[130], violin)
-  - val(departure, pages[130]) < val(departure, drums)
-  - '{desk[3], guitar} == {Hugo, departure["7:25"]}'
-  - next_to(desk, trumpet, Ethan)
-  - departure["7:30"] in [Dora, Hugo, Jasmine]
-  - Ethan != departure["8:05"]
-  - next_to(desk, Ethan, Dora)
-  - val(departure, desk[5]) < val(departure, desk[4])
-  - '{pages[84], desk[2]} == {Wei, departure["7:25"]}'
-"""
+EMPTY_ROW_IN_A_WAY = long_text(__file__, "empty_row_in_a_way.yaml")
 
 
 def test_what_leaves_a_row_empty_in_a_way_is_not_spared() -> None:

@@ -56,7 +56,7 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.problem import canonical_key
 from logicgrid.puzzle.model import EncodingTooLarge
-from support import few, puzzle_of
+from support import few, long_text, puzzle_of
 
 
 @pytest.mark.parametrize("name", NODES)
@@ -129,24 +129,7 @@ def test_an_ordered_model_gives_the_solutions_in_canonical_order(engine: Engine,
 
 # ---------------------------------------------------------------------- the trap
 
-TRAP = """
-actors:
-  speaker: [cor, jeanet, nina, peter, tycho]
-properties:
-  age: [40, 42, 45, 48, 50]
-  topic: [alcohol, first aid, fake weapons, freedom, fireworks]
-  month: [october, december, february, may, june]
-clues:
-  - act(month, december) == act(topic, fireworks)
-  - act(month, december) != tycho
-  - act(month, may) == act(topic, freedom)
-  - act(month, may) == act(age, 45)
-  - act(month, february) == act(topic, alcohol)
-  - val(age, act(month, february)) == val(age, peter) - 2
-  - val(age, tycho) == 42
-  - val(age, cor) > val(age, nina)
-  - act(month, june) != act(topic, "first aid")
-"""
+TRAP = long_text(__file__, "trap.yaml")
 
 
 def test_guest_speakers_without_its_second_clue_has_twelve_solutions() -> None:

@@ -20,7 +20,7 @@ from logicgrid.kinds.explain import Derived, NotDerived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from random_problems import actors, problem_of
-from support import puzzle_of
+from support import long_text, puzzle_of
 
 SIZES = {"spare": 5, "bijective": 4, "shared": 3}
 
@@ -92,20 +92,7 @@ def random_marks(rng: Random, pair: PairTable, seats: tuple[Seat, Seat]) -> tupl
     return (true | cell, false) if roll < 0.2 else (true, false | cell) if roll < 0.5 else (true, false)
 
 
-AGES = """
-actors: [Ann, Ben, Cleo, Dan]
-properties:
-  age: {values: 1..130, spare: true}
-  pet: [cat, dog, fish, owl]
-clues:
-  - val(age, Ann) == 2 * val(age, Ben)
-  - val(age, Ben) == val(age, cat) + 13
-  - val(age, cat) == 3 * val(age, dog)
-  - Cleo == dog
-  - val(age, Cleo) == 9
-  - val(age, owl) > val(age, fish)
-  - Ann == owl
-"""
+AGES = long_text(__file__, "ages.yaml")
 
 
 def test_ages_from_1_to_130_are_derived_and_the_checker_accepts_it() -> None:
@@ -115,16 +102,7 @@ def test_ages_from_1_to_130_are_derived_and_the_checker_accepts_it() -> None:
     assert derived.derivation.complete
 
 
-FAR_APART = """
-actors: [Ann, Ben, Cid, Dan]
-properties:
-  age: {values: 1..130, spare: true}
-clues:
-  - abs(val(age, Ann) - val(age, Ben)) + val(age, Cid) + val(age, Dan) == 100
-  - val(age, Ann) == val(age, Ben) + 30
-  - val(age, Ben) == val(age, Cid) + 30
-  - val(age, Dan) == 5
-"""
+FAR_APART = long_text(__file__, "far_apart.yaml")
 
 
 def test_what_a_condition_on_four_ages_is_searched_for_counts_against_the_budget() -> None:

@@ -6,7 +6,7 @@ from logicgrid.kinds.formats import read, read_each
 from logicgrid.kinds.formats.places import LocatedPuzzle, Places
 from logicgrid.puzzle.board import Color, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
-from support import cases
+from support import cases, long_text
 
 ROWS = ((Run(1),), (Run(2), Run(2)), (Run(4),), (Run(2), Run(3)), (Run(1), Run(1)), (Run(6),))
 PICTURE = ("X.......", "XX.XX...", "..XXXX..", ".XX..XXX", ".X....X.", ".XXXXXX.")  # R6's example
@@ -18,35 +18,7 @@ COLUMNS = (
 ROW_LINES = "1\n2 2\n4\n2 3\n1 1\n6\n"
 COLUMN_LINES = "2\n1 3\n2 1\n2 1\n2 1\n2 1\n3\n1\n"
 
-NON = """catalogue "notebook #7"
-title "Cup &amp; saucer"
-by "Ann &Ouml;"
-copyright "&copy; 2026 Ann"
-license CC-BY-4.0
-height 6
-width 8
-difficulty quite easy
-
-rows
-1
-2,2
-4
-2,3
-1,1
-6
-
-columns
-2
-1,3
-2,1
-2,1
-2,1
-2,1
-3
-1
-
-goal "100000001101100000111100011001110100001001111110"
-"""
+NON = long_text(__file__, "non.non")
 
 
 def puzzles(text: str, name: str) -> list[LocatedPuzzle]:
@@ -228,20 +200,7 @@ def test_plain_numbers_of_a_square_without_labels_are_read_with_a_warning() -> N
 # -- .g
 
 
-G = """A flag, of my own making.
-#d
-   0:   #fffff0  ivory paper
-   1:*  black
-   r:+  #CC0000  dark red
-: rows
- 1 2r
-   3
-: columns
-2
-1r 1
-1r 1
-: end
-"""
+G = long_text(__file__, "g.g")
 
 
 def test_g_has_a_background_a_default_colour_and_marks() -> None:
@@ -265,41 +224,7 @@ def test_g_of_a_triddler_is_refused() -> None:
 
 # -- webpbn
 
-XML = """<?xml version="1.0"?>
-<!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">
-<puzzleset>
-<source>my notebook</source>
-<puzzle type="grid" defaultcolor="black">
-<title>Bird &amp; é &lt;3</title>
-<author>Ann</author>
-<copyright>&copy; 2026 by Ann</copyright>
-<id>#7 (v.2)</id>
-<description>A bird.</description>
-<note>easy</note>
-<color name="white" char=".">FFFFFF</color>
-<color name="black" char="X">000</color>
-<color name="dark red" char="%">c00000</color>
-<clues type="columns">
-<line><count>1</count></line>
-<line><count color="dark red">2</count></line>
-<line></line>
-</clues>
-<clues type="rows">
-<line><count>1</count><count color="dark red">1</count></line>
-<line><count color="dark red">1</count></line>
-</clues>
-<solution type="goal"><image>
-|X%.|
-|.%.|
-</image></solution>
-<solution type="saved"><image>|X?.||.[%X].|</image></solution>
-<solution type="saved" id="given"><image>
-|X??|
-|???|
-</image></solution>
-</puzzle>
-</puzzleset>
-"""
+XML = long_text(__file__, "xml.xml")
 
 
 def test_webpbn_is_read_with_colours_goal_and_saved_grids() -> None:

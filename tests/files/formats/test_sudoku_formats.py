@@ -8,6 +8,7 @@ from logicgrid.kinds.formats import read, read_each
 from logicgrid.kinds.formats.places import LocatedPuzzle, Places
 from logicgrid.puzzle.board import Cage, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from support import long_text
 
 GRID = (
     *("53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1"),
@@ -147,21 +148,7 @@ def test_a_cage_outside_of_an_sdk_files_grid_is_pointed_out() -> None:
     assert (found.code, found.span and found.span.line) == ("bad-cell", 12)
 
 
-DRAWN = """
- *-----------*
- |53.|.7.|...|
- |6..|195|...|
- |.98|...|.6.|
- |---+---+---|
- |8..|.6.|..3|
- |4..|8.3|..1|
- |7..|.2.|..6|
- |---+---+---|
- |.6.|...|28.|
- |...|419|..5|
- |...|.8.|.79|
- *-----------*
-"""
+DRAWN = long_text(__file__, "drawn.txt")
 
 
 @pytest.mark.parametrize(
@@ -218,29 +205,7 @@ def test_a_region_with_too_few_cells_is_pointed_out() -> None:
     assert found.code == "wrong-count" and "region `" in found.message
 
 
-KILLER = """Killer
-.........
-.........
-.........
-.........
-.........
-.........
-.........
-.........
-.........
-aabb.....
-ac.......
-.c.......
-.........
-.........
-.........
-.........
-.........
-........z
-
-a20, b4, c=9
-z:7
-"""
+KILLER = long_text(__file__, "killer.txt")
 
 
 def test_a_killer_is_letters_and_sums() -> None:

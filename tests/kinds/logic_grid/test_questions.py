@@ -11,7 +11,7 @@ from logicgrid.puzzle.messages import speaking, told
 from logicgrid.puzzle.report import PuzzleReport, QuestionReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from support import cases, puzzle_of, report_on
+from support import cases, long_text, puzzle_of, report_on
 
 HEAD = """\
 actors: {guest: [Ada, Ben, Cleo, Gus]}
@@ -48,16 +48,7 @@ def test_a_question_has_its_answer(question: str, answer: Any) -> None:
     assert report.proof
 
 
-VALUES = """\
-actors: [Ada, Ben, Cleo, Dan]
-properties:
-  month: [October, December, February, May]
-  start: {type: time, values: ["11:00", "10:00", "12:30", "09:00"]}
-  fee: {type: money, values: [€ 5, € 2, € 3, € 4]}
-  size: [small, large, huge, vast]
-  gives to: {values: actors}
-clues: [Ada.month < Ben.month, Ada.start > Ben.start, Ada.fee > Ben.fee, Ada.size < Ben.size]
-"""
+VALUES = long_text(__file__, "values.yaml")
 
 
 @pytest.mark.parametrize(

@@ -31,23 +31,9 @@ from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.table import DRAWN, STATEMENTS, carried, drawn
 from logicgrid.kinds.logic_grid.texts.claims import Claims
 from random_puzzles import generate
-from support import ROOT, cases, puzzle_of
+from support import ROOT, cases, long_text, puzzle_of
 
-HEAD = """
-actors: [Ann, Bob, Cas, Dia, Eva]
-properties:
-  age: [31, 34, 37.5, 40, 43]
-  drink: [tea, milk, gin, rum, "iced tea"]
-  month:
-    values: [may, june, july, august, october]
-    phrases: {has: came in {}, not: did not come in {}, more: after {B}, less: before {B}, just before: just b. {B},
-              next: beside {B}, between: "between {B} and {C}"}
-  seat number:
-    values: 1..5
-    circular: true
-    phrases: {has: sits on {}, not: does not sit on {}, next: beside {B}, just before: before {B}}
-clues: []
-"""
+HEAD = long_text(__file__, "head.yaml")
 HEAD = HEAD.replace("came in {}", "'came in {}'").replace("did not come in {}", "'did not come in {}'")
 HEAD = (
     HEAD.replace("after {B}", "'after {B}'")

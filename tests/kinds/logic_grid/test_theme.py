@@ -12,20 +12,9 @@ from logicgrid.api import asking
 from logicgrid.cli import main
 from logicgrid.kinds.json_schema import schema
 from logicgrid.kinds.load import load_text
-from support import cases
+from support import cases, long_text
 
-RIGHT = """\
-kind: theme
-title: Dinner
-language: en
-actors:
-  guest: {values: [Ada, Ben, Cleo, Dev], one: guest, many: guests, genders: {Ada: f}}
-properties:
-  dish: {values: [curry, lasagne, paella, risotto, stew], phrases: {has: "ate {}", not: "didn't eat {}"}}
-  age:
-    values: [27, 31, 34, 39, 44, 52]
-    phrases: {has: "is {} years old", not: "isn't {} years old", more: "is older than {B}", less: "is younger than {B}"}
-"""
+RIGHT = long_text(__file__, "right.yaml")
 
 
 def found(text: str) -> dict[tuple[int, str], str | None]:

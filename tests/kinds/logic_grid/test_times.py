@@ -20,24 +20,9 @@ from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.render.text import report_to_text
 from logicgrid.words.phrases import words_of
-from support import cases, report_on
+from support import cases, long_text, report_on
 
-JOBS = """\
-actors: {job: [teacher, cook, guard, nurse, actor, clerk]}
-properties:
-  man: {values: [Al, Bo, Cy], times: 2}
-  day: 1..6
-show: man
-clues:
-  - text: The teacher and the cook are different men.
-    rule: val(man, teacher) != val(man, cook)
-  - val(man, nurse) == Al
-  - val(man, guard) == Al
-  - val(man, cook) == Bo
-  - val(man, clerk) == val(man, teacher)
-  - before(day, teacher, cook) and before(day, cook, guard) and before(day, guard, nurse)
-  - before(day, nurse, actor) and before(day, actor, clerk)
-"""
+JOBS = long_text(__file__, "jobs.yaml")
 
 
 def report(text: str) -> PuzzleReport:

@@ -24,7 +24,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from mutants import mutants
 from random_boards import BOARDS, by_enumeration, latin_squares
-from support import ROOT, few, needs_corpus
+from support import ROOT, few, long_text, needs_corpus
 
 FILES = sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml"))
 UNIQUE = [board for board in BOARDS if len(by_enumeration(board)) == 1]
@@ -339,43 +339,7 @@ def test_rules_are_those_of_the_board() -> None:
     assert frame.peers[0].bit_count() == len(frame.checker.peers[0]) == 20
 
 
-JIGSAW_KILLER = """\
-kind: sudoku
-grid: |
-  ......
-  ......
-  ......
-  ......
-  ......
-  ......
-regions: |
-  abbbbc
-  addbbc
-  addddc
-  aeeeec
-  affeec
-  affffc
-cages:
-  - {sum: 6, cells: r1c1 r2c1}
-  - {sum: 8, cells: r1c2 r2c2}
-  - {sum: 14, cells: r1c3 r1c4 r1c5 r2c5}
-  - {sum: 18, cells: r1c6 r2c6 r3c6 r4c6}
-  - {sum: 9, cells: r2c3 r2c4 r3c3}
-  - {sum: 15, cells: r3c1 r4c1 r5c1 r6c1}
-  - {sum: 8, cells: r3c2 r4c2 r4c3}
-  - {sum: 11, cells: r3c4 r3c5 r4c5}
-  - {sum: 11, cells: r4c4 r5c3 r5c4}
-  - {sum: 18, cells: r5c2 r6c2 r6c3 r6c4}
-  - {sum: 5, cells: r5c5 r6c5}
-  - {sum: 3, cells: r5c6 r6c6}
-solution: |
-  254136
-  431265
-  126453
-  315624
-  562341
-  643512
-"""
+JIGSAW_KILLER = long_text(__file__, "jigsaw_killer.yaml")
 """A chain of it has a group of cells that a region shares with a column, and that is less than all that they share."""
 
 

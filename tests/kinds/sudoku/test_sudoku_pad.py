@@ -12,28 +12,11 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.formats import f_puzzles
 from logicgrid.kinds.sudoku.formats.lz_string import packed
 from logicgrid.kinds.sudoku.rules.table import ROWS
-from support import ROOT
+from support import ROOT, long_text
 from tests.kinds.sudoku.rules.drawn import drawn, grid
 
 EMPTY: dict[str, Any] = {"cells": [[{}] * 4] * 4}
-KILLER = """\
-kind: sudoku
-title: Small
-intro: Cages have sums.
-grid: |
-  1...
-  ....
-  ....
-  ...2
-cages:
-  - {sum: 5, cells: r1c2 r1c3}
-  - {cells: r3c1 r4c1}
-solution: |
-  1234
-  3412
-  2143
-  4321
-"""
+KILLER = long_text(__file__, "killer.yaml")
 JIGSAW = "kind: sudoku\ngrid: |\n" + "  ....\n" * 4 + "regions: |\n  AAAB\n  ACBB\n  CCDB\n  CDDD\n"
 
 

@@ -13,36 +13,12 @@ from typing import Any
 
 import pytest
 
-from support import ROOT, cases
+from support import ROOT, cases, long_text
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = cases(__file__, "FLAGS")
 
-DRIVER = """
-<script>
-(function () {
-  var seen = [];
-  function look(what) {
-    var steps = [].slice.call(document.querySelectorAll('section'));
-    var shown = steps.filter(function (s) { return s.getBoundingClientRect().height > 0; });
-    var lit = [].slice.call(document.querySelectorAll('#clues .lit')).map(function (c) { return c.value; }).join(' ');
-    var used = shown[0].getAttribute('data-clues') || '';
-    var at = steps.indexOf(shown[0]);
-    seen.push([what, shown.length, at, lit, used, document.getElementById('where').textContent]);
-  }
-  function key(name) {
-    document.dispatchEvent(new KeyboardEvent('keydown', {key: name, bubbles: true, cancelable: true}));
-    look(name);
-  }
-  function click(id) { document.getElementById(id).click(); look(id); }
-  look('open'); click('next'); click('next'); click('back'); key('ArrowRight'); key('ArrowUp');
-  key('End'); key('ArrowDown'); key('Home'); key('ArrowLeft'); key('x');
-  var out = document.createElement('pre');
-  out.id = 'seen'; out.textContent = JSON.stringify(seen);
-  document.body.appendChild(out);
-})();
-</script>
-"""
+DRIVER = long_text(__file__, "driver.html")
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium here")
 

@@ -9,16 +9,9 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.runs import LEAST, in_runs, runs_of
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import words_of
+from support import long_text
 
-AGES = """\
-actors: {person: [Ann, Ben, Cleo, Dan]}
-properties: {age: {values: 1..130, spare: true}}
-clues:
-  - val(age, Ann) == 2 * val(age, Ben)
-  - val(age, Ann) + val(age, Cleo) == 60
-  - val(age, Dan) == val(age, Cleo) + 3
-  - val(age, Ben) > 10
-"""
+AGES = long_text(__file__, "ages.yaml")
 SAID = {
     "en": "Ann’s age isn’t 30 or an even number from 60 to 130",
     "nl": "de age van Ann is niet 30 of een even getal van 60 tot en met 130",

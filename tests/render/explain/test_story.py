@@ -29,20 +29,9 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.story import closing, paragraphs
 from logicgrid.words.phrases import Words, capital, plain, words_of
-from support import cases
+from support import cases, long_text
 
-SPEAKERS = """\
-actors: {speaker: [cor, jeanet, peter]}
-properties:
-  age: [40, 42, 48]
-  topic: [alcohol, freedom, weapons]
-  month: [may, june, december]
-clues:
-- text: The first.
-  rule: act(age, 48) == act(month, december)
-- text: The second.
-  rule: act(topic, alcohol) == act(age, 48)
-"""
+SPEAKERS = long_text(__file__, "speakers.yaml")
 EN = words_of("en")
 
 

@@ -7,20 +7,9 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear import Hearer
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from logicgrid.puzzle.record import replace
-from support import ROOT, cases, puzzle_of
+from support import ROOT, cases, long_text, puzzle_of
 
-BOATS = """\
-language: en
-actors: {boat: [Mantis, Beluga, Daffodil, Foxfire, Osprey]}
-properties:
-  captain: [Ingram, Romero, Quinn, Underwood, Vance]
-  length: {values: [20, 25, 30, 40, 60], unit: feet}
-  built: [1994, 1997, 2001, 2006, 2010]
-  price: {type: money, values: [$110, $135, $150, $175, $225]}
-  month: [April, May, June, July, August]
-  colour: [green, yellow, red, blue, white]
-  place: [1st, 2nd, 3rd, 4th, 5th]
-"""
+BOATS = long_text(__file__, "boats.yaml")
 
 SURE = cases(__file__, "SURE")
 

@@ -4,30 +4,13 @@ import pytest
 
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.lint import lint
-from support import ROOT, blocks
+from support import ROOT, blocks, long_text
 
 WORK = ROOT / "tests" / "kinds" / "logic_grid" / "hear" / "texts" / "work"
 
-ZH = """\
-language: zh
-actors: {客人: [张三丰, 李四光, 王五洲, 赵六合]}
-properties:
-  药材: [人参, 当归, 枸杞, 黄芪]
-  重量: {values: [2, 3, 5, 8], unit: 两}
-  年龄: {values: [5, 7, 9, 12], unit: 岁}
-  价钱: {values: [70, 80, 90, 100], unit: 元, shared: true}
-  日子: {values: [3, 6, 9, 12], unit: 日}
-"""
+ZH = long_text(__file__, "zh.yaml")
 
-JA = """\
-language: ja
-actors: {生徒: [青木, 石川, 上原, 江口]}
-properties:
-  持ち物: [日傘, 水筒, 帽子, 地図]
-  距離: {values: ["1.2", "1.5", "2.7", "3.0"], unit: キロ}
-  本数: {values: [0, 3, 4, 5], unit: 本}
-  日付: {values: [3, 6, 9, 12], unit: 日}
-"""
+JA = long_text(__file__, "ja.yaml")
 
 EN = """\
 language: en

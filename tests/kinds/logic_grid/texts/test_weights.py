@@ -13,7 +13,7 @@ from logicgrid.kinds.logic_grid.texts.mends import Mends
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.puzzle.record import replace
-from support import ROOT, cases, puzzle_of
+from support import ROOT, cases, long_text, puzzle_of
 
 NAMES = {
     "en": (["Ann", "Ben", "Cleo"], "pet", ["dog", "owl", "newt"], "age", "lane"),
@@ -126,17 +126,7 @@ def test_a_fraction_is_one_number_of_a_rule() -> None:
 
 # --- A doubt is never dearer than an error ----------------------------------------------------------------------------
 
-STORY = """\
-language: en
-actors: [Ada, Bea, Cal]
-properties:
-  job: [chauffeur, cook, nurse]
-  plays: [musician, dancer, painter]
-clues:
-  - {text: The musician isn't Cal., rule: musician != Cal}
-  - {text: Ada is the cook., rule: Ada == cook}
-  - {text: The dancer is Bea., rule: dancer == Bea}
-"""
+STORY = long_text(__file__, "story.yaml")
 
 
 def remarks(source: str) -> list[tuple[str, str | None, list[str]]]:
@@ -244,16 +234,7 @@ def test_other_units_only_and_letters_in_a_word_are_no_slips_where_one_answer_is
 
 # --- What a text is heard as ------------------------------------------------------------------------------------------
 
-HEARD = """\
-language: en
-actors: [Ann, Ben, Cleo]
-properties: {dish: [soup, pie, salad], seat: 1..3}
-clues:
-  - {text: Ben has the pie., rule: %s}
-  - Cleo == soup
-  - Ann == seat[3]
-  - Ben == seat[1]
-"""
+HEARD = long_text(__file__, "heard.yaml")
 
 
 def test_a_sure_reading_that_is_another_rule_is_what_the_finding_says() -> None:

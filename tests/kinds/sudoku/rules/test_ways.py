@@ -22,22 +22,14 @@ from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.record import replace
-from support import CORPUS, ROOT
+from support import CORPUS, ROOT, long_text
 from tests.kinds.sudoku.rules.test_f_puzzles import boards_of_others
 
 ANSWER = tuple(int(each) - 1 for each in "316452524136263541451263135624642315")
 RULES = Rules(6, (3, 2))
 DRAWN = [name for name in makeable() if not whole_rules([name], BoardLayout(6, boxes(6, 3, 2)))]
 BY = ("zipper-lockout.yaml", "sum-line-arrow.yaml")
-RUNS = r"""kind: kakuro
-grid: |
-  #     #     #     12\   22\   #
-  #     8\    24\16 .     .     #
-  \22   .     .     .     .     17\
-  \7    .     .     17\12 .     .
-  #     \28   .     .     .     .
-  #     \15   .     .     #     #
-"""
+RUNS = long_text(__file__, "runs.yaml")
 OF_RUNS = [name for name in BY_WAYS if name.endswith("of a run")]
 
 
