@@ -1,8 +1,9 @@
 """What several tests need: where the corpus is, and a puzzle's report from its text."""
 
+import inspect
 import os
 from ast import literal_eval
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -71,6 +72,16 @@ def tables(name: str) -> dict[str, list[Any]]:
 def cases(file: str, title: str) -> list[Any]:
     """Return the cases below a heading of a test module's text in `golden/told`, a Python literal a line."""
     return tables(Path(file).relative_to(ROOT / "tests").with_suffix("").as_posix().replace("test_", ""))[title][:]
+
+
+def each_case(*names: str) -> Callable[[Callable[..., None]], Any]:
+    """Run a test with each of the cases below its name, whose parts are these arguments."""
+
+    def with_cases(test: Callable[..., None]) -> Any:
+        rows = cases(inspect.getfile(test), test.__name__.removeprefix("test_"))
+        return pytest.mark.parametrize(names[0] if len(names) == 1 else names, rows)(test)
+
+    return with_cases
 
 
 def long_text(file: str, name: str) -> str:

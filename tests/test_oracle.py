@@ -16,7 +16,7 @@ from logicgrid.csp.evaluate import broken_clues
 from logicgrid.kinds.load import load_text
 from oracle import Compiler, Invalid, Puzzle, Solution, parse, read, solve
 from random_puzzles import SIZES, Generated, generate, parity_puzzle, random_puzzle, solution_of
-from support import cases, long_text, puzzle_of, told
+from support import each_case, long_text, puzzle_of, told
 
 # --- The reference systems --------------------------------------------------------------------------------------------
 
@@ -208,10 +208,7 @@ def test_actors_may_be_numbers() -> None:
 # --- The file ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("row", "count"),
-    cases(__file__, "every_option_of_a_property_allows_as_many_assignments_as_it_should"),
-)
+@each_case("row", "count")
 def test_every_option_of_a_property_allows_as_many_assignments_as_it_should(row: str, count: int) -> None:
     text = f"actors: [a, b, c]\nproperties:\n  p: {row}\n"
     assert solve(text).count == len(solve(text).solutions) == read(text).count() == count

@@ -14,7 +14,7 @@ from logicgrid.kinds.logic_grid.atoms import atoms_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Count
 from random_problems import all_worlds
-from support import answers, cases, plain, puzzle_of, report_on
+from support import answers, cases, each_case, plain, puzzle_of, report_on
 
 PLENTY = Budget(1_000_000)
 ROOMS = """
@@ -34,10 +34,7 @@ def test_who_is_who_is_read_by_pairs(rule: str, same: str) -> None:
     assert answers(report_on(ROOMS % rule, limit=500)) == answers(report_on(ROOMS % same, limit=500))
 
 
-@pytest.mark.parametrize(
-    ("rule", "undecided"),
-    cases(__file__, "arithmetic_that_is_always_the_same_is_arithmetic"),
-)
+@each_case("rule", "undecided")
 def test_arithmetic_that_is_always_the_same_is_arithmetic(rule: str, undecided: bool) -> None:
     """Whether a rule holds where nobody has the room: who is who by pairs, while what is reckoned needs its actors."""
     head = (

@@ -23,7 +23,7 @@ from logicgrid.puzzle.report import NextClue, PuzzleReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.suggest import open_to_text
 from random_puzzles import generate
-from support import ROOT, cases, few, long_text, puzzle_of
+from support import ROOT, each_case, few, long_text, puzzle_of
 
 
 def report_on(text: str, number: int = 5, limit: int = 10, seconds: float | None = None) -> PuzzleReport:
@@ -317,10 +317,7 @@ def test_the_text_says_why_there_is_nothing_to_suggest() -> None:
     assert block.startswith("no clue to suggest: no answer that is known agrees with the stated solution")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    cases(__file__, "the_number_of_suggestions_may_be_left_out"),
-)
+@each_case("arguments", "expected")
 def test_the_number_of_suggestions_may_be_left_out(arguments: list[str], expected: list[str]) -> None:
     assert spelled_out(arguments) == expected
 

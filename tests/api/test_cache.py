@@ -14,7 +14,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import versions
 from logicgrid.runner.cache import Cache
-from support import ROOT, cases, few, long_text, puzzle_of
+from support import ROOT, each_case, few, long_text, puzzle_of
 
 LIMITS = Limits(2, 60, first=False)
 ALL = ReportOptions(strict=True, level=True)
@@ -88,10 +88,7 @@ def test_clues_are_counted_anew(tmp_path: Path) -> None:
     assert found.conflict == (6, 7)
 
 
-@pytest.mark.parametrize(
-    ("more", "ok"),
-    cases(__file__, "what_the_file_states_is_compared_anew"),
-)
+@each_case("more", "ok")
 def test_what_the_file_states_is_compared_anew(more: str, ok: bool, tmp_path: Path) -> None:
     check(tmp_path / "c", written(tmp_path / "a.yaml", LUNCH), wanted=VERDICT)
     (found,) = check(tmp_path / "c", written(tmp_path / "b.yaml", LUNCH + more), wanted=VERDICT)

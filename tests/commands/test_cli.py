@@ -15,7 +15,7 @@ from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from support import ROOT, cases
+from support import ROOT, each_case
 
 
 @pytest.fixture
@@ -292,10 +292,7 @@ def test_the_program_alone_prints_its_help() -> None:
     assert done.stdout == run("--help").stdout and "check whole collections" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    cases(__file__, "a_slip_in_a_command_or_an_option_gets_a_suggestion"),
-)
+@each_case("arguments", "words")
 def test_a_slip_in_a_command_or_an_option_gets_a_suggestion(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from logicgrid.cli import main
 from logicgrid.commands import COMMANDS
 from logicgrid.commands.completion import SHELLS
-from support import cases
+from support import each_case
 
 
 def script(shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
@@ -34,10 +34,7 @@ def test_the_shell_accepts_the_script(shell: str, tmp_path: Path, capsys: pytest
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not there")
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    cases(__file__, "bash_completes_commands_options_values_and_files"),
-)
+@each_case("words", "expected")
 def test_bash_completes_commands_options_values_and_files(
     words: list[str], expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from logicgrid.api.hearing import with_rules
 from logicgrid.cli import main
-from support import cases, long_text
+from support import each_case, long_text
 
 TEXTS = long_text(__file__, "texts.yaml")
 
@@ -122,10 +122,7 @@ def test_a_link_and_a_mode_stay(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert {each.name for each in tmp_path.iterdir()} == {"first.yaml", "link.yaml"}
 
 
-@pytest.mark.parametrize(
-    "clue",
-    cases(__file__, "several_rules_fit_below_every_style_of_text"),
-)
+@each_case("clue")
 def test_several_rules_fit_below_every_style_of_text(clue: str) -> None:
     text = f"actors: [A, B]\nproperties: {{p: [x, y], q: [1, 2]}}\nclues:\n{clue}  - B == y\n"
     written = with_rules(text, {1: ["A == x", "A == q[1]"]})

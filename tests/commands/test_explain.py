@@ -29,7 +29,7 @@ from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import LANGUAGES, capital, plain, words_of
-from support import CORPUS, ROOT, cases, needs_corpus, report_on
+from support import CORPUS, ROOT, cases, each_case, needs_corpus, report_on
 
 GOLDEN = ROOT / "tests" / "golden"
 PUZZLES = ROOT / "puzzles"
@@ -230,10 +230,7 @@ def test_what_cannot_be_explained_is_said(
 
 
 @pytest.mark.parametrize("command", ["explain", "hint"])
-@pytest.mark.parametrize(
-    ("file", "options", "status", "says"),
-    cases(__file__, "why_there_is_no_way_to_an_answer_is_said_in_the_language_of_the_puzzle"),
-)
+@each_case("file", "options", "status", "says")
 def test_why_there_is_no_way_to_an_answer_is_said_in_the_language_of_the_puzzle(
     command: str, file: str, options: list[str], status: int, says: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

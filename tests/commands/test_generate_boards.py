@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
-from support import cases
+from support import each_case
 
 RING = "..##..\n.#..#.\n#....#\n.#..#.\n..##..\n"
 
@@ -36,10 +36,7 @@ def test_a_picture_is_changed_only_if_allowed(tmp_path: Path, capsys: pytest.Cap
     assert shown.out.startswith("# changed in the picture: r")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    cases(__file__, "bad_input_is_refused_with_what_to_write"),
-)
+@each_case("arguments", "says")
 def test_bad_input_is_refused_with_what_to_write(
     arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,7 +12,7 @@ from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.puzzle import checker
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
-from support import CORPUS, ROOT, cases, few, needs_corpus
+from support import CORPUS, ROOT, each_case, few, needs_corpus
 
 PUZZLES = ROOT / "puzzles"
 GUESTS = PUZZLES / "guest-speakers.yaml"
@@ -152,10 +152,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[in
     return status, capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("name", "says"),
-    cases(__file__, "the_weakest_hint_is_a_sentence_about_a_place"),
-)
+@each_case("name", "says")
 def test_the_weakest_hint_is_a_sentence_about_a_place(name: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", str(PUZZLES / f"{name}.yaml"), "--strength", "1"]) == 0
     assert capsys.readouterr().out == says

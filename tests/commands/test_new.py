@@ -10,7 +10,7 @@ from logicgrid.cli import main
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.made import start_text
 from logicgrid.words.phrases import LANGUAGES
-from support import cases
+from support import each_case
 
 
 @pytest.mark.parametrize(("kind", "language"), list(product(KINDS, LANGUAGES)))
@@ -52,10 +52,7 @@ def test_a_dash_is_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == start_text("sudoku", "en")
 
 
-@pytest.mark.parametrize(
-    ("language", "sentence"),
-    cases(__file__, "the_sentences_that_the_file_proposes_for_a_property_are_those_of_the_explanation"),
-)
+@each_case("language", "sentence")
 def test_the_sentences_that_the_file_proposes_for_a_property_are_those_of_the_explanation(
     language: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,7 +18,7 @@ from logicgrid.cli import main
 from logicgrid.commands import COMMANDS
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.load import load, load_text
-from support import ROOT, cases
+from support import ROOT, cases, each_case
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 
@@ -227,10 +227,7 @@ def test_an_interrupt_is_ignored_where_the_shell_says_so(folder: Path) -> None:
 # ---------------------------------------------------------------------- what reaches a terminal or a log
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    cases(__file__, "what_is_written_is_harmless"),
-)
+@each_case("text", "shown")
 def test_what_is_written_is_harmless(text: str, shown: str) -> None:
     assert harmless(text) == shown
     assert harmless(shown) == shown
@@ -320,10 +317,7 @@ def test_a_page_and_a_hostile_name_are_harmless_in_a_log(folder: Path, command: 
         assert not re.search(r"^\s*::|##\[", stream, re.MULTILINE), command
 
 
-@pytest.mark.parametrize(
-    "text",
-    cases(__file__, "a_message_repeats_no_more_than_a_line_of_what_is_wrong"),
-)
+@each_case("text")
 def test_a_message_repeats_no_more_than_a_line_of_what_is_wrong(text: str) -> None:
     errors = load_text(text.replace("LONG", "x" * 5_000)).errors
     assert errors

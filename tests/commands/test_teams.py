@@ -12,7 +12,7 @@ import pytest
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.summary import CheckTally, summary_to_markdown, summary_to_text
-from support import ROOT, cases
+from support import ROOT, each_case
 
 STORY = """\
 actors: [ann, bob, cy]
@@ -58,10 +58,7 @@ def states(found: subprocess.CompletedProcess[str]) -> dict[str, tuple[str, bool
 # ---------------------------------------------------------------------- settings
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    cases(__file__, "settings_leave_files_out_and_a_pattern_lets_any_verdict_pass"),
-)
+@each_case("name", "text")
 def test_settings_leave_files_out_and_a_pattern_lets_any_verdict_pass(name: str, text: str, folder: Path) -> None:
     (folder / name).write_text(text, encoding="utf-8")
     found = check("--format", "json", ".")
@@ -102,10 +99,7 @@ def test_the_language_of_the_settings_is_that_of_files_that_do_not_say_theirs(fo
     assert "has no value `cta`" in check("--lang", "en", "drafts/wrong.yaml").stdout
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "said"),
-    cases(__file__, "a_setting_that_is_none_is_an_error_at_its_place"),
-)
+@each_case("text", "place", "said")
 def test_a_setting_that_is_none_is_an_error_at_its_place(text: str, place: str, said: str, folder: Path) -> None:
     (folder / ".logicgrid.toml").write_text(text)
     found = check("ok.yaml")

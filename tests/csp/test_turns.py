@@ -3,8 +3,6 @@
 from itertools import permutations, product
 from random import Random
 
-import pytest
-
 from logicgrid.analyses.questions import answers_of
 from logicgrid.csp import evaluate
 from logicgrid.csp.asked import Answered
@@ -17,7 +15,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
-from support import cases, puzzle_of
+from support import each_case, puzzle_of
 
 HEAD = """\
 actors: [Ann, Ben, Cleo, Dan]
@@ -33,10 +31,7 @@ def question_of(rules: list[str], more: str = "") -> ArrayQuestion:
     return grid_of(puzzle).question
 
 
-@pytest.mark.parametrize(
-    ("rule", "turns"),
-    cases(__file__, "a_circle_turns_where_no_rule_tells_its_places_apart"),
-)
+@each_case("rule", "turns")
 def test_a_circle_turns_where_no_rule_tells_its_places_apart(rule: str, turns: bool) -> None:
     question = question_of([rule])
     assert (1 in turning_rows(question.problem)) == turns

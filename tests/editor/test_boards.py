@@ -15,7 +15,7 @@ from logicgrid.puzzle.board import Canvas, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.web import answers
-from support import ROOT, cases
+from support import ROOT, each_case
 
 KILLER = """\
 # my own words
@@ -330,10 +330,7 @@ def test_a_mark_is_taken_away_by_drawing_it_again_and_the_others_of_its_line_sta
     assert "- white: {pairs: r3c3-r3c4, by: 2}" in text
 
 
-@pytest.mark.parametrize(
-    ("tool", "cells", "value", "words"),
-    cases(__file__, "what_cannot_be_a_rule_is_refused_with_words"),
-)
+@each_case("tool", "cells", "value", "words")
 def test_what_cannot_be_a_rule_is_refused_with_words(
     tool: str, cells: tuple[int, ...], value: str | None, words: str
 ) -> None:

@@ -13,7 +13,7 @@ from logicgrid.editor.keys import new_line
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.session.draft import Change, DocumentDraft, edited, opened
-from support import cases
+from support import each_case
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 HEAD = """\
@@ -111,10 +111,7 @@ def written(text: str, label: str) -> str:
     return applied(draft.text, [found.edit])[len(HEAD) :]
 
 
-@pytest.mark.parametrize(
-    ("before", "label", "after"),
-    cases(__file__, "what_is_offered_is_written_in_quotes_where_they_are_needed"),
-)
+@each_case("before", "label", "after")
 def test_what_is_offered_is_written_in_quotes_where_they_are_needed(before: str, label: str, after: str) -> None:
     assert written(f"{HEAD}clues:\n  - {before}\n", label) == f"clues:\n  - {after}\n"
 
@@ -178,10 +175,7 @@ def test_files_of_others_are_offered_no_kinds() -> None:
     assert complete(opened("memory:", text), len(text)) == ()
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    cases(__file__, "enter_writes_the_next_key"),
-)
+@each_case("before", "after")
 @pytest.mark.parametrize("indent", ["", "  "])
 def test_enter_writes_the_next_key(before: str, after: str | None, indent: str) -> None:
     text = HEAD + "clues:\n" + "".join(indent + line for line in before.splitlines(keepends=True))
@@ -196,10 +190,7 @@ def test_enter_writes_the_next_key(before: str, after: str | None, indent: str) 
         assert applied(draft.text, edits) == wanted
 
 
-@pytest.mark.parametrize(
-    ("clues", "after"),
-    cases(__file__, "enter_behind_the_key_begins_the_first_clue"),
-)
+@each_case("clues", "after")
 def test_enter_behind_the_key_begins_the_first_clue(clues: str, after: str | None) -> None:
     draft, offset = draft_at(HEAD + clues)
     assert applied(draft.text, new_line(draft, offset)) == (draft.text if after is None else HEAD + after)

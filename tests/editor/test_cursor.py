@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from logicgrid.editor.cursor import place_at
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import LineTable
-from support import cases
+from support import each_case
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 
@@ -56,10 +56,7 @@ def test_the_place_within_a_scalar_is_its_path(file: Path) -> None:
             assert found.raw.split() == document.text[start:offset].split()
 
 
-@pytest.mark.parametrize(
-    ("text", "path", "role", "written"),
-    cases(__file__, "a_place_in_a_file_that_is_being_written"),
-)
+@each_case("text", "path", "role", "written")
 def test_a_place_in_a_file_that_is_being_written(text: str, path: Any, role: str, written: str) -> None:
     found = place_at(text, len(text))
     assert found is not None

@@ -13,7 +13,7 @@ from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.web import answers
 from logicgrid.words.phrases import LANGUAGES
-from support import cases
+from support import cases, each_case
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -116,10 +116,7 @@ def test_any_text_of_values_is_a_list_or_a_range(values: list[str]) -> None:
     assert isinstance(found, str) or all(each and each == each.strip() for each in found)
 
 
-@pytest.mark.parametrize(
-    ("language", "people", "values", "sentence", "has"),
-    cases(__file__, "one_sentence_about_a_property_is_enough_to_speak_of_it"),
-)
+@each_case("language", "people", "values", "sentence", "has")
 def test_one_sentence_about_a_property_is_enough_to_speak_of_it(
     language: str, people: str, values: str, sentence: str, has: str
 ) -> None:

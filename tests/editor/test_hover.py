@@ -15,7 +15,7 @@ from logicgrid.puzzle.messages import LANGUAGES, say, told
 from logicgrid.puzzle.question import Count
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
-from support import cases, puzzle_of
+from support import each_case, puzzle_of
 
 MESSAGES = Path(__file__).parents[2] / "logicgrid" / "words" / "messages"
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
@@ -85,10 +85,7 @@ def test_the_answers_without_each_clue_are_those_of_the_command() -> None:
         assert findings_of(text).without == {clue.number: clue.without for clue in report.clues}
 
 
-@pytest.mark.parametrize(
-    ("language", "figures", "needed"),
-    cases(__file__, "a_clue_is_spoken_of_in_the_language_of_the_puzzle"),
-)
+@each_case("language", "figures", "needed")
 def test_a_clue_is_spoken_of_in_the_language_of_the_puzzle(language: str, figures: str, needed: str) -> None:
     findings = Findings()
     findings.take("counts", ({0: Count(1440, False), 1: Count(48)}, False))

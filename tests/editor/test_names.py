@@ -13,7 +13,7 @@ from logicgrid.editor.names import Refused, definition, meaning, names_of, refer
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.session.draft import opened
-from support import cases
+from support import each_case
 
 FILES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 PUZZLES = [path for path in FILES if "kind:" not in path.read_text(encoding="utf-8")]
@@ -101,10 +101,7 @@ def test_a_property_is_renamed_in_rules_and_in_the_solution() -> None:
     assert '\'act("first course", "iced tea") != Ann\'' in after or '"first course"["iced tea"]' in after
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "reason"),
-    cases(__file__, "a_name_that_would_change_the_meaning_is_refused"),
-)
+@each_case("old", "new", "reason")
 def test_a_name_that_would_change_the_meaning_is_refused(old: str, new: str, reason: str) -> None:
     with pytest.raises(Refused, match=reason):
         renamed(PUZZLE, old, new)

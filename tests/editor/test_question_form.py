@@ -21,7 +21,7 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.forms import QUESTIONS, filled_question
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
 from random_problems import all_worlds
-from support import ROOT, cases, few
+from support import ROOT, each_case, few
 
 SAME = {"form": "same", "picks": {"one": [0, 0], "other": [1, 0]}}
 CHOICES = {"A": "Ann == cat", "B": "{Ann} == {dog}"}
@@ -89,10 +89,7 @@ def test_the_question_of_a_form_asks_what_was_chosen(name: str) -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-@pytest.mark.parametrize(
-    "tail",
-    cases(__file__, "a_question_is_added_behind_the_others_and_nothing_else_changes"),
-)
+@each_case("tail")
 def test_a_question_is_added_behind_the_others_and_nothing_else_changes(tail: str, end: str) -> None:
     source = f"actors: [Ann, Ben]\nproperties: {{pet: [cat, dog]}}\nclues:\n  - Ann == cat\n{tail}".replace("\n", end)
     new = {"text": "Which: #1?", "if": "before(pet, Ann, Ben)", "which": "must", "choices": CHOICES}

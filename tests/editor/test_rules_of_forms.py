@@ -19,7 +19,7 @@ from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from random_problems import all_worlds
-from support import ROOT, cases
+from support import ROOT, each_case
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -61,10 +61,7 @@ def test_every_statement_of_the_table_can_be_filled_in_on_the_page_in_every_lang
             assert all(choice in words["en"] for choice in each["takes"].split("|") if "|" in each["takes"]), form
 
 
-@pytest.mark.parametrize(
-    ("form", "values"),
-    cases(__file__, "a_form_with_something_that_does_not_fit_has_no_rule"),
-)
+@each_case("form", "values")
 def test_a_form_with_something_that_does_not_fit_has_no_rule(form: str, values: dict[str, Any]) -> None:
     puzzle = loaded(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False))
     assert rule_of_form(puzzle, form, values) == ""

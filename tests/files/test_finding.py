@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from logicgrid.files.finding import find_puzzles
-from support import cases
+from support import each_case
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links and FIFOs")
 
@@ -50,10 +50,7 @@ def test_paths_stay_as_the_author_wrote_them(tmp_path: Path, monkeypatch: pytest
     assert find_puzzles([Path("puzzles")]) == [Path("puzzles/a.yaml")]
 
 
-@pytest.mark.parametrize(
-    ("patterns", "left"),
-    cases(__file__, "what_a_pattern_matches_is_left_out"),
-)
+@each_case("patterns", "left")
 def test_what_a_pattern_matches_is_left_out(patterns: list[str], left: list[str], tmp_path: Path) -> None:
     lay(tmp_path, "a.yaml", "b-old.yaml", "x/a.yaml", "x/y/c.yaml")
     paths = find_puzzles([tmp_path], exclude=patterns)

@@ -10,7 +10,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.files.ignored import ignores_in
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.report import PuzzleReport
-from support import cases
+from support import each_case
 
 HEAD = "language: en\nactors: [Ann, Ben, Cleo]\nproperties: {pet: [dog, owl, newt]}\nexpect: multiple\nclues:\n"
 
@@ -47,10 +47,7 @@ def test_a_comment_on_another_line_silences_nothing_and_says_where_the_warning_i
     assert found[1].help == "the warning is on line 6: put the comment there"
 
 
-@pytest.mark.parametrize(
-    ("comment", "message", "help"),
-    cases(__file__, "a_comment_that_silences_nothing_is_warned_about_at_its_place"),
-)
+@each_case("comment", "message", "help")
 def test_a_comment_that_silences_nothing_is_warned_about_at_its_place(comment: str, message: str, help: str) -> None:
     clue = f"  - text: Ann has the newt.  # logicgrid: {comment}\n    rule: Ann != newt\n"
     found = report(clue).warnings

@@ -9,7 +9,7 @@ import pytest
 from logicgrid.files import source
 from logicgrid.files.recovery import MAX_TEXT, MAX_WORK
 from logicgrid.kinds.load import load_draft, load_text
-from support import ROOT, cases
+from support import ROOT, each_case
 
 HEAD = "actors: [Ada, Ben]\nproperties:\n  dish: [soup, pie]\nclues:\n"
 
@@ -39,10 +39,7 @@ def test_the_lines_of_a_liar_puzzle_are_each_reported_with_the_mistakes_of_the_r
     ]
 
 
-@pytest.mark.parametrize(
-    ("lines", "expected"),
-    cases(__file__, "each_mistake_is_reported_on_its_line"),
-)
+@each_case("lines", "expected")
 def test_each_mistake_is_reported_on_its_line(lines: list[str], expected: list[int]) -> None:
     assert [line for line, _ in places(HEAD + "".join(f"  {line}\n" for line in lines))] == expected
 

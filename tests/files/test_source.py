@@ -14,7 +14,7 @@ from logicgrid.files import source
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, ScalarPiece, lines, text_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
-from support import ROOT, cases
+from support import ROOT, cases, each_case
 
 LOADERS = [yaml.SafeLoader, *([yaml.CSafeLoader] if hasattr(yaml, "CSafeLoader") else [])]
 
@@ -411,10 +411,7 @@ def test_a_text_of_the_size_limit_is_read_and_one_character_more_is_not() -> Non
 # -- what puzzle files do not use ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "line", "column", "mentioned"),
-    cases(__file__, "what_puzzle_files_do_not_use_is_refused"),
-)
+@each_case("text", "code", "line", "column", "mentioned")
 def test_what_puzzle_files_do_not_use_is_refused(
     either_parser: None, text: str, code: str, line: int, column: int, mentioned: str
 ) -> None:

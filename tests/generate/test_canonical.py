@@ -11,7 +11,7 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.generate.canonical import canonical, of_problem
 from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.record import replace
-from support import cases, few
+from support import each_case, few
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -156,10 +156,7 @@ def test_larger_puzzles_keep_their_hash_under_other_names(seed: int) -> None:
     assert hash_of(puzzle_of(shorter, 5, rng)) != hash_of(puzzle_of(clues, 5, rng))
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "alike"),
-    cases(__file__, "rules_that_say_the_same_are_alike"),
-)
+@each_case("one", "other", "alike")
 def test_rules_that_say_the_same_are_alike(one: str, other: str, alike: bool) -> None:
     head = "actors: [ann, bob, cyd]\nproperties:\n  age: [31, 34, 37]\n  hat: [red, blue, green]\nclues:\n"
     assert (hash_of(f"{head}  - {one}\n") == hash_of(f"{head}  - {other}\n")) == alike

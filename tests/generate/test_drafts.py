@@ -30,7 +30,7 @@ from logicgrid.kinds.logic_grid.statements.table import DEFAULT, drawn
 from logicgrid.kinds.made import MadePuzzle, Missed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
-from support import cases, few, long_text, puzzle_of, report_on
+from support import each_case, few, long_text, puzzle_of, report_on
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -228,10 +228,7 @@ def test_what_cannot_be_completed_is_refused_with_the_reason(
     assert said in err
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    cases(__file__, "errors_name_the_command_that_was_typed"),
-)
+@each_case("options", "said")
 def test_errors_name_the_command_that_was_typed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, options: list[str], said: str
 ) -> None:

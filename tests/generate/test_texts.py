@@ -29,7 +29,7 @@ from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.texts.claims import Claims
 from logicgrid.words.finish import finished
 from logicgrid.words.phrases import plain
-from support import cases, few, long_text
+from support import each_case, few, long_text
 
 
 def texts(puzzle: Puzzle, rules: Sequence[str], rng: Random) -> list[str]:
@@ -259,10 +259,7 @@ def test_what_may_be_said_in_several_ways_is_drawn_from_those(rule: str, expecte
     assert said_of(HEAD, rule) == expected
 
 
-@pytest.mark.parametrize(
-    ("rule", "end"),
-    cases(__file__, "a_verb_of_two_values_is_said_once"),
-)
+@each_case("rule", "end")
 def test_a_verb_of_two_values_is_said_once(rule: str, end: str) -> None:
     assert any(text.endswith(end) for text in said_of(HEAD, rule))
 

@@ -17,7 +17,7 @@ from logicgrid.kinds.explain import Derived, value_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.puzzle.budget import Budget
 from random_asked import puzzle_with_questions
-from support import blocks, cases, long_text, puzzle_of
+from support import blocks, each_case, long_text, puzzle_of
 
 TEXT = long_text(__file__, "text.yaml")
 
@@ -59,10 +59,7 @@ def test_a_certificate_holds_the_answers() -> None:
     assert fault(value) == ""
 
 
-@pytest.mark.parametrize(
-    ("number", "forged"),
-    cases(__file__, "a_forged_answer_is_refused"),
-)
+@each_case("number", "forged")
 def test_a_forged_answer_is_refused(number: int, forged: dict[str, Any]) -> None:
     value = copy.deepcopy(certificate())
     value["questions"][number - 1] |= forged

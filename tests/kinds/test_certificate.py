@@ -34,7 +34,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.reasons import KINDS, Ending, Reason
 from logicgrid.puzzle.record import replace
-from support import ROOT, cases, few, long_text, puzzle_of, without_splits
+from support import ROOT, cases, each_case, few, long_text, puzzle_of, without_splits
 
 PUZZLES = ROOT / "puzzles"
 WORKED = PUZZLES / "nonogram" / "worked-example.yaml"
@@ -179,19 +179,13 @@ def test_a_supposition_has_inner_steps_and_concludes_the_opposite(monkeypatch: p
 PLAIN = long_text(__file__, "plain.yaml")
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    cases(__file__, "what_does_not_change_the_meaning_does_not_change_the_hash"),
-)
+@each_case("old", "new")
 def test_what_does_not_change_the_meaning_does_not_change_the_hash(old: str, new: str) -> None:
     assert old in PLAIN
     assert identity(puzzle_of(PLAIN)) == identity(puzzle_of(PLAIN.replace(old, new)))
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    cases(__file__, "what_changes_the_meaning_changes_the_hash"),
-)
+@each_case("old", "new")
 def test_what_changes_the_meaning_changes_the_hash(old: str, new: str) -> None:
     assert old in PLAIN
     assert identity(puzzle_of(PLAIN)) != identity(puzzle_of(PLAIN.replace(old, new, 1)))

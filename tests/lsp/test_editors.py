@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from command_line import INVALID
-from support import ROOT, cases, long_text
+from support import ROOT, each_case, long_text
 
 pytest.importorskip("pygls")
 from logicgrid.lsp.server import COMMANDS
@@ -164,10 +164,7 @@ def test_the_settings_of_helix_can_be_read() -> None:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
-@pytest.mark.parametrize(
-    ("text", "ours"),
-    cases(__file__, "vs_code_takes_puzzles_for_puzzles"),
-)
+@each_case("text", "ours")
 def test_vs_code_takes_puzzles_for_puzzles(text: str, ours: bool) -> None:
     module = ROOT / "scripts" / "editors" / "vscode" / "src" / "puzzle.js"
     program = f"console.log(require({str(module)!r}).isPuzzle(require('fs').readFileSync(0, 'utf8')))"

@@ -13,7 +13,7 @@ from logicgrid.play import play_page, script
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.words.phrases import LANGUAGES, words_of
 from page_support import NODE, PUZZLES, derived
-from support import cases, few, long_text
+from support import each_case, few, long_text
 
 ALL = ("guest-speakers.yaml", "sudoku/killer.yaml", "nonogram/toadstool.yaml")
 
@@ -98,10 +98,7 @@ def test_labels_are_texts_whatever_they_look_like(tmp_path: Path) -> None:
     assert "<img" not in text and "<b>cat" not in text
 
 
-@pytest.mark.parametrize(
-    ("name", "status", "said"),
-    cases(__file__, "a_puzzle_without_one_answer_has_no_page"),
-)
+@each_case("name", "status", "said")
 def test_a_puzzle_without_one_answer_has_no_page(name: str, status: int, said: str, tmp_path: Path) -> None:
     target = tmp_path / "out.html"
     result = run("play", str(PUZZLES / name), "-o", str(target))

@@ -9,7 +9,7 @@ import pytest
 
 from command_line import UNIQUE
 from page_support import printed
-from support import ROOT, cases
+from support import ROOT, each_case
 
 pytest.importorskip("typst")
 PUZZLES = ROOT / "puzzles"
@@ -87,10 +87,7 @@ def test_puzzles_with_one_title_are_told_apart(tmp_path: Path) -> None:
 
 
 @needs_poppler
-@pytest.mark.parametrize(
-    ("language", "grid", "board"),
-    cases(__file__, "a_line_says_what_to_do"),
-)
+@each_case("language", "grid", "board")
 def test_a_line_says_what_to_do(language: str, grid: str, board: str, tmp_path: Path) -> None:
     for file, words in ((LUNCHES, grid), (FOUR, board)):
         assert printed(file, "-o", tmp_path / "x.html", "--lang", language) == 0
@@ -135,10 +132,7 @@ def test_numbers_of_a_large_picture_can_be_read(tmp_path: Path) -> None:
     assert len(boxes) > 300 and min(float(low) - float(high) for high, low in boxes) >= 5.9
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    cases(__file__, "what_does_not_fit_together_is_refused_and_nothing_is_written"),
-)
+@each_case("options", "said")
 def test_what_does_not_fit_together_is_refused_and_nothing_is_written(
     options: tuple[str, ...], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

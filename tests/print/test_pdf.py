@@ -10,7 +10,7 @@ import pytest
 from command_line import NONE, SEVERAL, UNIQUE
 from logicgrid.print.pdf import setting
 from page_support import big_grid, printed
-from support import ROOT, cases
+from support import ROOT, each_case
 
 typst = pytest.importorskip("typst")
 
@@ -79,10 +79,7 @@ def test_a_booklet_has_contents_then_the_puzzles_in_order_then_the_answers(tmp_p
     assert "Contents" in titles and "Answers" in titles
 
 
-@pytest.mark.parametrize(
-    ("options", "count"),
-    cases(__file__, "options_say_what_is_in_the_booklet"),
-)
+@each_case("options", "count")
 def test_options_say_what_is_in_the_booklet(tmp_path: Path, options: tuple[str, ...], count: int) -> None:
     out = tmp_path / "book.pdf"
     assert printed(*BOARDS, "-o", out, *options) == 0
@@ -213,10 +210,7 @@ def test_without_typst_the_way_to_install_it_is_said(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    cases(__file__, "what_cannot_be_done_is_said_in_a_line"),
-)
+@each_case("arguments", "said")
 def test_what_cannot_be_done_is_said_in_a_line(
     tmp_path: Path,
     arguments: tuple[str, ...],
@@ -247,10 +241,7 @@ def test_the_template_of_a_theme_is_a_theme_that_changes_nothing(
     assert pages(Path("x.pdf").read_bytes()) == 2
 
 
-@pytest.mark.parametrize(
-    ("theme", "said"),
-    cases(__file__, "a_mistake_in_a_theme_is_told_with_its_line"),
-)
+@each_case("theme", "said")
 def test_a_mistake_in_a_theme_is_told_with_its_line(
     tmp_path: Path, theme: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

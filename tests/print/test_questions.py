@@ -8,7 +8,7 @@ import pytest
 
 from asked_puzzles import FRIENDS, TRIFLE
 from command_line import run
-from support import cases
+from support import each_case
 
 OPEN = TRIFLE.replace("    rule: val(role, Gus) not in [cook, butler, gardener]\n", "    rule: Gus != cook\n")
 
@@ -93,10 +93,7 @@ def test_answers_alone(tmp_path: Path) -> None:
     assert "Clues" not in told and told.endswith("Gus B must be: B; can be: C; cannot be: A 3 no")
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    cases(__file__, "what_a_relation_says_of_itself_is_on_the_sheet"),
-)
+@each_case("language", "said")
 def test_what_a_relation_says_of_itself_is_on_the_sheet(tmp_path: Path, language: str, said: list[str]) -> None:
     sheet = words(unescape(page_of(tmp_path, FRIENDS, "--draft", "--lang", language)))
     places = [sheet.index(each) for each in (*said, "Ann is no friend of Cor.")]

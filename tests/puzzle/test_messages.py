@@ -31,7 +31,7 @@ from logicgrid.puzzle.messages import (
     to_plain,
     told,
 )
-from support import cases
+from support import each_case
 
 PACKAGE = Path(__file__).resolve().parents[2] / "logicgrid"
 FOLDER = PACKAGE / "words" / "messages"
@@ -167,10 +167,7 @@ def test_a_message_is_told_in_another_language_with_what_is_in_it() -> None:
     assert told(joined("; ", [message, "x"]), "nl").endswith("; x")
 
 
-@pytest.mark.parametrize(
-    ("language", "one", "two"),
-    cases(__file__, "numbers_and_plurals_are_those_of_the_language"),
-)
+@each_case("language", "one", "two")
 def test_numbers_and_plurals_are_those_of_the_language(language: str, one: str, two: str) -> None:
     assert told(say("verdict.solution", n=1), language) == one
     assert told(say("verdict.solution", n=1200), language) == two
@@ -209,10 +206,7 @@ def test_what_shows_values_speaks_and_stops_speaking() -> None:
     assert say("kinds.text") == "a text"
 
 
-@pytest.mark.parametrize(
-    ("source", "language"),
-    cases(__file__, "the_language_of_a_file_is_found_even_if_the_file_is_wrong"),
-)
+@each_case("source", "language")
 def test_the_language_of_a_file_is_found_even_if_the_file_is_wrong(source: str | None, language: str | None) -> None:
     assert language_in(source) == language
 
@@ -220,10 +214,7 @@ def test_the_language_of_a_file_is_found_even_if_the_file_is_wrong(source: str |
 BROKEN = "language: {}\nactors: [Ann, Ben]\nproperties: {{dish: [soup, pie]}}\nclues:\n  - Ann == sop\n"
 
 
-@pytest.mark.parametrize(
-    ("language", "message", "verdict"),
-    cases(__file__, "a_file_is_judged_in_its_own_language_or_the_one_that_is_asked_for"),
-)
+@each_case("language", "message", "verdict")
 def test_a_file_is_judged_in_its_own_language_or_the_one_that_is_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, message: str, verdict: str
 ) -> None:

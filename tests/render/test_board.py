@@ -1,6 +1,5 @@
 """Tables in aligned columns, pictures, and where several differ."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,7 +7,7 @@ from logicgrid import Solution
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.terminal import display_width
 from logicgrid.render.text import board_to_text, difference_lines, differing_places
-from support import cases, drawing
+from support import drawing, each_case
 
 
 def test_a_dutch_table_aligns_numbers_with_their_unit_and_money_to_the_right() -> None:
@@ -52,10 +51,7 @@ def test_a_chinese_table_with_fullwidth_signs_is_aligned_by_cells() -> None:
     """)
 
 
-@pytest.mark.parametrize(
-    ("title", "values", "lines"),
-    cases(__file__, "what_counts_is_aligned_to_the_right_and_texts_to_the_left"),
-)
+@each_case("title", "values", "lines")
 def test_what_counts_is_aligned_to_the_right_and_texts_to_the_left(
     title: str, values: tuple[str, str], lines: list[str]
 ) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from logicgrid.puzzle.terminal import clipped, one_line
 from logicgrid.render.progress import Progress
-from support import cases
+from support import each_case
 
 ERASE = "\r\x1b[K"
 
@@ -114,10 +114,7 @@ def test_the_bar_keeps_to_one_line_of_the_terminal(monkeypatch: pytest.MonkeyPat
         assert stream.getvalue() == f"{ERASE}[########----------------] 1/3 a-ver..."
 
 
-@pytest.mark.parametrize(
-    ("text", "columns", "expected"),
-    cases(__file__, "names_are_cut_to_what_they_take_on_the_screen"),
-)
+@each_case("text", "columns", "expected")
 def test_names_are_cut_to_what_they_take_on_the_screen(text: str, columns: int, expected: str) -> None:
     assert clipped(one_line(text), columns, "...") == expected
 

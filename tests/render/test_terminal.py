@@ -12,7 +12,7 @@ from wcwidth import wcwidth
 
 from logicgrid.puzzle import terminal
 from logicgrid.puzzle.terminal import _ONE_CELL_EACH, PLAIN, Style, clusters, display_width, one_line, pad, style_of
-from support import cases
+from support import each_case
 
 
 class Terminal(io.StringIO):
@@ -25,10 +25,7 @@ def not_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal, "_WINDOWS", False)
 
 
-@pytest.mark.parametrize(
-    ("environ", "on_terminal", "in_pipe"),
-    cases(__file__, "terminal_and_environment_decide_whether_to_paint"),
-)
+@each_case("environ", "on_terminal", "in_pipe")
 def test_terminal_and_environment_decide_whether_to_paint(
     environ: dict[str, str], on_terminal: bool, in_pipe: bool
 ) -> None:
@@ -70,18 +67,12 @@ def test_a_painting_style_wraps_the_text_and_a_plain_one_does_not() -> None:
     assert PLAIN.red("x") == "x"
 
 
-@pytest.mark.parametrize(
-    ("text", "cells"),
-    cases(__file__, "scripts_take_their_cells"),
-)
+@each_case("text", "cells")
 def test_scripts_take_their_cells(text: str, cells: int) -> None:
     assert display_width(text) == cells
 
 
-@pytest.mark.parametrize(
-    "emoji",
-    cases(__file__, "an_emoji_sequence_takes_two_cells_and_is_one_cluster"),
-)
+@each_case("emoji")
 def test_an_emoji_sequence_takes_two_cells_and_is_one_cluster(emoji: str) -> None:
     assert clusters(emoji) == [(emoji, 2)]
     assert one_line(emoji) == emoji
@@ -135,10 +126,7 @@ def test_a_space_keeps_widths_apart(left: str, right: str) -> None:
     assert display_width(f"{left} {right}") == display_width(left) + 1 + display_width(right)
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    cases(__file__, "one_line_shows_what_would_act"),
-)
+@each_case("text", "shown")
 def test_one_line_shows_what_would_act(text: str, shown: str) -> None:
     assert one_line(text) == shown
 

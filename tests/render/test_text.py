@@ -3,14 +3,12 @@
 import subprocess
 import sys
 
-import pytest
-
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import ClueText, PuzzleReport, ReportedSolution, SolutionTable
 from logicgrid.puzzle.terminal import Style
 from logicgrid.render.text import report_to_text
-from support import cases, drawing
+from support import drawing, each_case
 
 HEADER = ("speaker", "age", "topic", "month")
 FIRST = ReportedSolution(
@@ -202,10 +200,7 @@ def verdict_line(report: PuzzleReport) -> str:
     return report_to_text(report, command="solve").split("\n")[1]
 
 
-@pytest.mark.parametrize(
-    ("listed", "complete", "count", "words"),
-    cases(__file__, "a_count_is_only_given_as_far_as_it_is_known"),
-)
+@each_case("listed", "complete", "count", "words")
 def test_a_count_is_only_given_as_far_as_it_is_known(
     listed: int, complete: bool, count: int | None, words: str
 ) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from logicgrid.kinds.load import load_text
 from logicgrid.session.draft import Change, DocumentDraft, Lines, edited, opened, read_again
 from logicgrid.session.session import AT_ONCE
-from support import cases
+from support import each_case
 
 PUZZLE = """\
 title: Three lunches
@@ -33,10 +33,7 @@ def draft_with(clue: str) -> DocumentDraft:
     return opened("file:///a.yaml", PUZZLE.replace("solution:", f"{clue}\nsolution:"))
 
 
-@pytest.mark.parametrize(
-    "clue",
-    cases(__file__, "a_clue_that_cannot_be_read_is_left_out_and_the_others_keep_their_numbers"),
-)
+@each_case("clue")
 def test_a_clue_that_cannot_be_read_is_left_out_and_the_others_keep_their_numbers(clue: str) -> None:
     draft = draft_with(clue)
     assert draft.puzzle is not None

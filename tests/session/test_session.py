@@ -16,7 +16,7 @@ from logicgrid.session.draft import Change
 from logicgrid.session.inlay import short_number
 from logicgrid.session.session import Analysis, Notice, Session, UnknownDocument
 from logicgrid.session.stages import Bench, Stage, StageWork
-from support import cases
+from support import each_case
 
 PUZZLE = """\
 title: Three lunches
@@ -219,10 +219,7 @@ def test_until_the_next_verdict_the_last_results_are_marked() -> None:
     assert client.lens() == "exactly one solution" and client.hints()[9] == "4 left"
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    cases(__file__, "nothing_runs_if_the_meaning_is_the_same"),
-)
+@each_case("old", "new")
 def test_nothing_runs_if_the_meaning_is_the_same(old: str, new: str) -> None:
     client = Client()
     before, verdict = list(client.hints().values()), client.lens()

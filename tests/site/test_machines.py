@@ -13,7 +13,7 @@ import pytest
 from command_line import UNIQUE
 from logicgrid.cli import main
 from page_support import PUZZLES
-from support import cases
+from support import each_case
 
 BASE = "https://example.org/a%20b/"
 
@@ -125,10 +125,7 @@ def test_theme_logo_and_foot_are_on_the_pages_and_nothing_in_them_is_markup(site
         assert "h1{color:#8a1c4a}" in (site / name).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    cases(__file__, "what_cannot_be_used_is_refused_before_anything_is_replaced"),
-)
+@each_case("options", "said")
 def test_what_cannot_be_used_is_refused_before_anything_is_replaced(
     options: tuple[str, str],
     said: str,

@@ -12,7 +12,7 @@ import pytest
 from browser_support import assert_axe_finds_nothing, needs_axe, needs_browser
 from logicgrid.cli import main
 from page_support import PUZZLES
-from support import cases, few
+from support import each_case, few
 
 pytestmark = needs_browser
 NAMES = ("en/three-lunches.yaml", "sudoku/four.yaml", "nonogram/little-house.yaml", "nl/sjoelavond.yaml")
@@ -150,10 +150,7 @@ def daily(site: Path) -> Path:
     return out
 
 
-@pytest.mark.parametrize(
-    ("now", "shown", "today"),
-    cases(__file__, "days_come_one_by_one_and_the_puzzles_begin_again"),
-)
+@each_case("now", "shown", "today")
 def test_days_come_one_by_one_and_the_puzzles_begin_again(
     now: str, shown: list[str], today: str | None, daily: Path, browser: Any
 ) -> None:

@@ -11,7 +11,7 @@ import pytest
 from logicgrid import words
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 from logicgrid.words.phrases import LANGUAGES
-from support import cases
+from support import each_case
 
 FOLDER = Path(words.__file__).parent / "lint"
 ONLY_WHERE_NEEDED = {"as", "comparative", "joined", "after_front", "before_front", "ahead_front", "behind_front"}
@@ -78,9 +78,6 @@ def test_a_factor_is_a_fraction() -> None:
     assert Fraction(1, 2) in values
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
-    cases(__file__, "the_language_of_a_text_is_guessed"),
-)
+@each_case("text", "code")
 def test_the_language_of_a_text_is_guessed(text: str, code: str) -> None:
     assert guess_language(text) == code

@@ -20,7 +20,7 @@ from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
 from logicgrid.words.predicates import Label
-from support import cases
+from support import each_case
 
 ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden" / "phrases"
@@ -172,10 +172,7 @@ def book(code: str, type: str, labels: tuple[str, ...], **phrases: object) -> Ph
     return Phrasebook(Wording(code, categories), words_of(code))
 
 
-@pytest.mark.parametrize(
-    ("code", "labels", "numbers", "difference", "shown"),
-    cases(__file__, "a_difference_of_money_is_counted_in_what_the_values_are_counted_in"),
-)
+@each_case("code", "labels", "numbers", "difference", "shown")
 def test_a_difference_of_money_is_counted_in_what_the_values_are_counted_in(
     code: str, labels: tuple[str, ...], numbers: tuple[int, ...], difference: int, shown: str
 ) -> None:
@@ -227,10 +224,7 @@ def test_phrases_of_another_language_are_not_used() -> None:
     assert plain(found.sentence(found.fact((0, 0), [(1, 0)]))) == "Ann’s p is x."
 
 
-@pytest.mark.parametrize(
-    ("code", "text"),
-    cases(__file__, "what_is_true_of_nobody_is_said_of_nobody"),
-)
+@each_case("code", "text")
 def test_what_is_true_of_nobody_is_said_of_nobody(code: str, text: str) -> None:
     book = Phrasebook(
         Wording(None, (CategoryWording("actor", ("Ann", "Ben")), CategoryWording("p", ("x", "y")))), words_of(code)
@@ -339,19 +333,13 @@ def counted(code: str, one: str, has: str, phrases: dict[str, object], **noun: s
     return Phrasebook(Wording(code, (actors, own)), words_of(code))
 
 
-@pytest.mark.parametrize(
-    ("one", "pronoun"),
-    cases(__file__, "english_things_are_no_people"),
-)
+@each_case("one", "pronoun")
 def test_english_things_are_no_people(one: str, pronoun: str) -> None:
     book = counted("en", one, "has {} moons", {})
     assert plain(book.who((1, 1))) == f"the {one} {pronoun} has 2 moons"
 
 
-@pytest.mark.parametrize(
-    ("code", "one", "has", "phrases", "single", "several"),
-    cases(__file__, "one_of_something_is_in_the_singular"),
-)
+@each_case("code", "one", "has", "phrases", "single", "several")
 def test_one_of_something_is_in_the_singular(
     code: str, one: str, has: str, phrases: dict[str, object], single: str, several: str
 ) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import LANGUAGES, language_for, words_of
-from support import ROOT, cases
+from support import ROOT, each_case
 
 EN = words_of("en")
 PHRASES = {
@@ -81,9 +81,6 @@ def test_the_code_asks_for_no_text_that_is_not_there_and_every_text_is_asked_for
     assert not [key for key in EN.texts if f'"{key}"' not in code]
 
 
-@pytest.mark.parametrize(
-    ("asked", "own", "spoken"),
-    cases(__file__, "the_puzzles_own_language_is_spoken_where_we_have_it"),
-)
+@each_case("asked", "own", "spoken")
 def test_the_puzzles_own_language_is_spoken_where_we_have_it(asked: str | None, own: str | None, spoken: str) -> None:
     assert language_for(asked, own) == spoken

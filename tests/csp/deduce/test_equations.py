@@ -22,7 +22,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import words_of
-from support import cases, long_text
+from support import each_case, long_text
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -159,10 +159,7 @@ def told(text: str, language: str) -> str:
     return explanation_to_text(explanation_of(loaded, found), words_of(language))
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    cases(__file__, "one_clue_less_another_is_told_as_people_would"),
-)
+@each_case("language", "words")
 def test_one_clue_less_another_is_told_as_people_would(language: str, words: str) -> None:
     assert words in told(SIXTY, language)
 

@@ -12,7 +12,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
-from support import cases, few
+from support import each_case, few
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 
@@ -79,10 +79,7 @@ def test_sums_of_long_lists_have_a_table_of_their_own() -> None:
     assert isinstance(table, SumTable)
 
 
-@pytest.mark.parametrize(
-    "rule",
-    cases(__file__, "what_is_no_sum_of_values_of_people_has_none"),
-)
+@each_case("rule")
 def test_what_is_no_sum_of_values_of_people_has_none(rule: str) -> None:
     question = puzzle([rule], 3, 130, False).question
     problem = question.problem  # type: ignore[attr-defined]

@@ -13,7 +13,7 @@ from logicgrid.csp.search.grid import SearchBoard
 from logicgrid.csp.search.tables import SupportTable
 from logicgrid.puzzle.budget import Budget
 from random_problems import RandomProblem, large
-from support import blocks, cases, puzzle_of
+from support import blocks, each_case, puzzle_of
 
 PLENTY = Budget(100_000)
 
@@ -46,20 +46,14 @@ def columns(problem: Problem) -> list[object]:
     return [table.columns if isinstance(table, SupportTable) else None for table in SearchBoard(problem).tables]
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    cases(__file__, "clues_that_differ_only_in_their_labels_share_a_table"),
-)
+@each_case("one", "other")
 def test_clues_that_differ_only_in_their_labels_share_a_table(one: str, other: str) -> None:
     first, second = tables(problem_of(one, other))
     assert first.supports is second.supports
     assert first.items != second.items
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    cases(__file__, "clues_that_mean_something_else_have_another_shape"),
-)
+@each_case("one", "other")
 def test_clues_that_mean_something_else_have_another_shape(one: str, other: str) -> None:
     problem = problem_of(one, other)
     first, second = (ConditionMentions(Layout(problem), each) for each in conditions(problem)[-2:])

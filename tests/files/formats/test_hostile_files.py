@@ -11,7 +11,7 @@ from logicgrid.kinds.formats import FORMATS, read, read_each
 from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
-from support import cases, few
+from support import each_case, few
 
 SUFFIXES = [format_.suffixes[0] for format_ in FORMATS]
 SAMPLES = [NON, XML, G, DRAWN, KILLER, SDK, f"{LINE}\n" * 3, "8 6\n1\n2 2\n", "6 8\n#\n1", "SumoCueV1" + "=0" * 81]
@@ -58,10 +58,7 @@ def test_what_is_too_large_is_refused() -> None:
     assert codes(b"1" * (MAX_BYTES + 1), "a.sdm") == ["too-large"]
 
 
-@pytest.mark.parametrize(
-    "declaration",
-    cases(__file__, "xml_with_declarations_of_its_own_is_refused_with_a_place"),
-)
+@each_case("declaration")
 def test_xml_with_declarations_of_its_own_is_refused_with_a_place(declaration: str) -> None:
     text = f'<?xml version="1.0"?>\n{declaration}\n<puzzleset><puzzle><title>&a;</title></puzzle></puzzleset>'
     (found,) = read(text, "a.xml")

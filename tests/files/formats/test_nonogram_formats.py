@@ -6,7 +6,7 @@ from logicgrid.kinds.formats import read, read_each
 from logicgrid.kinds.formats.places import LocatedPuzzle, Places
 from logicgrid.puzzle.board import Color, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
-from support import cases, long_text
+from support import each_case, long_text
 
 ROWS = ((Run(1),), (Run(2), Run(2)), (Run(4),), (Run(2), Run(3)), (Run(1), Run(1)), (Run(6),))
 PICTURE = ("X.......", "XX.XX...", "..XXXX..", ".XX..XXX", ".X....X.", ".XXXXXX.")  # R6's example
@@ -256,10 +256,7 @@ def test_webpbn_makes_clues_from_a_goal() -> None:
     assert data.columns == ((Run(1),), (Run(1),), (Run(1),))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "code", "where"),
-    cases(__file__, "webpbn_points_out_mistakes"),
-)
+@each_case("old", "new", "code", "where")
 def test_webpbn_points_out_mistakes(old: str, new: str, code: str, where: str) -> None:
     text = XML.replace(old, new, 1)
     found = problem(text, "a.xml")

@@ -20,7 +20,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.lint import lint
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
-from support import answers, blocks, cases, plain, puzzle_of, report_on
+from support import answers, blocks, each_case, plain, puzzle_of, report_on
 
 PEOPLE = ["Ann", "Bob", "Cleo", "Dan"]
 PARTY = """\
@@ -139,10 +139,7 @@ def test_a_rule_with_a_group_means_the_same_as_one_with_its_list_and_has_the_sam
     assert identity(group) == identity(puzzle_of(listed + "clues:\n  - may in [Bob, Dan]\n"))
 
 
-@pytest.mark.parametrize(
-    ("groups", "line", "code", "words"),
-    cases(__file__, "mistakes_in_groups"),
-)
+@each_case("groups", "line", "code", "words")
 def test_mistakes_in_groups(groups: str, line: int, code: str, words: str) -> None:
     text = f"actors: {{guest: {{values: [Ann, Bob], aliases: {{Annie: Ann}},\n groups: {groups}}}}}\n"
     found = load_text(text + "properties: {dish: [soup, pie]}\nclues: [Ann == soup]\n").errors
@@ -150,10 +147,7 @@ def test_mistakes_in_groups(groups: str, line: int, code: str, words: str) -> No
     assert found[0].help
 
 
-@pytest.mark.parametrize(
-    ("rule", "column", "help"),
-    cases(__file__, "a_group_where_it_does_not_belong"),
-)
+@each_case("rule", "column", "help")
 def test_a_group_where_it_does_not_belong(rule: str, column: int, help: str) -> None:
     (error,) = load_text(f"{PARTY}clues:\n  - {rule}\n").errors
     assert error.span is not None

@@ -4,7 +4,7 @@ import pytest
 
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.messages import told
-from support import cases
+from support import each_case
 
 HEAD = "actors: [Ann, Ben]\nproperties:\n  dish: [soup, pie]\n  age: [30, 40]\n"
 LIST = "actors: [Ann, Ben]\nproperties:\n"
@@ -121,10 +121,7 @@ def test_a_clue_whose_keys_are_there_twice_lacks_a_dash() -> None:
     assert twice == [f"begin each clue with `- `, as in `- {key}: …`" for key in ("text", "rule")]
 
 
-@pytest.mark.parametrize(
-    ("text", "warned"),
-    cases(__file__, "a_text_that_a_comment_cuts_is_a_warning"),
-)
+@each_case("text", "warned")
 def test_a_text_that_a_comment_cuts_is_a_warning(text: str, warned: bool) -> None:
     loaded = load_text(f"{HEAD}clues:\n  - text: {text}\n    rule: Ann == soup\n  - rule: Ann.age == 30\n")
     assert loaded.errors == ()
@@ -137,10 +134,7 @@ def test_the_help_for_a_cut_text_is_the_whole_text_in_quotes() -> None:
     assert help == "put the whole text in single quotes: `'Ann''s room is #3 of all'`"
 
 
-@pytest.mark.parametrize(
-    ("values", "place"),
-    cases(__file__, "a_list_of_numbers_with_a_word_in_it_is_a_warning"),
-)
+@each_case("values", "place")
 def test_a_list_of_numbers_with_a_word_in_it_is_a_warning(values: str, place: int | None) -> None:
     loaded = load_text(f"actors: [a, b, c]\nproperties:\n  age: {values}\n")
     assert loaded.errors == ()

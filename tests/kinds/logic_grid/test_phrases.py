@@ -11,7 +11,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.phrases import SLOTS, phrasebook_of, phrases_schema
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.words.phrases import plain
-from support import ROOT, cases, puzzle_of
+from support import ROOT, each_case, puzzle_of
 
 HEAD = """\
 language: en
@@ -41,18 +41,12 @@ def found(text: str) -> list[tuple[str, str, str]]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("phrases", "code", "message", "place"),
-    cases(__file__, "a_mistake_in_a_phrase_is_pointed_out"),
-)
+@each_case("phrases", "code", "message", "place")
 def test_a_mistake_in_a_phrase_is_pointed_out(phrases: str, code: str, message: str, place: str) -> None:
     assert (code, message, place) in found(with_phrases(phrases))
 
 
-@pytest.mark.parametrize(
-    ("actors", "code", "place"),
-    cases(__file__, "a_mistake_in_the_words_of_the_actors_is_pointed_out"),
-)
+@each_case("actors", "code", "place")
 def test_a_mistake_in_the_words_of_the_actors_is_pointed_out(actors: str, code: str, place: str) -> None:
     text = HEAD.replace("{values: [Ada, Ben, Cleo], one: guest, many: guests}", actors) + TAIL
     assert (code, place) in [(found_code, found_place) for found_code, _, found_place in found(text)]

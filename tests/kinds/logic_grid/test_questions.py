@@ -11,7 +11,7 @@ from logicgrid.puzzle.messages import speaking, told
 from logicgrid.puzzle.report import PuzzleReport, QuestionReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from support import cases, long_text, puzzle_of, report_on
+from support import each_case, long_text, puzzle_of, report_on
 
 HEAD = """\
 actors: {guest: [Ada, Ben, Cleo, Gus]}
@@ -35,10 +35,7 @@ def only(question: str) -> QuestionReport:
     return found
 
 
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    cases(__file__, "a_question_has_its_answer"),
-)
+@each_case("question", "answer")
 def test_a_question_has_its_answer(question: str, answer: Any) -> None:
     report = asked(question)
     assert (report.verdict, report.expected, report.ok) == ("answered", "answered", True)
@@ -51,10 +48,7 @@ def test_a_question_has_its_answer(question: str, answer: Any) -> None:
 VALUES = long_text(__file__, "values.yaml")
 
 
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    cases(__file__, "the_most_of_values_that_are_no_plain_numbers_is_a_value"),
-)
+@each_case("question", "answer")
 def test_the_most_of_values_that_are_no_plain_numbers_is_a_value(question: str, answer: str) -> None:
     report = report_on(f"{VALUES}questions: [{{{question}, answer: '{answer}'}}]\n")
     assert (report.errors, report.questions[0].answers) == ((), (answer,))
@@ -66,10 +60,7 @@ def test_people_and_texts_are_never_the_most() -> None:
         assert [each.code for each in report.errors] == ["type-mismatch"]
 
 
-@pytest.mark.parametrize(
-    ("question", "verdict", "answers"),
-    cases(__file__, "what_can_be_the_answer_is_listed"),
-)
+@each_case("question", "verdict", "answers")
 def test_what_can_be_the_answer_is_listed(question: str, verdict: str, answers: list[Any]) -> None:
     found = only(question)
     assert (found.verdict, list(found.answers)) == (verdict, answers)
@@ -97,10 +88,7 @@ def test_nobody_can_be_the_answer() -> None:
     assert (report.verdict, report.questions[0].shown, report.questions[0].answer) == ("answered", ("nobody",), None)
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    cases(__file__, "answers_are_said_in_the_language_of_the_file"),
-)
+@each_case("language", "words")
 def test_answers_are_said_in_the_language_of_the_file(language: str, words: list[str]) -> None:
     report = report_on(
         f"language: {language}\nactors: [Ann, Ben]\nproperties: {{age: {{values: [1, 2, 3], spare: true}}}}\n"
@@ -177,10 +165,7 @@ def test_limits_leave_a_question_undecided() -> None:
         assert report.verdict == "answered"
 
 
-@pytest.mark.parametrize(
-    ("question", "code", "marked"),
-    cases(__file__, "a_mistake_has_its_place_and_help"),
-)
+@each_case("question", "code", "marked")
 def test_a_mistake_has_its_place_and_help(question: str, code: str, marked: str) -> None:
     report = asked(question)
     (error,) = [each for each in report.errors if each.code == code]
@@ -219,10 +204,7 @@ def test_only_questions_change_the_identity_of_a_puzzle() -> None:
     assert without == name(HEAD + "questions: []\n")
 
 
-@pytest.mark.parametrize(
-    ("given", "why"),
-    cases(__file__, "an_impossible_supposition_names_the_clues_that_it_contradicts"),
-)
+@each_case("given", "why")
 def test_an_impossible_supposition_names_the_clues_that_it_contradicts(given: str, why: str) -> None:
     text = "actors: [Ann, Ben, Cleo]\nproperties: {dish: [soup, pie, stew], seat: 1..3}\n"
     text += "clues:\n  - Ann == soup\n  - val(seat, soup) == 1\n  - Ben != pie\n"

@@ -17,7 +17,7 @@ from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.reading import RuleSayer, read_clues
 from logicgrid.words.phrases import LANGUAGES
 from random_puzzles import random_puzzle
-from support import cases, puzzle_of, seeds, told
+from support import each_case, puzzle_of, seeds, told
 
 ROOT = Path(__file__).parent.parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden" / "reading.txt"
@@ -152,10 +152,7 @@ def test_without_phrases_sentences_suit_any_name(line: str) -> None:
     assert RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle)).sentence(rule) == text
 
 
-@pytest.mark.parametrize(
-    ("language", "unit", "text"),
-    cases(__file__, "what_a_chinese_or_japanese_unit_counts_is_more_or_fewer"),
-)
+@each_case("language", "unit", "text")
 def test_what_a_chinese_or_japanese_unit_counts_is_more_or_fewer(language: str, unit: str, text: str) -> None:
     file = (
         f"language: {language}\nactors: [Ann, Bas]\nproperties:\n  days: {{values: [1, 3], unit: {unit}}}\nclues: []\n"

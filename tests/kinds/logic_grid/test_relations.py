@@ -17,7 +17,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
 from random_relations import random_relations
-from support import answers, blocks, cases, puzzle_of, report_on
+from support import answers, blocks, cases, each_case, puzzle_of, report_on
 
 MANY = 12
 """The number of solutions that are listed."""
@@ -117,10 +117,7 @@ def test_a_bare_name_is_the_person_and_never_who_has_that_person() -> None:
         assert report_on(f"{HEAD}clues: [{rule}]\n").verdict == "none"
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    cases(__file__, "two_ways_to_say_a_relation_have_the_same_answers"),
-)
+@each_case("one", "other")
 def test_two_ways_to_say_a_relation_have_the_same_answers(one: str, other: str) -> None:
     first, second = [report_on(f"{HEAD}clues: ['{rule}']\n", limit=1_000, branches=100_000) for rule in (one, other)]
     assert answers(first) == answers(second) != []

@@ -31,7 +31,7 @@ from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.table import DRAWN, STATEMENTS, carried, drawn
 from logicgrid.kinds.logic_grid.texts.claims import Claims
 from random_puzzles import generate
-from support import ROOT, cases, long_text, puzzle_of
+from support import ROOT, each_case, long_text, puzzle_of
 
 HEAD = long_text(__file__, "head.yaml")
 HEAD = HEAD.replace("came in {}", "'came in {}'").replace("did not come in {}", "'did not come in {}'")
@@ -207,10 +207,7 @@ def _answers(ground: Ground, rng: Random) -> Iterator[Assignment]:
         yield own, *[tuple(row) for row in rows]
 
 
-@pytest.mark.parametrize(
-    ("rule", "plain"),
-    cases(__file__, "a_rule_is_taken_for_its_statement_whatever_its_spelling"),
-)
+@each_case("rule", "plain")
 def test_a_rule_is_taken_for_its_statement_whatever_its_spelling(rule: str, plain: str | None) -> None:
     vocabulary = grid_of(puzzle_of(EVERYTHING)).vocabulary
     assert from_rule(rule, vocabulary) == (None if plain is None else from_rule(plain, vocabulary))
@@ -245,10 +242,7 @@ def test_what_a_form_fills_in_are_the_fields_of_its_statement() -> None:
         assert {slot["name"] for slot in each["slots"]} == fields, each
 
 
-@pytest.mark.parametrize(
-    ("rule", "plain"),
-    cases(__file__, "a_value_that_is_taken_away_turns_a_comparison"),
-)
+@each_case("rule", "plain")
 def test_a_value_that_is_taken_away_turns_a_comparison(rule: str, plain: str) -> None:
     vocabulary = grid_of(puzzle_of(EVERYTHING)).vocabulary
     assert from_rule(rule, vocabulary) == from_rule(plain, vocabulary) is not None

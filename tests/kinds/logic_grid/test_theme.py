@@ -12,7 +12,7 @@ from logicgrid.api import asking
 from logicgrid.cli import main
 from logicgrid.kinds.json_schema import schema
 from logicgrid.kinds.load import load_text
-from support import cases, long_text
+from support import each_case, long_text
 
 RIGHT = long_text(__file__, "right.yaml")
 
@@ -29,10 +29,7 @@ def test_a_right_theme_is_the_one_error_that_it_is_no_puzzle() -> None:
     assert error.code == "theme" and error.help == "`logicgrid generate FILE` makes puzzles from it"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "code", "help"),
-    cases(__file__, "a_mistake_has_its_line_and_help"),
-)
+@each_case("old", "new", "line", "code", "help")
 def test_a_mistake_has_its_line_and_help(old: str, new: str, line: int, code: str, help: str | None) -> None:
     errors = found(RIGHT.replace(old, new, 1))
     assert (line, code) in errors and (line == 0 or all(code != "theme" for _, code in errors))

@@ -20,7 +20,7 @@ from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.render.text import report_to_text
 from logicgrid.words.phrases import words_of
-from support import cases, long_text, report_on
+from support import each_case, long_text, report_on
 
 JOBS = long_text(__file__, "jobs.yaml")
 
@@ -41,10 +41,7 @@ def test_two_jobs_each_are_shown_by_man_and_stay_by_job_in_json() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("times", "code", "line", "column", "help"),
-    cases(__file__, "what_is_wrong_with_times_is_told_at_its_place"),
-)
+@each_case("times", "code", "line", "column", "help")
 def test_what_is_wrong_with_times_is_told_at_its_place(
     times: str, code: str, line: int, column: int, help: str
 ) -> None:
@@ -62,10 +59,7 @@ clues:
     assert help in (error.help or "")
 
 
-@pytest.mark.parametrize(
-    ("show", "code", "help"),
-    cases(__file__, "show_names_a_property_that_several_actors_share"),
-)
+@each_case("show", "code", "help")
 def test_show_names_a_property_that_several_actors_share(show: str, code: str, help: str) -> None:
     (error,) = load_text(JOBS.replace("show: man", f"show: {show}")).errors
     assert error.span is not None

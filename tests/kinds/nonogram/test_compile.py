@@ -20,7 +20,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.model import EncodingTooLarge
 from logicgrid.render.text import board_to_text
-from support import ROOT, cases
+from support import ROOT, each_case
 
 FILES = sorted((ROOT / "puzzles" / "nonogram").glob("*.yaml"))
 SCHEMA = kind_named("nonogram").schema()
@@ -157,18 +157,12 @@ def test_a_stated_cell_knows_its_place_in_the_file() -> None:
     assert found.locate(("rows", 1)).line == 4
 
 
-@pytest.mark.parametrize(
-    ("rows", "expected"),
-    cases(__file__, "a_mistake_in_the_runs_is_marked_at_its_token"),
-)
+@each_case("rows", "expected")
 def test_a_mistake_in_the_runs_is_marked_at_its_token(rows: str, expected: list[tuple[str, str]]) -> None:
     assert mistakes(f"kind: nonogram\ncolumns: [1, 1]\nrows: {rows}\n") == expected
 
 
-@pytest.mark.parametrize(
-    ("given", "expected"),
-    cases(__file__, "a_mistake_in_a_picture_is_marked_at_its_cell"),
-)
+@each_case("given", "expected")
 def test_a_mistake_in_a_picture_is_marked_at_its_cell(given: str, expected: list[tuple[str, str]]) -> None:
     for key in ("given", "solution"):
         assert mistakes(f"kind: nonogram\ncolumns: [1, 1]\nrows: [1, 1]\n{key}: {given}\n") == expected

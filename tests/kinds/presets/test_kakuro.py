@@ -18,7 +18,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.words.phrases import LANGUAGES
-from support import CORPUS, ROOT, cases
+from support import CORPUS, ROOT, each_case
 
 SMALL = r"""kind: kakuro
 title: Small
@@ -93,10 +93,7 @@ def test_boards_of_others_have_the_published_answer_and_are_derived(entry: Any) 
     assert isinstance(outcome, Derived) and outcome.derivation.level <= 5
 
 
-@pytest.mark.parametrize(
-    ("grid", "code", "line", "column"),
-    cases(__file__, "a_mistake_has_its_place_and_help"),
-)
+@each_case("grid", "code", "line", "column")
 def test_a_mistake_has_its_place_and_help(grid: str, code: str, line: int, column: int) -> None:
     found = load_text(f"kind: kakuro\ngrid: |\n  {grid}")
     assert found.puzzle is None
@@ -193,10 +190,7 @@ def test_a_kakuro_to_order_has_one_filling_and_no_run_of_one_cell(size: str, sym
     assert symmetry != "diagonal" or inner == [list(row) for row in zip(*inner, strict=True)]
 
 
-@pytest.mark.parametrize(
-    ("asked", "code"),
-    cases(__file__, "a_kakuro_that_cannot_be_made_is_refused_at_once"),
-)
+@each_case("asked", "code")
 def test_a_kakuro_that_cannot_be_made_is_refused_at_once(asked: dict[str, Any], code: str) -> None:
     with pytest.raises(Refused) as refused:
         next(generate_puzzles("kakuro", 1, seed="x", **asked))

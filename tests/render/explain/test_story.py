@@ -3,8 +3,6 @@
 import re
 from typing import Any
 
-import pytest
-
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.reasons import explained
@@ -29,7 +27,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.story import closing, paragraphs
 from logicgrid.words.phrases import Words, capital, plain, words_of
-from support import cases, long_text
+from support import each_case, long_text
 
 SPEAKERS = long_text(__file__, "speakers.yaml")
 EN = words_of("en")
@@ -197,10 +195,7 @@ def together(refuted: bool) -> Step:
     return step("two-clues", (1,), [], ["40 is not june"], reason=EitherWay(1, found, joint), ways=ways)
 
 
-@pytest.mark.parametrize(
-    ("code", "opening", "left"),
-    cases(__file__, "the_ways_in_which_two_clues_come_true_together_are_told"),
-)
+@each_case("code", "opening", "left")
 def test_the_ways_in_which_two_clues_come_true_together_are_told(code: str, opening: str, left: str) -> None:
     words = words_of(code)
     (all_left,) = told(together(False), words=words)
@@ -253,10 +248,7 @@ def test_a_nonogram_is_told_line_by_line() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("code", "text"),
-    cases(__file__, "every_language_tells_it_in_its_own_way"),
-)
+@each_case("code", "text")
 def test_every_language_tells_it_in_its_own_way(code: str, text: str) -> None:
     found = told(
         step("clue", (1,), ["peter is not 42"], ["48 is december"]),

@@ -16,7 +16,7 @@ from logicgrid.puzzle.reasons import Chain, Fish, Locked, NakedSingle, Reason, S
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
-from support import ROOT, cases, crossed
+from support import ROOT, crossed, each_case
 
 EN = words_of("en")
 FIVE = Locked(house=0, digit=4, cells=())
@@ -255,10 +255,7 @@ def test_a_paragraph_is_named_by_the_sums_that_it_tells() -> None:
 KILLER = "cages:\n  - {sum: 11, cells: r1c1 r1c2 r2c2}\n  - {sum: 3, cells: r3c1 r3c2}\n"
 
 
-@pytest.mark.parametrize(
-    ("code", "place"),
-    cases(__file__, "where_to_look_names_a_cage_by_its_sum_and_a_cell_and_a_sum_is_no_locked_candidate"),
-)
+@each_case("code", "place")
 def test_where_to_look_names_a_cage_by_its_sum_and_a_cell_and_a_sum_is_no_locked_candidate(
     code: str, place: str
 ) -> None:

@@ -1,7 +1,5 @@
 """Explanations as text: what runs on behind a heading, and which paragraphs stand together."""
 
-import pytest
-
 from logicgrid.kinds.explain import Derived, derive, explanation_of
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.paragraphs import Line, Paragraph
@@ -9,7 +7,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.terminal import PLAIN, Style
 from logicgrid.render.explain.text import MANY, paragraph_lines, together
 from logicgrid.words.phrases import label, words_of
-from support import cases
+from support import each_case
 
 EN = words_of("en")
 
@@ -50,10 +48,7 @@ def test_short_paragraphs_stand_together_and_in_a_long_explanation_longer_ones_t
     assert {len(block) for block in found} == {16}
 
 
-@pytest.mark.parametrize(
-    ("language", "text"),
-    cases(__file__, "a_clue_without_a_text_is_quoted_as_the_printed_page_has_it"),
-)
+@each_case("language", "text")
 def test_a_clue_without_a_text_is_quoted_as_the_printed_page_has_it(language: str, text: str) -> None:
     name = {"en": "age", "nl": "leeftijd", "fr": "taille", "zh": "年龄", "ja": "年齢"}[language]
     head = f"language: {language}\nactors: [Ann, Ben]\nproperties: {{{name}: [20, 30]}}\n"

@@ -17,7 +17,7 @@ from logicgrid.kinds.logic_grid.hear.patterns import CODE, matches, patterns
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from logicgrid.puzzle.record import replace
 from logicgrid.words.phrases import LANGUAGES, toml
-from support import ROOT, cases, few
+from support import ROOT, each_case, few
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -46,10 +46,7 @@ def rules(text: str, *others: str, head: str = HEAD) -> tuple[str, ...] | None:
     return found[0].rules if found and found[0].sure else None
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    cases(__file__, "a_sentence_is_heard_as_its_rule"),
-)
+@each_case("text", "expected")
 def test_a_sentence_is_heard_as_its_rule(text: str, expected: list[str]) -> None:
     heard = rules(text)
     assert heard is not None
@@ -60,10 +57,7 @@ def test_a_sentence_is_heard_as_its_rule(text: str, expected: list[str]) -> None
     assert judge.truth(one) == judge.truth(other), heard
 
 
-@pytest.mark.parametrize(
-    "text",
-    cases(__file__, "what_has_an_unread_word_of_meaning_is_not_sure"),
-)
+@each_case("text")
 def test_what_has_an_unread_word_of_meaning_is_not_sure(text: str) -> None:
     assert rules(text) is None
 
@@ -205,20 +199,14 @@ def test_the_python_function_says_what_the_command_prints() -> None:
     assert "Ada == paella" in str(found)
 
 
-@pytest.mark.parametrize(
-    ("text", "rule"),
-    cases(__file__, "japanese_negations_and_conditions_are_heard_as_they_stand"),
-)
+@each_case("text", "rule")
 def test_japanese_negations_and_conditions_are_heard_as_they_stand(text: str, rule: str | None) -> None:
     head = "language: ja\nactors: {人: [鈴木, 田中, 佐藤]}\nproperties:\n"
     head += "  飲み物: [緑茶, 紅茶, 珈琲]\n  製造: [1850, 1900, 1950]\n"
     hear_alone(head, text, rule)
 
 
-@pytest.mark.parametrize(
-    ("text", "rule"),
-    cases(__file__, "chinese_clauses_ratios_and_sums_are_heard_as_they_stand"),
-)
+@each_case("text", "rule")
 def test_chinese_clauses_ratios_and_sums_are_heard_as_they_stand(text: str, rule: str | None) -> None:
     head = "language: zh\nactors: {人: [小明, 小红, 小李]}\nproperties:\n  饮料: [茶, 水, 咖啡]\n  钱: [2, 4, 8]\n"
     hear_alone(head, text, rule)

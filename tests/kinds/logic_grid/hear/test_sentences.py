@@ -7,7 +7,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear import Hearer
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from logicgrid.puzzle.record import replace
-from support import ROOT, cases, long_text, puzzle_of
+from support import ROOT, cases, each_case, long_text, puzzle_of
 
 BOATS = long_text(__file__, "boats.yaml")
 
@@ -37,10 +37,7 @@ def test_a_sentence_of_a_magazine_is_surely_heard_or_left_open(number: int, boat
     assert judge.truth(heard[0].condition) == judge.truth(gold), heard[0].rules
 
 
-@pytest.mark.parametrize(
-    ("file", "number"),
-    cases(__file__, "what_was_once_surely_misheard_is_not"),
-)
+@each_case("file", "number")
 def test_what_was_once_surely_misheard_is_not(file: str, number: int) -> None:
     found = [*(ROOT / "puzzles").rglob(f"{file}.yaml"), *(ROOT / "tests/kinds/logic_grid/texts").rglob(f"{file}.yaml")]
     puzzle = load(found[0]).puzzle
@@ -91,10 +88,7 @@ def sure(text: str, head: str = CONTEST) -> tuple[str, ...] | None:
     return heard[0].rules if heard and heard[0].sure else None
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    cases(__file__, "sentences_of_several_parts_are_surely_heard"),
-)
+@each_case("text", "expected")
 def test_sentences_of_several_parts_are_surely_heard(text: str, expected: tuple[str, ...]) -> None:
     assert sure(text) == expected
 

@@ -6,7 +6,7 @@ from clue_support import HEAD, assert_marked
 from logicgrid.csp.expr import Condition
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.parser import parse
-from support import cases, told
+from support import each_case, told
 
 
 def condition_of(rule: str, head: str = HEAD) -> Condition:
@@ -15,10 +15,7 @@ def condition_of(rule: str, head: str = HEAD) -> Condition:
     return loaded.puzzle.clues[0].parts[0].condition
 
 
-@pytest.mark.parametrize(
-    ("typed", "plain"),
-    cases(__file__, "full_width_forms_and_typographic_quotes_mean_what_they_look_like"),
-)
+@each_case("typed", "plain")
 def test_full_width_forms_and_typographic_quotes_mean_what_they_look_like(typed: str, plain: str) -> None:
     assert condition_of(typed) == condition_of(plain)
 

@@ -8,7 +8,7 @@ import oracle
 from clue_support import assert_marked
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.diagnostics import Diagnostic
-from support import answers, cases, plain, report_on, told
+from support import answers, each_case, plain, report_on, told
 
 ACTORS = "actors: {guest: {values: [Ada, Ben, Major Mustard], aliases: {Mustard: Major Mustard}}}\nproperties:\n"
 PROPERTIES = {
@@ -41,18 +41,12 @@ def errors(text: str) -> list[Diagnostic]:
     return list(load_text(text).errors)
 
 
-@pytest.mark.parametrize(
-    "rule",
-    cases(__file__, "each_form_leaves_the_answers_that_brute_force_finds"),
-)
+@each_case("rule")
 def test_each_form_leaves_the_answers_that_brute_force_finds(rule: str) -> None:
     assert found(rule) == expected(rule) > 0
 
 
-@pytest.mark.parametrize(
-    ("rule", "mutant"),
-    cases(__file__, "brute_force_tells_a_form_from_its_mutant"),
-)
+@each_case("rule", "mutant")
 def test_brute_force_tells_a_form_from_its_mutant(rule: str, mutant: str) -> None:
     assert expected(rule, mutant) == found(rule, mutant)
     both, alone = puzzle_of(rule, mutant), puzzle_of(rule, mutant).replace(f"- '{mutant}'\n", "")
@@ -80,10 +74,7 @@ def test_opposite_needs_an_even_number() -> None:
     assert [error.message for error in errors(text)] == ["nothing is exactly opposite in a circle of 3 values"]
 
 
-@pytest.mark.parametrize(
-    ("aliases", "message", "place"),
-    cases(__file__, "an_alias_that_cannot_be_one_is_an_error"),
-)
+@each_case("aliases", "message", "place")
 def test_an_alias_that_cannot_be_one_is_an_error(aliases: str, message: str, place: tuple[int, int]) -> None:
     text = f"actors: [a, b]\nproperties: {{ dish: {{values: [soup, pie], aliases: {aliases} }} }}\n"
     assert [(error.message, error.span and (error.span.line, error.span.column)) for error in errors(text)] == [

@@ -5,7 +5,7 @@ import pytest
 from clue_support import HEAD, LINE, assert_marked
 from logicgrid.csp.expr import Condition
 from logicgrid.kinds.load import load_text
-from support import cases, puzzle_of, report_on, told
+from support import each_case, puzzle_of, report_on, told
 
 
 @pytest.mark.parametrize("line", told("mistakes.txt")["against the meaning"])
@@ -13,10 +13,7 @@ def test_a_mistake_is_marked_at_its_token(line: str) -> None:
     assert_marked(line)
 
 
-@pytest.mark.parametrize(
-    ("rule", "code"),
-    cases(__file__, "a_rule_that_says_nothing_is_a_warning_with_its_position"),
-)
+@each_case("rule", "code")
 def test_a_rule_that_says_nothing_is_a_warning_with_its_position(rule: str, code: str) -> None:
     report = report_on(f"{HEAD}  - '{rule}'\n", limit=1)
     assert report.errors == ()
@@ -25,10 +22,7 @@ def test_a_rule_that_says_nothing_is_a_warning_with_its_position(rule: str, code
     assert report.warnings[0].span.line == LINE
 
 
-@pytest.mark.parametrize(
-    "rule",
-    cases(__file__, "times_dates_and_durations_may_be_added_and_compared_as_constants"),
-)
+@each_case("rule")
 def test_times_dates_and_durations_may_be_added_and_compared_as_constants(rule: str) -> None:
     assert load_text(f"{HEAD}  - '{rule}'\n").errors == ()
 
@@ -38,10 +32,7 @@ def condition_of(rule: str) -> Condition:
     return puzzle.clues[0].parts[0].condition
 
 
-@pytest.mark.parametrize(
-    ("operation", "number"),
-    cases(__file__, "an_operation_on_constants_is_a_constant"),
-)
+@each_case("operation", "number")
 def test_an_operation_on_constants_is_a_constant(operation: str, number: float) -> None:
     assert condition_of(f"val(age, cor) < {operation}") == condition_of(f"val(age, cor) < {number}")
 

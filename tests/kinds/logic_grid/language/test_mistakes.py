@@ -11,7 +11,7 @@ from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.mistakes import MOST, mistakes
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
-from support import CORPUS, ROOT, blocks, cases
+from support import CORPUS, ROOT, blocks, each_case
 
 
 def test_all_mistakes_of_a_file_are_reported_together_in_their_order() -> None:
@@ -26,10 +26,7 @@ def test_all_mistakes_of_a_file_are_reported_together_in_their_order() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("rule", "tokens"),
-    cases(__file__, "all_that_is_certainly_wrong_with_one_rule_is_reported_together"),
-)
+@each_case("rule", "tokens")
 def test_all_that_is_certainly_wrong_with_one_rule_is_reported_together(rule: str, tokens: str) -> None:
     line = f"  - '{rule}'"
     errors = load_text(f"{HEAD}{line}\n").errors

@@ -18,7 +18,7 @@ from logicgrid.kinds.logic_grid.language.slips import PROPERTY
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.messages import LANGUAGES, told
 from slip_support import MENDED
-from support import cases, puzzle_of
+from support import cases, each_case, puzzle_of
 
 BROKEN = sorted((Path(__file__).parents[3] / "golden" / "broken").glob("*.yaml"))
 DOGS = """\
@@ -55,10 +55,7 @@ def test_no_rule_is_offered_that_says_nothing(rule: str) -> None:
     assert not any(re.search(r"`[^`]+ (==|!=) [^`]+`", each.help or "") for each in errors)
 
 
-@pytest.mark.parametrize(
-    ("values", "rule", "help"),
-    cases(__file__, "help_for_values_leads_to_a_rule_that_is_read"),
-)
+@each_case("values", "rule", "help")
 def test_help_for_values_leads_to_a_rule_that_is_read(values: str, rule: str, help: str) -> None:
     (error,) = load_text(f"actors: [Ann, Ben, Cy]\nproperties: {{x: {values}}}\nclues:\n  - {rule}\n").errors
     assert help in (error.help or "")

@@ -4,7 +4,7 @@ import pytest
 
 from clue_support import HEAD, assert_marked, marked
 from logicgrid.kinds.load import load_text
-from support import cases, told
+from support import each_case, told
 
 
 @pytest.mark.parametrize("line", told("mistakes.txt")["against the grammar"])
@@ -12,10 +12,7 @@ def test_a_mistake_is_marked_at_its_token(line: str) -> None:
     assert_marked(line)
 
 
-@pytest.mark.parametrize(
-    "rule",
-    cases(__file__, "a_generator_may_stand_in_brackets"),
-)
+@each_case("rule")
 def test_a_generator_may_stand_in_brackets(rule: str) -> None:
     assert load_text(f"{HEAD}  - '{rule}'\n").errors == ()
 

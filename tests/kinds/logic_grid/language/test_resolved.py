@@ -8,7 +8,7 @@ from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.resolved import resolved
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-from support import cases, puzzle_of
+from support import each_case, puzzle_of
 
 PUZZLES = sorted(
     path
@@ -23,10 +23,7 @@ def vocabulary() -> Vocabulary:
     return grid_of(puzzle).vocabulary
 
 
-@pytest.mark.parametrize(
-    ("rule", "expected"),
-    cases(__file__, "each_name_is_resolved_as_the_rule_means_it"),
-)
+@each_case("rule", "expected")
 def test_each_name_is_resolved_as_the_rule_means_it(rule: str, expected: list[tuple[str, int, int | None]]) -> None:
     found = [(rule[each.start : each.end], each.category, each.place) for each in resolved(rule, vocabulary())]
     assert found == expected

@@ -3,7 +3,7 @@
 import pytest
 
 from lint_support import codes, warnings
-from support import cases
+from support import cases, each_case
 
 
 @pytest.mark.parametrize(
@@ -22,9 +22,6 @@ def test_an_inclusive_or_for_either_is_warned_about_in_five_languages(language: 
     assert found.help == "write either(Ann, dog, mon) if they are two"
 
 
-@pytest.mark.parametrize(
-    ("text", "rules"),
-    cases(__file__, "other_alternatives_are_not_warned_about"),
-)
+@each_case("text", "rules")
 def test_other_alternatives_are_not_warned_about(text: str, rules: tuple[str, ...]) -> None:
     assert codes(text, *rules) == []

@@ -1,10 +1,8 @@
 """Labels that no clue speaks of."""
 
-import pytest
-
 from lint_support import lint
 from logicgrid.puzzle.diagnostics import Severity
-from support import cases, report_on
+from support import each_case, report_on
 
 
 def test_a_label_that_no_clue_speaks_of_is_noted_at_its_place_and_is_no_warning() -> None:
@@ -25,10 +23,7 @@ def test_labels_that_nothing_tells_apart_are_noted_with_help() -> None:
     assert "`y`, `z` occur in no clue: nothing tells one from the other" in [each.message for each in report.notes]
 
 
-@pytest.mark.parametrize(
-    "clues",
-    cases(__file__, "lists_that_are_asked_or_compared_as_a_whole_are_not_noted"),
-)
+@each_case("clues")
 def test_lists_that_are_asked_or_compared_as_a_whole_are_not_noted(clues: str) -> None:
     clues = clues.replace("{b: y}", "b == y\n  - c == z")
     text = f"actors: [a, b, c]\nproperties:\n  age: [1, 2, 3]\n  dish: [x, y, z]\nclues:\n{clues}"

@@ -4,7 +4,7 @@ import pytest
 
 from lint_support import lint, puzzle_text
 from logicgrid.puzzle.diagnostics import Severity
-from support import cases
+from support import each_case
 
 
 @pytest.mark.parametrize("rule", ["newt == Ann", "act(animal, newt) == Ann", "val(animal, Ann) == newt"])
@@ -16,10 +16,7 @@ def test_a_clue_that_answers_the_question_of_the_intro_is_warned_about(rule: str
     ]
 
 
-@pytest.mark.parametrize(
-    ("intro", "rule"),
-    cases(__file__, "other_clues_are_not_said_to_give_an_answer_away"),
-)
+@each_case("intro", "rule")
 def test_other_clues_are_not_said_to_give_an_answer_away(intro: str, rule: str) -> None:
     found = lint(puzzle_text(f"  - {rule}\n", intro=f"intro: {intro}\n"))
     assert [each.code for each in found if each.severity is Severity.WARNING] == []

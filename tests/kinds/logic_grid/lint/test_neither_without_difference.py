@@ -1,15 +1,10 @@
 """Two people of whom neither is this, and a rule that lets them be one."""
 
-import pytest
-
 from lint_support import codes, warnings
-from support import cases
+from support import each_case
 
 
-@pytest.mark.parametrize(
-    ("language", "text"),
-    cases(__file__, "a_neither_without_difference_is_warned_about"),
-)
+@each_case("language", "text")
 def test_a_neither_without_difference_is_warned_about(language: str, text: str) -> None:
     for rules in (("Ann != dog and mon != dog",), ("Ann != dog", "mon != dog"), ("dog not in [Ann, mon]",)):
         (found,) = warnings(text, *rules, language=language)

@@ -1,16 +1,11 @@
 """Two people of whom one is this and the other that, and a rule that lets them be one."""
 
-import pytest
-
 from lint_support import codes, lint, puzzle_text, warnings
 from logicgrid.puzzle.diagnostics import Severity
-from support import cases
+from support import each_case
 
 
-@pytest.mark.parametrize(
-    ("language", "text"),
-    cases(__file__, "a_pair_without_difference_is_warned_about_in_five_languages"),
-)
+@each_case("language", "text")
 def test_a_pair_without_difference_is_warned_about_in_five_languages(language: str, text: str) -> None:
     rule = "(Ann == tue and mon == dog) or (Ann == dog and mon == tue)"
     assert codes(text, rule, language=language) == []  # mon and tue are two people

@@ -3,7 +3,7 @@
 import pytest
 
 from lint_support import codes, warnings
-from support import cases
+from support import cases, each_case
 
 
 @pytest.mark.parametrize(
@@ -21,19 +21,13 @@ def test_a_one_way_rule_for_next_to_is_warned_about(language: str, text: str, ru
     assert codes(text, "abs(val(seat, Ann) - val(seat, dog)) == 1", language=language) == []
 
 
-@pytest.mark.parametrize(
-    ("language", "text"),
-    cases(__file__, "next_to_for_a_one_way_text_is_warned_about"),
-)
+@each_case("language", "text")
 def test_next_to_for_a_one_way_text_is_warned_about(language: str, text: str) -> None:
     (found,) = warnings(text, "next_to(seat, Ann, dog)", language=language)
     assert found.code == "relation-differs-from-text"
     assert codes(text, "just_before(seat, Ann, dog)", language=language) == []
 
 
-@pytest.mark.parametrize(
-    ("language", "text", "rule"),
-    cases(__file__, "texts_that_fit_or_are_not_understood_are_not_warned_about"),
-)
+@each_case("language", "text", "rule")
 def test_texts_that_fit_or_are_not_understood_are_not_warned_about(language: str, text: str, rule: str) -> None:
     assert codes(text, rule, language=language) == []

@@ -2,17 +2,12 @@
 
 import json
 
-import pytest
-
 from lint_support import lint, puzzle_text
 from logicgrid.puzzle.diagnostics import Severity
-from support import cases
+from support import each_case
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    cases(__file__, "two_clues_that_say_the_same_are_warned_about_at_the_second"),
-)
+@each_case("one", "other")
 def test_two_clues_that_say_the_same_are_warned_about_at_the_second(one: str, other: str) -> None:
     one, other = (each.replace(", 1}", ", seat[1]}").replace("{1,", "{seat[1],") for each in (one, other))
     found = lint(puzzle_text(f"  - {json.dumps(one)}\n  - Cleo == newt\n  - {json.dumps(other)}\n"))
@@ -23,10 +18,7 @@ def test_two_clues_that_say_the_same_are_warned_about_at_the_second(one: str, ot
     assert warning.span.line == 10
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    cases(__file__, "two_clues_that_say_more_or_less_than_each_other_are_not_warned_about"),
-)
+@each_case("one", "other")
 def test_two_clues_that_say_more_or_less_than_each_other_are_not_warned_about(one: str, other: str) -> None:
     found = lint(puzzle_text(f"  - {one}\n  - {other}\n"))
     assert [each.code for each in found if each.severity is Severity.WARNING] == []

@@ -14,7 +14,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.page import draft_of_page
 from logicgrid.kinds.logic_grid.page.cut import MOST_CHARACTERS, cut
 from logicgrid.puzzle.diagnostics import Refused
-from support import cases
+from support import cases, each_case
 
 TEXTS = Path(__file__).parent / "texts"
 
@@ -101,18 +101,12 @@ Now, who drinks water? Who owns the zebra?
     assert "#   Now, who drinks water? Who owns the zebra?" in draft_of_page(text).text
 
 
-@pytest.mark.parametrize(
-    ("text", "clues"),
-    cases(__file__, "clues_are_found_as_books_and_pages_have_them"),
-)
+@each_case("text", "clues")
 def test_clues_are_found_as_books_and_pages_have_them(text: str, clues: list[str]) -> None:
     assert list(cut(text).clues) == clues
 
 
-@pytest.mark.parametrize(
-    ("text", "values"),
-    cases(__file__, "lists_are_found_as_books_and_pages_have_them"),
-)
+@each_case("text", "values")
 def test_lists_are_found_as_books_and_pages_have_them(text: str, values: tuple[str, ...]) -> None:
     first = cut(f"{text}\n\n1. A is x.\n2. B is y.\n").lists[0]
     assert (first.name, first.values) == ("Boxers", values)

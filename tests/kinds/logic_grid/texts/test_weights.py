@@ -13,7 +13,7 @@ from logicgrid.kinds.logic_grid.texts.mends import Mends
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.puzzle.record import replace
-from support import ROOT, cases, long_text, puzzle_of
+from support import ROOT, cases, each_case, long_text, puzzle_of
 
 NAMES = {
     "en": (["Ann", "Ben", "Cleo"], "pet", ["dog", "owl", "newt"], "age", "lane"),
@@ -104,10 +104,7 @@ def test_a_part_of_a_solution_counts_where_it_settles_the_rule() -> None:
     assert codes(DRAFT % (SLIP, ", solution: {Ann: {pet: owl}}")) == []
 
 
-@pytest.mark.parametrize(
-    ("rule", "there"),
-    cases(__file__, "what_the_stated_solution_has_instead_is_told_in_words"),
-)
+@each_case("rule", "there")
 def test_what_the_stated_solution_has_instead_is_told_in_words(rule: str, there: str) -> None:
     source = puzzle_text("en", "A text.", rule, stated=True)
     puzzle = puzzle_of(source)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.logic_grid.values.properties import infer_type
-from support import cases
+from support import each_case
 from values_support import alone
 
 
@@ -56,10 +56,7 @@ def test_a_date_with_the_name_of_its_month_is_read(text: str) -> None:
     assert alone(text, "date") == date(2025, 5, 2).toordinal()
 
 
-@pytest.mark.parametrize(
-    ("month", "names"),
-    cases(__file__, "the_months_have_their_names_in_three_languages"),
-)
+@each_case("month", "names")
 def test_the_months_have_their_names_in_three_languages(month: int, names: str) -> None:
     for name in names.split():
         assert alone(f"1 {name} 1999", "date") == date(1999, month, 1).toordinal(), name

@@ -5,13 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.logic_grid.values import MAX_RANGE, BadRange, expand_range
-from support import cases
+from support import each_case
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    cases(__file__, "a_range_text_stands_for_its_values"),
-)
+@each_case("text", "expected")
 def test_a_range_text_stands_for_its_values(text: str, expected: str) -> None:
     assert expand_range(text) == expected.split()
 

@@ -10,7 +10,7 @@ from logicgrid.csp import evaluate
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.values import TypedValues
 from logicgrid.kinds.logic_grid.values.steps import DAYS, MONTHS, OrderSteps, constant_step, step_of, steps_of
-from support import cases
+from support import each_case
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 YEAR = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october"]
@@ -48,10 +48,7 @@ def test_every_name_of_a_month_or_a_day_has_one_number() -> None:
             assert {step_of(word.upper(), type) for word in row.split()} == {number}  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("texts", "found"),
-    cases(__file__, "what_a_list_counts_by"),
-)
+@each_case("texts", "found")
 def test_what_a_list_counts_by(texts: str, found: tuple[int, ...] | None) -> None:
     assert numbers(*texts.split()) == found
 
@@ -63,10 +60,7 @@ def test_a_name_that_is_not_listed_counts_from_the_first_value_on() -> None:
     assert constant_step("5th", OrderSteps("ordinal", (1, 2), 0)) == 5
 
 
-@pytest.mark.parametrize(
-    ("values", "rule", "held"),
-    cases(__file__, "what_is_not_listed_is_before_or_after_what_is"),
-)
+@each_case("values", "rule", "held")
 def test_what_is_not_listed_is_before_or_after_what_is(values: str, rule: str, held: str) -> None:
     text = f'actors: [{", ".join(PEOPLE)}]\nproperties: {{when: [{values}]}}\nclues: ["{rule}"]\n'
     assert [each.code for each in load_text(text).errors] == ([] if held else ["unknown-name"])
@@ -156,20 +150,14 @@ def test_many_largest_and_smallest() -> None:
         compare_extremes(seed)
 
 
-@pytest.mark.parametrize(
-    ("values", "rule", "message"),
-    cases(__file__, "mistakes_with_steps_and_filters"),
-)
+@each_case("values", "rule", "message")
 def test_mistakes_with_steps_and_filters(values: str, rule: str, message: str) -> None:
     errors = load_text(f"actors: [Ann, Ben, Cy]\nproperties: {{x: {values}}}\nclues:\n  - {rule}\n").errors
     assert message in errors[0].message
     assert errors[0].span is not None
 
 
-@pytest.mark.parametrize(
-    ("language", "texts", "type"),
-    cases(__file__, "what_a_language_writes_is_seen_where_its_order_is_the_listed_one"),
-)
+@each_case("language", "texts", "type")
 def test_what_a_language_writes_is_seen_where_its_order_is_the_listed_one(language: str, texts: str, type: str) -> None:
     from logicgrid.kinds.logic_grid.values import type_values
 
@@ -178,10 +166,7 @@ def test_what_a_language_writes_is_seen_where_its_order_is_the_listed_one(langua
     assert found.type == type
 
 
-@pytest.mark.parametrize(
-    ("rule", "same"),
-    cases(__file__, "names_of_several_words_need_no_quotes"),
-)
+@each_case("rule", "same")
 def test_names_of_several_words_need_no_quotes(rule: str, same: str) -> None:
     head = "actors: [Mr. Crow, van der Berg, Mme Dupont]\nproperties:\n  dish: [tomato soup, pie, stew]\n"
     head += "  size: [1 million, 2 million, 3 million]\nclues:\n  - "

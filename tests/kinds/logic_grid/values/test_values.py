@@ -20,14 +20,11 @@ from logicgrid.kinds.logic_grid.values import (
     type_values,
 )
 from logicgrid.kinds.logic_grid.values.properties import infer_type
-from support import cases
+from support import each_case
 from values_support import TYPES, problems
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    cases(__file__, "json_has_a_number_only_where_it_is_what_the_author_wrote"),
-)
+@each_case("text", "expected")
 def test_json_has_a_number_only_where_it_is_what_the_author_wrote(text: str, expected: str | float) -> None:
     found = json_value(text, "number", False)
     assert (found, found.__class__) == (expected, expected.__class__)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, pattern_in, problems, read_pattern
-from support import cases
+from support import each_case
 
 
 @pytest.mark.parametrize(
@@ -36,10 +36,7 @@ def test_a_request_that_nothing_can_meet_is_refused(asked: dict[str, Any], code:
     assert found.help is not None and helps in found.help
 
 
-@pytest.mark.parametrize(
-    "asked",
-    cases(__file__, "a_request_that_may_be_met_is_accepted"),
-)
+@each_case("asked")
 def test_a_request_that_may_be_met_is_accepted(asked: dict[str, Any]) -> None:
     assert problems(SudokuRequest(**asked)) == []
 
@@ -55,10 +52,7 @@ def test_a_pattern_may_be_rows_or_one_line() -> None:
     assert pattern_in(rows) == pattern_in("#..1.....x2.#..#") == (4, (0, 3, 9, 10, 12, 15))
 
 
-@pytest.mark.parametrize(
-    ("text", "places"),
-    cases(__file__, "mistakes_in_a_pattern_are_shown_where_they_are"),
-)
+@each_case("text", "places")
 def test_mistakes_in_a_pattern_are_shown_where_they_are(text: str, places: list[tuple[int, int, int]]) -> None:
     found = pattern_in(text)
     spans = [getattr(each, "span", None) for each in found]

@@ -13,7 +13,7 @@ from logicgrid.kinds.sudoku.board import BoardLayout, boxes
 from logicgrid.kinds.sudoku.make.drawn_rules import RuleDrawer, completed, exchangeable, makeable, rows_of, space
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.diagnostics import Refused
-from support import cases
+from support import each_case
 
 SIX = BoardLayout(6, boxes(6, 3, 2))
 ANSWER = [int(each) - 1 for each in "316452524136263541451263135624642315"]
@@ -77,10 +77,7 @@ def test_the_seed_decides_the_puzzle() -> None:
     assert made(**asked) == made(**asked)
 
 
-@pytest.mark.parametrize(
-    ("asked", "code", "named"),
-    cases(__file__, "what_cannot_be_made_is_said_at_once"),
-)
+@each_case("asked", "code", "named")
 def test_what_cannot_be_made_is_said_at_once(asked: dict[str, Any], code: str, named: str) -> None:
     with pytest.raises(Refused) as refused:
         next(generate_puzzles("sudoku", 1, seed="x", **asked))

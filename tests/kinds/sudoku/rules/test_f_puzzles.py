@@ -15,7 +15,7 @@ from logicgrid.kinds.sudoku.formats.lz_string import LinkTooLong, packed, unpack
 from logicgrid.kinds.sudoku.grids import SYMBOLS
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from support import CORPUS as CORPORA
-from support import cases, few
+from support import each_case, few
 from tests.kinds.sudoku.rules.drawn import drawn, grid
 
 CORPUS = CORPORA / "variants"
@@ -46,10 +46,7 @@ def test_every_rule_with_a_key_comes_back_as_it_was(name: str) -> None:
         done += 1
 
 
-@pytest.mark.parametrize(
-    ("rule", "sort", "drawing"),
-    cases(__file__, "what_pages_may_know_only_as_a_drawing_is_drawn_besides"),
-)
+@each_case("rule", "sort", "drawing")
 def test_what_pages_may_know_only_as_a_drawing_is_drawn_besides(rule: str, sort: str, drawing: dict[str, Any]) -> None:
     written = convert(grid([rule], 9).encode(), ".fpuzzles", "x.yaml").text
     assert written is not None

@@ -21,7 +21,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
 from random_boards import plain_answers
-from support import cases
+from support import each_case
 from tests.kinds.sudoku.rules.drawn import NAMES, agree, drawn, grid
 from tests.kinds.sudoku.rules.meant import obeys
 
@@ -162,10 +162,7 @@ def test_dots_keep_their_colours_on_a_dark_page_and_their_numbers_can_be_read() 
         assert f'class="ink-line" fill="{dot}"' in drawn and f'<text fill="{number}"' in drawn
 
 
-@pytest.mark.parametrize(
-    ("key", "rule"),
-    cases(__file__, "a_key_means_and_draws_what_its_row_does"),
-)
+@each_case("key", "rule")
 def test_a_key_means_and_draws_what_its_row_does(key: str, rule: str) -> None:
     short, long = (load_text(text).puzzle for text in (f"{grid([])}\n{key}\n", grid([rule])))
     assert short is not None and long is not None
