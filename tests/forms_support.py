@@ -4,7 +4,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.load import load_text
+from support import puzzle_of
 
 PUZZLES: dict[str, dict[str, Any]] = {
     "plain": {"actors": {"guest": ["Ann", "Ben"]}, "properties": {"pet": ["cat", "dog"], "age": ["40", "42"]}},
@@ -32,9 +32,7 @@ PUZZLES: dict[str, dict[str, Any]] = {
 
 
 def loaded(source: str) -> Puzzle:
-    found = load_text(source)
-    assert found.puzzle is not None, found.errors
-    return found.puzzle
+    return puzzle_of(source)
 
 
 def choices(takes: str, given: dict[str, Any], number: int) -> Any:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.cli import main
-from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.explain import Derived, explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.play.data import page_data, to_json
@@ -17,6 +17,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.words.phrases import language_for, words_of
+from support import derived_of
 
 ROOT = Path(__file__).parent.parent
 PUZZLES = ROOT / "puzzles"
@@ -27,8 +28,7 @@ NODE = shutil.which("node")
 def derived(name: str) -> tuple[LoadedPuzzle, Derived]:
     loaded = load(PUZZLES / name)
     assert loaded.puzzle is not None
-    found = derive(loaded.puzzle, Budget(100_000))
-    assert isinstance(found, Derived)
+    found = derived_of(loaded.puzzle)
     return loaded, found
 
 
@@ -37,8 +37,7 @@ def of_file(path: Path) -> tuple[PuzzleExplanation, Callable[[Iterable[Atom]], C
     """Return a puzzle's explanation, and what makes plain which facts follow from others by the grid alone."""
     loaded = load(path)
     assert loaded.puzzle is not None
-    found = derive(loaded.puzzle, Budget(100_000), open_too=True)
-    assert isinstance(found, Derived), found
+    found = derived_of(loaded.puzzle, Budget(100_000), open_too=True)
     return explanation_of(loaded, found), found.atoms.consequences
 
 

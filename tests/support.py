@@ -14,7 +14,9 @@ import pytest
 
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.kinds.load import load_text
+from logicgrid.kinds.explain import Derived, derive
+from logicgrid.kinds.load import load, load_text
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.report import PuzzleReport
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,6 +35,20 @@ def puzzle_of(text: str) -> Any:
     loaded = load_text(text)
     assert loaded.puzzle is not None, loaded.errors
     return loaded.puzzle
+
+
+def puzzle_in(file: Path) -> Any:
+    """The puzzle of a file, which has no mistake."""
+    loaded = load(file)
+    assert loaded.puzzle is not None, loaded.errors
+    return loaded.puzzle
+
+
+def derived_of(puzzle: Any, budget: Budget | None = None, **options: Any) -> Any:
+    """What is derived of a puzzle, for whose answer the budget suffices."""
+    found = derive(puzzle, budget or Budget(100_000), **options)
+    assert isinstance(found, Derived), found
+    return found
 
 
 def drawing(text: str) -> str:

@@ -9,14 +9,12 @@ from typing import Any
 import pytest
 
 from logicgrid.kinds.certificate import derivation_to_value
-from logicgrid.kinds.explain import Derived, derive, value_of
-from logicgrid.kinds.load import load_text
-from logicgrid.puzzle.budget import Budget
+from logicgrid.kinds.explain import Derived, value_of
 from mutants import mutants
 from oracle import read
 from outside_reader import Reader
 from random_puzzles import Grammar, Shape, Size, clues_yaml
-from support import blocks, few, without_splits
+from support import blocks, derived_of, few, puzzle_of, without_splits
 
 BLOCKS, PUZZLES = 12, 60
 WORLDS = 3_000
@@ -111,11 +109,8 @@ def answers(shape: Shape, rules: list[str]) -> int:
 
 
 def derived(text: str) -> Derived:
-    puzzle = load_text(text).puzzle
-    assert puzzle is not None
-    found = derive(puzzle, Budget(100_000))
-    assert isinstance(found, Derived), found
-    return found
+    puzzle = puzzle_of(text)
+    return derived_of(puzzle)
 
 
 def steps_of(text: str) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
 from random_problems import hard, irredundant, irredundant_of_any_kind
-from support import ROOT, puzzle_of
+from support import ROOT, puzzle_in, puzzle_of
 
 PLENTY = Budget(branches=200_000)
 
@@ -156,10 +156,8 @@ def test_a_rating_that_contradicts_the_solver_is_a_fault_and_no_verdict(lie: Rat
 
 @pytest.mark.parametrize("name", ["sudoku/classic", "sudoku/diagonal", "nonogram/owl", "nonogram/snail"])
 def test_boards_are_rated_by_their_derivations(name: str) -> None:
-    from logicgrid.kinds.load import load
 
-    puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(ROOT / "puzzles" / f"{name}.yaml")
     outcome = solve(puzzle.question, Limits(), look=Budget(2_000))
     assert isinstance(outcome, Unique)
     assert outcome.rating is not None
@@ -185,6 +183,5 @@ class Slow:
 
 def test_a_rating_that_takes_long_does_not_cost_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "now", lambda: 0.0)
-    puzzle = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(ROOT / "puzzles" / "guest-speakers.yaml")
     assert isinstance(solve(Slow(puzzle.question, monkeypatch), Limits(seconds=60), look=Budget(2_000)), Unique)

@@ -8,11 +8,10 @@ import pytest
 from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.analyses.redundancy import all_irredundant, redundancy
 from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
-from logicgrid.kinds.load import load
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer, Question
 from random_questions import KINDS, Facts, random_question
-from support import CORPUS, ROOT, needs_corpus, puzzle_of
+from support import CORPUS, ROOT, needs_corpus, puzzle_in, puzzle_of
 
 CORPUS_FILES = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
 
@@ -65,8 +64,7 @@ def test_a_nonogram_with_too_many_answers_to_list_is_left_undecided() -> None:
 
 
 def test_no_time_decides_nothing() -> None:
-    puzzle = load(ROOT / "puzzles" / "five-houses.yaml").puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(ROOT / "puzzles" / "five-houses.yaml")
     found = redundancy(puzzle.question, answers_of(puzzle.question), 0.0)
     assert (found.redundant, found.needed, found.irredundant) == ((), (), None)
     assert found.undecided == tuple(range(1, 16))
@@ -160,8 +158,7 @@ def test_only_the_authors_own_and_divides_a_clue() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("file", CORPUS_FILES, ids=lambda file: file.stem)
 def test_redundancy_of_the_corpus_is_what_solving_without_each_clue_says(file: Path) -> None:
-    puzzle = load(file).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(file)
     question = puzzle.question
     answers = answers_of(question)
     found = redundancy(question, answers)

@@ -8,7 +8,6 @@ import pytest
 from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.analyses.remaining_counts import full_count, property_order, sharpened, stages, without
 from logicgrid.analyses.solve import Disagreement
-from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.stated import split_question
 from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, numbered, plain_board, rows_and_columns
 from logicgrid.kinds.sudoku.count import remaining_counts as digit_funnel
@@ -16,7 +15,7 @@ from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import ClueFigures, ClueFindings
 from random_questions import KINDS, Facts, random_question
-from support import ROOT
+from support import ROOT, puzzle_in
 
 R1 = [1728000, 13824, 2592, 80, 2, 1]
 R1_BY_RULE = [1728000, 1382400, 276480, 69120, 13824, 2592, 864, 80, 4, 2, 1]
@@ -26,8 +25,7 @@ R3 += [1068, 220, 41, 1, 1]
 
 
 def report_on(name: str) -> ClueFindings:
-    puzzle = load(ROOT / "puzzles" / name).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(ROOT / "puzzles" / name)
     return report_on_clues(puzzle, None)
 
 
@@ -44,8 +42,7 @@ def test_the_figures_of_the_reference_systems_come_out(name: str, expected: list
 
 
 def test_the_figures_of_r1_come_out_rule_by_rule() -> None:
-    puzzle = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(ROOT / "puzzles" / "guest-speakers.yaml")
     question, owners = split_question(puzzle)
     assert [figure.number for figure in stages(question, Count(1))] == R1_BY_RULE
     assert owners == (1, 1, 1, 1, 2, 3, 3, 4, 4, 5)
@@ -109,8 +106,7 @@ def test_columns_are_those_of_brute_force() -> None:
 
 
 def test_no_time_leaves_lower_bounds_that_hold() -> None:
-    puzzle = load(ROOT / "puzzles" / "five-houses.yaml").puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(ROOT / "puzzles" / "five-houses.yaml")
     found = stages(puzzle.question, Count(1), 0.0)
     assert all(
         figure.number <= exact and (figure.number == exact or not figure.exact)
@@ -135,8 +131,7 @@ def test_bounds_are_sharpened_by_what_each_clue_alone_keeps_out() -> None:
 
 
 def test_counting_and_solving_that_disagree_are_a_fault() -> None:
-    puzzle = load(ROOT / "puzzles" / "guest-speakers.yaml").puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(ROOT / "puzzles" / "guest-speakers.yaml")
     with pytest.raises(Disagreement):
         stages(puzzle.question, Count(2))
 

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
-from logicgrid.kinds.load import load
 from logicgrid.words.phrases import LANGUAGES
-from support import ROOT
+from support import ROOT, puzzle_in
 
 PICTURE = "kind: nonogram\nrows: [3, 1 1, 3, 1]\ncolumns: [1, 4, 1, 3]\nexpect: none\n"
 SNACKS = ROOT / "puzzles/fr/gouter-impossible.yaml"
@@ -55,6 +54,5 @@ def test_a_digit_without_a_place_is_told_with_what_is_in_its_way(capsys: pytest.
 
 def test_a_set_that_is_no_conflict_has_no_story() -> None:
     for file in (SNACKS, FOUR):
-        puzzle = load(file).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_in(file)
         assert not puzzle.its_kind.contradicted(puzzle, (1, 2), 5.0)

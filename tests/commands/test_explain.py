@@ -16,7 +16,7 @@ import pytest
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
-from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.scene import Staircase
@@ -29,7 +29,7 @@ from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import LANGUAGES, capital, plain, words_of
-from support import CORPUS, ROOT, cases, each_case, needs_corpus, report_on
+from support import CORPUS, ROOT, cases, derived_of, each_case, needs_corpus, report_on
 
 GOLDEN = ROOT / "tests" / "golden"
 PUZZLES = ROOT / "puzzles"
@@ -61,16 +61,14 @@ def _in_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
 def explained(name: str) -> PuzzleExplanation:
     loaded = load(PUZZLES / f"{name}.yaml")
     assert loaded.puzzle is not None
-    derived = derive(loaded.puzzle, Budget(100_000))
-    assert isinstance(derived, Derived), derived
+    derived = derived_of(loaded.puzzle)
     return explanation_of(loaded, derived)
 
 
 def of_text(text: str) -> PuzzleExplanation:
     loaded = load_text(text)
     assert loaded.puzzle is not None, loaded.errors
-    derived = derive(loaded.puzzle, Budget(100_000))
-    assert isinstance(derived, Derived), derived
+    derived = derived_of(loaded.puzzle)
     return explanation_of(loaded, derived)
 
 
@@ -180,8 +178,7 @@ def test_every_explanation_ends_in_the_whole_answer_and_says_it_in_every_languag
 def test_the_puzzles_of_others_are_told_in_every_language(file: Path) -> None:
     loaded = load(file)
     assert loaded.puzzle is not None
-    derived = derive(loaded.puzzle, Budget(100_000))
-    assert isinstance(derived, Derived), derived
+    derived = derived_of(loaded.puzzle)
     explanation = explanation_of(loaded, derived)
     for code in LANGUAGES:
         assert words_of(code)["answer"] in explanation_to_text(explanation, words_of(code), grid=code == "ja")
@@ -478,8 +475,7 @@ def test_check_prints_the_level_and_solve_does_not(capsys: pytest.CaptureFixture
 def test_where_no_clue_is_needed_explain_and_check_agree_on_the_level(given: str, steps: int) -> None:
     loaded = load_text(f"actors: [Ann, Ben]\nproperties:\n  dish: {{values: [soup, pie], given: {given}}}\n")
     assert loaded.puzzle is not None
-    derived = derive(loaded.puzzle, Budget(100))
-    assert isinstance(derived, Derived)
+    derived = derived_of(loaded.puzzle, Budget(100))
     assert (len(derived.derivation.steps), derived.derivation.level) == (steps, 1)
     assert judge_loaded(loaded, Limits(), ReportOptions(level=True)).level == 1
 

@@ -12,7 +12,7 @@ from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.puzzle import checker
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
-from support import CORPUS, ROOT, each_case, few, needs_corpus
+from support import CORPUS, ROOT, derived_of, each_case, few, needs_corpus
 
 PUZZLES = ROOT / "puzzles"
 GUESTS = PUZZLES / "guest-speakers.yaml"
@@ -24,8 +24,7 @@ BUDGET = Budget(100_000)
 def opened(file: Path) -> tuple[LoadedPuzzle, Derived]:
     loaded = load(file)
     assert loaded.puzzle is not None
-    derived = derive(loaded.puzzle, BUDGET)
-    assert isinstance(derived, Derived)
+    derived = derived_of(loaded.puzzle, BUDGET)
     return loaded, derived
 
 

@@ -8,14 +8,13 @@ from logicgrid.csp.check import MOST, ArrayChecker
 from logicgrid.csp.expr import Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.load import load
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import replace
 from mutants import mutants
 from random_problems import actors, problem_of
 from random_puzzles import parity_puzzle
-from support import CORPUS, ROOT, cases, few, long_text, needs_corpus, puzzle_of, without_splits
+from support import CORPUS, ROOT, cases, few, long_text, needs_corpus, puzzle_in, puzzle_of, without_splits
 
 PLENTY = Budget(branches=200_000)
 OURS = ["en/three-lunches", "after-school", "en/who-ate-the-trifle", "guest-speakers"]
@@ -213,8 +212,7 @@ def assert_all_refused(question: ArrayQuestion) -> int:
 
 @pytest.mark.parametrize("name", few(OURS, 4))
 def test_every_mutant_of_a_derivation_is_refused(name: str) -> None:
-    puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(ROOT / "puzzles" / f"{name}.yaml")
     assert isinstance(puzzle.question, ArrayQuestion)
     assert assert_all_refused(puzzle.question) > 50
 
@@ -231,8 +229,7 @@ def test_every_mutant_is_refused_where_suppositions_lie_within_suppositions(monk
 @pytest.mark.long
 @pytest.mark.parametrize("name", HARDER)
 def test_every_mutant_is_refused_where_values_are_spare_or_shared_and_clues_speak_of_many_labels(name: str) -> None:
-    puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(ROOT / "puzzles" / f"{name}.yaml")
     assert isinstance(puzzle.question, ArrayQuestion)
     assert assert_all_refused(puzzle.question) > 50
 
@@ -241,8 +238,7 @@ def test_every_mutant_is_refused_where_values_are_spare_or_shared_and_clues_spea
 @pytest.mark.long
 @pytest.mark.parametrize("file", OTHERS, ids=lambda file: file.stem)
 def test_every_mutant_of_a_derivation_of_other_peoples_puzzles_is_refused(file: Path) -> None:
-    puzzle = load(file).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(file)
     assert isinstance(puzzle.question, ArrayQuestion)
     assert assert_all_refused(puzzle.question) > 50
 
@@ -251,8 +247,7 @@ def test_every_mutant_of_a_derivation_of_other_peoples_puzzles_is_refused(file: 
 def test_the_derivation_of_another_puzzle_is_refused() -> None:
     questions = []
     for file in OTHERS[:12]:
-        puzzle = load(file).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_in(file)
         questions.append(puzzle.question)
     derivations = [question.derive(PLENTY) for question in questions]
     for place, question in enumerate(questions):

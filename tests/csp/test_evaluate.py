@@ -16,18 +16,15 @@ from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.evaluate import AGGREGATES, COMPARISONS, OPERATIONS
 from logicgrid.csp.expr import Abs, Const, FloorDivide, Maximum, Minimum, Modulo, Number, Power, Product, Sum, Term
 from logicgrid.csp.problem import Assignment, canonical_key
-from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.load import load_text
 from random_puzzles import random_puzzle
-from support import blocks, plain
+from support import blocks, plain, puzzle_of
 
 
 @pytest.mark.parametrize("block", blocks(30, 1))
 def test_every_form_of_the_language_means_what_the_oracle_and_the_stand_in_say(block: int) -> None:
     for seed in range(4 * block, 4 * (block + 1)):
         text = random_puzzle(Random(seed))
-        puzzle = load_text(text).puzzle
-        assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
+        puzzle = puzzle_of(text)
         problem = puzzle.question.problem
         evaluated = by_brute_force(problem)
 

@@ -25,16 +25,15 @@ from logicgrid.kinds.certificate import (
     read_certificate,
     to_text,
 )
-from logicgrid.kinds.explain import Derived, derive, value_of
+from logicgrid.kinds.explain import Derived, value_of
 from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.atoms import NODE_FORMS
 from logicgrid.kinds.nonogram.picture import LineClue, Picture
 from logicgrid.kinds.sudoku.board import GivenClue, SudokuProblem
-from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.reasons import KINDS, Ending, Reason
 from logicgrid.puzzle.record import replace
-from support import ROOT, cases, each_case, few, long_text, puzzle_of, without_splits
+from support import ROOT, cases, derived_of, each_case, few, long_text, puzzle_in, puzzle_of, without_splits
 
 PUZZLES = ROOT / "puzzles"
 WORKED = PUZZLES / "nonogram" / "worked-example.yaml"
@@ -46,14 +45,11 @@ Value = dict[str, Any]
 
 
 def derived(puzzle: Puzzle) -> Derived:
-    found = derive(puzzle, Budget(100_000))
-    assert isinstance(found, Derived), found
-    return found
+    return derived_of(puzzle)
 
 
 def of_file(file: Path) -> Derived:
-    puzzle = load(file).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(file)
     return derived(puzzle)
 
 

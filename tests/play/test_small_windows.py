@@ -12,7 +12,7 @@ from logicgrid.kinds.played_marks import marks_fragment
 from logicgrid.play import play_page
 from logicgrid.words.phrases import words_of
 from page_support import derived
-from support import few
+from support import derived_of, few
 
 pytestmark = needs_browser
 
@@ -276,7 +276,6 @@ def test_axe_finds_nothing_in_small_windows(
 
 
 def test_labels_from_right_to_left_stay_in_their_places(browser: Any, tmp_path: Path) -> None:
-    from logicgrid.kinds.explain import Derived, derive
     from logicgrid.kinds.load import load_text
     from logicgrid.puzzle.budget import Budget
 
@@ -293,8 +292,7 @@ clues:
 """
     loaded = load_text(text, "three.yaml")
     assert loaded.puzzle is not None
-    found = derive(loaded.puzzle, Budget(1000))
-    assert isinstance(found, Derived)
+    found = derived_of(loaded.puzzle, Budget(1000))
     file = tmp_path / "three.html"
     file.write_text(play_page(loaded, found, words_of("en")), encoding="utf-8")
     context = browser.new_context(viewport={"width": 390, "height": 844})

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.phrases import wording_of
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words import grammar
@@ -20,7 +19,7 @@ from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
 from logicgrid.words.predicates import Label
-from support import each_case
+from support import each_case, puzzle_in
 
 ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden" / "phrases"
@@ -30,8 +29,7 @@ ORDERS: tuple[Order, ...] = ("alone", "main", "inverted", "subordinate", "known"
 
 
 def book_of(name: str, with_phrases: bool) -> Phrasebook:
-    puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(ROOT / "puzzles" / f"{name}.yaml")
     wording = wording_of(puzzle)
     if not with_phrases:
         bare = [CategoryWording(each.name, each.labels, each.type, each.unit) for each in wording.categories]

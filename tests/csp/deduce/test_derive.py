@@ -17,7 +17,7 @@ from logicgrid.csp.deduce.tidy import folded
 from logicgrid.csp.expr import Const, Entry, Holder
 from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
@@ -26,7 +26,7 @@ from logicgrid.puzzle.reasons import EitherWay, EndOfOrder, OneClue
 from logicgrid.puzzle.record import Record, replace
 from random_problems import all_worlds, hard, irredundant, large, problem_of, unique
 from random_puzzles import parity_puzzle, random_puzzle
-from support import CORPUS, ROOT, blocks, few, long_text, needs_corpus, seeds, without_splits
+from support import CORPUS, ROOT, blocks, few, long_text, needs_corpus, puzzle_in, puzzle_of, seeds, without_splits
 
 PLENTY = Budget(branches=200_000)
 LONGEST = 8
@@ -37,8 +37,7 @@ OTHERS = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else 
 
 
 def question_of(file: Path) -> ArrayQuestion:
-    puzzle = load(file).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(file)
     assert isinstance(puzzle.question, ArrayQuestion)
     return puzzle.question
 
@@ -61,8 +60,7 @@ def longest_way(derivation: Derivation) -> int:
 
 @pytest.mark.parametrize("file", few(FILES, 20), ids=lambda file: file.stem)
 def test_every_unique_puzzle_of_ours_is_derived_and_the_checker_accepts_it(file: Path) -> None:
-    puzzle = load(file).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(file)
     derivation = puzzle.question.derive(PLENTY)
     assert derivation.complete == (puzzle.expect == "unique")
     assert bool(puzzle.question.faults(derivation)) != derivation.complete
@@ -88,8 +86,7 @@ clues:
   - a == x
   - act(p, y) == act(p, y)
 """
-    puzzle = load_text(text).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(text)
     derivation = puzzle.question.derive(PLENTY)
     assert derivation.complete
     assert puzzle.question.faults(derivation) == ()
@@ -142,8 +139,7 @@ def assert_sound(problem: Problem, derivation: Derivation) -> None:
 def test_random_puzzles_are_derived_where_they_are_unique_and_only_there(tried: range) -> None:
     seen: Counter[bool] = Counter()
     for seed in tried:
-        puzzle = load_text(random_puzzle(Random(seed))).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(random_puzzle(Random(seed)))
         assert isinstance(puzzle.question, ArrayQuestion)
         derivation = puzzle.question.derive(PLENTY)
         assert derivation.complete == unique(puzzle.question.problem), f"seed {seed}"
@@ -161,8 +157,7 @@ def test_every_step_is_sound_by_brute_force_also_where_the_puzzle_is_not_unique(
 @pytest.mark.parametrize("block", blocks(4, 1))
 def test_every_step_of_random_puzzles_is_sound_by_brute_force(block: int) -> None:
     for seed in range(1_000 + 10 * block, 1_000 + 10 * (block + 1)):
-        puzzle = load_text(random_puzzle(Random(seed), size="tiny")).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(random_puzzle(Random(seed), size="tiny"))
         assert isinstance(puzzle.question, ArrayQuestion)
         assert_sound(puzzle.question.problem, puzzle.question.derive(PLENTY))
 
@@ -215,8 +210,7 @@ def test_a_clue_of_more_terms_and_a_clue_of_more_ways_are_more_effort() -> None:
     text = "actors: [a, b, c]\nproperties:\n  p: [1, 2, 3]\nclues:\n- val(p, a) == 1\n- "
     efforts = []
     for clue in ("val(p, b) == 2", "val(p, b) < val(p, c)", "val(p, b) + val(p, a) > val(p, c) - 3 and val(p, b) != 3"):
-        puzzle = load_text(text + f"'{clue}'").puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(text + f"'{clue}'")
         efforts.append(puzzle.question.derive(PLENTY).effort)
     assert efforts == sorted(set(efforts))
 
@@ -255,8 +249,7 @@ def test_a_budget_that_ends_is_said() -> None:
 def test_a_puzzle_without_clues_or_with_clues_that_contradict_each_other_has_no_derivation() -> None:
     text = "actors: [a, b]\nproperties:\n  p: [x, y]\nclues: []\n"
     for clues in ("clues: []", "clues: [a == x, a == y]", "clues: [1 == 2]"):
-        puzzle = load_text(text.replace("clues: []", clues)).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(text.replace("clues: []", clues))
         assert not puzzle.question.derive(PLENTY).complete
 
 
@@ -387,8 +380,7 @@ def test_parities_are_derived_with_suppositions_within_suppositions(
     """Each clue speaks of all properties but one, so all but two of its values are supposed before it says anything."""
     without_splits(monkeypatch)
     for seed in range(3 if properties == 4 else 1):
-        puzzle = load_text(parity_puzzle(properties, seed)).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_of(parity_puzzle(properties, seed))
         assert isinstance(puzzle.question, ArrayQuestion)
         derivation = puzzle.question.derive(PLENTY)
         assert derivation.complete
@@ -398,8 +390,7 @@ def test_parities_are_derived_with_suppositions_within_suppositions(
 
 
 def test_parities_of_many_values_end_their_budget_and_say_so() -> None:
-    puzzle = load_text(parity_puzzle(8)).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(parity_puzzle(8))
     assert not puzzle.question.derive(Budget(20_000)).complete
 
 
@@ -410,8 +401,7 @@ ORDER = long_text(__file__, "order.yaml")
 
 
 def reasons_of(text: str) -> list[tuple[Step, OneClue]]:
-    puzzle = load_text(text).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(text)
     steps = puzzle.question.derive(PLENTY).steps
     return [(step, step.reason) for step in steps if isinstance(step.reason, OneClue)]
 

@@ -13,7 +13,7 @@ from logicgrid.csp.problem import Layout
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search.grid import SearchBoard
 from logicgrid.csp.settled import combined, totals_of
-from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step, opposite
@@ -22,7 +22,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import words_of
-from support import each_case, long_text
+from support import derived_of, each_case, long_text
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -154,8 +154,7 @@ clues:
 def told(text: str, language: str) -> str:
     loaded, _ = read(text)
     assert loaded.puzzle is not None
-    found = derive(loaded.puzzle, Budget(2_000))
-    assert isinstance(found, Derived)
+    found = derived_of(loaded.puzzle, Budget(2_000))
     return explanation_to_text(explanation_of(loaded, found), words_of(language))
 
 
@@ -198,8 +197,7 @@ LEFT = {
 def test_of_a_long_list_it_is_told_which_range_is_left() -> None:
     loaded, _ = read(AGES)
     assert loaded.puzzle is not None
-    found = derive(loaded.puzzle, Budget(2_000), open_too=True)
-    assert isinstance(found, Derived)
+    found = derived_of(loaded.puzzle, Budget(2_000), open_too=True)
     for language, words in LEFT.items():
         text = explanation_to_text(explanation_of(loaded, found), words_of(language))
         assert words in " ".join(text.split()) or words in "".join(text.split("\n   "))

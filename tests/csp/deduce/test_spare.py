@@ -3,18 +3,16 @@
 import pytest
 
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.load import load, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, outer_premises
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import GRID_RULES
-from support import ROOT, long_text
+from support import ROOT, long_text, puzzle_in, puzzle_of
 
 
 def question_of(name: str) -> ArrayQuestion:
-    puzzle = load(ROOT / "puzzles" / f"{name}.yaml").puzzle
-    assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
+    puzzle = puzzle_in(ROOT / "puzzles" / f"{name}.yaml")
     return puzzle.question
 
 
@@ -63,7 +61,6 @@ EMPTY_ROW_IN_A_WAY = long_text(__file__, "empty_row_in_a_way.yaml")
 
 
 def test_what_leaves_a_row_empty_in_a_way_is_not_spared() -> None:
-    puzzle = load_text(EMPTY_ROW_IN_A_WAY).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(EMPTY_ROW_IN_A_WAY)
     found = puzzle.question.derive(Budget(100_000))
     assert found.complete and puzzle.question.faults(found) == ()

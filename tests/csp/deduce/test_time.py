@@ -6,11 +6,10 @@ from random import Random
 import pytest
 
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.load import load
 from logicgrid.puzzle import budget
 from logicgrid.puzzle.budget import Budget
 from random_problems import irredundant, large
-from support import ROOT
+from support import ROOT, puzzle_in
 
 SPEEDS = (0.0, 0.001, 0.01, 0.03, 0.1, 0.3, 1.0, 100.0)
 """Seconds that pass each time the clock is read."""
@@ -47,8 +46,7 @@ def test_a_derivation_is_the_same_or_says_that_its_budget_ended(monkeypatch: pyt
 
 
 def test_the_choice_of_short_ways_is_not_cut_off_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = load(ROOT / "puzzles/ja/marathon-club.yaml").puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(ROOT / "puzzles/ja/marathon-club.yaml")
     whole = puzzle.question.derive(Budget(BRANCHES))
     ended = 0
     for speed in (0.01, 0.03, 0.1, 0.3, 1.0):

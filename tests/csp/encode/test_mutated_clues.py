@@ -13,13 +13,11 @@ from every_node import NODES, arrays_for, by_brute_force, by_cpsat, by_search, c
 from logicgrid.cpsat import inner
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.problem import Problem, canonical_key
-from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.model import EncodingTooLarge
 from logicgrid.puzzle.record import replace
 from mutants import mutated
 from random_puzzles import random_puzzle
-from support import blocks, few
+from support import blocks, few, puzzle_of
 
 FEW = 4
 """Mutants of one clue that are tried, at most."""
@@ -56,8 +54,7 @@ def test_mutants_of_each_kind_of_node_have_the_solutions_of_brute_force(name: st
 def test_mutants_of_every_form_of_the_language_have_the_same_solutions_by_model_and_search(block: int) -> None:
     compared = 0
     for seed in range(6 * block, 6 * (block + 1)):
-        puzzle = load_text(random_puzzle(Random(seed))).puzzle
-        assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
+        puzzle = puzzle_of(random_puzzle(Random(seed)))
         for mutant in mutants_of(puzzle.question.problem, Random(seed), 4):
             try:
                 found = sorted(by_cpsat(ArrayEncoding(mutant), inner.run, False), key=canonical_key)

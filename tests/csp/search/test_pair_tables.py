@@ -20,7 +20,7 @@ from logicgrid.kinds.explain import Derived, NotDerived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from random_problems import actors, problem_of
-from support import long_text, puzzle_of
+from support import derived_of, long_text, puzzle_of
 
 SIZES = {"spare": 5, "bijective": 4, "shared": 3}
 
@@ -97,8 +97,7 @@ AGES = long_text(__file__, "ages.yaml")
 
 def test_ages_from_1_to_130_are_derived_and_the_checker_accepts_it() -> None:
     puzzle = puzzle_of(AGES)
-    derived = derive(puzzle, Budget(100))
-    assert isinstance(derived, Derived)
+    derived = derived_of(puzzle, Budget(100))
     assert derived.derivation.complete
 
 
@@ -106,8 +105,7 @@ FAR_APART = long_text(__file__, "far_apart.yaml")
 
 
 def test_what_a_condition_on_four_ages_is_searched_for_counts_against_the_budget() -> None:
-    puzzle = load_text(FAR_APART).puzzle
-    assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
+    puzzle = puzzle_of(FAR_APART)
     derived = derive(puzzle, Budget(5_000))
     assert isinstance(derived, NotDerived) and derived.verdict == "unknown"
     board = SearchBoard(puzzle.question.problem, puzzle.question.tables())
@@ -117,8 +115,7 @@ def test_what_a_condition_on_four_ages_is_searched_for_counts_against_the_budget
 
 def test_a_sum_of_four_ages_is_narrowed_without_a_search() -> None:
     text = FAR_APART.replace("abs(val(age, Ann) - val(age, Ben))", "val(age, Ann) + val(age, Ben)")
-    puzzle = load_text(text.replace("== 100", "== 200")).puzzle
-    assert puzzle is not None and isinstance(puzzle.question, ArrayQuestion)
+    puzzle = puzzle_of(text.replace("== 100", "== 200"))
     assert derive(puzzle, Budget(50)) is not None
     board = SearchBoard(puzzle.question.problem, puzzle.question.tables())
     assert any(isinstance(table, SumTable) for table in board.tables)

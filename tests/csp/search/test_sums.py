@@ -9,10 +9,9 @@ from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.sums import SumTable, linear
 from logicgrid.csp.search.tables import TablesByClue
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
-from support import each_case, few
+from support import each_case, few, puzzle_of
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 
@@ -20,9 +19,7 @@ PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 def puzzle(rules: list[str], people: int, most: int, shared: bool) -> Puzzle:
     kind = "shared: true" if shared else "spare: true"
     text = f"actors: [{', '.join(PEOPLE[:people])}]\nproperties:\n  age: {{values: 1..{most}, {kind}}}\nclues:\n"
-    loaded = load_text(text + "".join([f"  - {rule}\n" for rule in rules]))
-    assert loaded.puzzle is not None, loaded.errors
-    return loaded.puzzle
+    return puzzle_of(text + "".join([f"  - {rule}\n" for rule in rules]))
 
 
 def written(factors: list[int], sign: str, number: int) -> str:

@@ -17,7 +17,7 @@ from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from random_puzzles import random_puzzle
-from support import answers, blocks, plain, puzzle_of, report_on
+from support import answers, blocks, derived_of, plain, puzzle_of, report_on
 
 LUNCH = """\
 actors: {guest: [Ada, Ben, Cleo]}
@@ -122,8 +122,7 @@ def test_a_rule_is_never_needless_even_if_the_clues_suffice_without_it() -> None
 
 def test_steps_that_rest_on_a_rule_have_no_clue_and_name_the_rule() -> None:
     puzzle = puzzle_of(LUNCH + KNOWN + TOLD)
-    found = derive(puzzle, Budget(1_000))
-    assert isinstance(found, Derived)
+    found = derived_of(puzzle, Budget(1_000))
     value = derivation_to_value(found.derivation, found.atoms, identity(puzzle))
     own = [step for step in value["steps"] if step.get("rules")]
     assert [(step["clues"], step["rules"], step["reason"]["rule"]) for step in own] == [([], [1], 1)]
@@ -131,8 +130,7 @@ def test_steps_that_rest_on_a_rule_have_no_clue_and_name_the_rule() -> None:
 
 def test_a_certificate_whose_steps_do_not_name_the_rules_is_accepted_since_these_always_hold() -> None:
     puzzle = puzzle_of(LUNCH + KNOWN + TOLD)
-    found = derive(puzzle, Budget(1_000))
-    assert isinstance(found, Derived)
+    found = derived_of(puzzle, Budget(1_000))
     value = derivation_to_value(found.derivation, found.atoms, identity(puzzle))
     for step in value["steps"]:
         step.pop("rules", None)
@@ -145,8 +143,7 @@ def test_a_certificate_whose_steps_do_not_name_the_rules_is_accepted_since_these
 
 def test_a_certificate_with_a_rule_that_is_not_there_is_not_accepted() -> None:
     puzzle = puzzle_of(LUNCH + KNOWN + TOLD)
-    found = derive(puzzle, Budget(1_000))
-    assert isinstance(found, Derived)
+    found = derived_of(puzzle, Budget(1_000))
     value = derivation_to_value(found.derivation, found.atoms, identity(puzzle))
     value["steps"][0]["rules"] = [7]
     read = read_certificate(to_text(value).encode(), atoms_of(puzzle), identity(puzzle))

@@ -10,14 +10,13 @@ from random import Random
 import pytest
 
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.kinds.logic_grid.reading import RuleSayer, read_clues
 from logicgrid.words.phrases import LANGUAGES
 from random_puzzles import random_puzzle
-from support import each_case, puzzle_of, seeds, told
+from support import each_case, puzzle_in, puzzle_of, seeds, told
 
 ROOT = Path(__file__).parent.parent.parent.parent
 GOLDEN = ROOT / "tests" / "golden" / "reading.txt"
@@ -53,8 +52,7 @@ def transcript() -> str:
             reader = RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle, code))
             lines.append(f"  {code}  {reader.sentence(rule)}")
     for file in PUZZLES:
-        own = load(file).puzzle
-        assert own is not None
+        own = puzzle_in(file)
         lines += ["", f"=== {file.relative_to(ROOT / 'puzzles').as_posix()}"]
         lines += [f"{clue.number:>2}  {text}" for clue, text in zip(own.clues, read_clues(own, own.clues), strict=True)]
     return "\n".join(lines) + "\n"
@@ -71,8 +69,7 @@ def test_the_rules_have_every_function() -> None:
 
 @pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
 def test_every_label_of_a_rule_is_in_its_sentence(file: Path) -> None:
-    puzzle = load(file).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(file)
     vocabulary = grid_of(puzzle).vocabulary
     book = phrasebook_of(puzzle, "nl" if puzzle.language != "nl" else "en")  # without phrases, so that labels stay
     reader = RuleSayer(vocabulary, book)

@@ -15,7 +15,7 @@ from logicgrid.generate.pool import AnswerPool, pool_near
 from logicgrid.generate.space import Space, plain_space
 from logicgrid.generate.theme import facets_of
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
@@ -50,9 +50,7 @@ HEAD = HEAD.replace("just before: before {B}", "just before: 'before {B}'")
 
 @pytest.fixture(scope="module")
 def puzzle() -> Puzzle:
-    loaded = load_text(HEAD)
-    assert loaded.puzzle is not None, loaded.errors
-    return loaded.puzzle
+    return puzzle_of(HEAD)
 
 
 @pytest.fixture(scope="module")

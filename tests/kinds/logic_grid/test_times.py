@@ -10,7 +10,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import identity
-from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.times import bounds_of, narrowed
@@ -20,7 +20,7 @@ from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.render.text import report_to_text
 from logicgrid.words.phrases import words_of
-from support import each_case, long_text, report_on
+from support import derived_of, each_case, long_text, puzzle_of, report_on
 
 JOBS = long_text(__file__, "jobs.yaml")
 
@@ -84,9 +84,7 @@ def test_six_values_for_three_actors_are_mended_by_turning_the_puzzle_round() ->
 
 def of_three(wanted: str, rule: str) -> Puzzle:
     """Return a puzzle of three actors with one property."""
-    loaded = load_text(f"actors: [a, b, c]\nproperties:\n  p: {wanted}\nclues:\n  - {rule}\n")
-    assert loaded.puzzle is not None
-    return loaded.puzzle
+    return puzzle_of(f"actors: [a, b, c]\nproperties:\n  p: {wanted}\nclues:\n  - {rule}\n")
 
 
 def test_bounds_are_as_narrow_as_they_are_together() -> None:
@@ -176,8 +174,7 @@ def explained(text: str) -> str:
     """Return the explanation as `explain` prints it, without line ends."""
     loaded = load_text(text)
     assert loaded.puzzle is not None
-    derived = derive(loaded.puzzle, Budget(10_000))
-    assert isinstance(derived, Derived)
+    derived = derived_of(loaded.puzzle, Budget(10_000))
     return " ".join(explanation_to_text(explanation_of(loaded, derived), words_of("en")).split())
 
 

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from corpus_boards import entries, is_valid, picture_of
-from logicgrid.kinds.load import load
 from logicgrid.kinds.nonogram.check import NonogramChecker, possible
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.deduce.ladder import BY_LEVEL, RUNGS
@@ -31,7 +30,7 @@ from logicgrid.puzzle.techniques import Technique
 from mutants import mutants
 from random_boards import all_pictures as by_hand
 from random_boards import random_picture
-from support import ROOT, needs_corpus
+from support import ROOT, needs_corpus, puzzle_in
 
 FILES = sorted((ROOT / "puzzles" / "nonogram").glob("*.yaml"))
 SMALL = [random_picture(Random(seed), 1 << 10) for seed in range(250)]
@@ -64,8 +63,7 @@ def walk(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def of_file(file: Path) -> Picture:
-    puzzle = load(str(file)).puzzle
-    assert puzzle is not None and isinstance(puzzle.question, NonogramQuestion)
+    puzzle = puzzle_in(str(file))
     return puzzle.question.picture
 
 

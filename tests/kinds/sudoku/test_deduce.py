@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from corpus_boards import corpus, question
-from logicgrid.kinds.load import load_text as loaded
 from logicgrid.kinds.sudoku.board import SudokuProblem, plain_board
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce import derive as deriving
@@ -24,7 +23,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from mutants import mutants
 from random_boards import BOARDS, by_enumeration, latin_squares
-from support import ROOT, few, long_text, needs_corpus
+from support import ROOT, few, long_text, needs_corpus, puzzle_of
 
 FILES = sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml"))
 UNIQUE = [board for board in BOARDS if len(by_enumeration(board)) == 1]
@@ -51,8 +50,7 @@ def walk(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def of_file(file: Path) -> SudokuQuestion:
-    puzzle = loaded(file.read_text(encoding="utf-8")).puzzle
-    assert puzzle is not None and isinstance(puzzle.question, SudokuQuestion)
+    puzzle = puzzle_of(file.read_text(encoding="utf-8"))
     return puzzle.question
 
 
@@ -344,8 +342,7 @@ JIGSAW_KILLER = long_text(__file__, "jigsaw_killer.yaml")
 
 
 def test_the_checker_takes_every_group_that_the_search_for_chains_takes() -> None:
-    puzzle = loaded(JIGSAW_KILLER).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(JIGSAW_KILLER)
     question = puzzle.question
     derivation = question.derive(Budget(100_000))
     assert derivation.complete and not question.faults(derivation)

@@ -8,9 +8,8 @@ import pytest
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.load import load_text as loaded
-from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
-from support import ROOT, cases
+from support import ROOT, cases, puzzle_of
 
 FILES = sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml"))
 each_puzzle = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -38,8 +37,7 @@ def test_every_option_is_shown_by_a_puzzle(pattern: str) -> None:
 @pytest.mark.parametrize("name", ["four", "word"])
 def test_no_given_of_these_can_be_missed(name: str) -> None:
     file = next(file for file in FILES if file.stem == name)
-    puzzle = loaded(file.read_text(encoding="utf-8")).puzzle
-    assert puzzle is not None and isinstance(puzzle.question, SudokuQuestion)
+    puzzle = puzzle_of(file.read_text(encoding="utf-8"))
     numbers = {clue.number for clue in puzzle.question.clues}
     found = {n: puzzle.question.only(numbers - {n}).engine().find(2, Budget(branches=20_000)) for n in numbers}
     assert all(len(each.solutions) == 2 for each in found.values())

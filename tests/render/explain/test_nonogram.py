@@ -4,24 +4,22 @@ from functools import cache
 
 import pytest
 
-from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import load
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
-from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.reasons import OneLine
 from logicgrid.render.drawing import drawing
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
-from support import ROOT
+from support import ROOT, derived_of
 
 
 @cache
 def explained(name: str) -> PuzzleExplanation:
     loaded = load(ROOT / "puzzles" / "nonogram" / f"{name}.yaml")
     assert loaded.puzzle is not None
-    derived = derive(loaded.puzzle, Budget(100_000))
-    assert isinstance(derived, Derived)
+    derived = derived_of(loaded.puzzle)
     return explanation_of(loaded, derived)
 
 

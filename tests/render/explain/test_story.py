@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 from logicgrid.kinds.atoms import atoms_of
-from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.reasons import explained
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
@@ -27,7 +26,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.story import closing, paragraphs
 from logicgrid.words.phrases import Words, capital, plain, words_of
-from support import each_case, long_text
+from support import each_case, long_text, puzzle_of
 
 SPEAKERS = long_text(__file__, "speakers.yaml")
 EN = words_of("en")
@@ -35,8 +34,7 @@ EN = words_of("en")
 
 def atoms(text: str, *facts: str) -> tuple[Any, ...]:
     """Atoms from facts such as `peter is not 42`."""
-    puzzle = load_text(text).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(text)
     found = atoms_of(puzzle)
     scene: Any = found.scene()
     items = {name: number for number, name in enumerate(each for row in scene.labels for each in row)}
@@ -59,8 +57,7 @@ def step(technique: str, clues: tuple[int, ...], premises: list[str], conclusion
 
 
 def explanation(text: str, *steps: Step, level: int = 1) -> PuzzleExplanation:
-    puzzle = load_text(text).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(text)
     found = atoms_of(puzzle)
     scene = found.scene()
     if isinstance(scene, Staircase):
@@ -212,8 +209,6 @@ def test_the_ways_in_which_two_clues_come_true_together_are_told(code: str, open
 
 def test_a_value_is_told_with_its_property_where_there_is_no_phrase() -> None:
     text = "actors: [a, b]\nproperties:\n  lies: {values: ['yes', 'no'], shared: true}\n  ate: ['yes', 'no']\n"
-    puzzle = load_text(text + "clues:\n- a.lies == yes\n").puzzle
-    assert puzzle is not None
     made = Step("clue", (1,), (), ((0, 2, True), (1, 5, False)))
     assert [
         plain(each.lines[0].text) for each in paragraphs(explanation(text + "clues: ['a.lies == yes']\n", made), EN)

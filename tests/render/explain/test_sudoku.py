@@ -5,18 +5,17 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
-from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.reasons import Chain, Fish, Locked, NakedSingle, Reason, Subset, XYWing
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
-from support import ROOT, crossed, each_case
+from support import ROOT, crossed, derived_of, each_case, puzzle_of
 
 EN = words_of("en")
 FIVE = Locked(house=0, digit=4, cells=())
@@ -27,8 +26,7 @@ EMPTY = "kind: sudoku\ngrid: |\n" + "  .........\n" * 9
 def explained(name: str) -> PuzzleExplanation:
     loaded = load(ROOT / "puzzles" / "sudoku" / f"{name}.yaml")
     assert loaded.puzzle is not None
-    derived = derive(loaded.puzzle, Budget(100_000))
-    assert isinstance(derived, Derived), derived
+    derived = derived_of(loaded.puzzle)
     return explanation_of(loaded, derived)
 
 
@@ -242,8 +240,7 @@ def test_a_cage_is_no_house_that_needs_every_digit() -> None:
 def test_a_paragraph_is_named_by_the_sums_that_it_tells() -> None:
     loaded = load(ROOT / "puzzles" / "sudoku" / "killer.yaml")
     assert loaded.puzzle is not None
-    derived = derive(loaded.puzzle, Budget(100_000))
-    assert isinstance(derived, Derived)
+    derived = derived_of(loaded.puzzle)
     told = list(paragraphs(explanation_of(loaded, derived), words_of("en")))
     assert any(each.heading == "Rule of 45" for each in told)
     for each in told:
@@ -261,8 +258,7 @@ def test_where_to_look_names_a_cage_by_its_sum_and_a_cell_and_a_sum_is_no_locked
 ) -> None:
     from logicgrid.kinds.atoms import atoms_of
 
-    puzzle = load_text(EMPTY + KILLER).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(EMPTY + KILLER)
     atoms = atoms_of(puzzle)
     (step,) = atoms.explained([out("claiming", "r1c1=9", reason=FIVE)], ())
     writer = SudokuWriter(atoms.scene(), words_of(code))

@@ -1,13 +1,13 @@
 """Explanations as text: what runs on behind a heading, and which paragraphs stand together."""
 
-from logicgrid.kinds.explain import Derived, derive, explanation_of
+from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.terminal import PLAIN, Style
 from logicgrid.render.explain.text import MANY, paragraph_lines, together
 from logicgrid.words.phrases import label, words_of
-from support import each_case
+from support import derived_of, each_case
 
 EN = words_of("en")
 
@@ -54,6 +54,5 @@ def test_a_clue_without_a_text_is_quoted_as_the_printed_page_has_it(language: st
     head = f"language: {language}\nactors: [Ann, Ben]\nproperties: {{{name}: [20, 30]}}\n"
     puzzle = load_text(f"{head}clues: ['val({name}, Ann) < val({name}, Ben)']\n")
     assert puzzle.puzzle
-    found = derive(puzzle.puzzle, Budget(2_000))
-    assert isinstance(found, Derived)
+    found = derived_of(puzzle.puzzle, Budget(2_000))
     assert explanation_of(puzzle, found).clues == (text,)

@@ -2,12 +2,11 @@
 
 import pytest
 
-from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear import Hearer
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from logicgrid.puzzle.record import replace
-from support import ROOT, cases, each_case, long_text, puzzle_of
+from support import ROOT, cases, each_case, long_text, puzzle_in, puzzle_of
 
 BOATS = long_text(__file__, "boats.yaml")
 
@@ -40,8 +39,7 @@ def test_a_sentence_of_a_magazine_is_surely_heard_or_left_open(number: int, boat
 @each_case("file", "number")
 def test_what_was_once_surely_misheard_is_not(file: str, number: int) -> None:
     found = [*(ROOT / "puzzles").rglob(f"{file}.yaml"), *(ROOT / "tests/kinds/logic_grid/texts").rglob(f"{file}.yaml")]
-    puzzle = load(found[0]).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(found[0])
     clue = next(each for each in puzzle.clues if each.number == number)
     heard = Hearer(replace(puzzle, stated=()), [number]).heard[number]
     if heard and heard[0].sure:

@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.resolved import resolved
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-from support import each_case, puzzle_of
+from support import each_case, puzzle_in, puzzle_of
 
 PUZZLES = sorted(
     path
@@ -38,8 +37,7 @@ def test_a_quantifier_over_many_is_read_once() -> None:
 
 @pytest.mark.parametrize("file", PUZZLES[::4], ids=lambda file: file.stem)
 def test_in_every_puzzle_a_name_is_one_of_those_of_its_label(file: Path) -> None:
-    puzzle = load(file).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(file)
     names = grid_of(puzzle).vocabulary
     for part in [part for clue in puzzle.clues for part in clue.parts]:
         for each in resolved(part.text, names):

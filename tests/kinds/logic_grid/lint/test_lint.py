@@ -17,7 +17,7 @@ from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import lint as package
 from logicgrid.kinds.logic_grid.lint import clue_rules, puzzle_rules
 from logicgrid.puzzle.diagnostics import Severity
-from support import CORPUS, ROOT, few, needs_corpus, report_on
+from support import CORPUS, ROOT, few, needs_corpus, puzzle_in, report_on
 
 CODES = [*clue_rules(), *puzzle_rules(texts=True, intro=True)]
 OWN = sorted(path for path in (ROOT / "puzzles").rglob("*.yaml"))
@@ -33,8 +33,7 @@ def test_our_own_puzzles_are_not_warned_about(file: Path) -> None:
 @needs_corpus
 def test_the_published_puzzles_are_not_warned_about() -> None:
     for file in sorted((CORPUS / "logic-grid").glob("*.yaml")):
-        puzzle = load(file).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_in(file)
         assert [each for each in kind_named(puzzle.kind).lint(puzzle) if each.severity is not Severity.INFO] == [], file
 
 

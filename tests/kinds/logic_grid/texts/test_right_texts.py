@@ -2,9 +2,9 @@
 
 import pytest
 
-from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.lint import lint
-from support import ROOT, blocks, long_text
+from support import ROOT, blocks, long_text, puzzle_in
 
 WORK = ROOT / "tests" / "kinds" / "logic_grid" / "hear" / "texts" / "work"
 
@@ -79,6 +79,5 @@ def test_a_slip_in_such_a_rule_is_doubted(head: str, text: str, rule: str, code:
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "zh", "ja"])
 def test_no_right_clue_of_the_texts_that_were_worked_with_is_doubted(language: str, block: int) -> None:
     for file in sorted(WORK.glob(f"{language}-*.yaml"))[block::4]:
-        puzzle = load(file).puzzle
-        assert puzzle is not None
+        puzzle = puzzle_in(file)
         assert [found for found in lint(puzzle) if found.code.startswith("text-")] == [], file.stem

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from logicgrid.kinds import kind_named
-from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.texts.mends import Mends
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.puzzle.record import replace
-from support import ROOT, cases, each_case, long_text, puzzle_of
+from support import ROOT, cases, each_case, long_text, puzzle_in, puzzle_of
 
 NAMES = {
     "en": (["Ann", "Ben", "Cleo"], "pet", ["dog", "owl", "newt"], "age", "lane"),
@@ -223,8 +222,7 @@ def test_what_tells_who_somebody_is_hides_no_slip(name: str, right: str, slip: s
 
 @pytest.mark.parametrize("name", ["en-regatta", "ja-bridge", "ja-luggage"])
 def test_other_units_only_and_letters_in_a_word_are_no_slips_where_one_answer_is_expected(name: str) -> None:
-    puzzle = load(NATURAL / f"{name}.yaml").puzzle
-    assert puzzle is not None
+    puzzle = puzzle_in(NATURAL / f"{name}.yaml")
     found = kind_named("logic-grid").lint(replace(puzzle, expect="unique"))
     assert [each.message for each in found if each.code.startswith("text-")] == []
 

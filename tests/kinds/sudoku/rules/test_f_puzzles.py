@@ -15,7 +15,7 @@ from logicgrid.kinds.sudoku.formats.lz_string import LinkTooLong, packed, unpack
 from logicgrid.kinds.sudoku.grids import SYMBOLS
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from support import CORPUS as CORPORA
-from support import each_case, few
+from support import each_case, few, puzzle_of
 from tests.kinds.sudoku.rules.drawn import drawn, grid
 
 CORPUS = CORPORA / "variants"
@@ -152,8 +152,7 @@ def boards_of_others() -> list[Any]:
 @pytest.mark.parametrize("entry", few(boards_of_others(), 18))
 def test_the_published_answer_of_a_board_of_others_is_its_only_one(entry: Any) -> None:
     read = convert(json.dumps({**entry["puzzle"], "solution": None}).encode(), ".yaml", "x.fpuzzles")
-    puzzle = load_text(read.text or "").puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(read.text or "")
     found = solve(puzzle.question, Limits(2, 60))
     assert isinstance(found, Unique), found
     assert "".join(SYMBOLS[digit] for digit in found.solution[0]) == entry["solution"]

@@ -3,12 +3,11 @@
 import pytest
 
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.sudoku.rules.texts import clause, sentences
 from logicgrid.kinds.sudoku.shapes import shapes_of
 from logicgrid.puzzle.messages import LANGUAGES, told
-from support import cases
+from support import cases, puzzle_of
 from tests.kinds.sudoku.rules.drawn import NAMES, grid
 
 
@@ -42,8 +41,7 @@ def test_disjoint_groups_of_regions_of_several_sizes_add_no_mistake_to_theirs() 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_example_of_every_row_is_read_said_and_drawn(name: str) -> None:
-    puzzle = load_text(grid([ROWS[name].example], 9)).puzzle
-    assert puzzle is not None and isinstance(puzzle.question, SudokuQuestion)
+    puzzle = puzzle_of(grid([ROWS[name].example], 9))
     (rule, *_) = puzzle.question.board.rules
     shapes_of([rule])
     for text in (*sentences([rule]), clause(rule)):

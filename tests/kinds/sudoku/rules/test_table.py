@@ -21,7 +21,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
 from random_boards import plain_answers
-from support import each_case
+from support import each_case, puzzle_of
 from tests.kinds.sudoku.rules.drawn import NAMES, agree, drawn, grid
 from tests.kinds.sudoku.rules.meant import obeys
 
@@ -155,8 +155,7 @@ def test_the_outline_of_a_calculation_is_within_its_cells_where_boxes_have_outli
 
 
 def test_dots_keep_their_colours_on_a_dark_page_and_their_numbers_can_be_read() -> None:
-    puzzle = load_text(grid(["white: {pairs: r1c1-r1c2, by: 2}", "black: {pairs: r3c1-r3c2, by: 3}"])).puzzle
-    assert puzzle is not None
+    puzzle = puzzle_of(grid(["white: {pairs: r1c1-r1c2, by: 2}", "black: {pairs: r3c1-r3c2, by: 3}"]))
     drawn = puzzle.its_kind.drawing().table(puzzle.its_kind.atoms(puzzle).scene(), None, (), "")
     for dot, number in (("#FDFDFD", "#121014"), ("#121014", "#FDFDFD")):
         assert f'class="ink-line" fill="{dot}"' in drawn and f'<text fill="{number}"' in drawn

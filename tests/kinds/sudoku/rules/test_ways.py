@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from kinds.presets.kakuro_support import random_kakuro
-from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import BoardLayout, boxes
@@ -22,7 +21,7 @@ from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.record import replace
-from support import CORPUS, ROOT, long_text
+from support import CORPUS, ROOT, derived_of, long_text, puzzle_of
 from tests.kinds.sudoku.rules.test_f_puzzles import boards_of_others
 
 ANSWER = tuple(int(each) - 1 for each in "316452524136263541451263135624642315")
@@ -87,10 +86,8 @@ def test_pieces_and_sums_of_a_rule_follow_from_it_and_the_fillings_are_those_tha
 @pytest.mark.parametrize("file", [*BY, ""])
 def test_a_step_by_ways_is_refused_if_it_is_forged(file: str) -> None:
     text = (ROOT / "puzzles" / "sudoku" / "rules" / file).read_text(encoding="utf-8") if file else RUNS
-    puzzle = load_text(text).puzzle
-    assert puzzle is not None and isinstance(puzzle.question, SudokuQuestion)
-    found = derive(puzzle, Budget(500))
-    assert isinstance(found, Derived)
+    puzzle = puzzle_of(text)
+    found = derived_of(puzzle, Budget(500))
     answer = {cell: digit for step in found.derivation.steps for cell, digit, holds in step.conclusions if holds}
     checker = SudokuChecker(puzzle.question.board)
     steps = [step for step in found.derivation.steps if step.technique in BY_WAYS]
@@ -134,8 +131,7 @@ def test_seven_boards_of_ten_of_others_are_derived_without_a_supposition() -> No
     texts = [json.dumps({**each.values[0]["puzzle"], "solution": None}) for each in boards_of_others()]
     derived = 0
     for text in texts:
-        puzzle = load_text(convert(text.encode(), ".yaml", "x.fpuzzles").text or "").puzzle
-        assert puzzle is not None and isinstance(puzzle.question, SudokuQuestion)
+        puzzle = puzzle_of(convert(text.encode(), ".yaml", "x.fpuzzles").text or "")
         derived += rate(puzzle.question.board, Budget(2_000), 5).level is not None
     assert derived >= 0.7 * len(texts)
 
