@@ -1,6 +1,5 @@
 """Problems for each kind of node and random ones, and their solutions by brute force, by CP-SAT and by the search."""
 
-import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -45,6 +44,8 @@ from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, canoni
 from logicgrid.csp.search import Engine as SearchEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Span
+from random_problems import all_worlds as assignments
+from random_problems import rows_of as rows
 
 OPERATORS: tuple[Operator, ...] = ("==", "!=", "<", "<=", ">", ">=")
 NOWHERE = Span(1, 1, 1, 1)
@@ -68,16 +69,6 @@ def problem_of(length: int, arrays: Sequence[Array], conditions: Sequence[Condit
         Clue(number, (Part(condition, "", NOWHERE),), None, NOWHERE) for number, condition in enumerate(conditions, 1)
     ]
     return Problem(length, (actors, *arrays), tuple(clues))
-
-
-def rows(array: Array) -> list[tuple[int, ...]]:
-    """All that one array can be."""
-    allowed = [[value for value in range(array.size) if domain >> value & 1] for domain in array.domains]
-    return [row for row in itertools.product(*allowed) if not array.distinct or len(set(row)) == len(row)]
-
-
-def assignments(problem: Problem) -> Iterator[Assignment]:
-    return itertools.product(*map(rows, problem.arrays))
 
 
 def by_brute_force(problem: Problem) -> list[Assignment]:

@@ -61,17 +61,17 @@ class _Asker:
         match form:
             case "person":
                 item["ask"] = grammar.actor(1).text
-                return item, self.same(worlds, self.getter(item["ask"], "actor"), self.puzzle.actors)
+                return item, same(worlds, self.getter(item["ask"], "actor"), self.puzzle.actors)
             case "value":
                 prop = rng.randrange(len(self.puzzle.properties))
                 item["ask"] = grammar.val_of(prop, grammar.actor(1)).text
-                return item, self.same(worlds, self.getter(item["ask"], "value"), self.puzzle.properties[prop].labels)
+                return item, same(worlds, self.getter(item["ask"], "value"), self.puzzle.properties[prop].labels)
             case "number":
                 item["ask"] = f"0 + {grammar.fit(grammar.number(1), 6)}"
-                return item, self.same(worlds, self.getter(item["ask"], "number"), None)
+                return item, same(worlds, self.getter(item["ask"], "number"), None)
             case "condition":
                 item["ask"] = grammar.rule()
-                return item, self.same(worlds, self.test(item["ask"]), None)
+                return item, same(worlds, self.test(item["ask"]), None)
             case "choices":
                 return self.choices(item, worlds)
         key = rng.choice(("most", "least"))
@@ -84,45 +84,57 @@ class _Asker:
     def choices(self, item: dict[str, Any], worlds: Sequence[World]) -> tuple[dict[str, Any], Expected]:
         which = item["which"] = self.rng.choice(("must", "can", "cannot"))
         rules: dict[str, Any] = {}
-        can, fits = [], []
+        holding: dict[str, int] = {}
         for letter in LETTERS[: self.rng.randint(1, 5)]:
             rule = self.grammar.fact().text if self.rng.random() < 0.5 else self.grammar.rule()
             several = [rule, self.grammar.true_rule()] if self.rng.random() < 0.15 else [rule]
             rules[letter] = {"text": "x", "rule": several} if len(several) > 1 or self.rng.random() < 0.2 else rule
             tests = [self.test(each) for each in several]
-            holding = sum(all(test(world) for test in tests) for world in worlds)
-            can.append(holding > 0)
-            if {"must": holding == len(worlds), "can": holding > 0, "cannot": holding == 0}[which]:
-                fits.append(letter)
+            holding[letter] = sum(all(test(world) for test in tests) for world in worlds)
         item["choices"] = rules
-        if not worlds:
-            return item, Expected("none", (), tuple(can))
-        verdict = {0: "none", 1: "answered"}.get(len(fits), "open")
-        return item, Expected(verdict, tuple(fits), tuple(can))
-
-    def same(self, worlds: Sequence[World], get: Callable[[World], Any], labels: Sequence[str] | None) -> Expected:
-        found = {get(world) for world in worlds}
-        named = [each if each is None or labels is None else labels[each] for each in found]
-        verdict = {0: "none", 1: "answered"}.get(len(found), "open")
-        return Expected(verdict, tuple(named))
+        return item, those_that_fit(which, holding, len(worlds))
 
     def test(self, rule: str) -> Callable[[World], bool]:
-        condition = Compiler(self.puzzle, *parse(rule)).whole_condition()
-        return lambda world: bool(condition.get(world))
+        return test_of(self.puzzle, rule)
 
     def getter(self, text: str, sort: str) -> Callable[[World], Any]:
-        compiler = Compiler(self.puzzle, *parse(text))
-        if sort == "actor":
-            term = compiler.actor(compiler.tree)
-        elif sort == "number":
-            term = compiler.number(compiler.tree)
-        else:
-            term = compiler.anything()
+        return getter_of(self.puzzle, text, sort)
 
-        def get(world: World) -> Any:
-            try:
-                return term.get(world)
-            except Nobody:
-                return None
 
-        return get
+def those_that_fit(which: str, holding: dict[str, int], worlds: int) -> Expected:
+    """Which choices can, cannot or must be true, of which it is known in how many worlds each is."""
+    can = tuple([count > 0 for count in holding.values()])
+    does = {"must": lambda count: count == worlds, "can": lambda count: count > 0, "cannot": lambda count: not count}
+    fits = tuple([letter for letter, count in holding.items() if worlds and does[which](count)])
+    return Expected({0: "none", 1: "answered"}.get(len(fits), "open"), fits, can)
+
+
+def same(worlds: Sequence[World], get: Callable[[World], Any], labels: Sequence[str] | None) -> Expected:
+    """What something is in all worlds: answered where that is one thing."""
+    found = {get(world) for world in worlds}
+    named = tuple([each if each is None or labels is None else labels[each] for each in found])
+    return Expected({0: "none", 1: "answered"}.get(len(found), "open"), named)
+
+
+def test_of(puzzle: Puzzle, rule: str) -> Callable[[World], bool]:
+    condition = Compiler(puzzle, *parse(rule)).whole_condition()
+    return lambda world: bool(condition.get(world))
+
+
+def getter_of(puzzle: Puzzle, text: str, sort: str = "") -> Callable[[World], Any]:
+    """What a term is in a world; None where it is of nobody."""
+    compiler = Compiler(puzzle, *parse(text))
+    if sort == "actor":
+        term = compiler.actor(compiler.tree)
+    elif sort == "number":
+        term = compiler.number(compiler.tree)
+    else:
+        term = compiler.anything()
+
+    def get(world: World) -> Any:
+        try:
+            return term.get(world)
+        except Nobody:
+            return None
+
+    return get

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from oracle import Compiler, Invalid, Nobody, Puzzle, World, parse, read
+from oracle import Invalid, Puzzle, World, read
+from random_asked import Expected, getter_of, same, test_of, those_that_fit
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 VALUES = {
@@ -26,15 +27,6 @@ MOST_ASSIGNMENTS = 15_000
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The verdict on a question and its possible answers; of choices, also which can be true."""
-
-    verdict: str
-    answers: tuple[Any, ...]
-    can: tuple[bool, ...] = ()
-
-
-@dataclass(frozen=True)
 class Mixed:
     """A file, as it is read by the oracle, with all its answers and what its questions come to."""
 
@@ -42,7 +34,7 @@ class Mixed:
     data: dict[str, Any]
     puzzle: Puzzle
     worlds: tuple[World, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[Expected, ...]
 
 
 def mixed(rng: Random) -> Mixed:
@@ -220,8 +212,7 @@ class Draft:
         return f"count({self.inner()} for a in {range_of}) {rng.choice(('==', '>=', '<='))} {rng.randint(0, 2)}"
 
     def test(self, rule: str) -> Callable[[World], bool]:
-        condition = Compiler(self.puzzle, *parse(rule)).whole_condition()
-        return lambda world: bool(condition.get(world))
+        return test_of(self.puzzle, rule)
 
     # ------------------------------------------------------------------ the file
 
@@ -261,7 +252,7 @@ class Draft:
             data["questions"] = [item for item, _ in asked]
         return Mixed(text_of(data), data, self.puzzle, tuple(worlds), tuple([each for _, each in asked]))
 
-    def question(self, worlds: Sequence[World]) -> tuple[dict[str, Any], Asked]:
+    def question(self, worlds: Sequence[World]) -> tuple[dict[str, Any], Expected]:
         rng = self.rng
         item: dict[str, Any] = {"text": "Who?"} if rng.random() < 0.7 else {}
         if rng.random() < 0.4:
@@ -271,50 +262,28 @@ class Draft:
         match rng.choice(("person", "value", "number", "condition", "choices", "choices", "extreme")):
             case "person":
                 item["ask"] = self.person(2)
-                return item, self.same(worlds, self.getter(item["ask"]), self.people)
+                return item, same(worlds, getter_of(self.puzzle, item["ask"]), self.people)
             case "value":
                 prop = rng.choice(self.puzzle.properties)
                 item["ask"] = f"val({prop.name}, {self.person(1)})"
-                return item, self.same(worlds, self.getter(item["ask"]), prop.labels)
+                return item, same(worlds, getter_of(self.puzzle, item["ask"]), prop.labels)
             case "number":
                 item["ask"] = f"count({self.inner()} for a in actors)"
-                return item, self.same(worlds, self.getter(item["ask"]), None)
+                return item, same(worlds, getter_of(self.puzzle, item["ask"]), None)
             case "condition":
                 item["ask"] = self.simple()
-                return item, self.same(worlds, self.test(item["ask"]), None)
+                return item, same(worlds, self.test(item["ask"]), None)
             case "choices":
                 return self.choices(item, worlds)
         key = rng.choice(("most", "least"))
         item[key] = f"count({self.inner()} for a in actors) + 0"
-        numbers = [self.getter(item[key])(world) for world in worlds]
+        numbers = [getter_of(self.puzzle, item[key])(world) for world in worlds]
         if not numbers:
-            return item, Asked("none", ())
-        return item, Asked("answered", (max(numbers) if key == "most" else min(numbers),))
+            return item, Expected("none", ())
+        return item, Expected("answered", (max(numbers) if key == "most" else min(numbers),))
 
-    def choices(self, item: dict[str, Any], worlds: Sequence[World]) -> tuple[dict[str, Any], Asked]:
+    def choices(self, item: dict[str, Any], worlds: Sequence[World]) -> tuple[dict[str, Any], Expected]:
         which = item["which"] = self.rng.choice(("must", "can", "cannot"))
         item["choices"] = {letter: self.simple() for letter in LETTERS[: self.rng.randint(1, 4)]}
         holding = {letter: sum(map(self.test(rule), worlds)) for letter, rule in item["choices"].items()}
-        does = {"must": lambda n: n == len(worlds), "can": lambda n: n > 0, "cannot": lambda n: n == 0}[which]
-        can = tuple([n > 0 for n in holding.values()])
-        if not worlds:
-            return item, Asked("none", (), can)
-        fits = tuple([letter for letter, n in holding.items() if does(n)])
-        return item, Asked({0: "none", 1: "answered"}.get(len(fits), "open"), fits, can)
-
-    def getter(self, text: str) -> Callable[[World], Any]:
-        compiler = Compiler(self.puzzle, *parse(text))
-        term = compiler.anything()
-
-        def get(world: World) -> Any:
-            try:
-                return term.get(world)
-            except Nobody:
-                return None
-
-        return get
-
-    def same(self, worlds: Sequence[World], get: Callable[[World], Any], labels: Sequence[str] | None) -> Asked:
-        found = {get(world) for world in worlds}
-        named = tuple([each if each is None or labels is None else labels[each] for each in found])
-        return Asked({0: "none", 1: "answered"}.get(len(found), "open"), named)
+        return item, those_that_fit(which, holding, len(worlds))
