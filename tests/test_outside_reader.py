@@ -14,72 +14,12 @@ from mutants import mutants
 from oracle import read
 from outside_reader import Reader
 from random_puzzles import Grammar, Shape, Size, clues_yaml
-from support import blocks, derived_of, few, puzzle_of, without_splits
+from support import blocks, derived_of, few, long_text, puzzle_of, without_splits
 
 BLOCKS, PUZZLES = 12, 60
 WORLDS = 3_000
 
-HARD = {
-    "plain": """
-actors: [ann, bob, cy, dee]
-properties:
-  pet: [cat, dog, eel, fox]
-  day: {values: [mon, tue, wed, thu], given: {dee: wed}}
-  hat: [big, cap, top, wig]
-clues:
-  - either(eel, thu, cy)
-  - either(dee, fox, cy)
-  - either(cap, dog, cy)
-  - either(eel, top, fox)
-  - val(day, cat) < val(day, big)
-  - val(day, cap) < val(day, wig)
-  - tue != dog
-  - val(day, ann) < val(day, wed)
-""",
-    "spare": """
-actors: [ann, bob, cy, dee]
-properties:
-  pet: [cat, dog, eel, fox]
-  day: {values: [mon, tue, wed, thu, fri], spare: true, given: {cy: thu}}
-clues:
-  - fox != thu
-  - bob != wed
-  - either(ann, dog, fri)
-  - thu != cat
-  - mon != ann
-  - val(day, dog) < val(day, fox)
-  - mon != tue
-  - not nobody(mon) and not nobody(tue) and not nobody(wed)
-""",
-    "shared": """
-actors: [ann, bob, cy, dee]
-properties:
-  pet: [cat, dog, eel, fox]
-  day: {values: [mon, tue, wed, thu], given: {bob: mon}}
-  team: {values: [red, blue], shared: true, given: {dee: red, ann: red, bob: red}}
-clues:
-  - either(dog, act(team, blue), bob)
-  - fox != cy
-  - either(thu, ann, bob)
-  - either(tue, act(team, blue), dog)
-  - either(thu, eel, dog)
-""",
-    "shared, of which nothing is known of the one that is asked for": """
-actors: [ann, bob, cy, dee]
-properties:
-  pet: [cat, dog, eel, fox]
-  day: {values: [mon, tue, wed, thu], given: {dee: mon}}
-  team: {values: [red, blue], shared: true, given: {bob: blue, cy: blue, ann: blue}}
-clues:
-  - either(ann, tue, fox)
-  - wed != cat
-  - cat != dee
-  - val(day, act(team, red)) < val(day, dog)
-  - either(thu, ann, bob)
-  - either(bob, wed, eel)
-  - either(thu, ann, dog)
-""",
-}
+HARD = {name: long_text(__file__, f"{name}.yaml") for name in ("plain", "spare", "shared", "shared_and_one_unknown")}
 
 
 @cache

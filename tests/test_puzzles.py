@@ -37,28 +37,7 @@ each_puzzle = pytest.mark.parametrize("file", FILES, ids=NAMES)
 
 FORMS = dict(cases(__file__, "FORMS"))
 
-OPTIONS = {
-    **{f"type: {name}": rf"\btype: {name}\b" for name in ("text", "number", "money", "time", "date", "duration")},
-    "unit": r"\bunit: \S",
-    "spare": r"\bspare: true\b",
-    "shared": r"\bshared: true\b",
-    "given": r"\bgiven:",
-    "circular": r"\bcircular: true\b",
-    "a range": r": \d+\.\.\d+$",
-    "a range with a step": r": \d+\.\.\d+ step \d+$",
-    "a range of decimals": r": \d+\.\d+\.\.\d+\.\d+ step \d+\.\d+$",
-    "decimals with a comma": r"- \d+,\d+$",
-    "fractions": r"\[1/\d, ",
-    "expect: multiple": r"^expect: multiple$",
-    "expect: none": r"^expect: none$",
-    "actors as a plain list": r"^actors: \[",
-    "actors as a named list": r"^actors:\n  [^\W\d]\w*: \[",
-    "a list of rules": r"^    rule:\n      - ",
-    "a whole rule in single quotes": r"^    rule: '",
-    "a folded rule": r"^    rule: >-\n",
-    "a word that YAML takes for true or false": r"\[(?:yes|no|on|off), ",
-    "a number with a leading zero": r"\[0\d+, ",
-}
+OPTIONS = dict(cases(__file__, "OPTIONS"))
 
 
 @cache

@@ -38,19 +38,7 @@ GUESTS = "guest-speakers.yaml"
 TRANSCRIPTS = dict(cases(__file__, "TRANSCRIPTS"))
 """A transcript of each kind and language, as far as somebody has read one, and two with drawings."""
 
-QUICK = [
-    *("guest-speakers", "after-school", "five-houses", "en/three-lunches", "en/letterboxes", "en/who-ate-the-trifle"),
-    *(
-        "nl/sjoelavond",
-        "fr/cartes-postales",
-        "ja/bento",
-        "zh/tea-house",
-        "sudoku/four",
-        "sudoku/six",
-        "sudoku/diagonal",
-    ),
-    *("sudoku/word", "nonogram/worked-example", "nonogram/toadstool", "nonogram/little-house"),
-]
+QUICK = cases(__file__, "QUICK")
 
 
 @pytest.fixture(autouse=True)
@@ -395,45 +383,7 @@ clues:
 """
 
 
-@pytest.mark.parametrize(
-    ("code", "first", "second"),
-    [
-        (
-            "en",
-            "From the start: Person bob’s team is blue and day mon; ann’s team is red; cy’s team is blue.",
-            "clue 1: Since ann’s team is red and bob’s team, like cy’s, is blue, ann’s day is tue. "
-            "By elimination, cy’s day is wed, not bob’s (mon).",
-        ),
-        (
-            "nl",
-            "Van tevoren bekend: Het team van bob is blue en de day mon; het team van ann is red; "
-            "het team van cy is blue.",
-            "aanwijzing 1: We weten dat het team van ann red is en het team van bob, net als dat van cy, "
-            "blue is: de day van ann is tue. De day van bob (mon) is niet wed, dus de day van cy is wed.",
-        ),
-        (
-            "fr",
-            "Au départ: La personne bob a pour team «\u00a0blue\u00a0» et a pour day «\u00a0mon\u00a0»\u00a0; "
-            "ann a pour team «\u00a0red\u00a0»\u00a0; cy a pour team «\u00a0blue\u00a0».",
-            "indice 1: Comme ann a pour team «\u00a0red\u00a0» et bob, comme cy, a pour team «\u00a0blue\u00a0», "
-            "ann a pour day «\u00a0tue\u00a0». "
-            "La personne bob («\u00a0mon\u00a0») n’a pas «\u00a0wed\u00a0» pour day, "
-            "donc cy a pour day «\u00a0wed\u00a0».",
-        ),
-        (
-            "zh",
-            "题目已给出: bob 的 team 是 blue，day 是 mon；ann 的 team 是 red；cy 的 team 是 blue。",
-            "线索 1: 已知 ann 的 team 是 red，bob 和 cy 的 team "
-            "都是 blue，所以 ann 的 day 是 tue。bob（mon）的 day 不是 wed，所以 cy 的 day 是 wed。",
-        ),
-        (
-            "ja",
-            "初めからわかっていること: bobのteamはblueで、dayはmonだ。annのteamはredだ。cyのteamはblueだ。",
-            "ヒント 1: annのteamはredで、bobのteamもcyのteamもblueだから、annのdayはtueだ。"
-            "bob（mon）のdayはwedではないから、cyのdayがwedだ。",
-        ),
-    ],
-)
+@each_case("code", "first", "second")
 def test_what_is_given_is_told_first_and_named_where_a_clue_rests_on_it(code: str, first: str, second: str) -> None:
     told = paragraphs(of_text(TEAMS), words_of(code))
     found = [f"{plain(each.heading)}: {plain(line.text)}" for each in told for line in each.lines]

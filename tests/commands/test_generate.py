@@ -15,9 +15,8 @@ import pytest
 from logicgrid.api.generating import boards
 from logicgrid.cli import main
 from logicgrid.generate.theme import names
-from logicgrid.kinds.logic_grid.statements.table import DRAWN
 from logicgrid.words.phrases import toml
-from support import ROOT, long_text
+from support import ROOT, each_case, long_text
 
 THEME = long_text(__file__, "theme.yaml")
 
@@ -158,48 +157,7 @@ def test_the_themes_that_come_with_the_program_are_listed(capsys: pytest.Capture
     assert all("8 × 6" in line for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ((), "name a theme"),
-        (("THEME", "--from", "draft.yaml"), "name a theme"),
-        (("THEME", "cat.png"), "only a nonogram is made of a picture"),
-        (("THEME", "-n", "3"), "several puzzles need a folder"),
-        (("THEME", "--resume"), "`--resume` needs the folder"),
-        (("THEME", "--scheduler", "tcp://a:1"), "needs `--engine dask`"),
-        (("THEME", "--level", "0"), "levels go from 1 to 6"),
-        (("THEME", "--level", "3-2"), "the range '3-2' is empty: write 2-3"),
-        (("THEME", "--clues", "9-4"), "the range '9-4' is empty: write 4-9"),
-        (("THEME", "--effort", "a-b"), "is not a whole number"),
-        (("THEME", "-n", "0"), "at least 1"),
-        (("THEME", "--actors", "1"), "is not a number from 2 to"),
-        (("THEME", "--clues", "0"), "every puzzle has a clue; write 8-11"),
-        (("THEME", "--clues", "0-3"), "every puzzle has a clue; write 1-3"),
-        (("THEME", "--certificates"), "`--certificates` needs `-o`"),
-        (("THEME", "--actors", "4", "--forms=eithr=3"), "did you mean `either`?"),
-        (("THEME", "--actors", "4", "--forms=either=x"), "is no weight"),
-        (("THEME", "--actors", "4", "--forms=next=3"), "no property of the theme can carry clues of the form `next`"),
-        (
-            ("THEME", "--actors", "4", "--forms=" + ",".join([f"-{name}" for name in DRAWN])),
-            "all weights are 0",
-        ),
-        (("THEME", "--actors", "4", "--forms="), "--forms=: there is no form"),
-        (("--from", "THEME", "--actors", "4"), "`--actors` is not for drafts"),
-        (("sudoku", "--actors", "4"), "`--actors` is an option of a logic grid"),
-        (("THEME", "--actors", "4", "--avoid", "gone.yaml"), "`gone.yaml` is not there"),
-        (("THEME", "--actors", "4", "--avoid", "THEME"), "cannot be avoided"),
-        (("THEME", "--actors", "4", "-n", "2", "-o", "FULL"), "the folder has files in it"),
-        (("THEME", "--actors", "4", "-n", "2", "-o", "FULL", "--resume"), "there is no `index.jsonl` in it"),
-        (("THEME", "--actors", "4", "-o", "THEME"), "this is the puzzle itself"),
-        (("THEME",), "has 4 labels for 5 actors"),
-        (("THEME", "--actors", "4", "--properties", "9"), "the theme has 3 properties, and 9 are asked for"),
-        (("no-such-theme",), "there is no theme `no-such-theme`"),
-        (("sudokus",), "there is no theme `sudokus`, nor such a file\n  help: did you mean `sudoku`?"),
-        (("nonogram", "EMPTY"), "the file is empty"),
-        (("nonogram", "SCRIBBLE"), "SCRIBBLE:2:2: error: there is no picture in this file: `a` is no sign of one"),
-        (("THEME", "--actors", "4", "--forms-like", "gone.yaml"), "does not exist"),
-    ],
-)  # fmt: skip
+@each_case("arguments", "said")
 def test_what_cannot_be_used_is_refused_with_a_word(
     theme: Path,
     arguments: tuple[str, ...],

@@ -257,17 +257,7 @@ HOSTILE = {
     "picture": f"kind: nonogram\ntitle: {q('T')}\nrows: [[1], [1]]\ncolumns: [[2], [0]]\n",
     "run": f"kind: nonogram\nrows: [[1], [{q('x')}]]\ncolumns: [[2], [0]]\n",
 }
-TRIED = [
-    *[
-        f"{name} --format {form}"
-        for form in ("text", "json")
-        for name in ("solve --suggest=2 -v", "clues", "conflicts")
-    ],
-    *[f"check -j1 --format {form}" for form in ("text", "json", "junit", "github")],
-    *["explain --lang en", "explain --format json", "hint --lang en", "hint --format json", "solve --trace"],
-    *["hint --known {evil} --lang nl", "hint --marks {marks}", "hint --marks {evil}", "certify -o {evil}"],
-    *["verify {file} {cert}", "verify {file} {evil}", "convert {file} {evil}", "convert {file} out.yaml"],
-]
+TRIED = cases(__file__, "TRIED")
 
 
 @pytest.mark.parametrize("name", HOSTILE)

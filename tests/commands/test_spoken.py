@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
-from support import ROOT
+from support import ROOT, cases
 
 Ran = Callable[..., str]
 
@@ -73,33 +73,7 @@ def english(text: str) -> Iterator[str]:
                 yield f"{left}: {line}"
 
 
-COMMANDS = [
-    *[("solve", f"{name}-@.yaml") for name in (*FILES, "spare")],
-    ("solve", "--trace", "one-@.yaml"),
-    ("check", "-v", "one-@.yaml", "many-@.yaml", "none-@.yaml", "wrong-@.yaml", "spare-@.yaml"),
-    ("check", "--summary", "markdown", "one-@.yaml", "wrong-@.yaml"),
-    ("check", "--format", "github", "many-@.yaml", "wrong-@.yaml"),
-    ("check", "--baseline", "known.json", "--update-baseline", "many-@.yaml"),
-    ("clues", "spare-@.yaml"),
-    ("clues", "many-@.yaml"),
-    ("conflicts", "none-@.yaml"),
-    ("conflicts", "one-@.yaml"),
-    ("read", "one-@.yaml"),
-    ("draft", "one-@.yaml"),
-    ("explain", "one-@.yaml"),
-    ("explain", "many-@.yaml"),
-    ("explain", "none-@.yaml"),
-    ("explain", "wrong-@.yaml"),
-    ("hint", "one-@.yaml"),
-    ("hint", "one-@.yaml", "--known", "春 == 犬"),
-    ("play", "one-@.yaml", "-o", "page.html"),
-    ("play", "many-@.yaml", "-o", "page.html"),
-    ("print", "one-@.yaml", "-o", "sheet.html"),
-    ("print", "many-@.yaml", "-o", "sheet.html"),
-    ("certify", "one-@.yaml", "-o", "one.json"),
-    ("certify", "many-@.yaml"),
-    ("finish", "many-@.yaml", "--seed", "1", "-o", "done.yaml"),
-]
+COMMANDS = cases(__file__, "COMMANDS")
 OWN = [
     *COMMANDS,
     ("solve", "many-@.yaml", "--suggest"),

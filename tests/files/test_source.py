@@ -359,20 +359,7 @@ def test_a_byte_order_mark_is_understood_and_counts_as_no_column(either_parser: 
     assert text_of(raw) == doc.text == "title: é😀\n"
 
 
-@pytest.mark.parametrize(
-    ("raw", "code", "line", "column"),
-    [
-        (b"a: b\nc: \xe9t\xe9\n", "not-text", 2, 4),
-        (b"\xef\xbb\xbfa: \xff", "not-text", 1, 4),
-        ("a: é".encode() + b"\xc3", "not-text", 1, 5),
-        (b"\xff\xfea\x00:\x00 \x00b", "not-text", 1, 4),
-        (b"\x7fELF\x02\x01\x00\x00", "control-character", 1, 1),
-        (b"a: b\x00c\n", "control-character", 1, 5),
-        ("a: b".encode("utf-16-le"), "control-character", 1, 2),
-        (b"a: \x1b[31m", "control-character", 1, 4),
-        ("a: b\n\x9b".encode(), "control-character", 2, 1),
-    ],
-)
+@each_case("raw", "code", "line", "column")
 def test_what_is_no_text_is_refused_at_its_place(raw: bytes, code: str, line: int, column: int) -> None:
     finding = refusal(raw)
     assert place(finding) == (code, line, column)
@@ -465,68 +452,7 @@ def test_values_are_counted_and_too_many_are_refused(monkeypatch: pytest.MonkeyP
 
 QUOTE = "put the whole rule in single quotes"
 QUOTE_VALUE = "put the whole value in single quotes"
-MISTAKES = [
-    # a rule that begins with a quote or a bracket
-    ('clues:\n  - "iced tea" == act(age, 40)\n', 2, 16, "left over", f"{QUOTE}: `'\"iced tea\" == act(age, 40)'`"),
-    ("clues:\n  - 'iced tea' == cor  # why\n", 2, 16, "left over", f"{QUOTE}: `'''iced tea'' == cor'`"),
-    ("clues:\n  - {a, b} == {x, y}\n", 2, 12, "left over", f"{QUOTE}: `'{{a, b}} == {{x, y}}'`"),
-    ("clues:\n  - rule: {a, b} == {x, y}\n", 2, 18, "left over", f"{QUOTE}: `'{{a, b}} == {{x, y}}'`"),
-    ('clues:\n  - {topic["a"], b} == {x, y}\n', 2, 11, "left over", QUOTE),
-    ("rule: [a] == b\n", 1, 11, "left over", QUOTE),
-    ('title: "Guest" speakers\n', 1, 16, "follows a closed quote", f"{QUOTE_VALUE}: `'\"Guest\" speakers'`"),
-    # quotes
-    ('a: b\nc: "open\nd: e\n', 2, 4, "this quote is never closed", "close it"),
-    ("a: 'open\nd: e\n", 1, 4, "this quote is never closed", "close it"),
-    ('a: "open\nb: "c"\n', 1, 4, "the quote that opens here is closed in line 2", "close the quote"),
-    ("a: 'it's'\n", 1, 8, "goes on behind its closing quote", "write `''`"),
-    ('a: "it"s"\n', 1, 8, "goes on behind its closing quote", 'write `\\"`'),
-    ('a: "b\\d"\n', 1, 6, "`\\d` is no escape", "write `\\\\`"),
-    ('a: ["b" c]\n', 1, 9, "follows a closed quote", "comma"),
-    # brackets
-    ("a: [b, c\nd: e\n", 1, 4, "this `[` is not closed", "close it with `]`"),
-    ("a: {b: [c, d\ne: f\n", 1, 8, "this `[` is not closed", "close it with `]`"),
-    ("a: {b: c\n", 1, 4, "this `{` is not closed", "close it with `}`"),
-    ("a: [\n", 1, 4, "this `[` is not closed", "close it with `]`"),
-    ("a: [b}\n", 1, 6, "`}` does not close the `[`", "write `]`"),
-    ("a: [b]]\n", 1, 7, "this `]` belongs to nothing", "remove"),
-    ("a: [b],\n", 1, 7, "this `,` belongs to nothing", "remove"),
-    ("a: [b,, c]\n", 1, 7, "an item is missing", "remove the comma"),
-    ("a: {b: c: d}\n", 1, 9, "`,` or `}` is expected", "single quotes"),
-    # colons
-    ("clues:\n  - text: Hint: it is\n", 2, 15, "a second `: `", f"{QUOTE_VALUE}: `'Hint: it is'`"),
-    ("rule: all(x): y == z\n", 1, 13, "a second `: `", f"{QUOTE}: `'all(x): y == z'`"),
-    ("kind: x\ntitle Guest\nage: y\n", 2, 1, "`title Guest` has no `: `", "add the colon"),
-    ("a:\n  b\n  c: d\n", 2, 3, "`b` has no `: `", "add the colon"),
-    ("intro: |\n  Five\nspeak.\nclues: x\n", 3, 1, "`speak.` has no `: `", "indent the line"),
-    ("kind: x\ntitle:Guest\n", 2, 6, "a space is missing", "write `title: Guest`"),
-    ("a:\n  b:[1, 2]\n  c: d\n", 2, 4, "a space is missing", "write `b: [1, 2]`"),
-    ("kind: x\n: b\n", 2, 1, "a key is missing", "write the key"),
-    ("clues:\n  - a == b\n    text: c\n", 3, 5, "`text` cannot follow the bare value of line 2", "`rule: …`"),
-    # indentation
-    ("clues:\n\t- a\n", 2, 1, "a tab stands here", "spaces"),
-    ("a:\n  b: 1\n  \tc: 2\n", 3, 3, "a tab stands here", "spaces"),
-    ("a:\n  -\tb: 1\n", 2, 4, "a tab stands here", "spaces"),
-    ("a: b\n  c: d\n", 2, 3, "`c` is indented deeper than line 1", "the same indentation"),
-    ("a:\n    b: c\n  d: e\n", 3, 3, "the indentation of this line, 2 spaces, fits no line", "below"),
-    ("a:\n  - b\n - c\n", 3, 2, "the indentation of this line, 1 space, fits no line", "below"),
-    ("a: |\n   b\n  c\n", 3, 3, "the indentation of this line, 2 spaces", "below"),
-    ("  a: b\n c: d\n", 2, 2, "the indentation of this line, 1 space, ", "below"),
-    ("a:\n  - b\n  c: d\n", 3, 3, "a key stands here among lines that begin with `- `", "indent"),
-    ("a: b\n- c\n", 2, 1, "`- ` stands here among lines that begin with `key: `", "indent"),
-    # signs that YAML keeps for itself
-    ("a: %b\n", 1, 4, "cannot begin with `%`", f"{QUOTE_VALUE}: `'%b'`"),
-    ("a: @b\n", 1, 4, "cannot begin with `@`", f"{QUOTE_VALUE}: `'@b'`"),
-    ("a:\n  - `b\n", 2, 5, "cannot begin with a backtick", f"{QUOTE_VALUE}: `'`b'`"),
-    ("a: * b\n", 1, 4, "cannot begin with `*`", f"{QUOTE_VALUE}: `'* b'`"),
-    ("a: & b\n", 1, 4, "cannot begin with `&`", f"{QUOTE_VALUE}: `'& b'`"),
-    ("a: !x!y z\n", 1, 4, "cannot begin with `!`", f"{QUOTE_VALUE}: `'!x!y z'`"),
-    ("a: , b\n", 1, 4, "cannot begin with `,`", QUOTE_VALUE),
-    ("a: ? b\n", 1, 4, "cannot begin with `? `", QUOTE_VALUE),
-    ("a: - b\n", 1, 4, "a list cannot begin here", "on the next line"),
-    ("a: > b\n", 1, 6, "text cannot follow the `>`", "on the lines below"),
-    ("a: [|, b]\n", 1, 5, "cannot begin with `|`", QUOTE_VALUE),
-    ("%YAML 3.0\n---\na: b\n", 1, 1, "directive", "remove the line"),
-]
+MISTAKES = cases(__file__, "MISTAKES")
 
 
 @pytest.mark.parametrize(("text", "line", "column", "message", "help_"), MISTAKES)

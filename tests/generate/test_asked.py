@@ -9,7 +9,7 @@ from command_line import run
 from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds.load import load, load_text
-from support import puzzle_of, report_on
+from support import each_case, puzzle_of, report_on
 
 THEME = "en-book-week"
 SMALL = ("--actors", "4", "--properties", "3", "--level", "1-2")
@@ -69,15 +69,7 @@ def test_puzzles_that_ask_differently_are_not_alike() -> None:
     assert len(hashes) == 3 and canonical(renamed) in hashes
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ((THEME, "--question", "dask"), "the theme has no property `dask`"),
-        ((THEME, "--fewer", "2"), "`--fewer` goes with `--question`"),
-        (("sudoku", "--question"), "`--question` is an option of a logic grid"),
-        (("--from", "draft.yaml", "--question"), "`--question` is not for drafts"),
-    ],
-)
+@each_case("options", "said")
 def test_what_does_not_go_together_is_refused(options: tuple[str, ...], said: str) -> None:
     found = run("generate", *options)
     assert found.returncode == 2 and said in found.stderr and "Traceback" not in found.stderr

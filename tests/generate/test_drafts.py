@@ -205,19 +205,7 @@ def test_json_has_the_line_of_an_index(capsys: pytest.CaptureFixture[str]) -> No
 DRAFT = "actors: [ann, bob, cyd]\nproperties:\n  hat: [red, green, blue]\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (DRAFT + "clues:\n  - ann == red\n  - bob == red\n", "clues 1 and 2 contradict each other"),
-        (DRAFT + "clues:\n  - ann == red\n  - ann == green\n  - bob == blue\n", "clues 1 and 2 contradict each other"),
-        (DRAFT + "clues:\n  - ann == red\nsolution:\n  ann: {hat: blue}\n", "the stated solution breaks clue 1"),
-        (DRAFT + "clues:\n  - ann == red\nexpect: none\n", "expected to have no answer"),
-        (DRAFT + "clues:\n  - ann == rde\n", "rde"),
-        ("kind: sudoku\ngrid: |\n  1...\n  ....\n  ....\n  ....\n", "only drafts of logic grids"),
-        ("kind: sudoku\ngrid: |\n  1...\n  ....\n  ....\n  ....\n", "logicgrid finish: "),
-        ("actors: [a", "draft.yaml"),
-    ],
-)
+@each_case("text", "said")
 def test_what_cannot_be_completed_is_refused_with_the_reason(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, said: str
 ) -> None:

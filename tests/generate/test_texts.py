@@ -29,7 +29,7 @@ from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.texts.claims import Claims
 from logicgrid.words.finish import finished
 from logicgrid.words.phrases import plain
-from support import each_case, few, long_text
+from support import cases, each_case, few, long_text
 
 
 def texts(puzzle: Puzzle, rules: Sequence[str], rng: Random) -> list[str]:
@@ -103,18 +103,7 @@ def test_every_form_is_worded_as_it_was_read(name: str) -> None:
 # --- What nobody would print ------------------------------------------------------------------------------------------
 
 VOWEL = "aeiouyâàéèêëîïôœùûAEIOUYÂÀÉÈÊËÎÏÔŒÙÛ"
-TRAPS = {
-    "": r"  |^ | $|[{}|·\ue000-\ue004]|,,|\.\.|。。|，，|、、|\bNone\b",
-    "en": r"^[^A-Z]|[^.]$|\b1 (?:years|points|pages|places|desks|minutes)\b|\b[Aa] [aeiou]|\ban [^aeiou]"
-    r"|\bis is\b|\bthe the\b|\d \d",
-    "nl": r"^[^A-Z]|[^.]$|\b1 (?:huizen|sporen|minuten)\b|\b(?:[2-9]|\d\d+) (?:huis|spoor|minuut)\b"
-    r"|\bniet een\b|\bde de\b|\d \d",
-    "fr": rf"^[^A-ZÀÂÉÈÊÎÔÙ]|[^.]$|\b(?:[Qq]ue|[Dd]e|[Ll]e|[Nn]e|[Ll]a|[Ss]e) (?=[{VOWEL}])"
-    r"|\b1 (?:étages|minutes|places)\b|\b(?:[2-9]|\d\d+) (?:étage|minute|place)\b"
-    r"|\b(?:[Dd]e les?|[Àà] les?)\b|’ |[^ ] :|pas ni|ni pas",
-    "zh": r"[^。]$|二位|二个|两号|的的|是是|[,.;]|都都",
-    "ja": r"[^。]$|(?<!ん)だか|(?<!ん)だなら|はは|のの(?!り)|がが|だだ|[,.;]|です|ます",
-}
+TRAPS = dict(cases(__file__, "TRAPS"))
 
 
 def test_the_traps_catch_what_they_are_for() -> None:

@@ -16,7 +16,7 @@ from logicgrid.puzzle.derivation import Atom, opposite
 from logicgrid.puzzle.explanation import Refutation
 from logicgrid.words.phrases import language_for, plain, words_of
 from page_support import NODE, PUZZLES, asked_of_node, data_of, derived, grid_closure
-from support import few
+from support import cases, few
 
 NAMES = sorted(str(file.relative_to(PUZZLES)) for file in PUZZLES.rglob("*.yaml"))
 MOMENTS = (0.0, 0.3, 0.6, 0.9)
@@ -109,16 +109,7 @@ def test_most_wrong_marks_of_our_puzzles_have_a_reason() -> None:
     assert len(pairs) >= 8 and sum(found) >= len(found) * 0.85
 
 
-SAME = [
-    *("guest-speakers", "five-houses", "en/three-lunches", "en/jam-stall", "fr/cartes-postales", "ja/bento"),
-    *("zh/tea-house", "nl/volkstuinen", "en/letterboxes", "sudoku/four", "sudoku/classic", "sudoku/jigsaw"),
-    *("sudoku/even-odd", "sudoku/neighbours", "sudoku/diagonal", "sudoku/killer", "calcudoku/five", "futoshiki/bare"),
-    *("kakuro/lattice", "skyscrapers/five", "nonogram/little-house", "nonogram/toadstool", "nonogram/mask"),
-    *("nonogram/owl", "nonogram/teapot"),
-    *("sudoku/rules/thermometer-white", "sudoku/rules/antiknight-slow-thermometer", "sudoku/rules/xsum-even"),
-    *("sudoku/rules/arrow-little-killer", "sudoku/rules/killer-sum-line", "sudoku/rules/region-sum-killer"),
-    *("sudoku/rules/diagonal-candidates", "sudoku/rules/row-index-box-index-easy", "sudoku/rules/quadruple-minimum"),
-]
+SAME = cases(__file__, "SAME")
 RULED = sorted(f"sudoku/rules/{file.stem}" for file in (PUZZLES / "sudoku" / "rules").glob("*.yaml"))
 
 

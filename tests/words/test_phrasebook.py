@@ -235,16 +235,7 @@ if __name__ == "__main__":
         (GOLDEN / f"{each[:2]}.txt").write_text(transcript(each), encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("code", "text"),
-    [
-        ("en", "no one has p x"),
-        ("nl", "heeft geen persoon als p x"),
-        ("fr", "personne n’a «\u00a0x\u00a0» pour p"),
-        ("zh", "没有人的p是x"),
-        ("ja", "どの人のpもxではない"),
-    ],
-)
+@each_case("code", "text")
 def test_what_nobody_can_have_any_more_is_said_of_nobody_too(code: str, text: str) -> None:
     assert plain(book(code, "text", ("x", "y")).had_by_nobody((1, 0))) == text
 
@@ -260,16 +251,7 @@ def test_what_somebody_has_besides_needs_no_owner_and_no_verb() -> None:
     assert said("nl") == "De jam van Ann is x en de price y; de jam van Ann, net als die van Ben en Cy, is x."
 
 
-@pytest.mark.parametrize(
-    ("code", "alone", "with_years", "in_a_sum"),
-    [
-        ("en", "14 July", "14 July 2023", "14 July"),
-        ("nl", "14 juli", "14 juli 2023", "14 juli"),
-        ("fr", "le 14 juillet", "le 14 juillet 2023", "14 juillet"),
-        ("zh", "7月14日", "2023年7月14日", "7月14日"),
-        ("ja", "7月14日", "2023年7月14日", "7月14日"),
-    ],
-)
+@each_case("code", "alone", "with_years", "in_a_sum")
 def test_a_date_is_said_in_words_with_its_year_if_that_differs(
     code: str, alone: str, with_years: str, in_a_sum: str
 ) -> None:
@@ -307,14 +289,7 @@ def test_a_japanese_subject_that_is_stressed_has_its_particle_but_not_twice() ->
     assert likes.stressed((0, 0), (1, 0)) == ""
 
 
-@pytest.mark.parametrize(
-    ("code", "name", "fact", "negation"),
-    [
-        ("en", "gives to", "Ann gives to x", "Ann doesn't give to x"),
-        ("nl", "geeft aan", "Ann geeft aan x", "Ann geeft niet aan x"),
-        ("fr", "joue contre", "Ann joue contre x", "Ann ne joue pas contre x"),
-    ],
-)
+@each_case("code", "name", "fact", "negation")
 def test_a_property_that_is_called_a_verb_says_itself_what_somebody_has(
     code: str, name: str, fact: str, negation: str
 ) -> None:

@@ -148,22 +148,7 @@ def test_totals_are_compared_colour_by_colour() -> None:
 # -- .nin, .mk, .cwd
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("a.nin", "8 6\n" + ROW_LINES + COLUMN_LINES),
-        ("a.mk", "6 8\n" + ROW_LINES + "#\n" + COLUMN_LINES),
-        ("a.cwd", "6\n8\n" + ROW_LINES + "\n" + COLUMN_LINES),
-        (
-            "a.g",
-            "Cup, drawn by hand\n: rows\n" + ROW_LINES + ": columns\n" + COLUMN_LINES + ": end\nnothing counts here\n",
-        ),
-        ("a.txt", "8\n6\n" + COLUMN_LINES + ROW_LINES),
-        ("a.txt", "8 6\n\n" + ROW_LINES + "\n" + COLUMN_LINES),
-        ("a.txt", "# a cup\nwidth 8\nheight 6\nrows\n" + ROW_LINES + "columns\n" + COLUMN_LINES),
-        ("a.txt", "8, 6\nkolommen:\n" + COLUMN_LINES + "rijen:\n" + ROW_LINES.replace("4", "4 ; the third")),
-    ],
-)
+@each_case("name", "text")
 def test_formats_of_numbers_say_the_same_puzzle(name: str, text: str) -> None:
     data = nonogram(text, name)
     assert (data.rows, data.columns) == (ROWS, COLUMNS)

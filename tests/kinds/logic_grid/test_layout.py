@@ -1,7 +1,5 @@
 """Files that are laid out wrongly: where the mistake is marked, and the lines that the help shows instead."""
 
-import pytest
-
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.messages import told
 from support import each_case
@@ -19,78 +17,13 @@ def only(text: str) -> tuple[str, str]:
     return f"{finding.span.line}:{finding.span.column}", finding.help or ""
 
 
-@pytest.mark.parametrize(
-    ("clues", "lines"),
-    [
-        ("clues:\n  Ann == soup\n  Ben == pie\n", CLUES),
-        ("clues:\n  1. Ann == soup\n  2. Ben == pie\n", CLUES),
-        ("clues:\n  1: Ann == soup\n  2: Ben == pie\n", CLUES),
-        ("clues:\n  １、Ann == soup\n  ２、Ben == pie\n", CLUES),
-        ("clues:\n1. Ann == soup\n2. Ben == pie\n", CLUES),
-        ("clues:\nAnn == soup\nBen == pie\n", CLUES),
-        ("clues:\n  -Ann == soup\n  -Ben == pie\n", CLUES),
-        ("clues:\n  － Ann == soup\n  － Ben == pie\n", CLUES),
-        ("clues:\n  • Ann == soup\n  • Ben == pie\nexpect: multiple\n", CLUES),
-        ("clues: Ann == soup\n", CLUES[:2]),
-        (
-            "clues:\n  text: Ann eats soup\n  rule: Ann == soup\n",
-            ["clues:", "  - text: Ann eats soup", "    rule: Ann == soup"],
-        ),
-        ("clues:\n  - Ann says: I eat soup.\n", ["- text: 'Ann says: I eat soup.'", "  rule: …"]),
-        ("clues:\n  - rule: [Ann == Ben, Ann == dish[soup]]\n", ["rule:", "  - Ann == Ben", "  - Ann == dish[soup]"]),
-        (
-            "clues:\n  - rule: [before(age, Ann, Ben), Ann == soup]\n",
-            ["rule:", "  - before(age, Ann, Ben)", "  - Ann == soup"],
-        ),
-        ("clues:\n  - Ann == soup\n    Ben == pie\n", ["  - Ben == pie"]),
-        ("clues:\n  - Ann == soup\n    -Ben == pie\n", ["  - Ben == pie"]),
-    ],
-)
+@each_case("clues", "lines")
 def test_the_help_for_clues_shows_them_as_they_should_be(clues: str, lines: list[str]) -> None:
     _, help = only(HEAD + clues)
     assert help.split("\n")[1:] == lines
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "help"),
-    [
-        ("actors: Ann, Ben\nproperties:\n  dish: [soup, pie]\n", "1:9", "write `[Ann, Ben]`"),
-        ("actors: Ann Ben\nproperties:\n  dish: [soup, pie]\n", "1:9", "write `[Ann, Ben]`"),
-        ("actors: Ann、Ben\nproperties:\n  dish: [soup, pie]\n", "1:9", "write `[Ann, Ben]`"),
-        ("actors: ［Ann，Ben］\nproperties:\n  dish: [soup, pie]\n", "1:9", "write `[Ann, Ben]`"),
-        ("actors:\n  Ann\n  Ben\nproperties:\n  dish: [soup, pie]\n", "2:3", "write `[Ann, Ben]`"),
-        ("actors: {Ann, Ben}\nproperties:\n  dish: [soup, pie]\n", "1:9", "write `actors: [Ann, Ben]`"),
-        ("actors：[Ann, Ben]\nproperties:\n  dish: [soup, pie]\n", "1:7", "write `actors: [Ann, Ben]`"),
-        ("actors = [Ann, Ben]\nproperties:\n  dish: [soup, pie]\n", "1:7", "write `actors: [Ann, Ben]`"),
-        ("actors: [Ann #1, Ben #2]\nproperties:\n  dish: [soup, pie]\n", "1:9", "` #` begins a comment"),
-        (LIST + "  dish: soup, pie\n", "3:9", "write `[soup, pie]`"),
-        (LIST + "  dish: {soup, pie}\n", "3:9", "write `dish: [soup, pie]`"),
-        (LIST + "  dish: [soup，pie]\n", "3:3", "put `, ` between the values: `[soup, pie]`"),
-        (LIST + "  age: 30-31\n", "3:8", "write the range as `30..31`"),
-        (LIST + "  age: 30 tot 31\n", "3:8", "write the range as `30..31`"),
-        (LIST + "  age: [30-31]\n", "3:3", "write the range without brackets: `30..31`"),
-        (LIST + "  age: [30..31]\n", "3:3", "write the range without brackets: `30..31`"),
-        (
-            LIST + "dish: [soup, pie]\nage: 1..2\n",
-            "2:12",
-            "by two spaces:\nproperties:\n  dish: [soup, pie]\n  age: 1..2",
-        ),
-        (LIST + "- dish: [soup, pie]\n- age: 1..2\n", "3:1", "properties:\n  dish: [soup, pie]\n  age: 1..2"),
-        (HEAD + "pet: [cat, dog]\n", "5:1", "below `properties:`, indented by two spaces"),
-        (HEAD + "solution:\n  Ann: soup\n", "6:8", "write `Ann: {dish: soup}`"),
-        (HEAD + "solution:\n  Ann: soup, 30\n", "6:8", "write `Ann: {dish: soup, age: 30}`"),
-        (HEAD + "solution:\n  soup: Ann\n", "6:9", "write `Ann: {dish: soup}`"),
-        (HEAD + "given: {Ann: soup}\n", "5:1", "the keys here are"),
-        (HEAD + "solution: {Ann: [40, pie]}\n", "5:17", "write `Ann: {age: 40, dish: pie}`"),
-        (HEAD + "clues:\n  - Ann == soup\n  -Ben == pie\n", "7:3", "write `- Ben == pie`"),
-        (HEAD + "clues:\n  - Ann == soup\n  Ben == pie\n", "7:3", "write `- Ben == pie`"),
-        (HEAD + "clues:\n  * Ann == soup\n", "6:3", "`- Ann == soup`"),
-        (HEAD + "clues:\n　- Ann == soup\n", "6:1", "ordinary spaces"),
-        (HEAD + "clues:\n  - Ann == room #3\n", "6:12", "` #` begins a comment"),
-        (LIST + "  room: [#1, #2]\nclues:\n  - Ann.room == #1\n", "3:9", "` #` begins a comment"),
-        (LIST + "\u3000\u3000dish: [soup, pie]\n", "3:1", "ordinary spaces"),
-    ],
-)
+@each_case("text", "place", "help")
 def test_a_mistake_of_layout_is_marked_and_mended(text: str, place: str, help: str) -> None:
     found = only(text)
     assert found[0] == place

@@ -13,7 +13,7 @@ import yaml
 from forms_support import loaded
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, solve
 from logicgrid.kinds.load import load_text
-from support import few
+from support import each_case, few
 
 SIZE = 4
 Square = tuple[tuple[int, ...], ...]
@@ -137,31 +137,7 @@ GRID = "grid: |\n  . . .\n  . . .\n  . . .\n"
 CALCUDOKU = "kind: calcudoku\ncages:\n  picture: |\n    aab\n    ccb\n    ccb\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "line"),
-    [
-        (f"kind: futoshiki\n{GRID}signs: |\n  < .\n  . . .\n  . .\n", "wrong-length", 6),
-        (f"kind: futoshiki\n{GRID}signs: |\n  <\n  . . .\n  . .\n  . . .\n  . .\n", "wrong-length", 7),
-        (f"kind: futoshiki\n{GRID}signs: |\n  ^ .\n  . . .\n  . .\n  . . .\n  . .\n", "bad-rule", 7),
-        (f"kind: futoshiki\n{GRID}signs: r1c1<r9c1\n", "unknown-cell", 6),
-        (f"kind: futoshiki\n{GRID}signs: r1c1<r3c3\n", "bad-rule", 6),
-        ("kind: futoshiki\nsigns: r1c1<r1c2\n", "missing-key", 1),
-        ("kind: skyscrapers\ntop: 1 2 3\nleft: 1 2\n", "wrong-length", 3),
-        ("kind: skyscrapers\ntop: 1 2 4\n", "bad-rule", 2),
-        ("kind: skyscrapers\ntop: 1 b 3\n", "bad-rule", 2),
-        ("kind: skyscrapers\n", "too-large", 1),
-        (f"{CALCUDOKU}  targets: {{a: 3+, b: 6x}}\n", "missing-sum", 5),
-        (f"{CALCUDOKU}  targets: {{a: 3+, b: 6x, c: much}}\n", "bad-sum", 7),
-        (f"{CALCUDOKU}  targets: {{a: 3+, b: 6x, c: 7+, d: 1}}\n", "unknown-cage", 7),
-        (f"{CALCUDOKU}  targets: {{a: 3+, b: 6x, c: 99+}}\n", "impossible-rule", 5),
-        (
-            "kind: calcudoku\ncages:\n  - {cells: r1c1 r1c2, target: 3+}\n  - {cells: r1c2 r2c2, target: 3+}\n",
-            "bad-cage",
-            4,
-        ),
-        ("kind: calcudoku\ncages:\n  - {cells: r1c1 r1c2, target: x}\n", "bad-rule", 3),
-    ],
-)
+@each_case("text", "code", "line")
 def test_a_mistake_has_its_place_and_help(text: str, code: str, line: int) -> None:
     found = load_text(text)
     assert found.puzzle is None

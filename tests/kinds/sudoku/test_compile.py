@@ -17,7 +17,7 @@ from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.text import board_to_text
-from support import cases
+from support import cases, each_case
 
 SCHEMA = kind_named("sudoku").schema()
 FOUR = """
@@ -302,15 +302,7 @@ def test_the_second_of_two_givens_names_the_first() -> None:
     assert error.message == "`3` stands twice in row 1: r1c1 has it already"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "kind: sudoku\ngrid: |\n  123.\n  ....\n  ...4\n  ....\n",
-        "kind: sudoku\ngrid: |\n  1...\n  ....\n  ....\n  ....\nmarks: {even: r1c1}\n",
-        EMPTY
-        + "cages:\n  - {sum: 3, cells: r1c1 r1c2}\n  - {sum: 3, cells: r1c2 r1c3}\n  - {sum: 3, cells: r1c3 r1c4}\n",
-    ],
-)
+@each_case("text")
 def test_a_contradiction_is_no_mistake_but_a_verdict(text: str) -> None:
     report = report_on(text)
     assert (report.verdict, report.errors, report.count) == ("none", (), 0)

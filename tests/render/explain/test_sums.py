@@ -11,6 +11,7 @@ from logicgrid.puzzle.reasons import Equation, Operand
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import plain, words_of
+from support import each_case
 
 NUMBERS: dict[str, Any] = {
     "length": (("1.5", "2.0", "3.5"), "number", "km", {}, (Fraction(3, 2), 2, Fraction(7, 2))),
@@ -50,28 +51,7 @@ def told(left: Operand, right: Operand, code: str = "en") -> str | None:
 MINUS = ("*", number(-1), value("day", 0))
 
 
-@pytest.mark.parametrize(
-    ("left", "right", "text"),
-    [
-        (value("length", 2), ("+", value("length", 0), number(2)), "3.5 km = 1.5 km + 2 km"),
-        (value("length", 0), ("+", value("length", 2), number(-2)), "1.5 km = 3.5 km − 2 km"),
-        (("+", value("sugar", 1), value("sugar", 0)), value("sugar", 2), "1/2 + 1/4 = 3/4"),
-        (value("sugar", 1), ("+", number("1/4"), value("sugar", 0)), "1/2 = 1/4 + 1/4"),
-        (value("start", 1), ("+", value("start", 0), number(40)), "21:10 = 20:30 + 40 min"),
-        (("+", value("start", 0), value("ride", 2)), number(1310), "20:30 + 1 h 20 min = 21:50"),
-        (value("price", 0), ("*", number("1/2"), value("price", 1)), "£ 1.20 = 0.5 × £ 2.40"),
-        (("+", value("price", 0), value("price", 1)), number("18/5"), "£ 1.20 + £ 2.40 = £ 3.60"),
-        (("abs", ("+", MINUS, value("day", 1))), number(2), "3 May − 1 May = 2 days"),
-        (("abs", ("+", value("day", 1), MINUS)), number(2), "3 May − 1 May = 2 days"),
-        (("+", value("length", 1), value("price", 0)), number("16/5"), "2.0 km + £ 1.20 = 3.2"),
-        (("**", ("+", value("length", 1), number(1)), number(2)), number(9), "(2.0 km + 1)² = 9"),
-        (("//", value("ride", 1), number(20)), number(2), None),
-        (("%", value("ride", 1), number(20)), number(10), None),
-        (("min", value("ride", 1), value("ride", 0)), number(40), "min(50 min, 40 min) = 40"),
-        (("+", value("sugar", 2), value("sugar", 0), value("sugar", 1)), number(1), "3/4 + 1/4 + 1/2 = 1"),
-        (("rank", 5), number(2), None),
-    ],
-)
+@each_case("left", "right", "text")
 def test_an_equation_is_written_in_order_with_its_units(left: Operand, right: Operand, text: str | None) -> None:
     assert told(left, right) == text
 

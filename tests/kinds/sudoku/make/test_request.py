@@ -2,33 +2,11 @@
 
 from typing import Any
 
-import pytest
-
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, pattern_in, problems, read_pattern
 from support import each_case
 
 
-@pytest.mark.parametrize(
-    ("asked", "code", "says", "helps"),
-    [
-        ({"givens": (16, 16)}, "too-few-givens", "17 is the least", "--givens 17"),
-        ({"givens": (3, 3), "size": 4}, "too-few-givens", "4 is the least", "--givens 4"),
-        ({"givens": (5, 7), "variants": ("jigsaw",)}, "too-few-givens", "two digits", "--givens 8"),
-        ({"givens": (30, 25)}, "empty-range", "30 to 25", "--givens 25-30"),
-        ({"givens": (82, 90)}, "too-many-givens", "only 81", "81"),
-        ({"givens": (26, 26), "symmetry": "quarter"}, "no-such-symmetry", "`quarter`", "25 or 28"),
-        ({"givens": (9, 9), "size": 6}, "no-such-symmetry", "`turn`", "8 or 10"),
-        ({"size": 7}, "missing-box", "7x7", "--variant jigsaw"),
-        ({"size": 17}, "bad-size", "4 to 16", "--size 9"),
-        ({"size": 3}, "bad-size", "4 to 16", "--size 9"),
-        ({"variants": ("diagnal",)}, "unknown-variant", "`diagnal`", "`diagonal`"),
-        ({"variants": ("samurai",)}, "unknown-variant", "`samurai`", "diagonal, jigsaw, killer"),
-        ({"symmetry": "turned"}, "unknown-symmetry", "`turned`", "`turn`"),
-        ({"pattern": tuple(range(12))}, "too-few-givens", "12 givens", "mark more cells"),
-        ({"pattern": tuple(range(30)), "givens": (28, 28)}, "givens-and-pattern", "pattern", "--givens"),
-        ({"pattern": tuple(range(30)), "symmetry": "turn"}, "symmetry-and-pattern", "pattern", "--symmetry"),
-    ],
-)
+@each_case("asked", "code", "says", "helps")
 def test_a_request_that_nothing_can_meet_is_refused(asked: dict[str, Any], code: str, says: str, helps: str) -> None:
     (found,) = problems(SudokuRequest(**asked))
     assert found.code == code
