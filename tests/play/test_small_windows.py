@@ -82,6 +82,18 @@ def test_the_rules_of_a_board_are_read_at_once_on_a_phone(browser: Any, tmp_path
 
 
 @pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=str)
+def test_numbers_outside_a_board_are_seen(size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
+    game = touched(browser, tmp_path, "skyscrapers/five.yaml", size)
+    seen = """() => {
+      const box = document.querySelector(".board").getBoundingClientRect();
+      return [...document.querySelectorAll(".under text")].map(it => it.getBoundingClientRect()).filter(it =>
+        it.top >= box.top && it.bottom <= box.bottom && it.left >= box.left && it.right <= box.right).length;
+    }"""
+    assert game.page.evaluate(seen) == 6
+    game.done()
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=str)
 def test_a_hint_is_seen_whole_and_covers_nothing_of_the_board(
     size: tuple[int, int], browser: Any, tmp_path: Path
 ) -> None:

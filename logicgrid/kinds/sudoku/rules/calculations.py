@@ -135,7 +135,7 @@ def _drawn(rule: Rule) -> Iterator[Shape]:
             yield Shape(tuple(ends), INK, width)
     row, column = min(cells)
     text = f"{rule.value}{SIGNS[rule.choice]}"
-    yield shapes.label((column + 0.08 + 0.07 * len(text), row + 0.17), text, 0.24)
+    yield shapes.label((column + 0.08 + 0.7 * inset + 0.07 * len(text), row + 0.17 + 0.7 * inset), text, 0.24)
 
 
 ROWS = (
