@@ -124,6 +124,24 @@ def with_shared_verbs(code: str, predicates: Sequence[str]) -> list[str]:
     return found
 
 
+def with_shared_negations(code: str, predicates: Sequence[str]) -> list[str]:
+    """Return predicates that deny something, those with the same verb and an object each as one; in English.
+
+    >>> with_shared_negations("en", ["doesn't keep cats", "isn't 8", "doesn't keep dogs or hens"])
+    ["doesn't keep cats, or dogs or hens", "isn't 8"]
+    """
+    found: dict[str, str] = {}
+    for predicate in predicates:
+        verb = re.match(r"(?:do|does|did)n['’]t \w+ ", predicate) if code == "en" else None
+        rest = predicate[verb.end() :] if verb else ""
+        own = rest and bare(rest).split(" ")[0] not in data(code)["no_object"]
+        key = verb[0] if verb and own else predicate
+        before = found.get(key)
+        several = " or " in predicate or (before is not None and " or " in before)
+        found[key] = f"{before}{',' if several else ''} or {rest}" if before else predicate
+    return list(found.values())
+
+
 def _dutch(subject: str, predicate: str, order: Order) -> str:
     """Return a clause; without a subject one that shares the subject of the clause before."""
     verb, rest = verb_and_rest(predicate)

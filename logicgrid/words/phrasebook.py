@@ -62,27 +62,25 @@ class Phrasebook(Amounts):
     def any_of(
         self, subject: Label, values: Sequence[Label], order: Order = "alone", lacks: Sequence[Label] = ()
     ) -> str:
-        """Return that one person is one of these, all of one category; and none of others, if `can_lack`."""
-        category = values[0][0]
-        places = self.in_runs(category, [place for _, place in values])
+        """Return that one person is one of these, of each category; and none of others, if `can_lack`."""
+        groups = [(each, self.in_runs(each, places)) for each, places in by_category(values).items()]
         if not lacks:
-            return self._clause(subject, [(category, places)], "has", order)
-        return self.clause(subject, [*self.has(category, places), *self._lacking(lacks)], order)
+            return self._clause(subject, groups, "has", order)
+        has = [predicate for group in groups for predicate in self.has(*group)]
+        return self.clause(subject, [*has, *self._lacking(lacks)], order)
 
     def can_lack(self, values: Sequence[Label], lacks: Sequence[Label]) -> bool:
         """Return True if it can be said at once that somebody is one of some values, and none of others."""
-        places = self.in_runs(values[0][0], [place for _, place in values])
-        owned = any(
-            [
-                self._plain(category, slot)
-                for category, slot in [(values[0][0], "has"), *[(each, "not") for each, _ in lacks]]
-            ]
-        )
-        return not owned and len(self.has(values[0][0], places)) == 1
+        slots = [*[(each, "has") for each, _ in values], *[(each, "not") for each, _ in lacks]]
+        if any([self._plain(category, slot) for category, slot in slots]):
+            return False
+        groups = by_category(values).items()
+        return all([len(self.has(each, self.in_runs(each, places))) == 1 for each, places in groups])
 
     def _lacking(self, lacks: Sequence[Label]) -> list[str]:
         groups = by_category(lacks).items()
-        return [each for category, places in groups for each in self.lacks(category, self.in_runs(category, places))]
+        found = [each for category, places in groups for each in self.lacks(category, self.in_runs(category, places))]
+        return grammar.with_shared_negations(self.code, found)
 
     def negation(self, subject: Label, values: Sequence[Label], order: Order = "alone", named: bool = False) -> str:
         """Return that one person, who was `named` already or not, is none of these."""
@@ -213,8 +211,10 @@ class Phrasebook(Amounts):
         say = self.lacks if slot == "not" else self.has
         predicates = [each for category, places in groups for each in say(category, places)]
         one_of = slot == "has" and len(predicates) > len(groups)
-        if slot == "has" and not one_of:
+        if slot == "has" and not (one_of or (len(groups) > 1 and any([len(places) > 1 for _, places in groups]))):
             predicates = grammar.with_shared_verbs(self.code, predicates)
+        if slot == "not":
+            predicates = grammar.with_shared_negations(self.code, predicates)
         return self.clause(subject, predicates, order, self.texts["last_or"] if one_of else None)
 
     def is_owned(self, category: int) -> bool:

@@ -33,7 +33,7 @@ class Predicates:
         self.texts: Mapping[str, Any] = words.texts["clauses"]
         spoken = wording.language is None or wording.language.lower()[:2] in LANGUAGES
         own = spoken and language_for(None, wording.language) == words.code
-        self.categories = tuple([_clean(category) for category in wording.categories])
+        self.categories = tuple([self._asking(_clean(category), own) for category in wording.categories])
         self._phrases = [self._own_phrases(category) if own else {} for category in self.categories]
         self._in_its_language = own
         self._things = frozenset([number for number in range(1, len(self.categories)) if own and self._counts(number)])
@@ -62,6 +62,13 @@ class Predicates:
         self.nobody: str = self.texts["nobody"].format(one=self.one)
 
     # ------------------------------------------------------------------ words
+
+    def _asking(self, category: CategoryWording, own: bool) -> CategoryWording:
+        """Return a property; of one that is answered by yes or no and has no phrases, the answers are somebody's."""
+        asked = grammar.data(self.code).get("answer", "") if own and not category.phrases else ""
+        if not asked or not {label.lower() for label in category.labels} <= {*grammar.data(self.code)["answers"]}:
+            return category
+        return replace(category, name=asked.format(name=category.name))
 
     def _own_phrases(self, category: CategoryWording) -> Mapping[str, Any]:
         """Return the author's phrases of a property; of one without that is called `gives to` what its name says."""

@@ -155,8 +155,9 @@ class MarkRefuter:
                     self._put(atom, place)
 
     def _cost(self, trace: frozenset[int]) -> tuple[int, int]:
-        """Return the sentences of a trace, one of them what clues say by themselves, and the number of its facts."""
-        return len(trace - self.stated) + (not trace.isdisjoint(self.stated)), len(trace)
+        """Return the sentences of a trace, one of them what clues say by themselves, and how much that is."""
+        stated = len(trace & self.stated)
+        return len(trace) - stated + (stated > 0), stated
 
     def _is_told(self, trace: frozenset[int]) -> bool:
         """Return True if something follows from the supposition, and needs little of what clues say by themselves."""

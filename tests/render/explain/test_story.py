@@ -212,7 +212,7 @@ def test_a_value_is_told_with_its_property_where_there_is_no_phrase() -> None:
     made = Step("clue", (1,), (), ((0, 2, True), (1, 5, False)))
     assert [
         plain(each.lines[0].text) for each in paragraphs(explanation(text + "clues: ['a.lies == yes']\n", made), EN)
-    ] == ["Person a has lies yes; b’s ate isn’t no."]
+    ] == ["Person a’s answer to “lies” is yes; b’s answer to “ate” isn’t no."]
 
 
 SUDOKU = "kind: sudoku\ngrid: |\n  1...\n  ..3.\n  .4..\n  ...2\n"

@@ -67,10 +67,10 @@ class Refuter {
     return [...trace].filter(place => place && place < this.stated).length;
   }
 
-  /** The sentences of a trace, one of them what clues say by themselves, and the number of its facts as a fraction. */
+  /** The sentences of a trace, one of them what clues say by themselves, and how much that is as a fraction. */
   cost(trace) {
     const stated = this.statedIn(trace);
-    return trace.size - stated + (stated ? 1 : 0) + trace.size / 1000;
+    return trace.size - stated + (stated ? 1 : 0) + stated / 1000;
   }
 
   /** Whether something follows from the supposition, and needs little of what clues say by themselves. */

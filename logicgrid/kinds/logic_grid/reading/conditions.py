@@ -203,7 +203,11 @@ class Conditions:
         return Said(lambda order: text)
 
     def neither(self, people: Sequence[Label], value: Label) -> Said:
-        """Return that none of some people is another."""
+        """Return that none of some people is another; of two with labels of one category, that a third is neither."""
+        alike = [each for each in people if each[0] == value[0]]
+        if alike and len(alike) == len(people) - 1:
+            (rest,) = [each for each in people if each not in alike]
+            return self.one_of(rest, sorted([*alike, value]), False)
         if value[0] and all(category == 0 for category, _ in people):
             return Said(lambda order: self.book.none_of(people, [value], order))
         if value[0] == 0:

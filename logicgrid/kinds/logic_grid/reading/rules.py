@@ -146,6 +146,7 @@ class RuleSayer(Sayer):
         """Return pieces with every bare name resolved by the first piece that is none."""
         first = next((each for each in meant if not isinstance(each, Bare)), None)
         home = self.home(*meant)
+        people = not first and any([isinstance(each, Bare) and not isinstance(each.node, Numeral) for each in meant])
         found: list[Meant] = []
         for each in meant:
             if isinstance(each, Amount) and isinstance(first, Value):
@@ -160,6 +161,8 @@ class RuleSayer(Sayer):
                     found.append(self.person(each))
                     continue
                 found.append(Constant((category, place)) if place is not None else self.amount(each, category))
+            elif people and self.names.label(0, each.node) is not None:
+                found.append(self.person(each))
             elif isinstance(first, Amount | Rank) or (first is None and isinstance(each.node, Numeral)):
                 found.append(self.amount(each, home))
             else:

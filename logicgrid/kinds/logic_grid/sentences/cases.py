@@ -265,22 +265,26 @@ class Cases(Insights):
             for each, steps in zip(reason.ways, step.ways, strict=True)
         ]
         premises = [each for each in self.premises(step.premises, marks) if each not in (said or ())]
-        start = self.we_know(premises, marks)
-        if said is not None:
-            said.update(premises)
-        clauses = self.facts(self.telling(step.conclusions, marks), "main")
         clues = sorted({*step.clues, *clues_within(step)})
         both = words.clue_numbers(clues) if reason.joint and len(clues) > 1 else ""
         left = [number for number, way in enumerate(reason.ways, start=1) if way.ending is None]
-        result = words.sentence(*self.left_of(left, [fact for fact, _ in told], both, clauses))
-        if len(told) <= FEW and not any(lines for _, lines in told):
+        at_once = len(told) <= FEW and not any(lines for _, lines in told)
+        start = self.we_know(premises, marks)
+        if at_once:
             ways = words["either_or"].join([words.known(fact) for fact, _ in told])
             start.append(words.sentence(words.say("either", ways=ways)))
+        else:
+            key = "ways_known" if step.clues and max(step.clues) < 0 else "ways"
+            key = "ways_together" if both and len(left) == len(told) else key
+            opening = words.say(key, n=words.in_words(len(told)), clues=both)
+            start = self.counted_ways(opening, premises, marks)
+        if said is not None:
+            said.update(premises)
+        telling = self.telling(step.conclusions, marks)
+        clauses = self.facts(telling, "main") if len(left) == 1 else self.open_facts(telling, marks, few=True)
+        result = words.sentence(*self.left_of(left, [fact for fact, _ in told], both, clauses))
+        if at_once:
             return [Line(depth, words["gap"].join([*start, result]))]
-        key = "ways_known" if step.clues and max(step.clues) < 0 else "ways"
-        key = "ways_together" if both and len(left) == len(told) else key
-        opening = words.sentence(words.say(key, n=words.in_words(len(told)), clues=both))
-        start.append(opening.removesuffix(words["stop"]) + words["colon"].rstrip())
         found = [Line(depth, words["gap"].join(start))]
         for number, (fact, lines) in enumerate(told, start=1):
             text = words.say("nth_way", n=number, fact=words.sentence(*fact))
@@ -288,6 +292,13 @@ class Cases(Insights):
                 text, lines = words["gap"].join([text, lines[0].text]), lines[1:]
             found += [Line(depth + 1, text), *lines]
         return [*found, Line(depth, result)]
+
+    def counted_ways(self, opening: str, premises: Sequence[Atom], marks: GridMarks) -> list[str]:
+        """Return what stands before a list of ways, with what these rest on: in one sentence, if it has one colon."""
+        words, start = self.words, self.we_know(premises, marks)
+        if premises and words["colon"].strip() not in words["knowing"]:
+            start, opening = [], self.reminding(opening, premises, marks)
+        return [*start, words.sentence(opening).removesuffix(words["stop"]) + words["colon"].rstrip()]
 
     def left_of(
         self, left: Sequence[int], told: Sequence[Sequence[str]], both: str, clauses: Sequence[str]
@@ -338,6 +349,13 @@ class Cases(Insights):
         else:  # what is left out is known to who follows it
             inner.mark([atom for each in rest if each not in told for atom in each.conclusions if not atom[2]])
             lines = self.lines(told, inner, depth)
+            if not lines and way.ending is None:  # at least it says what the ways share
+                inner.mark([atom for each in rest for atom in each.conclusions])
+                shown = [atom for atom in self.premises(shared, inner) if atom not in telling]
+                if not shown:
+                    return fact, []
+                so, *others = self.facts(shown, "main")
+                lines = [Line(depth, words.sentence(words.say("so", facts=so), *others))]
             text, *more = lines or [Line(depth, "")]
             lines = [Line(depth, words["gap"].join(filter(None, [words["left_out"], text.text]))), *more]
         if way.ending is not None:

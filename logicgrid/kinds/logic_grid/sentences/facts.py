@@ -8,11 +8,12 @@ people of whom the same is true.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.runs import LEAST
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.grammar import Order
@@ -132,9 +133,13 @@ class GridFacts:
 
         return [atom for atom in atoms if atom[2] or not (settled(*atom[:2]) or settled(*atom[1::-1]))]
 
-    def open_facts(self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main") -> list[str]:
+    def open_facts(
+        self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main", apart: bool = False, few: bool = False
+    ) -> list[str]:
         """Return clauses that say the atoms, with what is left where that is few labels: “Ann is 40 or 42”.
 
+        What is left of several categories is said together, unless it is to stand `apart`.  If `few` are to be said,
+        those are not that follow whichever of the labels that are left it is.
         The marks are those before the atoms, which are what is new.
         """
         crosses = [atom for atom in atoms if not atom[2]]
@@ -142,6 +147,47 @@ class GridFacts:
             return self.told(atoms, marks, order)
         after = marks.copy()
         after.mark(atoms)
+        said: set[Atom] = set()
+        chosen = self._few_left(crosses, after, said)
+        if not chosen:
+            return self.told(atoms, marks, order)
+        circles = [atom for atom in atoms if atom[2]]
+        clauses = self.facts(circles, order) if circles else []
+        for values, subjects in chosen.items() if few else ():
+            lack = set.intersection(*[{*bits(after.apart[value])} for value in values])
+            said.update([atom for atom in crosses for item, _ in subjects if item in atom[:2] and lack & {*atom[:2]}])
+        clauses += self._of_few_left(chosen, crosses, said, order, apart)
+        rest = [atom for atom in crosses if atom not in said]
+        return clauses + (self.told(rest, marks, order) if rest else [])
+
+    def _of_few_left(
+        self,
+        chosen: Mapping[tuple[int, ...], Sequence[tuple[int, list[Atom]]]],
+        crosses: Sequence[Atom],
+        said: set[Atom],
+        order: Order,
+        apart: bool,
+    ) -> list[str]:
+        """Return clauses that say what is left: of a label in several categories at once, unless to stand `apart`."""
+        clauses: list[str] = []
+        ones: dict[tuple[int, Sequence[int]], list[tuple[Sequence[int], list[Atom]]]] = {}
+        for values, subjects in chosen.items():
+            alone = len({self.places[item][0] for item, _ in subjects}) == 1 and self.single[values[0]]
+            if len(subjects) == 2 == len(values) and alone:  # one each
+                clauses += self.shared([item for item, _ in subjects], values, order)
+            else:
+                for item, own in subjects:
+                    ones.setdefault((item, values if apart else ()), []).append((values, own))
+        for (item, _), found in ones.items():
+            together = self.book.can_lack([self.places[each] for values, _ in found for each in values], ())
+            for some in [found] if together else [[each] for each in found]:
+                clauses.append(self.one_of_two(item, some, crosses, said, order))
+        return clauses
+
+    def _few_left(
+        self, crosses: Sequence[Atom], after: GridMarks, said: set[Atom]
+    ) -> dict[tuple[int, ...], list[tuple[int, list[Atom]]]]:
+        """Return few labels that crosses leave, with those who have one of them, and the crosses, which are `said`."""
         rows: dict[tuple[int, int], list[Atom]] = {}
         left: dict[tuple[int, int], list[int]] = {}
         for atom in crosses:
@@ -151,22 +197,12 @@ class GridFacts:
                     left[key] = self.candidates(subject, key[1], after)
                 if 2 <= len(left[key]) <= FEW_LEFT:
                     rows.setdefault(key, []).append(atom)
-        said: set[Atom] = set()
         chosen: dict[tuple[int, ...], list[tuple[int, list[Atom]]]] = {}
         for key, own in sorted(rows.items(), key=lambda row: (-len(row[1]), self.preference[row[0][0]], row[0])):
             if not said.issuperset(own) and len(own) >= len(left[key]) - (len(left[key]) == 2):
                 said.update(own)
                 chosen.setdefault(tuple(left[key]), []).append((key[0], own))
-        circles = [atom for atom in atoms if atom[2]]
-        clauses = self.facts(circles, order) if circles else []
-        for values, subjects in chosen.items():
-            alone = len({self.places[item][0] for item, _ in subjects}) == 1 and self.single[values[0]]
-            if len(subjects) == 2 == len(values) and alone:  # one each
-                clauses += self.shared([item for item, _ in subjects], values, order)
-            else:
-                clauses += [self.one_of_two(item, values, own, crosses, said, order) for item, own in subjects]
-        rest = [atom for atom in crosses if atom not in said]
-        return clauses + (self.told(rest, marks, order) if rest else [])
+        return chosen
 
     def candidates(self, subject: int, category: int, marks: GridMarks) -> list[int]:
         """Return what a label may still have in a category; nothing if it need not have anything there."""
@@ -179,26 +215,28 @@ class GridFacts:
     def one_of_two(
         self,
         subject: int,
-        values: Sequence[int],
-        own: Sequence[Atom],
+        found: Sequence[tuple[Sequence[int], Sequence[Atom]]],
         crosses: Sequence[Atom],
         said: set[Atom],
         order: Order,
     ) -> str:
-        """Return that a label has one of two others, and what it has not; of the crosses, what was not `said`."""
+        """Return that a label has one of two others, perhaps of several categories, and what it has not.
+
+        Of the crosses, what was not `said`.
+        """
+        values = [each for some, _ in found for each in some]
         also = self.lacking_besides(subject, values, [atom for atom in crosses if atom not in said])
         said.update(also)
-        self.told_left[subject, self.places[values[0]][0]] = frozenset(values)
-        return self.either_of(subject, values, [*own, *also], order)
+        self.told_left.update({(subject, self.places[some[0]][0]): frozenset(some) for some, _ in found})
+        return self.either_of(subject, values, [*[atom for _, own in found for atom in own], *also], order)
 
     def lacking_besides(self, subject: int, values: Sequence[int], crosses: Sequence[Atom]) -> list[Atom]:
         """Return the crosses that can be told in the clause that a label has one of two others."""
-        category = self.places[values[0]][0]
+        told = {0, *[self.places[each][0] for each in values]}
         found = [
             atom
             for atom in crosses
-            if subject in atom[:2]
-            and all([self.places[each][0] not in (0, category) for each in atom[:2] if each != subject])
+            if subject in atom[:2] and told.isdisjoint([self.places[each][0] for each in atom[:2] if each != subject])
         ]
         lacks = [self.places[each] for atom in found for each in atom[:2] if each != subject]
         able = self.single[subject] and self.book.can_lack([self.places[each] for each in values], lacks)
@@ -206,9 +244,9 @@ class GridFacts:
 
     def either_of(self, subject: int, values: Sequence[int], crosses: Sequence[Atom], order: Order) -> str:
         """Return that a label has one of two others, since it does not have what the crosses say, and what else."""
-        category = self.places[values[0]][0]
+        told = {self.places[each][0] for each in values}
         others = sorted([each for atom in crosses for each in atom[:2] if each != subject])
-        lacks = [self.places[each] for each in others if self.places[each][0] != category]
+        lacks = [self.places[each] for each in others if self.places[each][0] not in told]
         return self.book.any_of(self.places[subject], [self.places[each] for each in values], order, lacks)
 
     def shared(self, subjects: Sequence[int], values: Sequence[int], order: Order) -> list[str]:

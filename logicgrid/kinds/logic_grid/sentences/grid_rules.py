@@ -10,6 +10,7 @@ from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.reasons import LastCandidate, Mirror, NoCommonCandidate
 from logicgrid.puzzle.techniques import Technique
+from logicgrid.words.finish import LEAD
 from logicgrid.words.phrases import label, plain
 from logicgrid.words.predicates import Label
 
@@ -111,7 +112,8 @@ class GridRules(GridFacts):
                 continue
             if template:
                 found[0] = template.replace("{fact}", found[0])
-            if template and not template.startswith("{fact}"):
+            small = template.startswith("{fact}") and found[0].startswith(LEAD)  # it would want a word before it
+            if template and not small:  # it says itself that others are out
                 prefixed.add(key)
             elif key not in prefixed and (key != "so" or not prefixed):
                 found[0] = self.words.say(key, facts=found[0])

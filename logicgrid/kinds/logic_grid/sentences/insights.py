@@ -149,7 +149,7 @@ class Insights(GridRules):
         words = self.words
         telling = self.telling(step.conclusions, marks)
         if why is not None and not named:
-            first, *rest = clauses = self.open_facts(telling, marks)
+            first, *rest = clauses = self.open_facts(telling, marks, apart=bool(why.sums))
             place, sums = self.where_shown(why.sums, clauses)
             if sums != why.sums or (sums and step.premises and all([truth for *_, truth in telling])):
                 clauses = self.not_again(clauses, fresh)  # the sum says how it is found
