@@ -114,9 +114,9 @@ def redundancy_errors(puzzle: AnyPuzzle, found: Redundancy, unique: bool) -> tup
     together = kept + len(found.redundant) == len(puzzle.question.clues)
     helps = say("analyses.drop-or-say-something")
     if len(found.redundant) > 1:
-        each = "analyses.clues-drop-all" if together else "analyses.clues-drop-each"
-        many = len(found.redundant) > MOST_LISTED
-        helps = say(f"{each}-many", n=len(found.redundant)) if many else say(each, redundant=listed(found.redundant))
+        each, number = "all" if together else "each", len(found.redundant)
+        many = "-many" if number > MOST_LISTED else ""
+        helps = say(f"analyses.clues-drop-{each}{many}", n=number, redundant=listed(found.redundant))
     errors = [
         Diagnostic(
             "redundant-clue",

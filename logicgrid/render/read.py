@@ -62,7 +62,9 @@ def _short(message: str) -> str:
     """Return the message of a warning, which stands beside its clue: without the clue's number."""
     if not isinstance(message, Message):
         return message
-    key = message.key.replace("stated-solution-breaks", "stated-solution-otherwise")
+    key, breaks = message.key, "kinds.stated-solution-breaks"
+    if key.startswith(breaks):
+        return told(say(f"kinds.stated-solution-otherwise{key.removeprefix(breaks)}", **message.values))
     return told(say(key, **{**message.values, "of_clue": ""}))
 
 
