@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from logicgrid import cpsat
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.model import EncodingTooLarge
+from logicgrid.puzzle.model import TOO_LARGE, EncodingTooLarge
 from logicgrid.puzzle.question import Answer, Encoding, FoundAnswers, Question, Rating, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 
@@ -86,7 +86,7 @@ def solve(
     try:
         status, found = enumerate_answers(question, max(limits.solutions, 1) + 1, clock)
     except EncodingTooLarge as reason:
-        return Undecided((), say("proof.puzzle-too-large-encode", reason=reason))
+        return Undecided((), say(TOO_LARGE, reason=reason.args[0]))
     if status == "limit":
         if len(found) < 2:
             return Undecided(tuple(found), say("proof.time-was-up-before-search"))

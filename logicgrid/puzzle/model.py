@@ -17,6 +17,10 @@ Literal = int
 Clause = Sequence[Literal]
 
 
+TOO_LARGE = "proof.puzzle-too-large-encode"
+"""What is said of a puzzle that cannot be encoded: no time helps."""
+
+
 class EncodingTooLarge(Exception):
     """The encoding would exceed the solver's means; the caller answers that the puzzle is undecided."""
 

@@ -9,6 +9,7 @@ from typing import Literal, assert_never
 
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
 from logicgrid.puzzle.messages import is_huge, say, told
+from logicgrid.puzzle.model import TOO_LARGE
 from logicgrid.puzzle.report import Expectation, PuzzleReport, Turning
 
 Command = Literal["solve", "check"]
@@ -111,6 +112,8 @@ def advice(report: PuzzleReport, command: Command) -> str | None:
     """Return what the author does next, in one sentence; None if there is nothing to do or the errors say it."""
     if report.verdict == "invalid":
         return None
+    if report.verdict == "unknown" and getattr(report.proof, "key", "") == TOO_LARGE:
+        return say("verdict.fewer-values")
     if report.verdict == "unknown":
         return say("verdict.allow-more-time" if command == "solve" else "verdict.solve-by-itself")
     if report.expected is None or differs_from_expected(report):

@@ -4,11 +4,12 @@ import subprocess
 import sys
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.messages import told
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import ClueText, PuzzleReport, ReportedSolution, SolutionTable
 from logicgrid.puzzle.terminal import Style
 from logicgrid.render.text import report_to_text
-from support import drawing, each_case
+from support import drawing, each_case, report_on
 
 HEADER = ("speaker", "age", "topic", "month")
 FIRST = ReportedSolution(
@@ -151,6 +152,14 @@ def test_an_undecided_puzzle_asks_for_more_time() -> None:
 
         12.3 s
     """)
+
+
+def test_what_is_too_large_to_encode_is_said_in_the_language_of_the_reader_and_asks_for_no_time() -> None:
+    text = "actors: [a, b]\nproperties: {x: {values: 1..500, spare: true}}\nclues: [a.x * b.x == 112]\n"
+    report = report_on(text)
+    assert report.verdict == "unknown"
+    assert told(report.proof, "nl").startswith("de puzzel is te groot om te coderen: een bewerking op meer dan 200")
+    assert "next: more time does not help; give" in report_to_text(report, command="solve")
 
 
 def test_an_invalid_file_shows_its_errors() -> None:

@@ -27,6 +27,7 @@ from logicgrid.csp.encode.variables import Dynamic, Leaf, Size, Variables, allow
 from logicgrid.csp.evaluate import AGGREGATES, OPERATIONS, magnitude
 from logicgrid.csp.expr import NEGATED, Compare, Condition, Const, Not, Number, Operator, Product, Sum, Term, conjuncts
 from logicgrid.csp.problem import Assignment, Problem, mirrored
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.model import FALSE, TRUE, ElementConstraint, EncodingTooLarge, Linear, Literal, intervals
 from logicgrid.puzzle.record import Record
 
@@ -64,7 +65,7 @@ class ArrayEncoding(Variables):
             for part in conjuncts(condition):
                 self.require(part)
         if sum(map(reach, self.model.domains)) >= 2 * LIMIT:
-            raise EncodingTooLarge("numbers of more than 63 bits together")
+            raise EncodingTooLarge(say("proof.numbers-of-bits", n=63))
         if ordered:
             self.model.order = [row[actor] for actor in range(self.size) for row in self.val[1:]]
             self.model.largest_first = False
@@ -239,7 +240,7 @@ class ArrayEncoding(Variables):
     def _combined(self, operation: Callable[..., Number | None], *views: TermView) -> TermView:
         """Return the view of an operation on views, which is undefined if an operand is.  Raises EncodingTooLarge."""
         if prod([len(view.numbers) for view in views]) > MAX_OUTCOMES:
-            raise EncodingTooLarge(f"an operation on more than {MAX_OUTCOMES} pairs of values")
+            raise EncodingTooLarge(say("proof.pairs-of-values", n=MAX_OUTCOMES))
         values = product(*[view.numbers for view in views])
         operands = product(*[view.numbers.values() for view in views])
         rows = zip(values, operands, strict=True)
@@ -304,7 +305,7 @@ class ArrayEncoding(Variables):
         coefficients = [int(factor * scale) for factor in factors.values()]
         wide: int = sum([reach(self.model.domains[each]) for each in factors]) * max([0, *map(abs, coefficients)])
         if wide + magnitude(constant * scale) >= LIMIT:
-            raise EncodingTooLarge("a sum of more than 62 bits")
+            raise EncodingTooLarge(say("proof.numbers-of-bits", n=62))
         defined = [literal for literal in [self._defined(view) for view, _ in summands] if literal != TRUE]
         literal = TRUE if required else self.variable(0b11)
         for each in defined:
@@ -339,7 +340,7 @@ class ArrayEncoding(Variables):
         whole = {value: 0 if number is None else int(number * scale) for value, number in view.numbers.items()}
         domain = sorted(set(whole.values()))
         if reach(domain) >= LIMIT:
-            raise EncodingTooLarge("a number of more than 62 bits")
+            raise EncodingTooLarge(say("proof.numbers-of-bits", n=62))
         target = self.model.integer(*intervals(domain))
         self.table([view.variable, target], whole.items())
         return target, Fraction(1, scale), 0

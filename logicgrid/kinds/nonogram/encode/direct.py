@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from logicgrid.kinds.nonogram.picture import Picture, Run, gap, least_length
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.model import FALSE, EncodingTooLarge, Literal, Model
 from logicgrid.puzzle.question import Answer, Cell
 
@@ -75,5 +76,5 @@ class DirectEncoding:
     def _clause(self, literals: list[Literal]) -> None:
         self.literals += len(literals)
         if self.literals > _MOST_LITERALS:
-            raise EncodingTooLarge(f"more than {_MOST_LITERALS:,} literals")
+            raise EncodingTooLarge(say("proof.more-literals", n=_MOST_LITERALS))
         self.model.clauses.append(literals)

@@ -18,6 +18,7 @@ from itertools import pairwise
 
 from logicgrid.kinds.nonogram.encode.windows import Cells, Starts, windows
 from logicgrid.kinds.nonogram.picture import Picture, Run, gap
+from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.model import FALSE, TRUE, EncodingTooLarge, Literal, Model
 from logicgrid.puzzle.question import Answer, Cell
 
@@ -185,7 +186,7 @@ def _measure(puzzle: Picture, starts: Starts) -> None:
             first, last = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
             clauses += 4 * (last - first) + min(length, last - first)
     if clauses > _MOST_CLAUSES:
-        raise EncodingTooLarge(f"about {clauses:,} clauses, and {_MOST_CLAUSES:,} is the most")
+        raise EncodingTooLarge(say("proof.about-clauses", n=clauses, most=digits(_MOST_CLAUSES)))
 
 
 def _is_true(literal: Literal, values: Sequence[int]) -> bool:
