@@ -32,8 +32,8 @@ _GUESSED = 0.4
 """What it costs that a word is only like a label: "the painter" for `painting`."""
 _EQUAL = 4
 """How far before "dan" a comparative may stand whose "than" it is."""
-_VAGUE = 1.0
-"""What it costs that a word of order is another one: Dutch "voor" for "for"."""
+_VAGUE, _GIVEN = 1.3, 0.6
+"""What it costs that a word of order is another one: Dutch "voor" for "for", and behind "is", "was"."""
 _PLAIN = 1.3
 """What it costs that a word in small letters is a part of a name that has capitals: "coffee" for Coffee Corner."""
 _READ = ("NOBODY", "LABEL", "RATIO", "EXACTLY", "SOME", "FEW")
@@ -101,7 +101,9 @@ class _Tokens(TidiedTokens):
                 found[place] = HeardToken(place, place + 1, (step,))
                 found[place + 1] = HeardToken(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
             elif place not in found:
-                unsaid = (replace(NOTHING, cost=_VAGUE),) if pointer.word in self.structure.vague else ()
+                given = place > 0 and self.words[place - 1].text in self.known.lexicon.lists["copulas"]
+                unsaid = (replace(NOTHING, cost=_GIVEN if given else _VAGUE),)
+                unsaid = unsaid if pointer.word in self.structure.vague else ()
                 ways = (Alternative(symbol, pointer=pointer), *unsaid)
                 found[place] = HeardToken(place, pointer.end or place + 1, ways)
         for pointer in list(self.pointers.values()):
