@@ -33,6 +33,7 @@ _REACH, _FAR = 4, 1.2
 """How far from a comparison its limit may stand, and what it costs if it stands farther."""
 _LYING = 1.3
 """What it costs that "a day lies between" may say of how many days, or that they are neighbours of one."""
+_PARTING = (",", ";", ":")
 _PLACES = {"side", "floor", "time", "score"}
 """The kinds of properties between whose values others stand."""
 _CLEFT = (
@@ -110,6 +111,8 @@ class Orders:
 
     def fits(self, match: Match, taken: Sequence[Taken]) -> bool:
         """Return True unless a step belongs to no one: Aの翌日に来たのはB, but not Aは翌日に来た."""
+        if not self.known.structure.joined and self._is_parted(match, taken):
+            return False
         if not self.known.structure.topics or match.pattern.other != "before":
             return True
         if list(match.pattern.slots.values()) not in _CLEFT:
@@ -123,6 +126,13 @@ class Orders:
             [each.text for each in words[last : last + 1]]
         )
         return than or topic or not structure.owning.isdisjoint(near) or not structure.toward.isdisjoint(near[1:])
+
+    def _is_parted(self, match: Match, taken: Sequence[Taken]) -> bool:
+        """Return True if a sign stands between a number and the comparison behind it: "nine years, longer than"."""
+        ends = [taken[place][1].last for place in match.slots.get("by", ())]
+        graded = [taken[place][1].first for name in ("MORE", "LESS") for place in match.slots.get(name, ())]
+        between = [word.text for end in ends for first in graded for word in self.mentions.words[end:first]]
+        return not {*_PARTING}.isdisjoint(between)
 
     @staticmethod
     def _labelled(match: Match, taken: Sequence[Taken]) -> tuple[dict[str, Label], list[HeardToken]]:

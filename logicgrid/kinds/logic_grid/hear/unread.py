@@ -168,6 +168,7 @@ class Coverage(TextParts):
                 cost += min(own, 0.2) if usual else own
         if self._compares_equals() or self._has_idle_than():
             cost += 2.5
+        cost += 1.5 * self._compares_things()
         cost += 1.5 * denies_in_passing(self.known, self.mentions)
         if self.compares and self.known.structure.joined:
             rest = [mark.first for mark in self.open if mark.kind in ("more", "less")]
@@ -181,6 +182,34 @@ class Coverage(TextParts):
         named = any([{place - 1, place + 1} & self.actors for place in says])
         plain = all([each.distinct for each in self.known.categories]) and not _QUOTES & {*self.texts}
         return named and plain and not structure.narrators.isdisjoint(self.texts)  # where nobody may lie
+
+    def _compares_things(self) -> bool:
+        """Return True if a bare noun that is nobody's stands behind "than": "with more vigour than skill"."""
+        if self.known.structure.joined:
+            return False
+        for than in [mark.last for mark in self.mentions.marks if mark.kind == "than"]:
+            place = than
+            while place < len(self.texts) and self.texts[place] in ("d", "'", "’"):
+                place += 1
+            bare = place < len(self.texts) and self.texts[place].isalpha() and not self.mentions.masked[place]
+            word = self.mentions.words[place] if bare else None
+            small = word is not None and self.mentions.text[word.start].islower()
+            if bare and small and self.compares and self.compares[0] < than and self._is_new(place):
+                return True
+        return False
+
+    def _is_new(self, place: int) -> bool:
+        """Return True for a word that neither the language's lists nor the puzzle have."""
+        known, text = self.known, self.texts[place]
+        own = known.stem(text) in known.own_words or text in known.own_words or known.usual[text] >= _USUAL
+        told = (
+            place in self.read
+            or own
+            or known.in_noun(self.mentions, place)
+            or place in self.agents
+            or place in self.akin
+        )
+        return not (told or known.phrases(self.mentions)[place][1] or self._says_nothing(place, ""))
 
     def _is_asked(self) -> bool:
         """Return True for a question, but not for one that asks who or what, and is answered: "Who is 30? Ann is."."""
