@@ -50,6 +50,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
         grids / "hear" / "texts" / "traps",
         grids / "hear" / "texts" / "work",
         grids / "hear" / "texts" / "alone",
+        grids / "hear" / "texts" / "rounds",
         grids / "hear" / "texts" / "blind",
     ]
     for folder in extra or ours:
@@ -58,7 +59,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
         for file in files[:: 6 if quick else 1]:
             style = (
                 file.stem.split("-")[1]
-                if folder.parent.name == "texts" and folder.name in ("work", "alone", "blind", "traps")
+                if folder.parent.name == "texts" and folder.name in ("work", "alone", "rounds", "blind", "traps")
                 else "texts"
             )
             for language, outcome, line in heard_in(file):
