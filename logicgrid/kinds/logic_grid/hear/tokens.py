@@ -102,9 +102,9 @@ class _Tokens(TidiedTokens):
                 found[place + 1] = HeardToken(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
             elif place not in found:
                 given = place > 0 and self.words[place - 1].text in self.known.lexicon.lists["copulas"]
-                unsaid = (replace(NOTHING, cost=_GIVEN if given else _VAGUE),)
-                unsaid = unsaid if pointer.word in self.structure.vague else ()
-                ways = (Alternative(symbol, pointer=pointer), *unsaid)
+                unsaid = replace(NOTHING, cost=_GIVEN if given else _VAGUE)
+                vague = pointer.word in self.structure.vague
+                ways = (Alternative(symbol, pointer=pointer), *([unsaid] if vague else []))
                 found[place] = HeardToken(place, pointer.end or place + 1, ways)
         for pointer in list(self.pointers.values()):
             if pointer.denied:
