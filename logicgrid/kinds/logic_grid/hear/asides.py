@@ -130,9 +130,39 @@ def is_done_to_another(known: HeardPuzzle, mentions: TextMentions, labels: Abstr
                 return True
             if _is_of_another(known, mentions, labels, end, {first for first, _ in roles}):
                 return True
+    if any([_is_known_to(known, mentions, role) for role in roles]) or _is_kin_at_end(known, mentions):
+        return True
     given = [texts[last : last + len(each)] == each for _, last in roles for each in structure.given]
     served = [texts[:first][-len(each) :] == each for first, _ in roles for each in structure.serving]
     return any([*given, *served, *[_is_object(known, mentions, place) for place in range(1, len(texts) - 1)]])
+
+
+def _is_kin_at_end(known: HeardPuzzle, mentions: TextMentions) -> bool:
+    """Return True if a sentence ends with what somebody is to another one: 犬の飼い主の上司だ."""
+    structure, texts = known.structure, tuple([word.text for word in mentions.words])
+    near = [place for place in range(max(1, len(texts) - 6), len(texts)) if not known.in_noun(mentions, place)]
+    places = [place for place in near if texts[place - 1] in structure.owning]
+    kin = [each for place in places for each in structure.kin if texts[place : place + len(each)] == each]
+    return bool(kin and structure.topics) and len(mentions.named) > 1
+
+
+def _is_known_to(known: HeardPuzzle, mentions: TextMentions, role: tuple[int, int]) -> bool:
+    """Return True if somebody ends a sentence as an object, behind an actor and a verb: 小李喜欢养猫的员工."""
+    words, being = mentions.words, known.structure.being
+    ends = role[1] >= len(words) or words[role[1]].text in ",，。."
+    before = [last for label, spans in mentions.named.items() for _, last in spans if not label[0] and last <= role[0]]
+    between = [word.text for word in words[max(before, default=0) : role[0]]]
+    plain = not any(
+        [mark.first in range(max(before, default=0), role[0]) for mark in mentions.marks if mark.kind != "hints"]
+    )
+    return (
+        bool(being and before and between)
+        and ends
+        and plain
+        and being.isdisjoint(between)
+        and "，" not in between
+        and "," not in between
+    )
 
 
 def _is_there(structure: Structure, texts: tuple[str, ...]) -> bool:

@@ -342,12 +342,16 @@ def named_twice(said: TokenReadings, taken: Sequence[Taken], cost: float, depth:
             continue
         if not (is_owned(said, one[1], other[1]) if owning else not place and _is_doubled(taken)):
             continue
-        rule = said.order.rule("same", one=one[0].label, other=other[0].label)
+        denied = bool(owning) and place > 0 and taken[place - 1][0].symbol == "NOT" and place < 2  # 不养狗的老钱
+        form = "different" if denied else "same"
+        rule = said.order.rule(form, one=one[0].label, other=other[0].label)
         if rule is None:
             continue
+        if denied:
+            taken, place = taken[place:], 0
         kept = [*taken[: place + 1], *taken[place + 2 :]] if not owning else [*taken[:place], *taken[place + 1 :]]
         for reading in said.said(kept, cost + (_OWNED if owning else _DOUBLED), depth if owning else depth + 1):
-            yield Reading((rule, *reading.rules), reading.cost, f"same and {reading.says}")
+            yield Reading((rule, *reading.rules), reading.cost, f"{form} and {reading.says}")
         return
 
 

@@ -129,7 +129,7 @@ def _of_places(
     """Return the places of a race where a verb tells of one, "beat", and others where two are neighbours, if any."""
     open_ = _with_neighbours(known, open_) if needs == "adjacent" else open_
     if known.structure.joined:
-        return said_of(known, pointer, open_)
+        return said_of(known, mentions, pointer, open_)
     open_ = _of_rows(known, mentions, needs, open_)
     races = [each for each in open_ if known.is_ranking(each) and "score" in known.kinds[each]]
     if _is_beating(known, pointer):
@@ -370,7 +370,11 @@ def _told_alone(
     """
     if pointer is not None and known.structure.joined:
         nouns = _nouns(known, mentions, tokens, pointer)
-        about = {name for name, kind in known.structure.kinds.items() if (kind.said | kind.names) & nouns}
+        about = {
+            name
+            for name, kind in known.structure.kinds.items()
+            if (kind.said | {each for each in kind.names if len(each) > 1}) & nouns
+        }
         named = [each for each in open_ if known.steps[each].cost < _VAGUE and about & known.kinds[each]]
         if len(named) == 1:
             return named[0]

@@ -132,10 +132,10 @@ def none_at_all(known: HeardPuzzle, mentions: TextMentions) -> Iterator[HeardTok
         if figure.values != {1} or not ends or not {*texts[figure.first : min(ends)]}.isdisjoint("，、。,"):
             continue
         owners = unit_owners(known, mentions, figure.last)
-        labels = [label for label in known.nothing if label[0] in owners] or list(known.nothing)
-        named = [label for label in labels if known.names_property(texts, label[0])]
-        if len(named or labels) == 1:
-            yield HeardToken(figure.first, min(ends), (Alternative("LABEL", (named or labels)[0]),))
+        said = texts[figure.last : min(ends)]
+        labels = [label for label in known.nothing if label[0] in owners or known.names_property(said, label[0])]
+        if len(labels) == 1:
+            yield HeardToken(figure.first, min(ends), (Alternative("LABEL", labels[0]),))
 
 
 def is_of_another(known: HeardPuzzle, mentions: TextMentions, span: Span) -> bool:

@@ -60,8 +60,7 @@ def owners_of_unit(known: HeardPuzzle, mentions: TextMentions, numbers: frozense
 def _is_foreign(known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]) -> bool:
     """Return True if a number has a unit of another property: "two months later" is no number of nights."""
     if known.structure.joined:
-        timed = known.categories[category].values.type in ("time", "duration", "date") or known.is_dated(category)
-        return not timed and not is_of_unit(known, mentions, category, values)
+        return _is_of_another_unit(known, mentions, category, values)
     ends = [figure.last for figure in mentions.figures if figure.values == values]
     units = {mentions.words[place].text for end in ends for place in (end - 1, end) if place < len(mentions.words)}
     stems = {known.stem(each) for each in units}
@@ -81,6 +80,14 @@ def _is_foreign(known: HeardPuzzle, mentions: TextMentions, category: int, value
         return False
     kinds = {name for name, kind in known.structure.kinds.items() if not kind.said.isdisjoint(units)}
     return not known.kinds[category] & kinds
+
+
+def _is_of_another_unit(known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]) -> bool:
+    """Return the same where no spaces part words: dates and times have units of their own, and no week has years."""
+    if known.is_weekly(category) and 12 in _units_behind(mentions, values):
+        return True
+    timed = known.categories[category].values.type in ("time", "duration", "date") or known.is_dated(category)
+    return not timed and not is_of_unit(known, mentions, category, values)
 
 
 def _is_too_fine(known: HeardPuzzle, mentions: TextMentions, category: int, units: set[str]) -> bool:

@@ -37,7 +37,9 @@ _COUNTED, _UNCOUNTED = {"number"}, {"time", "age", "side", "floor"}
 """The kinds of properties of which there is more, and those of which nothing is merely more."""
 
 
-def said_of(known: HeardPuzzle, pointer: HeardPointer | None, categories: Sequence[int]) -> list[int]:
+def said_of(
+    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, categories: Sequence[int]
+) -> list[int]:
     """Return those of some properties of which a comparative is said where no spaces part words: 多 of no time.
 
     All of them if it is said of none.
@@ -45,9 +47,14 @@ def said_of(known: HeardPuzzle, pointer: HeardPointer | None, categories: Sequen
     if pointer is None or pointer.kind not in ("more", "less"):
         return [*categories]
     told = {name for name, kind in known.structure.kinds.items() if pointer.word in kind.said}
-    fit = [each for each in categories if not _is_of_others(known, pointer.word, each)]
+    fit = [each for each in categories if not (known.kinds[each] and _is_of_others(known, pointer.word, each))]
     if told == _COUNTED:
         fit = [each for each in fit if not known.kinds[each] or not known.kinds[each] <= _UNCOUNTED]
+    if pointer.word in known.structure.aged:
+        hidden = [masked or known.in_noun(mentions, place) for place, masked in enumerate(mentions.masked)]
+        plain = [word.text for word, masked in zip(mentions.words, hidden, strict=True) if not masked]
+        aged = [each for each in fit if "age" in known.kinds[each]]
+        fit = fit if any([known.names_property(plain, each) for each in fit if each not in aged]) else aged or fit
     return fit or [*categories]
 
 

@@ -147,7 +147,7 @@ def _from_end(known: HeardPuzzle, mentions: TextMentions, place: int) -> HeardTo
         if nth is None:
             continue
         last, number, owner = nth
-        able = [each for each in _orders(known, kind) if owner in (0, each)]
+        able = [each for each in _orders(known, mentions, kind, place) if owner in (0, each)]
         if kind == "any" and len(able) > 1:
             behind = [word.text for word in mentions.words[last - 1 : last + 2]]
             able = [each for each in able if known.names_property(behind, each)]
@@ -163,8 +163,11 @@ def _from_end(known: HeardPuzzle, mentions: TextMentions, place: int) -> HeardTo
     return None
 
 
-def _orders(known: HeardPuzzle, kind: str) -> list[int]:
-    """Return the properties of a kind that can be compared; those with places in an order if it may be any."""
+def _orders(known: HeardPuzzle, mentions: TextMentions, kind: str, place: int) -> list[int]:
+    """Return the properties of a kind that can be compared, or the topic; those with places in an order if any."""
+    told = named_before(known, mentions, place, -1)
+    if told in known.steps:
+        return [told]  # 年齢が上から2番目
     able = [each for each, steps in known.steps.items() if each and steps.cost < 1]
     return [each for each in able if kind in known.kinds[each] or (kind == "any" and known.is_ranking(each))]
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from logicgrid.kinds.logic_grid.hear.extremes import SIGNS
+from logicgrid.kinds.logic_grid.hear.named import unit_owners
 from logicgrid.kinds.logic_grid.hear.number_tokens import NumberTokens
 from logicgrid.kinds.logic_grid.hear.structure import Phrase, numbered
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 
+STOPS = (".", ";", "；", "。")
+COUNTED = 8
+"""How far behind the last of several names their number may stand."""
 _WHOLE = {"ENDS", "ALSO", "NOBODY", "TOTAL"}
 
 
@@ -136,3 +141,36 @@ class PhraseTokens(NumberTokens):
                 if symbols[0] == "NOBODY" and not self.pointers:
                     continue
                 self._put(found, place, end, Alternative(symbols[0]))
+
+    def _is_too_few(self, place: int, symbol: str) -> bool:
+        """Return True for what makes an amount before it one that is not reached, where something is denied."""
+        if not self._is_counted(place) or symbol == "NIL" or self.structure.negation != "NIL":
+            return symbol == "NIL" and self._is_counted(place)
+        again = [each for each, word in enumerate(self.words) if word.text in self.structure.even and each > place]
+        ends = [len(self.known.units.get(each, ())) for each in unit_owners(self.known, self.mentions, place - 1)]
+        number = any([each.last == place - 1 and not each.clock for each in self.mentions.figures])
+        signed = any([word.text in (*STOPS, *SIGNS) for word in self.words[place:-1]])
+        return number and bool(ends) and not again and not signed and self._is_denied_behind(place)
+
+    def _denies_condition(self, place: int) -> bool:
+        """Return True for the negation in a condition, but of no "neither": いなければ, not 甲も飲まなければ."""
+        texts, structure = [word.text for word in self.words], self.structure
+        if not structure.unless or texts[place] != structure.unless or place + 1 >= len(texts):
+            return False
+        near = {*texts[max(0, place - COUNTED) : place]}
+        return (
+            "IFSO" in self.phrases[place + 1][1]
+            and texts[place - 1] not in structure.copular
+            and near.isdisjoint(structure.even)
+        )
+
+    def _is_counted(self, place: int) -> bool:
+        """Return True if a number, perhaps with its unit, stands directly before a place: 70点に届かない."""
+        return any([place - 2 <= figure.last <= place for figure in self.mentions.figures])
+
+    def _negations(self) -> Mapping[int, int]:
+        return {mark.first: mark.last for mark in self.mentions.marks if mark.kind == "negations"}
+
+    def _is_denied_behind(self, place: int) -> bool:
+        """Return True if something is denied behind a place."""
+        return max(self._negations(), default=0) >= place or any(["NIL" in each for _, each in self.phrases[place:]])

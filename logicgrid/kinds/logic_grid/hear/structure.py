@@ -45,6 +45,12 @@ class Structure:
         """Phrases that say of what follows that there is none: "no"."""
         self.inflected: dict[str, list[str]] = data.pop("inflected", {})
         """By the ending of an adjective its others: い, く."""
+        self.being = frozenset(data.pop("being", ()))
+        """The words without which somebody at the end of a sentence is the object of a verb."""
+        self.aged = frozenset(data.pop("aged", ()))
+        """The comparatives that are of ages, where people have some and nothing else is named: 大."""
+        self.unless, self.copular = str(data.pop("unless", "")), frozenset(data.pop("copular", ()))
+        """What a negation begins with before the ending of a condition, unless behind one of the others: なければ."""
         self.absent = _phrases(data.pop("absent", ()))
         """What stands behind the noun for an actor where there is none."""
         self.there = _phrases(data.pop("there", ()))
@@ -297,6 +303,9 @@ class Structure:
         return end, symbols
 
 
+_LONGEST = 20
+"""The most words of a phrase with a number."""
+
 Numbered = dict[str, list[tuple[Phrase, Fraction]]]
 """Phrases with their numbers, by their first words."""
 
@@ -306,11 +315,8 @@ def numbered(phrases: Numbered, words: Sequence[Word], place: int) -> tuple[int,
     known = phrases.get(words[place].text)
     if known is None:
         return None
-    ends = [
-        (place + len(phrase), number)
-        for phrase, number in known
-        if phrase == tuple([word.text for word in words[place : place + len(phrase)]])
-    ]
+    texts = tuple([word.text for word in words[place : place + _LONGEST]])
+    ends = [(place + len(phrase), number) for phrase, number in known if texts[: len(phrase)] == phrase]
     return max(ends, default=None)
 
 

@@ -8,6 +8,7 @@ from logicgrid.kinds.logic_grid.hear.phrase_tokens import PhraseTokens
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken, is_label, opens_choice
 
 _LISTING = {"AND", "COMMA", ""}
+_TOLD = {"NIL", "NOT", "PRON", "OR", "AND", "BOTHNOT", ""}
 _APART = 10
 """So many characters behind a label nothing joins it to another one."""
 
@@ -61,6 +62,8 @@ class TidiedTokens(PhraseTokens):
             return None
         if symbol in ("AND", "DOT", "COMMA") and not (found and labels):
             return token if self._parts_negation(found, token, following) else None
+        if symbol == "NOT" and self._describes(found, token, following):
+            return _unsaid(token)
         if symbol in ("COMMA", "NEXT") and found and found[-1].symbol == symbol:
             return _unsaid(token)  # 隔壁邻居
         if symbol == "JUST" and self.structure.joined and not self._is_next(tokens, number):
@@ -83,7 +86,22 @@ class TidiedTokens(PhraseTokens):
         """Return True if a negation of its own stands behind a sign: 三時間もねばって、一篇の詩も書けなかった."""
         before = self.words[token.first - 1].text
         parts = bool(found) and token.symbol == "COMMA" and before in self.structure.linking
-        return parts and any([each.symbol == "NIL" for each in following])
+        told = self.structure.joined and token.symbol == "COMMA" and before not in self.structure.topics
+        told = told and list(map(is_label, found)).count(True) > 1
+        told = told and all([each.symbol in _TOLD for each in following])  # …で、負けたことがない
+        return told or (parts and any([each.symbol == "NIL" for each in following]))
+
+    def _describes(self, found: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
+        """Return True for what is denied of somebody in passing, where no spaces part words: 没结过婚的小李."""
+        if (
+            not self.structure.joined
+            or (found and found[-1].symbol != "COMMA")
+            or not following
+            or not is_label(following[0])
+        ):
+            return False
+        first = following[0].first
+        return first - token.last > 1 and self.words[first - 1].text in self.structure.owning
 
     def _repeats_negation(self, last: HeardToken, token: HeardToken) -> bool:
         """Return True for a negation behind another one that it does not deny: "pas non plus"."""
@@ -95,7 +113,10 @@ class TidiedTokens(PhraseTokens):
     def _is_denied(self, one: HeardToken, other: HeardToken) -> bool:
         """Return True if a negation denies another one: 頼まなかった客ではない, 無関係ではない."""
         said = "".join([word.text for word in self.words[one.first : one.last]])
-        return other.symbol == "NIL" and (other.first - one.last > 1 or said in self.structure.denials)
+        again = "".join([word.text for word in self.words[other.first : other.last]])
+        return other.symbol == "NIL" and (
+            other.first - one.last > 1 or not {said, again}.isdisjoint(self.structure.denials)
+        )
 
     def _is_company(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True if "and" joins to a name only what is somebody's, and no other name."""
@@ -110,7 +131,11 @@ class TidiedTokens(PhraseTokens):
         if self.structure.joined:
             across = token.symbol == "BOTHNOT" and token.last - token.first > 1 and len(before) > 1
             last = before[-2] if across and before[-1].symbol == "COMMA" else before[-1] if before else token
-            if token.symbol == "OR" and last.symbol == "COMMA" and (opens_choice(before) or last.last == token.first):
+            if (
+                token.symbol == "OR"
+                and last.symbol == "COMMA"
+                and (opens_choice(before) or (last.last == token.first and [*map(is_label, following)] == [True]))
+            ):
                 last = before[-2]  # 不是甲，就是乙; 在三点，或者在四点
             if not is_label(last) or token.first - last.last >= _APART:
                 return False

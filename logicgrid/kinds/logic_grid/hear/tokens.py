@@ -9,6 +9,7 @@ from logicgrid.kinds.logic_grid.hear.akin import is_agent_of
 from logicgrid.kinds.logic_grid.hear.counted import none_at_all, nothing_in
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, extremes_in
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
+from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS
 from logicgrid.kinds.logic_grid.hear.tidied import TidiedTokens
 from logicgrid.kinds.logic_grid.hear.values import (
     NOTHING,
@@ -22,9 +23,6 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
-_STOPS = (".", ";", "；", "。")
-_COUNTED = 8
-"""How far behind the last of several names their number may stand."""
 _OPENING = (",", ":", "-", "–", "—")
 _SOLE = ("ONE", "OTHER")
 _BOUNDS, _LIMITS = {"ATLEAST", "ATMOST"}, {"UNDER", "OVER"}
@@ -113,10 +111,6 @@ class _Tokens(TidiedTokens):
             for first, last in pointer.denial:
                 found[first] = HeardToken(first, last, (NOTHING,))
                 self.labelled.update(range(first, last))
-
-    def _is_counted(self, place: int) -> bool:
-        """Return True if a number, perhaps with its unit, stands directly before a place: 70点に届かない."""
-        return any([place - 2 <= figure.last <= place for figure in self.mentions.figures])
 
     def _add_next_door(self, found: dict[int, HeardToken]) -> None:
         """Add that "in the house to the left of" is of one house: the next one, where no other word says where."""
@@ -228,9 +222,6 @@ class _Tokens(TidiedTokens):
 
     # ------------------------------------------------------------------ words of structure
 
-    def _negations(self) -> Mapping[int, int]:
-        return {mark.first: mark.last for mark in self.mentions.marks if mark.kind == "negations"}
-
     def _add_structure(self, found: dict[int, HeardToken]) -> None:
         """Add the words of structure, from left to right; each word is of one phrase."""
         place = 0
@@ -259,6 +250,8 @@ class _Tokens(TidiedTokens):
     def _said_at(self, place: int, found: Mapping[int, HeardToken]) -> tuple[int, str]:
         """Return the end and symbol of what the words at a place say: by the patterns, or as words of the lexicon."""
         end, symbol = self._symbol(place)
+        if self._denies_condition(place):
+            return place + 1, "NIL"
         if place in self.equals and not self.structure.both.isdisjoint([each.text for each in self.words[:place]]):
             return place + 1, "AND"
         if symbol in ("", "OF") and self.one is None and self._marked(place, "between") and self._pairs_behind(place):
@@ -331,7 +324,7 @@ class _Tokens(TidiedTokens):
 
     def _is_apart(self, place: int) -> bool:
         """Return True for a part of a sentence that names and compares nothing: 大家都来找他."""
-        signs = [-1, *[each for each, word in enumerate(self.words) if word.text in (*_STOPS, *SIGNS)], len(self.words)]
+        signs = [-1, *[each for each, word in enumerate(self.words) if word.text in (*STOPS, *SIGNS)], len(self.words)]
         part = range(max([each for each in signs if each < place]), min([each for each in signs if each > place]))
         return len(signs) > 2 and self.labelled.isdisjoint(part) and self.pointers.keys().isdisjoint(part)
 
@@ -351,7 +344,7 @@ class _Tokens(TidiedTokens):
             if found[place].symbol in self.structure.counts
             or any([each.symbol == "NUM" for each in found[place].alternatives])
         ]
-        return bool(labels) and any([labels[0] < place <= labels[0] + _COUNTED for place in numbers])
+        return bool(labels) and any([labels[0] < place <= labels[0] + COUNTED for place in numbers])
 
     def _conditions_nothing(self, symbol: str, place: int, found: Mapping[int, HeardToken]) -> bool:
         """Return True for a word of conditions that makes none there: "only" without an "if"."""
@@ -378,9 +371,7 @@ class _Tokens(TidiedTokens):
         before = [each for each in range(max(0, place - _EQUAL), place) if each in self.pointers]
         signs = {word.text for word in self.words[min(before, default=place) : place]}
         return (
-            self.words[place].text in self.structure.inverted
-            and bool(before)
-            and signs.isdisjoint((*_STOPS, *_OPENING))
+            self.words[place].text in self.structure.inverted and bool(before) and signs.isdisjoint((*STOPS, *_OPENING))
         )
 
     def _is_alone_named(self, place: int) -> bool:
@@ -407,7 +398,7 @@ class _Tokens(TidiedTokens):
 
     def _opens(self, place: int) -> bool:
         """Return True for the first word of a sentence, or of a part of it behind a sign."""
-        return not place or self.words[place - 1].text in (*_STOPS, *_OPENING)
+        return not place or self.words[place - 1].text in (*STOPS, *_OPENING)
 
     def _is_cut_short(self, symbol: str, place: int) -> bool:
         """Return True for what is a bound only behind a number, and for a part of a verb: テニスもしなかった."""
@@ -433,7 +424,7 @@ class _Tokens(TidiedTokens):
         end = place + 1
         while end < len(self.words) and (self.words[end].text in self.structure.articles or end in self.labelled):
             end += 1
-        last = end >= len(self.words) or self.words[end].text in (*_STOPS, ",", "?", "!")
+        last = end >= len(self.words) or self.words[end].text in (*STOPS, ",", "?", "!")
         return place > 0 and end - 1 in self.labelled and last
 
     def _is_hidden(self, place: int) -> bool:
@@ -442,7 +433,7 @@ class _Tokens(TidiedTokens):
     def _stops(self, place: int) -> bool:
         """Return True if a sign ends a sentence, and no abbreviation: "Mr."."""
         text = self.words[place].text
-        if text not in _STOPS:
+        if text not in STOPS:
             return False
         before = self.words[place - 1].text if place else ""
         return text != "." or (len(before) > 2 and before not in self.known.lexicon.lists["titles"])
@@ -455,8 +446,8 @@ class _Tokens(TidiedTokens):
             return end, ""
         symbols = self._opened(place, symbols)
         symbol = next((each for each in symbols if each in _SOLE), symbols[0])
-        if symbol == "NIL" and self.words[place].text in self.structure.even and self._is_counted(place):
-            return end, "UNDER"  # 1キロもない
+        if self.words[place].text in self.structure.even and self._is_too_few(place, symbol):
+            return (end if symbol == "NIL" else place + 1), "UNDER"  # 1キロもない, 30株も植えられていない
         if symbol == "BOTHNOT" and "ALSO" in symbols and not self._is_denied_behind(end):
             return end, "ALSO"
         if symbol == "ONE" and place in self.others[:1]:
@@ -474,7 +465,3 @@ class _Tokens(TidiedTokens):
             return ["EITHER"]  # "of Ann heeft de aap, of …"
         opens = "EVERY" not in symbols or self._opens(place)
         return symbols if opens else [each for each in symbols if each != "EVERY"] or [""]
-
-    def _is_denied_behind(self, place: int) -> bool:
-        """Return True if something is denied behind a place."""
-        return max(self._negations(), default=0) >= place or any(["NIL" in each for _, each in self.phrases[place:]])
