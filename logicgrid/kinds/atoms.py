@@ -14,12 +14,11 @@ from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import Refused, brief
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.reasons import ReasonPart
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.explanation import Scene
     from logicgrid.puzzle.question import Answer, Question
-    from logicgrid.puzzle.reasons import Reason
 
 FORM_VERSION = 3
 """The version of the canonical form.  To change the form or its meaning is to raise it, which voids older certificates.
@@ -127,18 +126,16 @@ def plain(value: Any) -> Any:
     raise TypeError(f"a {type(value).__name__} has no canonical form")
 
 
-def reason_to_value(reason: Reason | Record, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
+def reason_to_value(reason: ReasonPart, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
     """Return a reason, or a part of one, as a JSON object: its `kind`, and its fields in the author's labels."""
-    from logicgrid.puzzle.reasons import KINDS
-
-    value: dict[str, Any] = {"kind": KINDS[type(reason)]}
+    value: dict[str, Any] = {"kind": reason.name()}
     for name in reason.__struct_fields__:
         part = getattr(reason, name)
         if name == "clue" and isinstance(part, int) and part < 0:  # one of the rules that always hold
             name, part = "rule", -part
-        if isinstance(part, Record):
+        if isinstance(part, ReasonPart):
             value[name] = reason_to_value(part, fields)
-        elif isinstance(part, tuple) and part and isinstance(part[0], Record):
+        elif isinstance(part, tuple) and part and isinstance(part[0], ReasonPart):
             value[name] = [reason_to_value(each, fields) for each in part]
         else:
             value[name] = fields[name](part) if name in fields else part

@@ -22,6 +22,7 @@ from logicgrid.csp.deduce.steps import Needs, StepJudge
 from logicgrid.csp.deduce.tidy import clues_of, holds, merged
 from logicgrid.csp.deduce.upper_rungs import UpperRungs
 from logicgrid.csp.problem import Layout, Problem, atom_of
+from logicgrid.csp.reasons import OneClue, Turned
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import ClueLook, Grid, GridClash, SearchBoard
 from logicgrid.csp.search.large import LargeTable
@@ -32,7 +33,7 @@ from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, hardest, inferences, outer_premises
 from logicgrid.puzzle.ladder import Tally
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import BrokenClue, Ending, OneClue, Turned
+from logicgrid.puzzle.reasons import BrokenClue, Ending
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.techniques import GRID_RULES, Technique
 

@@ -17,13 +17,13 @@ from logicgrid.csp.deduce.patterns import patterns
 from logicgrid.csp.deduce.rounds import ClueRound, Markable, clues, saying_something
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Lookup, Number, Product, Sum, Term, conjuncts
 from logicgrid.csp.problem import Layout
+from logicgrid.csp.reasons import Combination, Equation, Operand
 from logicgrid.csp.search.cells import ConditionMentions, Masks
 from logicgrid.csp.search.grid import Grid, SearchBoard
 from logicgrid.csp.search.sums import LinearCondition, SumTable, add_terms, linear
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.ladder import Round, Row
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Combination, Equation, Operand
 from logicgrid.puzzle.techniques import Technique
 
 MOST_EQUATIONS = 40

@@ -14,13 +14,14 @@ from logicgrid.csp.deduce.equations import CombinedTable
 from logicgrid.csp.deduce.steps import Needs, StepJudge, StepLog, runs_of_one_cause
 from logicgrid.csp.deduce.tidy import SHORT, contradicting_pair, folded, known_before, merged, spared, used_inside
 from logicgrid.csp.problem import atom_of
+from logicgrid.csp.reasons import OneClue
 from logicgrid.csp.search.grid import BothWays, ClueLook, LastOne, MirrorImage, NoneLeft, SearchBoard
 from logicgrid.csp.search.log import Inference, LoggedGrid, NoOwner, RowOf, SharedWith
 from logicgrid.csp.search.tables import AnyTable
 from logicgrid.csp.search.times import Counted
 from logicgrid.puzzle.derivation import Atom, Step, opposite, outer_premises
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Clash, EmptyRow, Ending, OneClue
+from logicgrid.puzzle.reasons import Clash, EmptyRow, Ending
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 

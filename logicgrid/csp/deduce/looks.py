@@ -10,10 +10,10 @@ from typing import Any
 
 from logicgrid.csp import expr
 from logicgrid.csp.problem import Layout, Problem, atom_of
+from logicgrid.csp.reasons import EndOfOrder, Equation, OneClue, Operand
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.tables import AnyTable, SupportTable
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.reasons import EndOfOrder, Equation, OneClue, Operand
 
 MAX_NAMED = 3
 """The number of ways up to which all are named."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from logicgrid.csp.deduce.ladder import RUNGS
 from logicgrid.csp.problem import atom_of
+from logicgrid.csp.reasons import Alternatives, LabelSubset, NoCommonCandidate, OneClue
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.grid import Grid
 from logicgrid.csp.search.hitting import hitting_set
@@ -15,7 +16,6 @@ from logicgrid.csp.search.tables import SupportTable
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.ladder import Round
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Alternatives, LabelSubset, NoCommonCandidate, OneClue
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.techniques import Technique
 

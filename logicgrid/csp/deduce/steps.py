@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
+from logicgrid.csp import reasons
 from logicgrid.csp.deduce.equations import CombinedTable
 from logicgrid.csp.deduce.looks import Looks
 from logicgrid.csp.problem import atom_of
@@ -14,9 +15,9 @@ from logicgrid.csp.search.log import Inference, NoOwner, RowOf, SharedWith
 from logicgrid.csp.search.sums import SumTable
 from logicgrid.csp.search.tables import AnyTable, SupportTable
 from logicgrid.csp.search.times import Counted
-from logicgrid.puzzle import reasons
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.reasons import Reason
 from logicgrid.puzzle.techniques import Technique
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class StepLog:
     def emit(
         self,
         technique: Technique,
-        reason: reasons.Reason,
+        reason: Reason,
         premises: Iterable[Atom],
         conclusions: Iterable[Atom],
         clues: tuple[int, ...] = (),
@@ -67,7 +68,7 @@ class StepLog:
     def by_clue(
         self,
         technique: Technique,
-        reason: reasons.Reason,
+        reason: Reason,
         table: AnyTable,
         premises: list[Atom],
         conclusions: list[Atom],
@@ -113,7 +114,7 @@ class StepLog:
                 reason = self.counting(count, self.board.category[others[-1]])
                 self.emit(Technique.TIMES, reason, count.premises, conclusions)
 
-    def counting(self, count: Counted, base: int) -> reasons.Reason:
+    def counting(self, count: Counted, base: int) -> Reason:
         """Return the reason of an inference from how many labels of a category have a value."""
         value, known = count.item, dict(count.known)
         match count.kind:

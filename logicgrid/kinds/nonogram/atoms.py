@@ -90,8 +90,8 @@ class NonogramAtoms:
         )
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
-        from logicgrid.kinds.nonogram.deduce.reasons import explained
         from logicgrid.kinds.nonogram.deduce.sheet import NonogramFrame
+        from logicgrid.kinds.nonogram.reasons import explained
 
         marks = self.scene().marks()
         marks.add(start)

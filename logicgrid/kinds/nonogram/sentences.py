@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from logicgrid.kinds.nonogram.reasons import OneLine
 from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import PuzzleExplanation
-from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, OneLine, Trial
+from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import spaced

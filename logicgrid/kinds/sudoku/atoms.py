@@ -145,11 +145,11 @@ class SudokuAtoms:
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
         from logicgrid.kinds.sudoku.check import SudokuChecker
-        from logicgrid.kinds.sudoku.deduce.reasons import Explainer
+        from logicgrid.kinds.sudoku.deduce.finish import explained
 
         marks = self.scene().marks()
         marks.add(start)
-        return Explainer(SudokuChecker(self.puzzle)).explained(steps, marks)
+        return explained(steps, SudokuChecker(self.puzzle), marks)
 
     def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
         scene, texts = self.scene(), self.symbols.texts

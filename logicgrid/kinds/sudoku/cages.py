@@ -6,6 +6,7 @@ by the sets of digits that fit, or by bounds, which is sound.  The search engine
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import comb
 
@@ -145,3 +146,46 @@ def known_sums(board: SudokuProblem) -> list[Sum]:
     rests = [(group, outside(group, board.sums, board.size)) for group in board.groups]
     follow = [rest for group, rest in rests if len(rest[0]) < len(group) and any(rest)]
     return list(dict.fromkeys([*board.sums, *follow]))
+
+
+# --- In the marks of a reader, for explanations -----------------------------------------------------------------------
+
+_MOST_SHOWN = 5_000
+"""The number of sets of digits that are looked at."""
+
+
+def sums_of_sets(candidates: Sequence[Iterable[int]]) -> dict[int, int] | None:
+    """Return the sets of different digits (a bit each) that cells can take, with their sums; None if too many."""
+    ways = {0: 0}
+    for each in candidates:
+        ways = {
+            used | 1 << digit: total + digit + 1
+            for used, total in ways.items()
+            for digit in each
+            if not used >> digit & 1
+        }
+        if len(ways) > _MOST_SHOWN:
+            return None
+    return ways
+
+
+def is_part(candidates: Sequence[Iterable[int]], place: int, digit: int, total: int) -> bool:
+    """Return True if the sum can be made with this digit in that cell, or that is too much to find out."""
+    found = sums_of_sets([[digit], *candidates[:place], *candidates[place + 1 :]])
+    return found is None or total in found.values()
+
+
+def orders(candidates: Sequence[Iterable[int]], total: int, most: int) -> list[tuple[int, ...]]:
+    """Return the ways to make a sum with different digits, cell by cell; of more than `most` only one more."""
+    found: list[tuple[int, ...]] = []
+
+    def go_on(chosen: tuple[int, ...], rest: int) -> None:
+        if len(chosen) == len(candidates):
+            found.extend([chosen] if rest == 0 else [])
+            return
+        for digit in sorted(candidates[len(chosen)]):
+            if digit < rest and digit not in chosen and len(found) <= most:
+                go_on((*chosen, digit), rest - digit - 1)
+
+    go_on((), total)
+    return found

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from logicgrid.kinds.sudoku.drawing import candidates_across, sign_size
-from logicgrid.kinds.sudoku.scene import Digits
-from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.markup import escaped
-from logicgrid.puzzle.pencil_marks import SudokuMarks
-from logicgrid.puzzle.reasons import (
+from logicgrid.kinds.sudoku.reasons import (
     AlmostLocked,
     ByRule,
     Chain,
     Fish,
     Locked,
-    Reason,
     Several,
     Subset,
     UniqueRectangle,
     XYWing,
 )
+from logicgrid.kinds.sudoku.scene import Digits
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.markup import escaped
+from logicgrid.puzzle.pencil_marks import SudokuMarks
+from logicgrid.puzzle.reasons import Reason
 
 Spot = tuple[int, int]
 """A cell and a digit."""

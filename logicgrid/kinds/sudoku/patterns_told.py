@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from logicgrid.kinds.sudoku.naming import Naming
-from logicgrid.kinds.sudoku.rules.texts import clause
-from logicgrid.puzzle.messages import say, told
-from logicgrid.puzzle.reasons import (
+from logicgrid.kinds.sudoku.reasons import (
     AlmostLocked,
     Bug,
     ByRule,
@@ -17,7 +15,6 @@ from logicgrid.puzzle.reasons import (
     Fish,
     Locked,
     Neighbours,
-    Reason,
     Several,
     Starved,
     Subset,
@@ -27,6 +24,9 @@ from logicgrid.puzzle.reasons import (
     UniqueRectangle,
     XYWing,
 )
+from logicgrid.kinds.sudoku.rules.texts import clause
+from logicgrid.puzzle.messages import say, told
+from logicgrid.puzzle.reasons import Reason
 from logicgrid.words.phrases import label
 
 

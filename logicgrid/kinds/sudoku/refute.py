@@ -13,9 +13,10 @@ from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.refuted import Telling
 from logicgrid.kinds.sudoku.atoms import SudokuAtoms
 from logicgrid.kinds.sudoku.check import SudokuChecker
-from logicgrid.kinds.sudoku.deduce.reasons import Explainer
+from logicgrid.kinds.sudoku.deduce.finish import explained
 from logicgrid.kinds.sudoku.limits import Fillings, Limit, limits_of, unlike
 from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.sudoku.reasons import NoCandidate, NoPlace
 from logicgrid.kinds.sudoku.rules.texts import clause
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
@@ -26,7 +27,7 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.messages import told as message
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import NoCandidate, NoPlace, Trial
+from logicgrid.puzzle.reasons import Trial
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.finish import spaced
 from logicgrid.words.phrases import Words
@@ -298,7 +299,7 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
     writer.scene = replace(writer.scene, givens=tuple(_givens(question, len(writer.scene.givens))))
     *way, last = steps
     marks = writer.scene.marks()
-    lines = writer.lines(Explainer(checker).explained(way, marks), 0)
+    lines = writer.lines(explained(way, checker, marks), 0)
     marks.add([atom for step in way for atom in step.conclusions])
     if not isinstance(last.reason, NoCandidate | NoPlace):
         return [*lines, Line(0, words.sentence(words["impossible"]))]

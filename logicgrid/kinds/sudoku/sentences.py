@@ -6,10 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.kinds.sudoku.patterns_told import PatternWriter
-from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import PuzzleExplanation
-from logicgrid.puzzle.pencil_marks import SudokuMarks
-from logicgrid.puzzle.reasons import (
+from logicgrid.kinds.sudoku.reasons import (
     AlmostLocked,
     CageSum,
     Chain,
@@ -25,9 +22,12 @@ from logicgrid.puzzle.reasons import (
     Subset,
     SumCases,
     SumWays,
-    Trial,
     XYWing,
 )
+from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.pencil_marks import SudokuMarks
+from logicgrid.puzzle.reasons import Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import spaced

@@ -11,13 +11,13 @@ from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.deduce.equations import tables_of
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.csp.reasons import Combination, Operand
 from logicgrid.csp.search.grid import SearchBoard
 from logicgrid.csp.settled import combined, totals_of
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step, opposite
-from logicgrid.puzzle.reasons import Combination, Operand
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.text import explanation_to_text

@@ -13,18 +13,18 @@ from logicgrid.kinds.nonogram.check import NonogramChecker, possible
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.deduce.ladder import BY_LEVEL, RUNGS
 from logicgrid.kinds.nonogram.deduce.lines import name_of
-from logicgrid.kinds.nonogram.deduce.reasons import explained as with_reasons
 from logicgrid.kinds.nonogram.deduce.rounds import one_round, probe
 from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
 from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions
 from logicgrid.kinds.nonogram.lines import LineSolver
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
+from logicgrid.kinds.nonogram.reasons import OneLine
+from logicgrid.kinds.nonogram.reasons import explained as with_reasons
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.pencil_marks import CellMarks
-from logicgrid.puzzle.reasons import OneLine
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from mutants import mutants

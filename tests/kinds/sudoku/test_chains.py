@@ -12,10 +12,10 @@ from logicgrid.kinds.sudoku.board import SudokuProblem, plain_board
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.sudoku.reasons import AlmostLocked, Chain
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
-from logicgrid.puzzle.reasons import AlmostLocked, Chain
 from logicgrid.puzzle.record import replace
 from mutants import mutants
 from random_boards import BOARDS

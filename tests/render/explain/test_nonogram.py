@@ -6,9 +6,9 @@ import pytest
 
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import load
+from logicgrid.kinds.nonogram.reasons import OneLine
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
 from logicgrid.puzzle.explanation import PuzzleExplanation
-from logicgrid.puzzle.reasons import OneLine
 from logicgrid.render.drawing import drawing
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.words.phrases import LANGUAGES, plain, words_of

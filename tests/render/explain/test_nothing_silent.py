@@ -13,6 +13,7 @@ import pytest
 
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.csp.reasons import NoCommonCandidate
 from logicgrid.kinds.logic_grid.reasons import explained
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
@@ -22,7 +23,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step, outer_premises
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import EitherWay, NoCommonCandidate
+from logicgrid.puzzle.reasons import EitherWay
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.words.grammar import Order

@@ -3,25 +3,17 @@
 import re
 from typing import Any
 
+from logicgrid.csp.reasons import LabelSubset, LastCandidate, NoCommonCandidate
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.logic_grid.reasons import explained
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 from logicgrid.kinds.paragraphs import Line
+from logicgrid.kinds.sudoku.reasons import HiddenSingle, Locked, NakedSingle
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import (
-    Clash,
-    ClueWay,
-    EitherWay,
-    HiddenSingle,
-    LabelSubset,
-    LastCandidate,
-    Locked,
-    NakedSingle,
-    NoCommonCandidate,
-)
+from logicgrid.puzzle.reasons import Clash, ClueWay, EitherWay
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.story import closing, paragraphs

@@ -7,11 +7,12 @@ import pytest
 
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.sudoku.reasons import Chain, Fish, Locked, MarkedCell, NakedSingle, Subset, XYWing
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
-from logicgrid.puzzle.reasons import Chain, Fish, Locked, NakedSingle, Reason, Subset, XYWing
+from logicgrid.puzzle.reasons import Reason
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
@@ -125,7 +126,10 @@ def test_marks_are_told_with_what_is_known_of_the_neighbour() -> None:
     assert told(marks, out("naked pair", "r1c2=2"), out("consecutive", "r1c1=1")).startswith(
         "r1c1 and r1c2 are marked as consecutive, and r1c2 is not 2: 1 drops out"
     )
-    assert told(marks, out("parity", "r9c9=13")) == "1 and 3 drop out of r9c9 (marked as even)."
+    assert (
+        told(marks, out("parity", "r9c9=13", reason=MarkedCell(even=True)))
+        == "1 and 3 drop out of r9c9 (marked as even)."
+    )
     assert told(marks, out("parity", "r9c8=2")) == "2 drops out of r9c8."  # there is no mark: none is made up
 
 
@@ -173,7 +177,7 @@ def test_a_chain_is_told_from_one_true_place_to_the_next(code: str) -> None:
 def test_a_chain_is_drawn_link_by_link_and_what_drops_out_is_struck() -> None:
     from xml.etree import ElementTree
 
-    from logicgrid.kinds.sudoku.patterns_drawn import pattern
+    from logicgrid.kinds.sudoku.drawing import pattern
 
     scene = explained("diagonal").scene
     assert isinstance(scene, Digits)
@@ -223,7 +227,8 @@ def test_a_house_that_would_have_no_place_is_named_where_the_pattern_is_not_ther
 
 def test_marked_cells_are_told_in_one_sentence_and_the_board_shows_all_that_it_says() -> None:
     marks = "marks:\n  even: r1c1 r1c2\n  odd: r5c5\n"
-    steps = out("parity", "r1c1=1"), out("parity", "r5c5=2"), out("parity", "r1c2=3")
+    marked = (("r1c1=1", True), ("r5c5=2", False), ("r1c2=3", True))
+    steps = [out("parity", atom, reason=MarkedCell(even)) for atom, even in marked]
     odd, even = "1, 3, 5, 7 and 9 drop out of the cells marked as even", "2, 4, 6 and 8 drop out of the cells marked"
     assert told(marks, *steps) == f"{odd}; {even} as odd."
     assert told(marks, steps[0], steps[2]) == f"{odd}."

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from logicgrid.csp.reasons import Equation, Operand
 from logicgrid.kinds.logic_grid.sentences.sums import Sums
-from logicgrid.puzzle.reasons import Equation, Operand
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import plain, words_of

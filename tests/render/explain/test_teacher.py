@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from logicgrid.csp.reasons import Equation
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 from logicgrid.kinds.logic_grid.sentences.order import in_reading_order
 from logicgrid.kinds.paragraphs import Paragraph
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import Equation
 from logicgrid.words.phrases import language_for, plain, words_of
 from page_support import of_file
 from render.explain.test_nothing_silent import OURS

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from logicgrid.csp.reasons import LastCandidate
 from logicgrid.kinds.icons import icon
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.logic_grid.refute import SupportRow, rows_of
@@ -16,7 +17,6 @@ from logicgrid.kinds.played_marks import LETTERS
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.question import Answer
-from logicgrid.puzzle.reasons import LastCandidate
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import finished

@@ -5,27 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import dropwhile, takewhile
 
-from logicgrid.kinds.logic_grid.sentences.insights import FEW, Insights, with_same_labels, with_same_need
-from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
-from logicgrid.kinds.paragraphs import Line, trial_lines
-from logicgrid.puzzle.derivation import Atom, Step, opposite
-from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import (
-    BrokenClue,
-    Clash,
-    ClueWay,
+from logicgrid.csp.reasons import (
     Combination,
-    EitherWay,
-    EmptyRow,
-    Ending,
     LabelSubset,
     NoCommonCandidate,
-    Trial,
     Turned,
     ValueFull,
     ValueNeeded,
     ValuesNeeded,
 )
+from logicgrid.kinds.logic_grid.sentences.insights import FEW, Insights, with_same_labels, with_same_need
+from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
+from logicgrid.kinds.paragraphs import Line, trial_lines
+from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.reasons import BrokenClue, Clash, ClueWay, EitherWay, EmptyRow, Ending, Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import label, plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from logicgrid.puzzle.reasons import Combination, Equation, Operand
+from logicgrid.csp.reasons import Combination, Equation, Operand
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import Words, label
 

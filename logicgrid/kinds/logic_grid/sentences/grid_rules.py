@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
+from logicgrid.csp.reasons import LastCandidate, Mirror, NoCommonCandidate
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import LastCandidate, Mirror, NoCommonCandidate
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import LEAD
 from logicgrid.words.phrases import label, plain

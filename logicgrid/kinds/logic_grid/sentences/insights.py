@@ -5,14 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from logicgrid.kinds.logic_grid.scene import Staircase
-from logicgrid.kinds.logic_grid.sentences.combined import Combining
-from logicgrid.kinds.logic_grid.sentences.grid_rules import GridRules
-from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
-from logicgrid.kinds.logic_grid.sentences.sums import Sums
-from logicgrid.puzzle.derivation import Atom, Step, opposite
-from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import (
+from logicgrid.csp.reasons import (
     Combination,
     EndOfOrder,
     Equation,
@@ -23,6 +16,13 @@ from logicgrid.puzzle.reasons import (
     ValueNeeded,
     ValuesNeeded,
 )
+from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.logic_grid.sentences.combined import Combining
+from logicgrid.kinds.logic_grid.sentences.grid_rules import GridRules
+from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
+from logicgrid.kinds.logic_grid.sentences.sums import Sums
+from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import Words, label, plain

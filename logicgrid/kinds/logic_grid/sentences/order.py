@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from logicgrid.csp.reasons import LabelSubset
 from logicgrid.puzzle.derivation import Atom, Step, outer_premises
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import LabelSubset
 from logicgrid.puzzle.techniques import GRID_RULES, Technique
 
 Key = tuple[object, ...]

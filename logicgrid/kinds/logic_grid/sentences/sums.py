@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import chain
 
-from logicgrid.puzzle.reasons import Equation, Operand
+from logicgrid.csp.reasons import Equation, Operand
 from logicgrid.words.phrasebook import Phrasebook
 
 _SIGNS = {"*": "×", "**": "^"}

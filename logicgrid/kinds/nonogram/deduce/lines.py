@@ -10,21 +10,9 @@ from logicgrid.puzzle.derivation import Atom, Step, least
 from logicgrid.puzzle.techniques import Technique
 
 
-def masks_of(frame: NonogramFrame, line: int, atoms: Sequence[Atom]) -> Masks:
-    """Return the candidates of a line of which only these atoms are known."""
-    cells = frame.cells[line]
-    masks = [(1 << len(cells)) - 1] * frame.kinds
-    for cell, colour, is_there in atoms:
-        bit = 1 << cells.index(cell)
-        for other in range(frame.kinds):
-            if (other != colour) == is_there:
-                masks[other] &= ~bit
-    return tuple(masks)
-
-
 def forces(frame: NonogramFrame, line: int, atoms: Sequence[Atom], conclusions: Sequence[Atom]) -> bool:
     """Return True if the line with these atoms forces all of the conclusions; if there are none, has no arrangement."""
-    left = frame.narrowed(line, masks_of(frame, line, atoms))
+    left = frame.narrowed(line, frame.masks(line, atoms))
     if left is None or not conclusions:
         return left is None
     cells = frame.cells[line]

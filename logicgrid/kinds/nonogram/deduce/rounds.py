@@ -9,8 +9,8 @@ from logicgrid.kinds.nonogram.deduce.ladder import MAX_COUNTED, PER_PLACE, PER_R
 from logicgrid.kinds.nonogram.deduce.lines import closing, new_atoms
 from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame, State
 from logicgrid.kinds.nonogram.lines import LineSolver, Masks
+from logicgrid.kinds.nonogram.reasons import LastColour
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.reasons import LastColour
 from logicgrid.puzzle.techniques import Technique
 
 

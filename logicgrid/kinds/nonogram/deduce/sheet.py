@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from logicgrid.kinds.nonogram.lines import LineSolver, Masks
 from logicgrid.kinds.nonogram.picture import Picture
+from logicgrid.kinds.nonogram.reasons import OneLine
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.reasons import OneLine
 from logicgrid.puzzle.techniques import Technique
 
 State = list[int]
@@ -46,6 +46,17 @@ class NonogramFrame:
             for each in self.memory:
                 each.clear()
         return found
+
+    def masks(self, line: int, atoms: Iterable[Atom]) -> Masks:
+        """Return the candidates of a line of which only these atoms are known."""
+        cells = self.cells[line]
+        masks = [(1 << len(cells)) - 1] * self.kinds
+        for cell, colour, is_there in atoms:
+            bit = 1 << cells.index(cell)
+            for other in range(self.kinds):
+                if (other != colour) == is_there:
+                    masks[other] &= ~bit
+        return tuple(masks)
 
     def plain(self, atom: Atom) -> Atom:
         """Return the standard form of an atom: with two colours, the one that the cell has."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from logicgrid.kinds.nonogram.deduce.lines import forces, masks_of
+from logicgrid.kinds.nonogram.deduce.lines import forces
 from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame, State
 from logicgrid.puzzle.derivation import Atom, least
 from logicgrid.puzzle.question import bits
@@ -122,5 +122,5 @@ def premises(sheet: LineSheet, split: LineSplit) -> list[Atom]:
         return least(known, lambda some: forces(frame, line, [*some, (cell, colour, True)], split.ways[0]))
     number = split.key[1]
     solver = frame.solvers[line]
-    starts = solver.starts(masks_of(frame, line, known))[number]
-    return least(known, lambda some: solver.starts(masks_of(frame, line, some))[number] == starts)
+    starts = solver.starts(frame.masks(line, known))[number]
+    return least(known, lambda some: solver.starts(frame.masks(line, some))[number] == starts)

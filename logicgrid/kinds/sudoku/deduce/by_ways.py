@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from logicgrid.kinds.sudoku.check import BY_WAYS
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs
+from logicgrid.kinds.sudoku.reasons import ByRule
 from logicgrid.kinds.sudoku.ways import MOST, ROUNDS, RuleUnit, RuleWays
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import ByRule
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 

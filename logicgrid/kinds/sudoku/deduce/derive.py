@@ -16,17 +16,17 @@ from contextlib import suppress
 from functools import partial
 
 from logicgrid.kinds.sudoku.board import SudokuProblem, holds
+from logicgrid.kinds.sudoku.deduce.finish import refutation, shortened
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, StepDraft, StepWay, SudokuFrame
 from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
-from logicgrid.kinds.sudoku.deduce.shorten import refutation, shortened
 from logicgrid.kinds.sudoku.deduce.suppose import DigitSuppositions
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, UNIQUENESS
+from logicgrid.kinds.sudoku.reasons import FullHouse, GivenReason, HiddenSingle, NakedSingle, NoCandidate, NoPlace
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, hardest
 from logicgrid.puzzle.ladder import Climb, Round, Row, Tally
 from logicgrid.puzzle.question import Rating, bits
-from logicgrid.puzzle.reasons import FullHouse, GivenReason, HiddenSingle, NakedSingle, NoCandidate, NoPlace
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 

@@ -19,19 +19,20 @@ from logicgrid.kinds.sudoku.deduce.als import als_xz
 from logicgrid.kinds.sudoku.deduce.by_ways import by_ways
 from logicgrid.kinds.sudoku.deduce.chains import chains
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs, needs_of
-from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import (
+from logicgrid.kinds.sudoku.reasons import (
     Bug,
     ByRule,
     CageSum,
     Fish,
     Locked,
+    MarkedCell,
     Neighbours,
     Several,
     Subset,
     UniqueRectangle,
     XYWing,
 )
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.techniques import Technique
 
 NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
@@ -45,10 +46,12 @@ _MOST_BESIDE = 4
 def parity(known: Knowledge) -> Iterator[DigitElimination]:
     """Find what marks on single cells exclude from the start."""
     full = (1 << known.frame.size) - 1
+    even = sum([1 << digit for digit in range(1, known.frame.size, 2)])
     for cell, allowed in enumerate(known.frame.board.allowed):
         out = {digit: 1 << cell for digit in bits(full & ~allowed) if known.places[digit] >> cell & 1}
         if out:
-            yield DigitElimination(Technique.PARITY, {}, out)
+            reason = MarkedCell(allowed == even) if allowed in (even, full & ~even) else None
+            yield DigitElimination(Technique.PARITY, {}, out, reason)
 
 
 def locked(known: Knowledge) -> Iterator[DigitElimination]:

@@ -1,16 +1,61 @@
-"""What the lines of a finished derivation say with the premises of its steps, and how its suppositions end."""
+"""What a line says, as a reason; and the steps of a finished derivation with all reasons, as their premises show them.
+
+A `clue` is a line's number, a `cell` that of the atoms.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from logicgrid.kinds.nonogram.deduce.lines import masks_of
-from logicgrid.kinds.nonogram.deduce.sheet import NonogramFrame
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.pencil_marks import CellMarks
-from logicgrid.puzzle.reasons import BrokenClue, Clash, ClueWay, EitherWay, Ending, OneLine, Trial
+from logicgrid.puzzle.reasons import BrokenClue, Clash, ClueWay, EitherWay, Ending, Reason, Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.nonogram.deduce.sheet import NonogramFrame
+
+
+class OneLine(Reason):
+    """What all arrangements of a line (its clue's number) have in common.
+
+    The runs take `least` of the line's `size` cells, the gaps between them counted.  `rooms` has for each run that
+    covers cells its length, and the first and the last place (from 1) that it can take up with what is known, and
+    `which` has the place of each of these runs among `runs`; `arrangements` is the number that the premises leave.
+    """
+
+    clue: int
+    runs: tuple[int, ...] = ()
+    least: int = 0
+    size: int = 0
+    rooms: tuple[tuple[int, int, int], ...] = ()
+    arrangements: int = 0
+    which: tuple[int, ...] = ()
+
+    def explain(self, step: Step, frame: NonogramFrame) -> OneLine:
+        """Return what the runs need, how far those can move that cover cells, and the number of arrangements."""
+        line = frame.numbers.index(self.clue)
+        solver, cells = frame.solvers[line], frame.cells[line]
+        masks = frame.masks(line, step.premises)
+        covered = {cells.index(cell) for cell, colour, holds in step.conclusions if holds == bool(colour)}
+        rooms: list[tuple[int, int, int]] = []
+        which = []
+        for place, ((length, _, _), starts) in enumerate(zip(solver.blocks, solver.starts(masks), strict=True)):
+            first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
+            if starts and covered & set(range(last, first + length)):
+                rooms.append((length, first + 1, last + length))
+                which.append(place)
+        runs = tuple([length for length, _, _ in solver.blocks])
+        arrangements = solver.alternatives(masks)
+        return OneLine(self.clue, runs, solver.least, solver.size, tuple(rooms), arrangements, tuple(which))
+
+
+class LastColour(Reason):
+    """A cell has one colour left."""
+
+    cell: int
 
 
 def explained(steps: Iterable[Step], marks: CellMarks, frame: NonogramFrame) -> tuple[Step, ...]:
@@ -25,7 +70,7 @@ def explained(steps: Iterable[Step], marks: CellMarks, frame: NonogramFrame) -> 
         elif isinstance(step.reason, EitherWay):
             step = _of_ways(step, step.reason.clue, marks, frame)
         elif isinstance(step.reason, OneLine):
-            step = replace(step, reason=_of_line(step, step.reason.clue, frame))
+            step = replace(step, reason=step.reason.explain(step, frame))
         found.append(step)
         marks.add(step.conclusions)
     return tuple(found)
@@ -42,23 +87,6 @@ def _of_ways(step: Step, clue: int | None, marks: CellMarks, frame: NonogramFram
         told.append(ClueWay(first.conclusions, ending))
         ways.append((first, *explained(steps, inner, frame)))
     return replace(step, ways=tuple(ways), reason=EitherWay(clue, tuple(told)))
-
-
-def _of_line(step: Step, number: int, frame: NonogramFrame) -> OneLine:
-    """Return what the line's runs need, how far those can move that cover cells, and the number of arrangements."""
-    line = frame.numbers.index(number)
-    solver, cells = frame.solvers[line], frame.cells[line]
-    masks = masks_of(frame, line, step.premises)
-    covered = {cells.index(cell) for cell, colour, holds in step.conclusions if holds == bool(colour)}
-    rooms: list[tuple[int, int, int]] = []
-    which = []
-    for place, ((length, _, _), starts) in enumerate(zip(solver.blocks, solver.starts(masks), strict=True)):
-        first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
-        if starts and covered & set(range(last, first + length)):
-            rooms.append((length, first + 1, last + length))
-            which.append(place)
-    runs = tuple([length for length, _, _ in solver.blocks])
-    return OneLine(number, runs, solver.least, solver.size, tuple(rooms), solver.alternatives(masks), tuple(which))
 
 
 def _ending(steps: Sequence[Step], outside: CellMarks, marks: CellMarks) -> Ending | None:
