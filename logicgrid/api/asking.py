@@ -325,8 +325,7 @@ def convert(source: Source, to: str, *, number: int | None = None, width: int = 
     if the puzzle has mistakes, or if the format has no room for it.
     """
     from logicgrid.files.text import read_bytes, text_of
-    from logicgrid.kinds.formats.convert import converted, is_image
-    from logicgrid.kinds.formats.write import SUFFIXES
+    from logicgrid.kinds.formats.convert import SUFFIXES, converted, is_image
 
     name = to if isinstance(to, str) and "." in to else f".{choice('to', to, [each[1:] for each in SUFFIXES])}"
     if not name.lower().endswith(SUFFIXES):

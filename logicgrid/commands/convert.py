@@ -12,7 +12,7 @@ from logicgrid.puzzle.messages import language_in, say, speaking, told
 
 def fill(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `convert`."""
-    from logicgrid.kinds.formats.write import SUFFIXES
+    from logicgrid.kinds.formats.convert import SUFFIXES
 
     parser.add_argument("source", metavar="IN")
     parser.add_argument("target", metavar="OUT")
@@ -27,7 +27,7 @@ def fill(parser: argparse.ArgumentParser) -> None:
 def _formats() -> str:
     """Return the formats with their suffixes, a line each, for the end of the help."""
     from logicgrid.kinds.formats import FORMATS
-    from logicgrid.kinds.formats.write import YAML_SUFFIXES
+    from logicgrid.kinds.formats.convert import YAML_SUFFIXES
 
     suffixes = [(", ".join(each.suffixes), f"{each.kind}s: {each.name}") for each in FORMATS]
     table = [(", ".join(YAML_SUFFIXES), "both: our YAML"), *sorted(suffixes, key=lambda row: row[1])]
@@ -52,8 +52,7 @@ def _converted(options: argparse.Namespace) -> int:
     from logicgrid.files.output import write_whole
     from logicgrid.files.text import read_standard_input
     from logicgrid.kinds.formats import is_link
-    from logicgrid.kinds.formats.convert import converted, is_image
-    from logicgrid.kinds.formats.write import YAML_SUFFIXES
+    from logicgrid.kinds.formats.convert import YAML_SUFFIXES, converted, is_image
 
     source, target = options.source, options.target
     if target == "-" and options.to is None:

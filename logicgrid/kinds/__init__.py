@@ -59,12 +59,12 @@ KINDS = {
     "logic-grid": "logic_grid",
     "nonogram": "nonogram",
     "sudoku": "sudoku",
-    "futoshiki": "sudoku.presets.futoshiki",
-    "calcudoku": "sudoku.presets.calcudoku",
-    "skyscrapers": "sudoku.presets.skyscrapers",
-    "kakuro": "sudoku.presets.kakuro",
+    "futoshiki": "sudoku.presets:FUTOSHIKI",
+    "calcudoku": "sudoku.presets:CALCUDOKU",
+    "skyscrapers": "sudoku.presets:SKYSCRAPERS",
+    "kakuro": "sudoku.presets:KAKURO",
 }
-"""The names of the kinds, as files have them, and their folders; some lie in the room of the kind that they are."""
+"""The names of the kinds, as files have them, and their folders; some lie in the room of another kind, by name."""
 
 THEME = "theme"
 """What the files of words are that puzzles are made from (`kinds.logic_grid.theme`): no puzzles themselves."""
@@ -416,7 +416,8 @@ class Kind:
 def kind_named(name: str) -> Kind:
     """Return the kind of that name in `KINDS`, one of another package, or what offers the same for a `THEME`."""
     if name in KINDS or name == THEME:
-        kind: Kind = import_module(f"logicgrid.kinds.{KINDS.get(name, 'logic_grid.theme')}").KIND
+        module, _, one = KINDS.get(name, "logic_grid.theme").partition(":")
+        kind: Kind = getattr(import_module(f"logicgrid.kinds.{module}"), one or "KIND")
         return kind
     return _of_other_package(name)
 

@@ -1,4 +1,4 @@
-// Refutations of wrong marks in words, as `kinds/refuted.py` says them.
+// Refutations of wrong marks in words, as `kinds/paragraphs.py` says them.
 //
 // A refutation is an object { wrong, steps, ending }; a step has its rule, its clue, its premises `p` and conclusions
 // `k`, and says where a clash is with `place` and `house`.

@@ -8,10 +8,9 @@ import pytest
 from logicgrid.files.source import read as read_yaml
 from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.formats import FORMATS, Format, read, read_each
-from logicgrid.kinds.formats.convert import convert, read_boards
+from logicgrid.kinds.formats.convert import convert, read_boards, write
 from logicgrid.kinds.formats.our_yaml import plain, to_yaml
-from logicgrid.kinds.formats.places import LocatedPuzzle
-from logicgrid.kinds.formats.write import write
+from logicgrid.kinds.formats.reading import LocatedPuzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem
 from logicgrid.kinds.sudoku.question import SudokuQuestion

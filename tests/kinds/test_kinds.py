@@ -11,11 +11,11 @@ import logicgrid.kinds
 from logicgrid.cli import main
 from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
 from logicgrid.kinds.load import load
+from logicgrid.kinds.sudoku.presets import Preset
 from support import ROOT, cases
 
 ROOMS = Path(logicgrid.kinds.__file__).parent
-FILES = [*ROOMS.rglob("schema.py"), *ROOMS.rglob("presets/*/file.py")]
-FOLDERS = {".".join(path.parent.relative_to(ROOMS).parts) for path in FILES}
+FOLDERS = {path.parent.name for path in ROOMS.rglob("schema.py")}
 PUZZLES = dict(cases(__file__, "PUZZLES"))
 
 VERIFY = """
@@ -30,8 +30,9 @@ print(*sys.modules)
 """
 
 
-def test_the_table_has_every_folder() -> None:
-    assert set(KINDS.values()) == FOLDERS
+def test_the_table_has_every_folder_and_every_preset() -> None:
+    assert {each.partition(".presets:")[0] for each in KINDS.values()} == FOLDERS
+    assert {type(kind_named(name)) for name in KINDS}.issuperset(Preset.__subclasses__())
     assert all(kind_named(name).name == name for name in KINDS)
     assert DEFAULT_KIND in KINDS and set(PUZZLES) == set(KINDS)
 

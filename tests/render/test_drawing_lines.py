@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.kinds.sudoku.lines import INSET, cage_lines, region_lines
+from logicgrid.kinds.sudoku.shapes import INSET, cage_lines, region_lines
 
 
 def lengths(segments: list[tuple[float, float, float, float]]) -> float:

@@ -20,8 +20,7 @@ from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
-from logicgrid.kinds.paragraphs import Line
-from logicgrid.kinds.refuted import Telling
+from logicgrid.kinds.paragraphs import Line, Telling
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed

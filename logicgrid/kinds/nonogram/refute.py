@@ -17,8 +17,7 @@ from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.reasons import explained
 from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
-from logicgrid.kinds.paragraphs import Line
-from logicgrid.kinds.refuted import Telling
+from logicgrid.kinds.paragraphs import Line, Telling
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed

@@ -9,8 +9,7 @@ from typing import Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram import drawing
-from logicgrid.kinds.nonogram.drawing import swatch
-from logicgrid.kinds.nonogram.inks import ink
+from logicgrid.kinds.nonogram.drawing import ink, swatch
 from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.kinds.sheets import Page, figure, printed
 from logicgrid.puzzle.markup import escaped

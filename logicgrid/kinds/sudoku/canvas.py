@@ -1,31 +1,39 @@
-"""A sudoku to draw on: what the page shows of a file, whether or not its givens agree, and the tools that it offers."""
+"""A sudoku to draw on: what the page shows of a file, whatever its givens; its tools; and strokes as changes of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
-from logicgrid.files.source import Document
+from logicgrid.files.patch import Patch
+from logicgrid.files.source import Document, Path
 from logicgrid.files.text import LineTable
-from logicgrid.kinds.sudoku.board import Rule, diagonals
+from logicgrid.kinds.sudoku import rule_tools
+from logicgrid.kinds.sudoku.board import Rule, diagonals, neighbours
 from logicgrid.kinds.sudoku.compile import ReadGrid, read_grid
 from logicgrid.kinds.sudoku.drawing import path_of
-from logicgrid.kinds.sudoku.file_marks import cages_of, houses_of, marked, pairs_of, regions_of
-from logicgrid.kinds.sudoku.lines import cage_lines, region_lines
+from logicgrid.kinds.sudoku.file_marks import (
+    cages_of,
+    chains_at,
+    houses_of,
+    marked,
+    named,
+    pairs_of,
+    picture_at,
+    regions_of,
+    texts_at,
+    unfit_picture,
+)
 from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.kinds.sudoku.rule_tools import DrawnRules, tools
 from logicgrid.kinds.sudoku.rules.houses import always
+from logicgrid.kinds.sudoku.shapes import cage_lines, region_lines
 from logicgrid.puzzle.board import Canvas, CanvasShape, Item, Square, Stroke, Swatch, Tool
+from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 
 _TINTS = ("#e8d4d4", "#d9e6cf", "#d3def0", "#efe5c4", "#e3d5ea", "#cfe6e4", "#f0dac6", "#dcdcdc", "#e9e9b8")
 """The colours in which regions are offered, over and over."""
-
-
-def drawn(document: Document, stroke: Stroke) -> str:
-    """Return the text of a file with a stroke in it.  Raises Refused if that cannot be, ValueError for no stroke."""
-    from logicgrid.kinds.sudoku.strokes import drawn
-
-    return drawn(document, stroke)
 
 
 def canvas(document: Document) -> Canvas | None:
@@ -113,3 +121,219 @@ def _marks(document: Document, grid: ReadGrid) -> Iterable[Rule]:
     yield always(grid.size, "consecutive", *pairs_of(document, grid))
     if _is_on(document.data.get("diagonals")):
         yield always(grid.size, "diagonal", *diagonals(grid.size))
+
+
+_BEHIND = ("grid", "box", "regions", "diagonals", "cages", "marks", "symbols")
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+def drawn(document: Document, stroke: Stroke) -> str:
+    """Return the text of a file with a stroke in it.  Raises Refused if that cannot be, ValueError for no stroke."""
+    grid = read_grid(document)
+    if grid is None or any(cell >= grid.size**2 for cell in stroke.cells):
+        raise ValueError("no cells of the grid")
+    if stroke.tool.startswith(rule_tools.TOOL):
+        return rule_tools.drawn(document, grid, stroke, _BEHIND)
+    patch = Patch(document)
+    _STROKES[stroke.tool](_Drawn(document, grid, patch), stroke)
+    return patch.text()
+
+
+def _unused(letters: Sequence[str]) -> str:
+    """Return a letter that is not among these, in their case."""
+    names = _LETTERS.swapcase() if any(each.islower() for each in letters) else _LETTERS
+    return next(each for each in names if each not in letters)
+
+
+class _Drawn:
+    """A file that is drawn on."""
+
+    def __init__(self, document: Document, grid: ReadGrid, patch: Patch) -> None:
+        self.document, self.grid, self.patch = document, grid, patch
+        self.size = grid.size
+
+    def given(self, stroke: Stroke) -> None:
+        """Write a symbol in a cell, as wide as what was there where there is room."""
+        token = self.grid.cells[stroke.cells[0]]
+        if stroke.value is not None and self.grid.symbols.find(stroke.value) is None:
+            raise ValueError("no symbol")
+        text = stroke.value or "."
+        start, room = token.start, len(token.text)
+        whole = self._scalar(token.path)
+        while room < len(text) and start > 1 and whole[start - 2 : start] == "  ":
+            start, room = start - 1, room + 1
+        self.patch.replace(token.path, text.rjust(room), start, token.end)
+
+    def _scalar(self, path: Path) -> str:
+        found = self.document.scalar(path)
+        return found.text if found else ""
+
+    # -- cages ---------------------------------------------------------------------------------------------------------
+
+    def cage(self, stroke: Stroke) -> None:
+        """Draw a cage, let one grow from a cell of its own, or change or remove one."""
+        cages = cages_of(self.document, self.grid)
+        if stroke.item is not None:
+            self._change_cage(cages[stroke.item].path, cages[stroke.item].cells, stroke.value)
+            return
+        own = next((each for each in cages if stroke.cells[0] in each.cells), None)
+        taken = {cell for each in cages for cell in each.cells}
+        fresh = [cell for cell in dict.fromkeys(stroke.cells) if cell not in taken]
+        cells = sorted([*(own.cells if own else ()), *fresh])
+        if not fresh:
+            return
+        if len(cells) > self.size:
+            raise Refused(
+                say("sudoku.has-cells-only-symbols", name=say("sudoku.canvas-the-cage"), n=len(cells), size=self.size)
+            )
+        picture = picture_at(self.document, ("cages", "picture"), self.size)
+        if picture is not None:
+            letters = [str(each.path[-1]) for each in cages]
+            letter = str(own.path[-1]) if own else _unused(letters)
+            self._paint(("cages", "picture"), fresh, letter)
+            if own is None:
+                self.patch.add_key(("cages", "sums", letter), "any")
+        elif own:
+            self.patch.replace((*own.path, "cells"), named(cells, self.size))
+        else:
+            entry = f"{{sum: any, cells: {named(cells, self.size)}}}"
+            if isinstance(self.document.data.get("cages"), dict):  # a picture that cannot be read: nor drawn on
+                raise Refused(*unfit_picture(self.document, ("cages", "picture"), self.size))
+            if self.document.data.get("cages"):
+                self.patch.add_item(("cages",), entry)
+            else:
+                self._add(("cages",), f"\n  - {entry}")
+
+    def _change_cage(self, path: Path, cells: Sequence[int], value: str | None) -> None:
+        is_listed = path[1] != "sums"
+        if value is None:
+            if is_listed:
+                self.patch.drop(path)
+            elif len(cages_of(self.document, self.grid)) == 1:
+                self.patch.drop(("cages",))
+            else:
+                self._paint(("cages", "picture"), cells, ".")
+                if path[-1] in (self.document.data["cages"].get("sums") or {}):
+                    self.patch.drop(path)
+            return
+        total = value.strip() or "any"
+        if total != "any" and not (total.isascii() and total.isdecimal() and len(total) < 6):
+            raise Refused(say("sudoku.no-sum", text=total[:40]))
+        at = (*path, "sum") if is_listed else path
+        above = self.document.data["cages"][path[1]]
+        self._put(at, str(int(total)) if total != "any" else total, at[-1] in (above or {}))
+
+    def _put(self, path: Path, source: str, is_there: bool) -> None:
+        if is_there:
+            self.patch.replace(path, source)
+        else:
+            self.patch.add_key(path, source)
+
+    # -- regions and marks ---------------------------------------------------------------------------------------------
+
+    def region(self, stroke: Stroke) -> None:
+        """Let cells join the region of the first one, or that of a letter; with `.` they are in none."""
+        letters = regions_of(self.document, self.grid) or "A" * self.size**2
+        letter = stroke.value or letters[stroke.cells[0]]
+        if len(letter) != 1 or letter not in _LETTERS + ".":
+            raise ValueError("no letter")
+        if picture_at(self.document, ("regions",), self.size) is not None:
+            self._paint(("regions",), stroke.cells, letter)
+            return
+        after = [letter if cell in stroke.cells else each for cell, each in enumerate(letters)]
+        rows = ["".join(after[start : start + self.size]) for start in range(0, self.size**2, self.size)]
+        if "box" in self.document.data:
+            self.patch.drop(("box",))
+        if "regions" in self.document.data:
+            self.patch.replace(("regions",), rows)
+        else:
+            self.patch.add_key(("regions",), rows, ("grid",))
+
+    def toggled(self, stroke: Stroke) -> None:
+        """Mark cells, or take their marks away if the first one has one."""
+        path = ("marks", stroke.tool)
+        before = marked(self.document, self.grid, stroke.tool)
+        cells = dict.fromkeys(stroke.cells)
+        is_off = stroke.cells[0] in before
+        if picture_at(self.document, path, self.size) is not None:
+            self._paint(path, list(cells), "." if is_off else "#")
+            return
+        after = [cell for cell in before if cell not in cells] if is_off else list(dict.fromkeys([*before, *cells]))
+        self._mark(path, named(after, self.size))
+
+    def consecutive(self, stroke: Stroke) -> None:
+        """Put a bar between neighbours, or take it away if the first two have one."""
+        sides = neighbours(self.size)
+        wanted = [(min(pair), max(pair)) for pair in pairwise(stroke.cells)]
+        if not wanted or any(pair not in sides for pair in wanted):
+            raise ValueError("no neighbours")
+        path = ("marks", "consecutive")
+        before = chains_at(self.document, path, self.size)
+        if wanted[0] not in pairs_of(self.document, self.grid):
+            known = pairs_of(self.document, self.grid)
+            after = before + [pair for pair in wanted if pair not in known]
+        else:
+            after = []
+            for chain in before:
+                pairs = [pair for pair in pairwise(chain) if (min(pair), max(pair)) not in wanted]
+                after += [chain] if len(pairs) == len(chain) - 1 else pairs
+        self._mark(path, " ".join([named(chain, self.size, "-") for chain in after]))
+
+    def _mark(self, path: Path, source: str) -> None:
+        """Write the cells of a mark in place of those that it has."""
+        if not source:
+            self.patch.drop(path)
+        elif texts_at(self.document, path):
+            self.patch.replace(path, source)
+        elif self.document.data.get("marks"):
+            self.patch.add_key(path, source)
+        else:
+            self._add(("marks",), f"\n  {path[-1]}: {source}")
+
+    def _paint(self, path: Path, cells: Sequence[int], sign: str) -> None:
+        picture = picture_at(self.document, path, self.size) or []
+        for cell in dict.fromkeys(cells):
+            token = picture[cell]
+            self.patch.replace(token.path, sign, token.start, token.end)
+
+    # -- switches ------------------------------------------------------------------------------------------------------
+
+    def diagonals(self, stroke: Stroke) -> None:
+        """Turn the diagonals on or off."""
+        self._switch(("diagonals",), self.document.data.get("diagonals"))
+
+    def others_apart(self, stroke: Stroke) -> None:
+        """Say that all marks of consecutive neighbours are given, or do not."""
+        marks = self.document.data.get("marks")
+        if marks:
+            self._switch(("marks", "others_apart"), marks.get("others_apart"))
+        else:
+            self._add(("marks",), "\n  others_apart: true")
+
+    def _switch(self, path: Path, now: str | None) -> None:
+        if str(now).casefold() in ("true", "yes", "on"):
+            self.patch.drop(path)
+        elif now is not None:
+            self.patch.replace(path, "true")
+        elif len(path) > 1:
+            self.patch.add_key(path, "true")
+        else:
+            self._add(path, "true")
+
+    def _add(self, path: Path, source: str) -> None:
+        if path[0] in self.document.data:  # there is the key alone
+            self.patch.drop(path)
+        self.patch.add_key(path, source, _BEHIND)
+
+
+_STROKES: dict[str, Callable[[_Drawn, Stroke], None]] = {
+    "given": _Drawn.given,
+    "cage": _Drawn.cage,
+    "region": _Drawn.region,
+    "even": _Drawn.toggled,
+    "odd": _Drawn.toggled,
+    "consecutive": _Drawn.consecutive,
+    "diagonals": _Drawn.diagonals,
+    "others_apart": _Drawn.others_apart,
+}
+"""What each tool does; another name is a KeyError."""

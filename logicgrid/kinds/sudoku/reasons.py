@@ -44,34 +44,34 @@ class Sight:
         return [number for number in (first, *range(len(self.houses))) if cell in self.houses[number]]
 
 
-class Finding(Reason):
+class BoardReason(Reason):
     """What a technique found."""
 
-    def explain(self, lost: Spots, sight: Sight) -> Finding | None:
+    def explain(self, lost: Spots, sight: Sight) -> BoardReason | None:
         """Return it as the marks show it; None if they do not show that it excludes (or fills) all of these."""
         return self
 
 
-class Seen(Finding):
+class Seen(BoardReason):
     """What the marks alone show, so that it is looked for anew with others."""
 
-    def explain(self, lost: Spots, sight: Sight) -> Finding | None:
+    def explain(self, lost: Spots, sight: Sight) -> BoardReason | None:
         return None
 
 
-class GivenReason(Finding):
+class GivenReason(BoardReason):
     """The cell's digit is given by the puzzle."""
 
     kind = "given"
 
 
-class MarkedCell(Finding):
+class MarkedCell(BoardReason):
     """The cells are marked as even (`even`), or as odd."""
 
     even: bool
 
 
-class FullHouse(Finding):
+class FullHouse(BoardReason):
     """A cell is the last open one of a house."""
 
     house: int
@@ -85,7 +85,7 @@ class FullHouse(Finding):
         return None
 
 
-class HiddenSingle(Finding):
+class HiddenSingle(BoardReason):
     """A digit fits in one cell of a house only."""
 
     house: int
@@ -100,13 +100,13 @@ class HiddenSingle(Finding):
         return None
 
 
-class NakedSingle(Finding):
+class NakedSingle(BoardReason):
     """A cell has one digit left."""
 
     cell: int
 
 
-class Locked(Finding):
+class Locked(BoardReason):
     """All `cells` of a house that may have a digit see the cells that lose it, in `other` if that is one house."""
 
     house: int
@@ -133,7 +133,7 @@ class Locked(Finding):
         return found
 
 
-class Subset(Finding):
+class Subset(BoardReason):
     """Cells of one house that hold as many digits between them (`hidden`: the digits are in no other cell of it).
 
     `houses` are the house in which they are hidden, or those in which nothing else can be one of the digits.
@@ -167,7 +167,7 @@ class Subset(Finding):
         return None
 
 
-class Fish(Finding):
+class Fish(BoardReason):
     """The places of a digit in some lines (houses) lie on as many `crossing` lines."""
 
     lines: tuple[int, ...]
@@ -185,7 +185,7 @@ class Fish(Finding):
         return Fish(self.lines, self.digit, crossing) if fits else None
 
 
-class XYWing(Finding):
+class XYWing(BoardReason):
     """Whichever of its digits `pivot` has, one of the `wings` has `digit`: the first if it is `digits[0]`.
 
     With `three` digits the pivot may have `digit` itself.
@@ -206,7 +206,7 @@ class XYWing(Finding):
         return self if seen and [sight.marks.candidates[cell] for cell in (self.pivot, *self.wings)] == wanted else None
 
 
-class Chain(Finding):
+class Chain(BoardReason):
     """If the first node is false, the next is true, so the one after it is false, …: one of the two ends is true.
 
     A node is some cells of a house (mostly one) and a digit; those with even places are false, the others true.
@@ -218,7 +218,7 @@ class Chain(Finding):
     houses: tuple[int | None, ...]
 
 
-class AlmostLocked(Finding):
+class AlmostLocked(BoardReason):
     """Two sets of cells, each with one digit more than cells; `linked` is in one of them at most, so `digit` is too."""
 
     cells: tuple[int, ...]
@@ -229,21 +229,21 @@ class AlmostLocked(Finding):
     digit: int
 
 
-class UniqueRectangle(Finding):
+class UniqueRectangle(BoardReason):
     """With none but two digits, four cells could change them about: there is one answer, so that is not so."""
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]
 
 
-class Bug(Finding):
+class Bug(BoardReason):
     """All open cells but one have two digits; there is one answer, so that one has the digit that occurs thrice."""
 
     cell: int
     digit: int
 
 
-class Neighbours(Finding):
+class Neighbours(BoardReason):
     """The mark (`consecutive`), or no mark, between a cell and its `partner`, which has only `candidates` left."""
 
     cell: int
@@ -314,7 +314,7 @@ class SumCases(ReasonPart):
     cases: tuple[tuple[int, tuple[int, ...]], ...]
 
 
-class CageSum(Finding):
+class CageSum(BoardReason):
     """The open `cells` of a cage, or of what a house has beside its cages, have `left` to share.
 
     `why` is None if there is but one of them.
@@ -351,7 +351,7 @@ class CageSum(Finding):
         return None
 
 
-class ByRule(Finding):
+class ByRule(BoardReason):
     """A rule, by its number as a clue, excludes candidates, since these cells have only these digits left.
 
     If its ways are gone through, `count` is how many there are; with `around` also what each leaves to other cells.  A
@@ -378,10 +378,10 @@ class ByRule(Finding):
         return None
 
 
-class Several(Finding):
+class Several(BoardReason):
     """A reason for each of the conclusions."""
 
-    reasons: tuple[Finding, ...]
+    reasons: tuple[BoardReason, ...]
 
 
 class NoCandidate(Ending):

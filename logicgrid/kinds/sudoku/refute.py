@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.paragraphs import Line
-from logicgrid.kinds.refuted import Telling
+from logicgrid.kinds.paragraphs import Line, Telling
 from logicgrid.kinds.sudoku.atoms import SudokuAtoms
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce.finish import explained

@@ -3,7 +3,7 @@
 import pytest
 
 from logicgrid.kinds.formats import read, read_each
-from logicgrid.kinds.formats.places import LocatedPuzzle, Places
+from logicgrid.kinds.formats.reading import LocatedPuzzle, Places
 from logicgrid.puzzle.board import Color, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from support import each_case, long_text

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from logicgrid.kinds.formats import read, read_each
-from logicgrid.kinds.formats.places import LocatedPuzzle, Places
+from logicgrid.kinds.formats.reading import LocatedPuzzle, Places
 from logicgrid.puzzle.board import Cage, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from support import long_text

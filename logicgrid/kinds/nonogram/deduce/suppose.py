@@ -13,9 +13,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from logicgrid.kinds.nonogram.deduce.ladder import BY_LEVEL, ROUNDS, RUNGS
+from logicgrid.kinds.nonogram.deduce.lines import Shortener
 from logicgrid.kinds.nonogram.deduce.rounds import one_round, probe
 from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame, State
-from logicgrid.kinds.nonogram.deduce.shorten import Shortener
 from logicgrid.kinds.nonogram.deduce.ways import Key, LineSplit, placed_at_edge, premises, shared, two_ways
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, Step, inferences

@@ -12,8 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from logicgrid.kinds.formats.places import CellRow, Places, Stream
-from logicgrid.kinds.formats.reading import LineWord, NumberedLine, Remarks, numbered
+from logicgrid.kinds.formats.reading import CellRow, LineWord, NumberedLine, Places, Remarks, Stream, numbered
 from logicgrid.kinds.formats.writing import Written, one_line, text_of_lines
 from logicgrid.kinds.nonogram.formats.colors import code_of, hex_of
 from logicgrid.kinds.nonogram.formats.runs import Clues, counted, finished, miscounted, side_of

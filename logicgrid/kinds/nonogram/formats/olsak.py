@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from logicgrid.kinds.formats.places import Places, Stream
-from logicgrid.kinds.formats.reading import NumberedLine, Remarks, numbered
+from logicgrid.kinds.formats.reading import NumberedLine, Places, Remarks, Stream, numbered
 from logicgrid.kinds.formats.writing import Written, losses, remarks, text_of_lines
 from logicgrid.kinds.nonogram.formats.colors import code_of, color_in, letter_for
 from logicgrid.kinds.nonogram.formats.runs import BLACK_ONLY, Clues, finished

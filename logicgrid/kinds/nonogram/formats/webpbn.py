@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from logicgrid.files.text import cut
-from logicgrid.kinds.formats.places import CellRow, Path, Places, Stream
+from logicgrid.kinds.formats.reading import CellRow, Path, Places, Stream
 from logicgrid.kinds.formats.writing import Written, text_of_lines
 from logicgrid.kinds.nonogram.formats.colors import BLACK, WHITE, code_of, hex_of, letter_for
 from logicgrid.kinds.nonogram.formats.runs import MAX_SIDE, finished

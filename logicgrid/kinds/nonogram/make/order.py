@@ -1,17 +1,205 @@
-"""What is asked for of nonograms, as it is typed, and their maker."""
+"""One nonogram to order: a picture drawn or given, mended until it is unique, accepted; and what is asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
-from logicgrid.kinds.made import DERIVED, MOST_ATTEMPTS, BoardMaker, part_of, refuse, refused, size_of
+from logicgrid.kinds.cells import cell_name
+from logicgrid.kinds.made import (
+    DERIVED,
+    MOST_ATTEMPTS,
+    Accept,
+    Accepted,
+    Attempt,
+    BoardMaker,
+    MadePuzzle,
+    Missed,
+    numbered,
+    part_of,
+    random_of,
+    refuse,
+    refused,
+    size_of,
+)
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.make.canonical import canonical
-from logicgrid.kinds.nonogram.make.making import attempt
-from logicgrid.kinds.nonogram.make.request import DrawnPicture, NonogramRequest, problems
+from logicgrid.kinds.nonogram.make.drawing import Cells, draw
+from logicgrid.kinds.nonogram.make.mending import Judged, MendingEnded, Sketch, mended
+from logicgrid.kinds.nonogram.make.request import INKS, DrawnPicture, NonogramRequest, problems
+from logicgrid.kinds.symmetry import images
+from logicgrid.puzzle.board import About, NonogramBoard, runs_of_picture
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import comma, say
+
+_WORK = 200_000
+"""What an attempt may spend, in cells of pictures that are looked at."""
+_HARD, _HARDEST = 60, 1_000
+"""The branches in which another picture is looked for, up to level 4 and beyond.
+
+What takes more than 60 has hardly ever a level below 5, and to find that out takes ten seconds.
+"""
+_TRIES = 25
+"""The changes of one random picture that are tried."""
+_TRIES_OF_DRAWING = 5_000
+_STYLES: dict[int, tuple[float, int | None]] = {1: (0.55, None), 2: (0.5, None), 3: (0.44, 1)}
+_WILD = (0.44, 0)
+"""The density of random pictures, and how smooth they are, by the level asked for; None: by their size.
+
+With fewer cells filled, and without shapes, lines tell less; from level 4 on hardly anything else is hard enough.
+"""
+
+_TITLES = {
+    "en": "Nonogram of {width} by {height}",
+    "nl": "Japanse puzzel van {width} bij {height}",
+    "fr": "Nonogramme de {width} sur {height}",
+    "zh": "{width}×{height} 数织",
+    "ja": "{width}×{height} のお絵かきロジック",
+}
+
+
+def attempt(request: NonogramRequest, seed: str, number: int, attempt: int, accept: Accept) -> Attempt:
+    """Return a nonogram as asked; or the nearest of those that were drawn, and what it lacks."""
+    return _Maker(request, number, random_of(seed, number, attempt, request.levels), accept).make()
+
+
+class _Maker:
+    def __init__(self, request: NonogramRequest, number: int, rng: Random, accept: Accept) -> None:
+        self.request, self.number, self.accept = request, number, accept
+        self.rng = rng
+        drawing = request.drawing
+        self.width = request.width if drawing is None else drawing.width
+        self.height = request.height if drawing is None else drawing.height
+        self.colors = () if request.colors == 2 else INKS[: request.colors - 1]
+        if drawing is not None:
+            self.colors = drawing.colors
+        inks = max(len(self.colors), 1)
+        alike = list(zip(*images(self.width, self.height, request.kept), strict=True))
+        branches = _HARD if request.levels[0] < 5 and drawing is None else _HARDEST
+        self.sketch = Sketch(self.width, self.height, inks, alike, max(_WORK, 800 * len(alike)), branches)
+        low, high = request.levels
+        self.level = rng.randint(low, max(low, min(2, high)))
+        """The level that is aimed at: an easy one if several will do."""
+        self.nearest: tuple[Cells, Accepted] | None = None
+        self.distance = float("inf")
+        self.other: list[int] = []
+        """The cells in which another picture has the same numbers as the drawing."""
+
+    def make(self) -> Attempt:
+        drafts = self.drawn() if self.request.drawing is None else self.changed(self.request.drawing.cells)
+        try:
+            for cells, judged in drafts:
+                found = self.accepted(cells, judged)
+                if found is not None:
+                    return self.made(cells, found)
+        except MendingEnded:
+            pass
+        if self.nearest is None:
+            return Missed(self.failure())
+        made = self.made(*self.nearest)
+        return Missed(self.lacks(made), made, self.distance)
+
+    # ------------------------------------------------------------------ pictures
+
+    def drawn(self) -> Iterator[tuple[Cells, Judged]]:
+        """Yield random pictures that are the only ones of their numbers.  Raises WorkEnded."""
+        request, sketch, rng = self.request, self.sketch, self.rng
+        density, smooth = _STYLES.get(self.level, _WILD)
+        if smooth is None:
+            smooth = 1 if min(self.width, self.height) <= 12 else 2
+        density = density if request.density is None else request.density
+        smooth = smooth if request.smooth is None else request.smooth
+        while True:
+            cells = draw(rng, self.width, self.height, density, request.kept, smooth, sketch.inks)
+            most = max(2, len(cells) // 8)
+            found = next(mended(sketch, cells, most, rng, _TRIES), None)
+            if found is not None and any(found[0]):
+                yield found
+
+    def changed(self, cells: Cells) -> Iterator[tuple[Cells, Judged]]:
+        """Yield the drawing, and then what may become of it, if that is the only picture of its numbers."""
+        self.other = self.sketch.judged(cells).places
+        return mended(self.sketch, cells, self.request.may_change, self.rng, _TRIES_OF_DRAWING)
+
+    # ------------------------------------------------------------------ the file
+
+    def accepted(self, cells: Cells, judged: Judged) -> Accepted | None:
+        """Return the file of a picture if it is as asked; otherwise remember it if it is the nearest so far."""
+        request = self.request
+        low, high = request.levels
+        away = low - 1 if judged.by_lines else 2 - high
+        if away >= self.distance:
+            return None
+        if judged.branches > _HARD and request.drawing is None:
+            self.sketch.work = 0  # this is the last one of the attempt
+        found = self.accept(self.board(cells), request.certificates, request.levels if away <= 0 else (1, max(high, 4)))
+        if isinstance(found, int) and max(low - found, found - high) < self.distance:
+            found = self.accept(self.board(cells), request.certificates, (1, max(high, 4)))
+        if not isinstance(found, Accepted):
+            return None
+        least, most = request.effort or (0.0, float("inf"))
+        off = max(low - found.level, found.level - high, 0) + 0.5 * (not least <= found.effort <= most)
+        if not off:
+            return found
+        if off < self.distance:
+            self.nearest, self.distance = (cells, found), off
+        return None
+
+    def board(self, cells: Cells) -> NonogramBoard:
+        """Return the plain board that the file is written of."""
+        signs = "." + ("".join([letter for letter, _ in self.colors]) or "#")
+        text = "".join([signs[colour] for colour in cells])
+        picture = tuple([text[start : start + self.width] for start in range(0, len(text), self.width)])
+        rows, columns = runs_of_picture(picture)
+        used = {letter: color for letter, color in self.colors if letter in text}
+        return NonogramBoard(rows, columns, used, goal=picture, about=self.about())
+
+    def about(self) -> About:
+        request, drawing = self.request, self.request.drawing
+        language = (drawing and drawing.language) or request.language
+        title = (drawing and drawing.title) or _TITLES.get(language.split("-")[0], _TITLES["en"]).format(
+            width=self.width, height=self.height
+        )
+        return About(title=numbered(title, language, self.number) if request.numbered else title, language=language)
+
+    def made(self, cells: Cells, found: Accepted) -> MadePuzzle:
+        drawing = self.request.drawing
+        changed = []
+        if drawing is not None:
+            names = ["empty", *([color.name or letter for letter, color in drawing.colors] or ["filled"])]
+            changed = [
+                f"{cell_name(cell, self.width)} {names[colour]}"
+                for cell, colour in enumerate(cells)
+                if colour != drawing.cells[cell]
+            ]
+        note = say("nonogram.changed-in-picture", changed=comma(changed)) if changed else ""
+        text = f"# {note}\n{found.text}" if changed else found.text
+        hash = canonical(self.sketch.puzzle(cells))
+        return MadePuzzle(text, found.level, found.effort, self.width + self.height, (), hash, found.certificate, note)
+
+    def lacks(self, made: MadePuzzle) -> str:
+        """Return in words what a puzzle has not that was asked for."""
+        low, high = self.request.levels
+        if not low <= made.level <= high:
+            asked = str(low) if low == high else say("nonogram.to", low=low, high=high)
+            return say("nonogram.level-not", level=made.level, low=asked)
+        return say("nonogram.effort", effort=format(made.effort, "g"))
+
+    def failure(self) -> str:
+        """Return in words why there is nothing at all."""
+        if self.request.drawing is None:
+            return say("nonogram.no-picture-was-found")
+        cells = ", ".join([cell_name(cell, self.width) for cell in self.other[:8]])
+        more = ", …" if len(self.other) > 8 else ""
+        most = self.request.may_change
+        message = say("nonogram.not-the-only-one")
+        if self.other:
+            message = say("nonogram.another-differs-in", cells=cells + more)
+        if most:
+            message = say("nonogram.changing-does-not-help", message=message, n=most)
+        return say("nonogram.allow-more-may-change", message=message, most=max(3, 2 * most))
 
 
 def asked(request: Any) -> NonogramRequest:

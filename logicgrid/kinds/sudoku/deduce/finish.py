@@ -18,11 +18,11 @@ from logicgrid.kinds.sudoku.deduce.by_ways import by_fewest
 from logicgrid.kinds.sudoku.deduce.knowledge import StepDraft
 from logicgrid.kinds.sudoku.reasons import (
     AlmostLocked,
+    BoardReason,
     ByRule,
     CageSum,
     Chain,
     Displaced,
-    Finding,
     Neighbours,
     NoCandidate,
     NoPlace,
@@ -219,12 +219,12 @@ def _named(step: Step, sight: Sight) -> Step:
 def _reason(step: Step, sight: Sight) -> Reason | None:
     """Return what shows the step's conclusions, together or else one by one."""
     finding = step.reason
-    if not isinstance(finding, Finding | None) or (finding is None and step.technique == Technique.PARITY):
+    if not isinstance(finding, BoardReason | None) or (finding is None and step.technique == Technique.PARITY):
         return finding
     spots = [atom[:2] for atom in step.conclusions]
     excludes = not any(atom[2] for atom in step.conclusions)
 
-    def shown(lost: Spots) -> Finding | None:
+    def shown(lost: Spots) -> BoardReason | None:
         found = None if finding is None else finding.explain(lost, sight)
         return as_checked(lost, sight) if found is None and excludes else found
 
@@ -232,7 +232,7 @@ def _reason(step: Step, sight: Sight) -> Reason | None:
     return whole if whole is not None or len(spots) == 1 else _each(map(shown, ([spot] for spot in spots)))
 
 
-def _each(reasons: Iterable[Finding | None]) -> Finding | None:
+def _each(reasons: Iterable[BoardReason | None]) -> BoardReason | None:
     """Return reasons as one, each of them once; None if one of them is None."""
     every = list(reasons)
     known = tuple(dict.fromkeys([each for each in every if each is not None]))
@@ -241,7 +241,7 @@ def _each(reasons: Iterable[Finding | None]) -> Finding | None:
     return known[0] if len(known) == 1 == len(every) else Several(known)
 
 
-def as_checked(lost: Spots, sight: Sight) -> Finding | None:
+def as_checked(lost: Spots, sight: Sight) -> BoardReason | None:
     """Return what each of these digits, in its cell, would contradict."""
     return (
         _each_displaced(lost, sight)
@@ -253,7 +253,7 @@ def as_checked(lost: Spots, sight: Sight) -> Finding | None:
     )
 
 
-def _each_displaced(lost: Spots, sight: Sight) -> Finding | None:
+def _each_displaced(lost: Spots, sight: Sight) -> BoardReason | None:
     """Return why each digit, if put in its cell, would lack a place elsewhere; cells of one reason together."""
     cells: dict[tuple[int, int, tuple[int, ...]], list[int]] = {}
     for cell, digit in lost:

@@ -15,9 +15,8 @@ from itertools import combinations
 
 from logicgrid.kinds.sudoku.cages import digit_sets, reachable
 from logicgrid.kinds.sudoku.constraints import Masks
-from logicgrid.kinds.sudoku.deduce.als import als_xz
 from logicgrid.kinds.sudoku.deduce.by_ways import by_ways
-from logicgrid.kinds.sudoku.deduce.chains import chains
+from logicgrid.kinds.sudoku.deduce.chains import als_xz, chains
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs, needs_of
 from logicgrid.kinds.sudoku.reasons import (
     Bug,

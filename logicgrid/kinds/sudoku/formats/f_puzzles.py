@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from logicgrid.kinds.formats.places import NO_PLACES, LocatedPuzzle, Stream
+from logicgrid.kinds.formats.reading import NO_PLACES, LocatedPuzzle, Stream
 from logicgrid.kinds.sudoku.board import RuleRow
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import bundle as bundle
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import link as link

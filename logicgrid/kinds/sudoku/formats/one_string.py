@@ -1,7 +1,12 @@
-"""What `sumocue` and `ps` share: killers and jigsaws of side 9 as one string of 81 fields.
+"""Killers and jigsaws of side 9 as one string of 81 fields: SumoCue, and the killers of PS (programs since 2006).
 
 Source: Ruud, the author of SudoCue, in sudocue.net's forum, topic 519.  A field names the first cell of its cell's
 cage, and the cage's sum.  A cage of one cell whose sum is a digit is a given.
+
+-   `SumoCueV1`, `D` behind it if the diagonals count, then the fields: `=nn` the first cell of a cage and its sum (0:
+    not given), `+nn` a cell of the cage whose first cell has the index nn; `J0` to `J8` behind each in a jigsaw;
+-   `3x3:` `d` or nothing `:` `k` `:`, then the fields with a colon behind each: the cage's sum times 256 plus the index
+    of its first cell.
 """
 
 from __future__ import annotations
@@ -10,28 +15,121 @@ import re
 from collections.abc import Mapping, Sequence
 
 from logicgrid.files.text import LineTable
-from logicgrid.kinds.formats.places import LocatedPuzzle, Path, Places
-from logicgrid.kinds.formats.reading import LineWord
+from logicgrid.kinds.formats.reading import LineWord, LocatedPuzzle, Path, Places, Stream
+from logicgrid.kinds.formats.writing import Written, losses
 from logicgrid.puzzle.board import Cage, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 
-
-def fields_in(text: str, pattern: str, start: int) -> list[LineWord]:
-    """Return the fields of a text from an offset on, each with its position."""
-    lines = LineTable(text)
-    return [LineWord(found[0], *lines.position(found.start())) for found in re.compile(pattern).finditer(text, start)]
+_FIELD = re.compile(r"([=+])([0-9]{1,3})(?:J([0-8]))?", re.IGNORECASE)
+_LETTERS = "ABCDEFGHI"
 
 
-def counted(fields: Sequence[LineWord]) -> Diagnostic | None:
-    """Return the finding that there are not 81 fields; None if there are."""
-    if len(fields) == 81:
-        return None
-    span = (fields[81] if len(fields) > 81 else fields[-1]).span if fields else None
-    return Diagnostic("wrong-count", say("sudoku.fields-stand-here-81", n=len(fields)), span)
+class _OneString:
+    """A format; see `kinds.formats.FormatModule`."""
+
+    head: re.Pattern[str]
+    field: re.Pattern[str]
+    missing: str
+    """What is said of a text without the head."""
+
+    def sniff(self, text: str) -> bool:
+        """Return True if the text begins as such a string."""
+        return self.head.match(text) is not None
+
+    def read(self, text: str) -> Stream:
+        """Yield the puzzle, or the mistakes in it."""
+        head = self.head.match(text)
+        if head is None:
+            yield Diagnostic("missing-section", say(self.missing))
+            return
+        lines = LineTable(text)
+        found = self.field.finditer(text, head.end())
+        fields = [LineWord(each[0], *lines.position(each.start())) for each in found]
+        if len(fields) == 81:
+            yield self.puzzle(head, fields)
+            return
+        span = (fields[81] if len(fields) > 81 else fields[-1]).span if fields else None
+        yield Diagnostic("wrong-count", say("sudoku.fields-stand-here-81", n=len(fields)), span)
+
+    def puzzle(self, head: re.Match[str], fields: Sequence[LineWord]) -> LocatedPuzzle | Diagnostic:
+        """Return the puzzle of 81 fields, or the first mistake in it."""
+        raise NotImplementedError
 
 
-def located(
+class _Ps(_OneString):
+    head = re.compile(r"\s*3x3:(d?):(k?):", re.IGNORECASE)
+    field = re.compile(r"[^\s:]+")
+    missing = "sudoku.file-does-not-begin"
+
+    def puzzle(self, head: re.Match[str], fields: Sequence[LineWord]) -> LocatedPuzzle | Diagnostic:
+        owners: list[int] = []
+        sums: dict[int, int] = {}
+        for field in fields:
+            if not re.fullmatch("[0-9]{1,6}", field.text) or int(field.text) % 256 > 80:
+                help_ = say("sudoku.field-cage-s-sum")
+                return Diagnostic("bad-cell", say("sudoku.no-field-format", text=field.text[:20]), field.span, help_)
+            total, owner = divmod(int(field.text), 256)
+            owners.append(owner)
+            sums[owner] = total
+        if not head[2]:
+            return Diagnostic("not-supported", say("sudoku.only-killers-k-read"), Span(1, 1, 1, 2))
+        return _located(fields, owners, sums, bool(head[1]))
+
+    def write(self, board: SudokuBoard) -> Written:
+        """Return the puzzle's string, and what it does not keep."""
+        owners, sums = _fields_of(board)
+        fields = "".join(f"{sums.get(owner, 0) * 256 + owner}:" for owner in owners)
+        return f"3x3:{'d' if board.diagonals else ''}:k:{fields}\n", losses(board)
+
+
+class _SumoCue(_OneString):
+    head = re.compile(r"\s*SumoCueV1(D?)", re.IGNORECASE)
+    field = re.compile(r"[=+][^\s=+]*|[^\s=+]+")
+    missing = "sudoku.file-does-not-begin-sumocuev1"
+
+    def puzzle(self, head: re.Match[str], fields: Sequence[LineWord]) -> LocatedPuzzle | Diagnostic:
+        owners: list[int] = []
+        sums: dict[int, int] = {}
+        regions = ""
+        for index, field in enumerate(fields):
+            found = _FIELD.fullmatch(field.text)
+            if found is None or (found[1] == "+" and int(found[2]) > 80):
+                help_ = say("sudoku.field-12-cage-s")
+                return Diagnostic("bad-cell", say("sudoku.no-field-sumocue", text=field.text[:20]), field.span, help_)
+            if found[1] == "=":
+                sums[index] = int(found[2])
+            owners.append(index if found[1] == "=" else int(found[2]))
+            regions += _LETTERS[int(found[3])] if found[3] else ""
+        if regions and any(regions.count(letter) != 9 for letter in _LETTERS):
+            help_ = say("sudoku.behind-every-field-stands")
+            return Diagnostic("wrong-count", say("sudoku.nine-regions-do-not"), fields[0].span, help_)
+        return _located(fields, [_root(owners, index) for index in range(81)], sums, bool(head[1]), regions)
+
+    def write(self, board: SudokuBoard) -> Written:
+        """Return the puzzle's string, and what it does not keep."""
+        owners, sums = _fields_of(board)
+        order = {letter: number for number, letter in enumerate(dict.fromkeys("".join(board.regions or ())))}
+        text = "SumoCueV1D" if board.diagonals else "SumoCueV1"
+        for index, owner in enumerate(owners):
+            text += f"={sums.get(index, 0)}" if owner == index else f"+{owner}"
+            text += f"J{order[board.regions[index // 9][index % 9]]}" if board.regions else ""
+        return text + "\n", losses(board)
+
+
+PS, SUMOCUE = _Ps(), _SumoCue()
+
+
+def _root(owners: Sequence[int], index: int) -> int:
+    """Return the first cell of a cell's cage, also if cells refer to each other in a chain or a circle."""
+    seen: set[int] = set()
+    while owners[index] != index and index not in seen:
+        seen.add(index)
+        index = owners[index]
+    return min(seen | {index}) if index in seen else index
+
+
+def _located(
     fields: Sequence[LineWord], owners: Sequence[int], sums: Mapping[int, int], diagonals: bool, regions: str = ""
 ) -> LocatedPuzzle:
     """Return the puzzle of the fields, of the first cell of each cell's cage, and of the sums by first cell.
@@ -60,7 +158,7 @@ def located(
     return LocatedPuzzle(board, Places(spans, {"grid": places, "regions": places} if places else {}))
 
 
-def fields_of(board: SudokuBoard) -> tuple[list[int], dict[int, int]]:
+def _fields_of(board: SudokuBoard) -> tuple[list[int], dict[int, int]]:
     """Return the first cell of every cell's cage, and the sums by first cell; a given is a cage of one cell."""
     owners = list(range(81))
     sums: dict[int, int] = {}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from logicgrid.kinds.formats.places import CellRow
-from logicgrid.kinds.formats.reading import LineWord
+from logicgrid.kinds.formats.reading import CellRow, LineWord
 from logicgrid.puzzle.board import SYMBOLS, Grid
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from logicgrid.kinds.formats.places import Stream
+from logicgrid.kinds.formats.reading import Stream
 from logicgrid.kinds.formats.writing import cell_names
 from logicgrid.kinds.sudoku.board import boxes as boxes_of
 from logicgrid.kinds.sudoku.formats.f_puzzles import (

@@ -18,8 +18,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from logicgrid.kinds.formats.places import CellRow, LocatedPuzzle, Path, Places, Stream
-from logicgrid.kinds.formats.reading import LineWord, NumberedLine, Remarks, numbered
+from logicgrid.kinds.formats.reading import (
+    CellRow,
+    LineWord,
+    LocatedPuzzle,
+    NumberedLine,
+    Path,
+    Places,
+    Remarks,
+    Stream,
+    numbered,
+)
 from logicgrid.kinds.formats.writing import Written, cell_names, losses, remarks, text_of_lines
 from logicgrid.kinds.sudoku.formats.sudoku_cells import EMPTY, grid_in, wrong_length
 from logicgrid.kinds.sudoku.reporting import by_letter

@@ -1,7 +1,7 @@
 """Kinds that are sudokus without boxes and with rules of their own.
 
-Such a kind is a folder with a `Preset` and its `file`: a model, and the way from what its files have besides a grid to
-rules of the table, and back.  Everything else is a sudoku's.
+Such a kind is a `Preset`, and a module that is called as it is: the model of its files, and the way from what they have
+besides a grid to rules of the table, and back.  Everything else is a sudoku's.
 """
 
 from __future__ import annotations
@@ -18,33 +18,89 @@ if TYPE_CHECKING:
 
     from logicgrid.files.source import Document
     from logicgrid.kinds import Puzzle, Schema
+    from logicgrid.kinds.cells import CellLabels
+    from logicgrid.kinds.made import BoardMaker
     from logicgrid.kinds.sudoku.board import Rule
     from logicgrid.puzzle.diagnostics import Diagnostic
 
 
 class Preset(Sudoku):
-    """A kind whose puzzles are sudokus with rules of its own; `own` is the package of its files' modules.
+    """A kind whose puzzles are sudokus with rules of its own; see `Kind` for what the methods return.
 
     `own_rule` is the row of the table that its puzzles are made of.
     """
 
-    own: ClassVar[str]
-    own_rule: ClassVar[str]
+    own_rule: ClassVar[str] = ""
     boarded = False
     drawable = False
-    made_with: ClassVar[tuple[str, ...]] = ()
+    made_with: ClassVar[tuple[str, ...]] = ("rules", "empty")
     sizes = ()
     usual_size = 5
 
+    @property
+    def own(self) -> Any:
+        """The module of the kind's files."""
+        return import_module(f"{__name__}.{self.name}")
+
     def schema(self) -> Schema:
-        found: Schema = import_module(f"{self.own}.file").SCHEMA
+        found: Schema = self.own.SCHEMA
         return found
 
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-        found: Puzzle | tuple[Diagnostic, ...] = import_module(f"{self.own}.file").compile_puzzle(model, document)
+        found: Puzzle | tuple[Diagnostic, ...] = self.own.compile_puzzle(model, document)
         return found
 
     def keys(self, rules: Sequence[Rule], size: int) -> dict[str, Any]:
         """Return what the kind's own rules are in its files, as plain data."""
-        found: dict[str, Any] = import_module(f"{self.own}.file").keys(rules, size)
+        found: dict[str, Any] = self.own.keys(rules, size)
         return found
+
+
+class Futoshiki(Preset):
+    """Squares of digits with signs between neighbours that say which is smaller."""
+
+    name = "futoshiki"
+    headings = ("grid", "signs")
+    own_rule = "greater"
+
+
+class Calcudoku(Preset):
+    """Squares of digits with cages that give a number by an operation."""
+
+    name = "calcudoku"
+    headings = ("grid", "cages")
+    own_rule = "calculation"
+    usual_size = 6
+
+
+class Skyscrapers(Preset):
+    """Squares of digits with numbers beside them that say how many are seen from there."""
+
+    name = "skyscrapers"
+    headings = ("grid", "top", "right", "bottom", "left")
+    own_rule = "skyscraper"
+
+
+class Kakuro(Preset):
+    """A board of walls and runs; the digits of a run are different and add up to its sum."""
+
+    name = "kakuro"
+    headings = ("grid",)
+    made_with = ("density",)
+    usual_size = 9
+
+    def maker(self) -> BoardMaker:
+        from logicgrid.kinds.sudoku.presets.kakuro_made import MAKER
+
+        return MAKER
+
+    def labels(self, puzzle: Puzzle) -> CellLabels:
+        from logicgrid.kinds.sudoku.question import SudokuQuestion
+        from logicgrid.puzzle.record import replace
+
+        assert isinstance(puzzle.question, SudokuQuestion)
+        plan = puzzle.question.board.plan
+        return replace(super().labels(puzzle), width=plan.width, places=plan.places)
+
+
+FUTOSHIKI, CALCUDOKU, SKYSCRAPERS, KAKURO = Futoshiki(), Calcudoku(), Skyscrapers(), Kakuro()

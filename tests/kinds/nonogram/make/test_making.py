@@ -15,7 +15,7 @@ from logicgrid.generate.canonical import canonical
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.made import MadePuzzle, Missed
-from logicgrid.kinds.nonogram.make import making
+from logicgrid.kinds.nonogram.make import order as making
 from logicgrid.kinds.nonogram.make.request import DrawnPicture, NonogramRequest, problems
 from logicgrid.kinds.symmetry import SYMMETRIES, orbits
 

@@ -16,7 +16,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.made import MadePuzzle, Missed
 from logicgrid.kinds.sudoku.board import SudokuProblem
-from logicgrid.kinds.sudoku.make import making
+from logicgrid.kinds.sudoku.make import order as making
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems
 from logicgrid.kinds.sudoku.make.shapes import VARIANTS
 from logicgrid.kinds.sudoku.question import SudokuQuestion

@@ -27,7 +27,7 @@ from logicgrid.kinds.made import (
 from logicgrid.kinds.sudoku.board import Group, Plan, Rule, SudokuProblem
 from logicgrid.kinds.sudoku.deduce.derive import rate
 from logicgrid.kinds.sudoku.make.solver import WorkBudget, WorkEnded
-from logicgrid.kinds.sudoku.presets.kakuro.file import DIGITS, ROW
+from logicgrid.kinds.sudoku.presets.kakuro import DIGITS, ROW
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.kinds.symmetry import SQUARE, SYMMETRIES, orbits
