@@ -50,9 +50,9 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 
 
 def _painted(browser: Any, root: Path, puzzle: Path, changes: int) -> dict[str, float]:
+    from logicgrid.editor.forms import outline
     from logicgrid.files.text import LineTable
     from logicgrid.kinds.load import load
-    from logicgrid.editor.forms import outline
 
     loaded = load(puzzle).puzzle
     assert loaded is not None
