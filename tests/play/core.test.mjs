@@ -85,7 +85,7 @@ for (const game of games) {
   });
 }
 
-test("one circle that excludes a mark is the whole reason, and without any mark there may be none", () => {
+test("one circle that excludes a mark is the whole reason, and without any mark the clues alone may be one", () => {
   const [key, value] = [...answerOf(games[0])].find(([, mark]) => mark === CIRCLE);
   assert.deepEqual(hintOf(lunches, grid, new Map([[key, CROSS]]), 1), { kind: "wrong", keys: [key] });
   const [one, other] = grid.items(key);
@@ -94,8 +94,10 @@ test("one circle that excludes a mark is the whole reason, and without any mark 
   const reason = reasonOf(lunches, grid, both, grid.key(one, next), lunches.words);
   assert.deepEqual([reason.p, reason.lines.length], [[[one, other, 1]], 1]);
   const wrong = [...Array(grid.keys).keys()].filter(each => grid.valid(each, CIRCLE) && grid.truth[each] === CROSS);
-  const alone = wrong.map(each => reasonOf(lunches, grid, new Map([[each, CIRCLE]]), each, lunches.words));
-  assert.ok(alone.includes(null) && alone.every(reason => !reason?.p.length));
+  const alone = (data, rules) => wrong.map(each => reasonOf(data, rules, new Map([[each, CIRCLE]]), each, lunches.words));
+  assert.ok(alone(lunches, grid).every(reason => reason.p.length === 0));
+  const silent = { ...lunches, tables: [] };
+  assert.ok(alone(silent, rulesOf(silent)).every(reason => reason === null));
 });
 
 test("a digit of a sudoku is refuted by a given, or by what would follow from it", () => {
