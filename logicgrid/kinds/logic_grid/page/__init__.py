@@ -66,8 +66,7 @@ def _entry(each: Proposed, name: str = "", indent: str = "  ") -> list[str]:
     key, values = scalar(name or each.name), f"[{', '.join([scalar(value, flow=True) for value in each.values])}]"
     comment = "; ".join(each.comments)
     if each.unit:
-        head = [f"{indent}{key}:  # {comment}", f"{indent}  values: {values}", f"{indent}  unit: {scalar(each.unit)}"]
-        return head
+        return [f"{indent}{key}:  # {comment}", f"{indent}  values: {values}", f"{indent}  unit: {scalar(each.unit)}"]
     line = f"{indent}{key}: {values}"
     if len(line) > _WIDTH:
         return [f"{indent}# {comment}", f"{indent}{key}:", *[f"{indent}  - {scalar(value)}" for value in each.values]]

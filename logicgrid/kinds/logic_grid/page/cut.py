@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -306,11 +306,10 @@ def _is_sideways(rows: Sequence[Sequence[str]]) -> bool:
     def is_number(text: str) -> bool:
         return any(map(str.isdigit, text))
 
-    of_numbers = [row for row in rows if not is_number(row[0]) and all(map(is_number, row[1:]))]
-    down = [
-        column for column in zip(*rows, strict=True) if not is_number(column[0]) and all(map(is_number, column[1:]))
-    ]
-    return bool(of_numbers) and not down
+    def has_numbers(lines: Iterable[Sequence[str]]) -> bool:
+        return any(not is_number(name) and all(map(is_number, values)) for name, *values in lines)
+
+    return has_numbers(rows) and not has_numbers(zip(*rows, strict=True))
 
 
 def _cells(line: str) -> list[str] | None:

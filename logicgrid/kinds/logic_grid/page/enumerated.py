@@ -14,11 +14,10 @@ _MOST_WORDS = 4
 _LONGEST_ITEM = 10
 _LONGEST_LEAD = 80
 _LONGEST_NAME = 8
-_SENTENCES = re.compile(r"(?<=[.!?])\s+|[()（）]|(?<!\d)[:：]|[。！？；;]|\n")
+_SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=[(（])|[)）]|(?<=\D[:：])|[。！？；;]|\n")
 _NUMBER = re.compile(r"\d[\d.,:]*[^\d\s]{0,2}$")
 _FIRST_NUMBER = re.compile(r"\d[\d.,:]*(?:[万千百]?[円元歳岁才時时点分年月日人名回枚階階号]半?)?")
 _HONORIFIC = re.compile(r"(?:さん|くん|君|ちゃん|氏)$")
-_TITLED = re.compile(r".{1,6}?(?=さん|くん|君|ちゃん|氏)")
 
 
 def enumerated(text: str, guesses: Guesses, line: int) -> list[Listed]:
@@ -29,7 +28,8 @@ def enumerated(text: str, guesses: Guesses, line: int) -> list[Listed]:
     for sentence in filter(str.strip, _SENTENCES.split(text)):
         for name, values in find(sentence.strip(), guesses, before):
             if 2 < len(values) <= MOST_VALUES and len({*values}) == len(values):
-                found.append(Listed(name, tuple(values), line))
+                taken = any(name.startswith(each.values) for each in found)  # 谷先生、原先生は京都、大阪に
+                found.append(Listed("" if taken else name, tuple(values), line))
         before = sentence
     return found
 
@@ -50,7 +50,7 @@ def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str,
     """Yield the name and the values of each list in a sentence; its first and last values end at idle words."""
     own = words_of_page(guesses.code)
     last = "|".join(map(re.escape, own["last"]))
-    pieces = re.split(rf"(\s*[,;]\s*(?:(?:{last})\s+)?|\s+(?:{last})\s+)", sentence.rstrip(" .,!?"))
+    pieces = re.split(rf"(\s*[,;]\s*(?:(?:{last})\s+)?|\s+(?:{last})\s+)", sentence.rstrip(" .,!?:("))
     parts = [
         (each.split(), place and pieces[2 * place - 1].strip(" ,;") != "") for place, each in enumerate(pieces[::2])
     ]
@@ -122,10 +122,12 @@ def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, 
                 end += 1
             items = parts[place:end]
             lead, first = _end_of(parts[place - 1], guesses) if place else ("", "")
-            last = _start_of(parts[end], guesses) if end < len(parts) else ""
+            last = _start_of(parts[end], guesses, items, lead) if end < len(parts) else ""
             if place + bool(last) < len(parts) and len([each for each in (first, *items, last) if each]) > 2:
-                values = [_HONORIFIC.sub("", each) for each in (first, *items, last) if each]
-                yield _name_before(lead, own) or _name_before(before, own), values
+                values = [each for each in (first, *items, last) if each]
+                titled = all(each.endswith((*own["titles"], *own["after_names"])) for each in values[1:])
+                values = values[titled and not guesses.is_said(values[0]) :]  # 今年、谷先生、…
+                yield _name_before(lead, own) or _name_before(before, own), [_HONORIFIC.sub("", v) for v in values]
             place = end + 1
         before = clause
 
@@ -133,8 +135,10 @@ def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, 
 def _is_value(part: str, guesses: Guesses) -> bool:
     """Return True if a part between two commas is a value: short, and without words of structure, or met in clues."""
     plain = _HONORIFIC.sub("", part)
-    number = _NUMBER.fullmatch(plain)
-    return 0 < len(plain) <= _LONGEST_ITEM and bool(number or not _starts(plain, guesses) or guesses.is_said(plain))
+    before = _NUMBER.sub("", plain)
+    named = before != plain and before.endswith(tuple(words_of_page(guesses.code)["name_ends"]))  # 時間は8時
+    said = guesses.is_said(plain) and not named
+    return 0 < len(plain) <= _LONGEST_ITEM and (not before or said or not _starts(plain, guesses))
 
 
 def _starts(part: str, guesses: Guesses) -> list[tuple[int, int]]:
@@ -153,33 +157,41 @@ def _end_of(part: str, guesses: Guesses) -> tuple[str, str]:
         return part, ""
     ends = sorted({end for _, end in _starts(part, guesses) if 0 < len(part) - end <= _LONGEST_ITEM})
     said = [end for end in ends if guesses.is_said(_HONORIFIC.sub("", part[end:]))]
-    end = said[0] if said else ends[-1] if ends else len(part)
+    topics = tuple(words_of_page(guesses.code)["topics"])
+    end = min(said, key=lambda each: not part[:each].endswith(topics)) if said else ends[-1] if ends else len(part)
     return part[:end], part[end:]
 
 
-def _start_of(part: str, guesses: Guesses) -> str:
-    """Return the value with which a part begins, "" if there is none."""
-    number = _FIRST_NUMBER.match(part)
-    if number:
-        return number[0]
-    titled = _TITLED.match(part)
-    if titled:
-        return titled[0]
+def _start_of(part: str, guesses: Guesses, items: Sequence[str], lead: str) -> str:
+    """Return the value with which a part begins, behind others and what precedes them, "" if there is none.
+
+    A topic is no value where the list has one, too: 色は赤、青、車はバス.
+    """
+    own = words_of_page(guesses.code)
+    titles = own["after_names"] + (own["titles"] if items and items[-1].endswith(tuple(own["titles"])) else [])
+    titled = rf".{{1,6}}?(?:{'|'.join(titles) or '(?!)'})"
+    found = _FIRST_NUMBER.match(part) or re.match(titled, part)
+    if found or (items and _NUMBER.fullmatch(items[-1])):
+        return found[0] if found else ""
+    topics = tuple(own["topics"])
     starts = sorted({start for start, _ in _starts(part, guesses) if 0 < start <= _LONGEST_ITEM})
-    said = [start for start in starts if guesses.is_said(part[:start])]
-    return part[: said[-1] if said else starts[0]] if starts else ""
+    if not starts or (lead.endswith(topics) and part.startswith(topics, starts[0])):
+        return ""
+    said = [start for start in starts if guesses.is_said(part[:start]) and not part[:start].endswith(topics)]
+    return part[: said[-1] if said else starts[0]]
 
 
 def _name_before(lead: str, own: dict[str, list[str]]) -> str:
     """Return the noun with which a text before a list ends: 売上 of 売上はそれぞれ, 时间 of 上课的时间不同分别是."""
     ends = tuple(own["name_ends"])
+    named = lead.endswith(ends)  # else it is a clause: 他们住了, 夏休みに
     while lead.endswith(ends):
         lead = lead[: -max(len(each) for each in ends if lead.endswith(each))]
     cuts = sorted(
         {at + len(each) for each in own["name_after"] for at in range(len(lead)) if lead.startswith(each, at)}
     )
     nouns = [lead[at:] for at in [0, *cuts] if 1 < len(lead) - at < _LONGEST_NAME]
-    return nouns[-1] if nouns else ""
+    return nouns[-1] if named and nouns else ""
 
 
 def _listed(clause: str, joined: re.Pattern[str]) -> list[str]:

@@ -126,7 +126,7 @@ class Guesses:
         counts: Counter[str] = Counter()
         for text in self.clues:
             run: list[str] = []
-            words = [*self._name_words.findall(text), "."]
+            words = [*self._name_words.findall(text), ".", "."]
             for place, word in enumerate(words[:-1]):
                 within = place and words[place - 1][-1].isalnum()  # "Old Gold"
                 of = not place and fold_letters(word) in self.own["of"]  # "Van Pim en de bakker uit Ede was de een …"
@@ -135,10 +135,8 @@ class Guesses:
                 if word[:1].isupper() and not word.isupper() and not plain:
                     run.append(_POSSESSIVE.sub("", word))
                 elif run:
-                    counts[" ".join(run)] += len(run) < 4
+                    counts.update([" ".join(run)] * (len(run) < 4))
                     run = []
-            if run and len(run) < 4:
-                counts[" ".join(run)] += 1
         most = dict(counts.most_common(MOST_VALUES))
         return tuple([name for name in counts if name in most and fold_letters(name) not in self.known])
 
@@ -338,13 +336,14 @@ class Guesses:
                 behind = {each[2:3] for text in self.clues for each in re.findall(rf"{name}[一-鿿]?", text)}
                 count = sum(name in text for text in self.clues)
                 found[name + behind.pop() if count > 1 and len(behind) == 1 else name] = count
-        kept = [name for name in found if fold_letters(name) not in self.known]
+        kept = [name for name in found if fold_letters(name) not in "\n".join(self.known)]
         return tuple(kept[:MOST_VALUES]) if len(kept) > 2 else ()
 
     def _repeated_pieces(self) -> tuple[str, ...]:
         counts = Counter(self._pieces)
         quoted = Counter(each for text in self.texts for each in _QUOTED.findall(text))
-        found = [word for word, count in counts.most_common() if count > 1 and len(word) > 1]
+        known = "\n".join(self.known)
+        found = [word for word, count in counts.most_common() if count > 1 and len(word) > 1 and word not in known]
         return tuple(dict.fromkeys([*quoted, *found]))[:MOST_VALUES]
 
     def _affixes(self) -> Iterator[Guess]:

@@ -69,8 +69,7 @@ def proposed(page: Page, code: str) -> Proposal:
         more, perhaps = _guessed(guesses, things, wanted, own, [value for each in lists for value in each.values])
         found += more
         if guesses.has_order() and not any(_is_ordered(each.values) for each in found) and wanted > 1:
-            places = tuple(map(str, range(1, wanted + 1)))
-            found.append(Proposed(names["place"], places, "", (comments["order"],)))
+            found.append(Proposed(names["place"], tuple(map(str, range(1, wanted + 1))), "", (comments["order"],)))
     return Proposal(
         _sized(who, wanted, own) if who.values else None,
         tuple([_sized(each, wanted, own) for each in _named_apart(found, who.name, names)]),
@@ -104,12 +103,10 @@ def _actors_of(lists: Sequence[Listed], guesses: Guesses, wanted: int) -> Listed
     texts = [each for each in lists if not _is_ordered(each.values)] or [*lists]
     if not texts:
         return None
-    if guesses.code in ("zh", "ja"):
-        named: list[Listed] = []
-    else:
-        named = [each for each in texts if all(value[:1].isupper() for value in each.values)]
-        if not named and len(guesses.subjects(wanted)) == wanted:
-            return None
+    spaced = guesses.code not in ("zh", "ja")
+    named = [each for each in texts if spaced and all(value[:1].isupper() for value in each.values)]
+    if spaced and not named and len(guesses.subjects(wanted)) == wanted:
+        return None
     return max(named or texts, key=lambda each: sum(c.startswith(v) for v in each.values for c in guesses.clues))
 
 
@@ -123,16 +120,15 @@ def _counted(intro: str, code: str) -> tuple[int, str]:
     lexicon, own = lexicon_of(code), words_of_page(code)
     marks = {mark.first: mark for mark in lexicon.marks(words, [False] * len(words)) if mark.kind == "numbers"}
     for place, word in enumerate(words):
-        value = (
-            int(marks[place].value) if place in marks else int(word.text) if re.fullmatch(r"\d{1,2}", word.text) else 0
-        )
+        said = marks[place].value if place in marks else word.text if re.fullmatch(r"\d{1,2}", word.text) else 0
+        value = int(said)
         behind = words[marks[place].last if place in marks else place + 1 :]
         if not 2 < value <= _MOST_ACTORS or not behind or not behind[0].text.isalpha():
             continue
         if code in ("zh", "ja"):
             return value, ""
-        said = intro[behind[0].start : behind[0].end]
-        return value, _singular(said, own) if said.islower() and behind[0].text not in own["idle"] else ""
+        noun = intro[behind[0].start : behind[0].end]
+        return value, _singular(noun, own) if noun.islower() and behind[0].text not in own["idle"] else ""
     return 0, ""
 
 
@@ -154,7 +150,8 @@ def _of_list(each: Listed, own: dict[str, list[list[str]]], names: dict[str, str
     same = {unit[2] for unit in units if unit}
     if all(units) and len(same) == 1 and not re.search("[€$£¥元円点時时]|euro|dollar|:", str(same)):
         (unit,) = same
-        return Proposed(_singular(each.name, own), tuple([found[1] for found in units if found]), unit, (listed,))
+        name = _singular(each.name, own) or names["units"].format(unit=unit)
+        return Proposed(name, tuple([found[1] for found in units if found]), unit, (listed,))
     return Proposed(_singular(each.name, own), each.values, "", (listed,))
 
 
@@ -209,12 +206,10 @@ def _named_apart(found: Sequence[Proposed], actor: str, names: dict[str, str]) -
 
 def _name_of(values: Sequence[str], names: dict[str, str]) -> str:
     """Return the name of a list without one, by what its values look like."""
-    if all(re.search(r"[$€£¥元円]", each) for each in values):
-        return names["price"]
-    if all(re.fullmatch(r"\d{1,2}[:h]\d{2}.*", each) for each in values):
-        return names["time"]
-    if all(re.fullmatch(r"(?:1[5-9]|20)\d\d", each) for each in values):
-        return names["year"]
+    shapes = {"price": r".*[$€£¥元円].*", "time": r"\d{1,2}[:h]\d{2}.*", "year": r"(?:1[5-9]|20)\d\d"}
+    for key, shape in shapes.items():
+        if all(re.fullmatch(shape, each) for each in values):
+            return names[key]
     return names["number"] if _is_ordered(values) else names["value"]
 
 
