@@ -136,16 +136,19 @@ def _is_value(part: str, guesses: Guesses) -> bool:
     """Return True if a part between two commas is a value: short, and without words of structure, or met in clues."""
     plain = _HONORIFIC.sub("", part)
     before = _NUMBER.sub("", plain)
-    named = before != plain and before.endswith(tuple(words_of_page(guesses.code)["name_ends"]))  # 時間は8時
+    # What has a topic in it is none: 時間は8時; 売上は
+    named = before.endswith(tuple(words_of_page(guesses.code)["topics" if before == plain else "name_ends"]))
     said = guesses.is_said(plain) and not named
     return 0 < len(plain) <= _LONGEST_ITEM and (not before or said or not _starts(plain, guesses))
 
 
 def _starts(part: str, guesses: Guesses) -> list[tuple[int, int]]:
-    """Return where words of structure begin and end in a part."""
+    """Return where words of structure begin and end in a part; behind a title there is one of no length."""
     own = words_of_page(guesses.code)
     idle = [each for each in own["idle"] if each not in own["last"]]
-    return [(at, at + len(each)) for at in range(len(part)) for each in idle if part.startswith(each, at)]
+    titled = [each.end() for each in re.finditer("|".join(own["titles"]) or "(?!)", part[:-1])]  # 钱爷爷去买菜
+    starts = [(at, at + len(each)) for at in range(len(part)) for each in idle if part.startswith(each, at)]
+    return starts + [(end, end) for end in titled]
 
 
 def _end_of(part: str, guesses: Guesses) -> tuple[str, str]:
@@ -168,14 +171,12 @@ def _start_of(part: str, guesses: Guesses, items: Sequence[str], lead: str) -> s
     A topic is no value where the list has one, too: 色は赤、青、車はバス.
     """
     own = words_of_page(guesses.code)
-    titles = own["after_names"] + (own["titles"] if items and items[-1].endswith(tuple(own["titles"])) else [])
-    titled = rf".{{1,6}}?(?:{'|'.join(titles) or '(?!)'})"
-    found = _FIRST_NUMBER.match(part) or re.match(titled, part)
+    found = _FIRST_NUMBER.match(part) or re.match(rf".{{1,6}}?(?:{'|'.join(own['after_names']) or '(?!)'})", part)
     if found or (items and _NUMBER.fullmatch(items[-1])):
         return found[0] if found else ""
     topics = tuple(own["topics"])
     starts = sorted({start for start, _ in _starts(part, guesses) if 0 < start <= _LONGEST_ITEM})
-    if not starts or (lead.endswith(topics) and part.startswith(topics, starts[0])):
+    if not starts or (lead.endswith(topics) and part[starts[0]] == lead[-1]):
         return ""
     said = [start for start in starts if guesses.is_said(part[:start]) and not part[:start].endswith(topics)]
     return part[: said[-1] if said else starts[0]]
@@ -190,7 +191,7 @@ def _name_before(lead: str, own: dict[str, list[str]]) -> str:
     cuts = sorted(
         {at + len(each) for each in own["name_after"] for at in range(len(lead)) if lead.startswith(each, at)}
     )
-    nouns = [lead[at:] for at in [0, *cuts] if 1 < len(lead) - at < _LONGEST_NAME]
+    nouns = [lead[at:] for at in [0, *cuts] if bool(at) < len(lead) - at < _LONGEST_NAME]
     return nouns[-1] if named and nouns else ""
 
 
