@@ -129,10 +129,10 @@ class Predicates:
             own = own.get(slot) or (own.get("has") if slot in ("that", "sum") else None) or own.get("it")
         if own is None and slot != "label" and self.categories[category].type == "date":
             text = self._dated(category, text, slot)
-        bare = self.code == "fr" and slot != "label" and own is None and isinstance(place, int) and text[:1].islower()
-        bare = bare and self.categories[category].type != "date"
-        said = label(text if own is None else str(own))
-        return f"«\u00a0{said}\u00a0»" if bare and self._plain(category, "has") else said  # for want of its article
+        kind, said = self.categories[category], label(text if own is None else str(own))
+        quotes = own is None and slot != "label" and isinstance(place, int) and text[:1].islower()
+        quotes = quotes and not grammar.pattern(self.code, "bare").search(f"{kind.type} {kind.name}: {kind.labels[0]}")
+        return self.words.quoted(said) if quotes and self._plain(category, "has") else said  # for want of its article
 
     def _dated(self, category: int, text: str, slot: str) -> str:
         """Return a date that is written as `2023-07-14` in words: without its year, if all have the same.

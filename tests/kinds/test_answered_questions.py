@@ -78,7 +78,7 @@ def test_every_command_knows_questions(tmp_path: Path) -> None:
     file.write_text(TEXT, encoding="utf-8")
     assert run("solve", file).returncode == 0
     assert run("check", "--no-cache", file).returncode == 0
-    assert "Asks for the guest whose role is thief." in run("read", file).stdout
+    assert "Asks for the guest whose role is “thief”." in run("read", file).stdout
     explained = run("explain", file)
     assert explained.returncode == 0
     assert "So B must be true." in explained.stdout

@@ -33,7 +33,7 @@ def words(html: str) -> str:
 def test_questions_stand_below_the_clues_and_answers_at_the_back(tmp_path: Path) -> None:
     sheet, back = words(page_of(tmp_path)).split("Answers")
     assert sheet.index("Clues") < sheet.index("Questions") < sheet.index("Who ate the trifle?", 60)
-    assert "A Cleo’s role is thief. B Ben’s seat is 4. C Cleo sits on the first chair." in sheet
+    assert "A Cleo’s role is “thief”. B Ben’s seat is 4. C Cleo sits on the first chair." in sheet
     assert "What is the most that the seat of Ada can be?" in sheet
     assert back.split() == ["Gus", "B", "must", "be:", "B;", "can", "be:", "C;", "cannot", "be:", "A", "3", "no"]
 

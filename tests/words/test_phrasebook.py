@@ -47,9 +47,10 @@ def test_of_properties_with_phrases_and_without_each_is_said_its_own_way() -> No
     def said(text: str) -> str:
         return plain(book.sentence(text))
 
-    assert said(book.fact((0, 0), [(2, 0), (1, 0)], "main")) == "Ann has 84 pages and Ann’s pet is cat."
-    assert said(book.negation((0, 0), [(2, 0), (1, 0)], "main")) == "Ann doesn’t have 84 pages and Ann’s pet isn’t cat."
-    assert said(book.statement((0, 0), [(1, 0)], [(2, 1)], "main")) == "Ann has 84 pages and Ann’s pet isn’t dog."
+    assert said(book.fact((0, 0), [(2, 0), (1, 0)], "main")) == "Ann has 84 pages and Ann’s pet is “cat”."
+    denied = said(book.negation((0, 0), [(2, 0), (1, 0)], "main"))
+    assert denied == "Ann doesn’t have 84 pages and Ann’s pet isn’t “cat”."
+    assert said(book.statement((0, 0), [(1, 0)], [(2, 1)], "main")) == "Ann has 84 pages and Ann’s pet isn’t “dog”."
     assert plain(book.named_beside((0, 1), 2)) == "Ben’s" and plain(book.named_beside((0, 1), 1)) == "Ben"
 
 
@@ -219,7 +220,7 @@ def test_a_relation_that_is_not_there_is_said_by_its_opposite() -> None:
 def test_phrases_of_another_language_are_not_used() -> None:
     own = CategoryWording("p", ("x", "y"), phrases={"has": "heeft | {}", "not": "heeft geen {}"})
     found = Phrasebook(Wording("nl", (CategoryWording("actor", ("Ann", "Ben")), own)), words_of("en"))
-    assert plain(found.sentence(found.fact((0, 0), [(1, 0)]))) == "Ann’s p is x."
+    assert plain(found.sentence(found.fact((0, 0), [(1, 0)]))) == "Ann’s p is “x”."
 
 
 @each_case("code", "text")
@@ -247,8 +248,8 @@ def test_what_somebody_has_besides_needs_no_owner_and_no_verb() -> None:
         both, alike = own.fact((0, 0), [(1, 0), (2, 1)]), own.alike([(0, 0), (0, 1), (0, 2)], [(1, 0)])
         return plain(own.sentence(both, *alike))
 
-    assert said("en") == "Ann’s jam is x and price y; Ann’s jam, like Ben’s and Cy’s, is x."
-    assert said("nl") == "De jam van Ann is x en de price y; de jam van Ann, net als die van Ben en Cy, is x."
+    assert said("en") == "Ann’s jam is x and price “y”; Ann’s jam, like Ben’s and Cy’s, is x."
+    assert said("nl") == "De jam van Ann is x en de price ‘y’; de jam van Ann, net als die van Ben en Cy, is x."
 
 
 @each_case("code", "alone", "with_years", "in_a_sum")

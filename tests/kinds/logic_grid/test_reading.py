@@ -170,10 +170,10 @@ def test_families_have_their_verbs_in_the_plural() -> None:
 @pytest.mark.parametrize(
     ("rule", "text"),
     [
-        ("1 == cook", "House 1’s job is cook."),
-        ("cook in {1, 2}", "The house whose job is cook is house 1 or house 2."),
-        ("neither(3, cook, thief)", "House 3’s job isn’t cook or thief."),
-        ("neither(cook, 1, 3)", "The house whose job is cook isn’t house 1 or house 3."),
+        ("1 == cook", "House 1’s job is “cook”."),
+        ("cook in {1, 2}", "The house whose job is “cook” is house 1 or house 2."),
+        ("neither(3, cook, thief)", "House 3’s job isn’t “cook” or “thief”."),
+        ("neither(cook, 1, 3)", "The house whose job is “cook” isn’t house 1 or house 3."),
     ],
 )
 def test_numbers_beside_names_are_actors_and_two_values_of_one_property_are_nobodys(rule: str, text: str) -> None:

@@ -142,7 +142,8 @@ def _beginnings_of(code: str) -> frozenset[str]:
 
 
 def _plain(text: str) -> str:
-    return " ".join(fold_letters(text).replace("“", '"').replace("”", '"').rstrip(" .。").split())
+    """Return a text without what a writer may leave out: marks of quotation, and the stop."""
+    return " ".join(fold_letters(text).translate(dict.fromkeys(map(ord, "\"'“”‘’«»"))).rstrip(" .。").split())
 
 
 def _filled_in(

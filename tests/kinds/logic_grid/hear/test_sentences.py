@@ -125,6 +125,12 @@ def test_a_mere_word_of_degree_compares_amounts_or_makes_a_superlative(
     assert sure(text, head) == expected
 
 
+def test_what_the_program_says_is_heard_with_its_quotation_marks_and_without() -> None:
+    head = "language: nl\nactors: [Anke, Bart, Carla]\nproperties: {prop: [sjaal, hoed, pet], beurt: 1..3}\n"
+    texts = [f"Noch degene met prop {prop} noch Anke heeft als beurt 3." for prop in ("‘sjaal’", "sjaal")]
+    assert {sure(text, head) for text in texts} == {("neither(sjaal, Anke, beurt[3])",)}
+
+
 def test_an_article_in_a_label_may_be_another_one_in_a_text() -> None:
     head = "language: {}\nactors: [Ann, Ben, Cleo]\nproperties: {{thing: [{}]}}\n"
     french = head.format("fr", "un atlas, une bande dessinée, un roman")

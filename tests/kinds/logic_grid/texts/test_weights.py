@@ -154,7 +154,7 @@ def test_a_text_that_says_that_two_are_different_lacks_no_negation() -> None:
 
 def test_a_file_that_is_as_its_author_expects_is_offered_no_other_rule() -> None:
     clue = "  - {text: The chauffeur is the dancer., rule: chauffeur != dancer}\n"
-    heard = "heard: The one whose job is chauffeur has plays dancer."
+    heard = "heard: The one whose job is “chauffeur” has plays “dancer”."
     assert remarks(STORY + clue) == [("text-negation", heard, [])]
     ((_, help, fixes),) = remarks(f"{STORY}{clue}  - chauffeur == Bea\n")
     assert (help, fixes) == (f"{heard} Did you mean `chauffeur == dancer`?", ["chauffeur == dancer"])
