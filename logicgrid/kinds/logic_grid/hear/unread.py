@@ -399,7 +399,7 @@ class Coverage(TextParts):
             return False  # "à moins que Cléo ne reste"
         counted = kind == "units" and self.numbers & {place - 1, place - 2, place + 1}
         if counted or not self.texts[place].isalnum():
-            return False
+            return self.texts[place] in "≠<>≤≥+×÷"  # a reading that leaves such a sign out is not sure
         if self.texts[place] in self.known.structure.claims and "TRUTH" in self.symbols:
             return False
         return True if self._is_half_said(place, kind) or self._is_of_label(place) else None
