@@ -109,7 +109,7 @@ def test_a_puzzle_from_nothing_to_its_play_page_by_mouse(desk_of: Desk) -> None:
     page.keyboard.type(", dog")
     page.get_by_role("button", name="Make it").click()
     author.until("2 answers")
-    author.wait("/^Ann.* cat\\.$/.test(document.querySelector('[data-key=\"clue text\"]')?.value)")
+    author.wait("/^Ann.* “cat”\\.$/.test(document.querySelector('[data-key=\"clue text\"]')?.value)")
     page.get_by_label("As the solver reads it").fill("Ann has the cat.")
     assert page.locator("[data-key='clue rule']").input_value() == "Ann == cat"
     page.get_by_role("button", name="Add it").click()

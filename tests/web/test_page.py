@@ -407,7 +407,7 @@ def test_a_rule_is_said_in_a_sentence_of_the_puzzles_language(tmp_path: Path) ->
         def said(rule: object) -> dict[str, Any]:
             return client.ask("says", uri="desk:///pets.yaml", rule=rule)
 
-        assert said("bob == cat")["text"] == "De pet van bob is cat."
+        assert said("bob == cat")["text"] == "De pet van bob is ‘cat’."
         for rule in ("bob ==", "", "x"):
             assert said(rule) == {"rule": rule, "text": None}
         filled = {"form": "same", "values": {"one": [0, 1], "other": [1, 0]}}
