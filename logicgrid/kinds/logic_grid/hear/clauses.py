@@ -51,6 +51,16 @@ def without_commas(taken: Sequence[Taken]) -> list[Taken]:
     return [each for each in taken if each[0].symbol != "COMMA"]
 
 
+def trimmed(taken: Sequence[Taken], first: Sequence[str], last: Sequence[str]) -> list[Taken]:
+    """Return symbols without those of some names at the beginning, and of others at the end."""
+    found = list(taken)
+    while found and found[0][0].symbol in first:
+        del found[0]
+    while found and found[-1][0].symbol in last:
+        del found[-1]
+    return found
+
+
 def is_negation_alone(symbols: Sequence[str]) -> bool:
     """Return True if a part of a sentence has a negation, but not what is denied: "plays no flute, …"."""
     if "COMMA" not in symbols:
@@ -121,7 +131,7 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
             continue
         own, carried = _BORDERS[border]
         parts, pronoun = taken[:cut], False
-        rest = _behind_signs(taken[cut + bool(border) :])
+        rest = trimmed(taken[cut + bool(border) :], ("COMMA", "AND"), ())
         if rest and rest[0][0].symbol in _PRONOUNS:
             pronoun = True
         subject, unclear = _spoken_of(said, parts, rest)
@@ -153,12 +163,6 @@ def _nor(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float, dep
     for one in said.said(parts, cost + _BORDERS["AND"][1], DEEP + 1):
         for other in said.said([parts[0], denial, *rest], 0.0, depth + 1):
             yield Reading((*one.rules, *other.rules), one.cost + other.cost, f"{one.says} and {other.says}")
-
-
-def _behind_signs(taken: Sequence[Taken]) -> list[Taken]:
-    """Return symbols without the signs, and words for "and", at their beginning."""
-    first = next((place for place, (each, _) in enumerate(taken) if each.symbol not in ("COMMA", "AND")), len(taken))
-    return [*taken[first:]]
 
 
 def _turns(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:

@@ -7,7 +7,7 @@ from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.clauses import sign_before, tails, without_commas
+from logicgrid.kinds.logic_grid.hear.clauses import sign_before, tails, trimmed, without_commas
 from logicgrid.kinds.logic_grid.hear.compared import compared
 from logicgrid.kinds.logic_grid.hear.values import Reading, Taken
 from logicgrid.kinds.logic_grid.language.spelling import numeral
@@ -69,12 +69,7 @@ def _sentences(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: floa
 
 def _content(taken: Sequence[Taken]) -> list[Taken]:
     """Return symbols without the signs at their ends."""
-    found = list(taken)
-    while found and found[0][0].symbol in _BORDERS:
-        del found[0]
-    while found and found[-1][0].symbol in _BORDERS:
-        del found[-1]
-    return found
+    return trimmed(taken, _BORDERS, _BORDERS)
 
 
 def _one_and_other(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:

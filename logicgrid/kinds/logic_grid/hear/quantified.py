@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.clauses import SIGNS
+from logicgrid.kinds.logic_grid.hear.clauses import SIGNS, trimmed
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -81,12 +81,7 @@ def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
 
 def _content(taken: Sequence[Taken]) -> list[Taken]:
     """Return symbols without the signs at both ends of them."""
-    found = list(taken)
-    while found and found[0][0].symbol in (*_BORDERS, "AND", "PRON"):
-        del found[0]
-    while found and found[-1][0].symbol in (*_BORDERS, "AND", "JUST"):
-        del found[-1]
-    return found
+    return trimmed(taken, (*_BORDERS, "AND", "PRON"), (*_BORDERS, "AND", "JUST"))
 
 
 def _facts(said: TokenReadings, subject: Taken, part: Sequence[Taken]) -> tuple[str, float] | None:
