@@ -125,14 +125,14 @@ def with_shared_verbs(code: str, predicates: Sequence[str]) -> list[str]:
 
 
 def with_shared_negations(code: str, predicates: Sequence[str]) -> list[str]:
-    """Return predicates that deny something, those with the same verb and an object each as one; in English.
+    """Return predicates, those with the same denied verb and an object each as one; as they are without such verbs.
 
     >>> with_shared_negations("en", ["doesn't keep cats", "isn't 8", "doesn't keep dogs or hens"])
     ["doesn't keep cats, or dogs or hens", "isn't 8"]
     """
     found: dict[str, str] = {}
     for predicate in predicates:
-        verb = re.match(r"(?:do|does|did)n['’]t \w+ ", predicate) if code == "en" else None
+        verb = pattern(code, "denying").match(predicate)
         rest = predicate[verb.end() :] if verb else ""
         own = rest and bare(rest).split(" ")[0] not in data(code)["no_object"]
         key = verb[0] if verb and own else predicate

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before
+from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before, trimmed
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, Reading, Taken
 
 if TYPE_CHECKING:
@@ -131,9 +131,7 @@ def alike(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[
 def contrary(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield what is true of one, not of another: "unlike the baker, Ann has the cat"; both may be true of neither."""
     place = [each.symbol for each, _ in taken].index("CONTRARY")
-    other, rest = taken[place + 1 : place + 2], [*taken[:place], *taken[place + 2 :]]
-    while rest and rest[0][0].symbol in ("COMMA", "AND"):
-        del rest[0]
+    other, rest = taken[place + 1 : place + 2], trimmed([*taken[:place], *taken[place + 2 :]], ("COMMA", "AND"), ())
     labels = [each.label for each, _ in (*other, *rest[:1]) if each.label is not None]
     if len(labels) < 2:
         return
