@@ -401,17 +401,22 @@ def french_nor(items: Sequence[str]) -> str:
     return "ni " + (" ni " if len(items) == 2 or decimals else ", ni ").join(items)
 
 
-def singular(code: str, unit: str) -> str:
-    """Return a unit in the singular, if it is a plural beyond doubt (in English, French and Dutch).
+def singular(code: str, noun: str) -> str:
+    """Return a noun in the singular, as far as its ending tells that it is a plural.
 
-    >>> [singular("en", unit) for unit in ("years", "inches", "km", "glass")], singular("nl", "punten")
-    (['year', 'inch', 'km', 'glass'], 'punt')
+    >>> [singular("en", noun) for noun in ("years", "inches", "km", "glass", "cookies", "wives")]
+    ['year', 'inch', 'km', 'glass', 'cookie', 'wife']
+    >>> [singular("nl", noun) for noun in ("punten", "steden", "namen", "huizen", "katten", "keuken", "hobby's")]
+    ['punt', 'stad', 'naam', 'huis', 'kat', 'keuken', 'hobby']
+    >>> [singular("fr", noun) for noun in ("amis", "prix", "animaux", "gâteaux", "métiers", "heures")]
+    ['ami', 'prix', 'animal', 'gâteau', 'métier', 'heure']
     """
-    if code == "en" and unit.isalpha():
-        return re.sub(r"(?<=ch|sh|ss)es$|(?<=x)es$|(?<=[a-rt-z]{2})s$", "", unit)
-    if code == "nl" and is_plural("nl", unit):
-        return re.sub(r"en$|['’]?s$", "", unit)
-    return re.sub(r"(?<![oi])s$", "", unit) if code == "fr" and len(unit) > 2 else unit
+    if code == "fr" and not is_plural(code, noun):
+        return noun
+    for ending, one in data(code).get("singular", ()):
+        if re.search(ending, noun):
+            return re.sub(ending, one, noun)
+    return noun
 
 
 def article(code: str, name: str) -> str:

@@ -23,6 +23,7 @@ from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.messages import LANGUAGES
+from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import guess_language
 
 SURE, MARGIN, WORST = 1.2, 0.5, 4.0
@@ -124,8 +125,7 @@ class Hearer:
 
     def _forms(self, name: str) -> set[str]:
         """Return the name of a group, and that of one of them: "women", "woman"."""
-        plurals = self.known.structure.plurals
-        return {name, name.removesuffix("s"), *[one for one, many in plurals.items() if many == fold(name)]}
+        return {name, singular(self.known.lexicon.code, name)}
 
     def _is_of_another(self, mentions: TextMentions, condition: Condition, is_left_out: Callable[[str], bool]) -> bool:
         """Return True if a text names a property that can be compared, and its reading hardly compares that."""

@@ -22,6 +22,7 @@ from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record, replace
+from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import words_in
 
 Span = tuple[int, int, tuple[Label, ...]]
@@ -113,9 +114,8 @@ class HeardPuzzle(HeardProperties):
         wording = self.grid.wording[0] if self.grid.wording else {}
         names = [each for key in ("one", "many") if isinstance(each := wording.get(key), str)]
         found = {tuple(texts_of(each)) for each in [*names, self.categories[0].name]}
-        return found | {
-            (self.structure.plurals[" ".join(each)],) for each in found if " ".join(each) in self.structure.plurals
-        }
+        words = {word for each in self.mentions.values() for word in each.plain_words}
+        return found | {(word,) for word in words if (singular(self.lexicon.code, word),) in found}
 
     def _words_of_time(self) -> frozenset[str]:
         """Return the words of order that are of the words by which times are said."""

@@ -199,8 +199,6 @@ class Structure:
         """Words before the name of a property for two who have one value of it: "the same voice"."""
         self.same_value, self.other_value = _phrases(data.pop("same_value", ())), _phrases(data.pop("other_value", ()))
         """What stands before or behind a property's name for that, where no spaces part words: 同じ."""
-        self.plurals: dict[str, str] = data.pop("plurals", {})
-        """The plurals of nouns for actors that no ending tells: "children"."""
         self.only_then = frozenset(data.pop("only_then", ()))
         """What stands before a consequence where "only" begins a condition: 才."""
         self.describing = frozenset(data.pop("describing", ()))

@@ -11,6 +11,7 @@ from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
 from logicgrid.kinds.logic_grid.page.enumerated import counted_on, enumerated
 from logicgrid.kinds.logic_grid.page.guesses import Guess, Guesses
 from logicgrid.puzzle.record import Record, replace
+from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
 
 MARK = "?"
@@ -55,14 +56,14 @@ def proposed(page: Page, code: str) -> Proposal:
     comments = own["comments"]
     if actors is not None:
         listed = comments["listed"].format(line=actors.line)
-        who = Proposed(_singular(actors.name, own) or noun, actors.values, "", (listed,))
+        who = Proposed(_singular(actors.name, code) or noun, actors.values, "", (listed,))
     else:
         subjects = guesses.subjects(wanted)[: wanted or _MOST_ACTORS]
         wanted = wanted or len(subjects)
         why = [comments["names"]] + ([comments["counted"].format(count=count)] if count else [])
         who = Proposed(noun, subjects, "", tuple(why))
         guesses = Guesses(page.clues, page.asked, code, [*guesses.known, *subjects])
-    found = [_of_list(each, own, names) for each in lists if each is not actors]
+    found = [_of_list(each, code) for each in lists if each is not actors]
     perhaps: list[str] = []
     if len(page.lists) < 2:
         things = guesses.things(f"{page.title} {page.intro}")
@@ -128,31 +129,28 @@ def _counted(intro: str, code: str) -> tuple[int, str]:
         if code in ("zh", "ja"):
             return value, ""
         noun = intro[behind[0].start : behind[0].end]
-        return value, _singular(noun, own) if noun.islower() and behind[0].text not in own["idle"] else ""
+        return value, _singular(noun, code) if noun.islower() and behind[0].text not in own["idle"] else ""
     return 0, ""
 
 
-def _singular(name: str, own: dict[str, list[list[str]]]) -> str:
-    """Return the word for one, of a word for several."""
-    word = name.strip().lower() if name[1:].islower() else name.strip()
-    if not word.endswith(tuple(map(str, own["singular"]))):
-        for ending, one in own["plurals"]:
-            if word.endswith(ending) and len(word) > len(ending) + 2:
-                return word[: -len(ending)] + one
-    return word
+def _singular(name: str, code: str) -> str:
+    """Return the word for one, of a word for several; of words with one such as "of" between them they themselves."""
+    own, name = words_of_page(code), name.strip()
+    tied = {fold_letters(word) for word in re.findall(r"[^\W\d_]+", name)} & {*own["links"], *own["articles"]}
+    return name if tied else singular(code, name.lower() if name[1:].islower() else name)
 
 
-def _of_list(each: Listed, own: dict[str, list[list[str]]], names: dict[str, str]) -> Proposed:
+def _of_list(each: Listed, code: str) -> Proposed:
     """Return the property of a list: a unit behind all its numbers stands apart."""
-    comments: dict[str, str] = own["comments"]  # type: ignore[assignment]  # a table
-    listed = comments["listed"].format(line=each.line)
+    own = words_of_page(code)
+    listed = own["comments"]["listed"].format(line=each.line)
     units = [re.fullmatch(r"(\d[\d.,]*)\s*([^\W\d_][\w ]*)", value) for value in each.values]
     same = {unit[2] for unit in units if unit}
     if all(units) and len(same) == 1 and not re.search("[€$£¥元円点時时]|euro|dollar|:", str(same)):
         (unit,) = same
-        name = _singular(each.name, own) or names["units"].format(unit=unit)
+        name = _singular(each.name, code) or own["names"]["units"].format(unit=unit)
         return Proposed(name, tuple([found[1] for found in units if found]), unit, (listed,))
-    return Proposed(_singular(each.name, own), each.values, "", (listed,))
+    return Proposed(_singular(each.name, code), each.values, "", (listed,))
 
 
 def _guessed(
