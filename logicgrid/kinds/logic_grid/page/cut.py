@@ -41,6 +41,11 @@ _MARKDOWN_HEADING = re.compile(r"#{1,6}\s+(.*)")
 _SPACES = {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u3000": " ", "\u00ad": "", "\ufeff": "", "\u200b": ""}
 
 
+_COUNTED = "一二三四五六七八九十"
+_DIGITS = str.maketrans("０１２３４５６７８９", "0123456789")
+_SHORTEST_CLUE = 12
+
+
 class Listed(Record):
     """A list of values in the text: its name, "" if it has none, its values, and its line, from 1."""
 
@@ -73,6 +78,17 @@ def _headings() -> frozenset[str]:
     return frozenset(word for code in LANGUAGES for word in words_of_page(code)["headings"])
 
 
+@cache
+def _counting() -> re.Pattern[str]:
+    """Return the pattern of a line behind any number: `1 Ann …`, `**1.** …`, `Clue 1: …`, `【1】…`, 第一条：…."""
+    words = "|".join(sorted(map(re.escape, _headings()), key=len, reverse=True))
+    number = rf"(\d{{1,3}}|[{_COUNTED}]{{1,3}})"
+    return re.compile(
+        rf"[ ]{{0,12}}[*_#(（【〔\[]{{0,3}}(?:[第其]|(?i:{words})[ ]?)?[#№]?{number}"
+        r"(?:[*_\\.)）】〕\]:：、．，条題题/–—-]{1,4}|\s[-–—:：]|(?=\s))\s{0,8}(\S[^\t|]*)"
+    )
+
+
 def cut(text: str) -> Page:
     """Return the parts of a page of text.  Raises Refused if it is too long or has no clues."""
     if len(text) > MOST_CHARACTERS:
@@ -96,6 +112,7 @@ class _Cutter:
         self.lists: list[Listed] = []
 
     def page(self) -> Page:
+        self.number_plainly()
         self.take_tables()
         self.take_named_lists()
         first, clues = self.marked(_NUMBERED)
@@ -191,6 +208,18 @@ class _Cutter:
             self.lists.append(Listed(name.strip(" :：*_"), kept, line))
 
     # ------------------------------------------------------------------ clues
+
+    def number_plainly(self) -> None:
+        """Put "1.", "2.", … before lines that count from 1 in another way, if there are three at least."""
+        places: list[tuple[int, str]] = []
+        for place, line in enumerate(self.lines):
+            found = _counting().fullmatch(line or "")
+            if found and (_END.search(found[2]) or len(found[2]) > _SHORTEST_CLUE):
+                number = len(places) + 1
+                if found[1].translate(_DIGITS) in (str(number), _in_characters(number)):
+                    places.append((place, found[2]))
+        for number, (place, clue) in enumerate(places if len(places) > 2 else (), start=1):
+            self.lines[place] = f"{number}. {clue}"
 
     def marked(self, mark: re.Pattern[str]) -> tuple[int, list[str]]:
         """Return the place of the first line with a mark, and the clues of those lines, with the lines that go on."""
@@ -290,6 +319,12 @@ def listed_values(text: str) -> list[str]:
                 values[-1:] = [head[1], head[2]]
                 return values
     return values
+
+
+def _in_characters(number: int) -> str:
+    """Return a number up to 99 in Chinese characters: 十二."""
+    tens, ones = divmod(number, 10)
+    return f"{_COUNTED[tens - 1] if tens > 1 else ''}{'十' if tens else ''}{_COUNTED[ones - 1] if ones else ''}"
 
 
 def _is_value(text: str) -> bool:

@@ -134,9 +134,14 @@ def _counted(intro: str, code: str) -> tuple[int, str]:
 
 
 def _singular(name: str, code: str) -> str:
-    """Return the word for one, of a word for several; of words with one such as "of" between them they themselves."""
+    """Return the word for one, of a word for several.
+
+    Names such as "number of hours" stay as they are, and those of scores: 12 is no point.
+    """
     own, name = words_of_page(code), name.strip()
     tied = {fold_letters(word) for word in re.findall(r"[^\W\d_]+", name)} & {*own["links"], *own["articles"]}
+    if fold_letters(name) in lexicon_of(code).lists["scored"]:
+        return name.lower()
     return name if tied else singular(code, name.lower() if name[1:].islower() else name)
 
 

@@ -106,6 +106,39 @@ def test_clues_are_found_as_books_and_pages_have_them(text: str, clues: list[str
     assert list(cut(text).clues) == clues
 
 
+def test_clues_may_be_counted_in_any_way() -> None:
+    clues = [
+        "Ann's cake cost twice as much as the plum cake.",
+        "小芳比带诗集的人早到。",
+        "Cleo came at 9:30,\nwhich was late.",
+    ]
+    for way in (
+        *(
+            "{n} {clue}",
+            "{n}\t{clue}",
+            "**{n}.** {clue}",
+            "{n}\\. {clue}",
+            "Clue {n}: {clue}",
+            "{n} - {clue}",
+            "#{n} {clue}",
+        ),
+        *(
+            "{n}/ {clue}",
+            "{k}、{clue}",
+            "線索{k}：{clue}",
+            "第{k}条：{clue}",
+            "【{n}】{clue}",
+            "（{k}）{clue}",
+            "{n}\u3000{clue}",
+        ),
+    ):
+        lines = [way.format(n=n, k="一二三"[n - 1], clue=clue) for n, clue in enumerate(clues, start=1)]
+        page = cut("A title\n\nThree people met here on Sunday.\n\n" + "\n".join(lines))
+        assert [*page.clues] == [clue.replace("\n", " ") for clue in clues], way
+    numbers = ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
+    assert len(cut("\n".join([f"{each}、这个线索是这样写的。" for each in numbers])).clues) == len(numbers)
+
+
 @each_case("text", "values")
 def test_lists_are_found_as_books_and_pages_have_them(text: str, values: tuple[str, ...]) -> None:
     first = cut(f"{text}\n\n1. A is x.\n2. B is y.\n").lists[0]
