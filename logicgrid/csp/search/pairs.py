@@ -19,7 +19,7 @@ from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 
-MAX_PAIRS = 40_000
+MAX_PAIRS = 100_000
 """The number of pairs of values up to which the condition is evaluated for each pair."""
 
 
@@ -83,8 +83,13 @@ class PairTable(ValuesTable):
         relations = self._relations(known)
         new_true = new_false = 0
         for side in (0, 1):
-            other = left[1 - side]
-            allowed = sum([1 << v for v in bits(left[side]) if any([each[side][v] & other for each in relations])])
+            allowed = 0
+            for v in bits(left[1 - side]):
+                for each in relations:
+                    allowed |= each[1 - side][v]
+                if not left[side] & ~allowed:
+                    break
+            allowed &= left[side]
             if not allowed:
                 return None
             place = self.shifts[side] + self.first[side]

@@ -101,6 +101,13 @@ def test_ages_from_1_to_130_are_derived_and_the_checker_accepts_it() -> None:
     assert derived.derivation.complete
 
 
+def test_one_of_two_who_differ_among_300_spare_values_is_somebody_else_by_the_clue_itself() -> None:
+    text = "actors: [Ann, Ben]\nproperties:\n  dish: [pie, stew]\n  seat: {values: 1..300, spare: true}\n"
+    puzzle = puzzle_of(f"{text}clues:\n  - val(seat, act(dish, stew)) < val(seat, Ben)\n  - Ann.seat == 299\n")
+    steps = derived_of(puzzle, Budget(100)).derivation.steps
+    assert len(steps) < 9  # and not one for each seat that is too low
+
+
 FAR_APART = long_text(__file__, "far_apart.yaml")
 
 
