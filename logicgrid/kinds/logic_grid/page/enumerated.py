@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, RANGE, Listed, words_of_page
 from logicgrid.kinds.logic_grid.page.guesses import Guesses
@@ -55,24 +55,23 @@ def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str,
         (each.split(), place and pieces[2 * place - 1].strip(" ,;") != "") for place, each in enumerate(pieces[::2])
     ]
     lead, items, said = [*before.split()], list[list[str]](), list[str]()
-
-    def is_idle(word: str) -> bool:
-        plain = word.strip("'’\"“”")
-        is_day = any(step_of(plain, type) is not None for type in ("month", "weekday"))
-        return fold_letters(plain) in guesses.idle and not is_day
+    listed = _listed_words(sentence, guesses)
+    idle_words = guesses.idle - {fold_letters(word) for word in listed}
+    articles = {*own["articles"]} - {fold_letters(word) for word in listed}
 
     def bare(words: list[str]) -> list[str]:
-        return words[1:] if words and fold_letters(words[0]) in own["articles"] else words
+        return words[1:] if words and fold_letters(words[0]) in articles else words
 
     for part, ends in parts:
+        tied = part != bare(part) or not listed.isdisjoint(part[:1])
         part = bare(part)
-        idle = [place for place, word in enumerate(part) if is_idle(word)]
+        idle = [place for place, word in enumerate(part) if _is_idle(word, idle_words)]
         plain = part and not idle and len(part) <= _MOST_WORDS
         if plain and not (items and ends):
             items.append(part)
             continue
         if items:
-            yield from _closed(lead, [*items, part[: idle[0]] if idle else part[:_MOST_WORDS]], guesses)
+            yield from _closed(lead, [*items, part[: idle[0]] if idle else part[:_MOST_WORDS]], guesses, tied)
         cut = idle[-1] + 1 if idle else len(part)
         said += part[:cut]
         lead, items = [*(said or before.split())], [part[cut:]] if part[cut:] else []
@@ -80,8 +79,27 @@ def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str,
         yield from _closed(lead, items, guesses)
 
 
-def _closed(lead: Sequence[str], items: list[list[str]], guesses: Guesses) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield a list whose first item may have words before it, and whose last one words behind it."""
+def _listed_words(sentence: str, guesses: Guesses) -> set[str]:
+    """Return words that are values only beside each other: "the first, the second and the third"; "A, B and C"."""
+    ranks = {word for word in re.findall(r"\w+", sentence) if fold_letters(word) in guesses.ordinals}
+    letters = {*re.findall(r"(?<!\w)[A-Z](?![\w'’]|\.\s)", sentence)}
+    return {word for found in (ranks, letters) if len(found) > 2 for word in found}
+
+
+def _is_idle(word: str, idle: Set[str]) -> bool:
+    """Return True for an idle word that is no day and no month."""
+    plain = word.strip("'’\"“”")
+    return fold_letters(plain) in idle and all(step_of(plain, type) is None for type in ("month", "weekday"))
+
+
+def _closed(
+    lead: Sequence[str], items: list[list[str]], guesses: Guesses, tied: bool = False
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield a list whose first item may have words before it, and whose last one words behind it.
+
+    If the last item is `tied` to a noun, that is the name of the list: "a red and a green hat".
+    """
+    own, noun = words_of_page(guesses.code), ""
     items = [each for each in items if each]
     if len(items) < 3:
         return
@@ -96,12 +114,21 @@ def _closed(lead: Sequence[str], items: list[list[str]], guesses: Guesses) -> It
         size = max(map(len, middle))
         lead = [*lead, *first[:-size]]
         ends = [end for end in range(len(last), size, -1) if guesses.is_said(" ".join(last[:end]))]
+        rest = last[size:] if tied and not ends else []
+        noun = rest[0] if len(rest) == 1 and rest[0].islower() else ""
         first, last = first[-size:], last[: ends[0] if ends else size]
-    elided = re.compile(rf"(?:{'|'.join(words_of_page(guesses.code)['elided']) or '(?!)'})['’](?=\w)", re.IGNORECASE)
+    elided = re.compile(rf"(?:{'|'.join(own['elided']) or '(?!)'})['’](?=\w)", re.IGNORECASE)
     values = [elided.sub("", " ".join(each).strip("'\"“”‘’ "), count=1) for each in (first, *middle, last) if each]
-    words = [word for word in re.findall(r"[^\W\d_]+", " ".join(lead)) if fold_letters(word) not in guesses.idle]
     if all(values):
-        yield (words[-1] if words else "", values)
+        yield (noun or _named_by(lead, guesses), values)
+
+
+def _named_by(lead: Sequence[str], guesses: Guesses) -> str:
+    """Return the word before a colon, or else the last one before a list that may be a name."""
+    if lead and lead[-1].endswith(":"):
+        return lead[-1][:-1] if fold_letters(lead[-1][:-1]) not in words_of_page(guesses.code)["idle"] else ""
+    words = [word for word in re.findall(r"[^\W\d_]+", " ".join(lead)) if fold_letters(word) not in guesses.idle]
+    return " ".join(words[-1:])
 
 
 def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:
@@ -178,6 +205,9 @@ def _start_of(part: str, guesses: Guesses, items: Sequence[str], lead: str) -> s
     starts = sorted({start for start, _ in _starts(part, guesses) if 0 < start <= _LONGEST_ITEM})
     if not starts or (lead.endswith(topics) and part[starts[0]] == lead[-1]):
         return ""
+    (alike,) = {len(each) for each in items} if len({len(each) for each in items}) == 1 else (0,)
+    if alike in starts and len(items) > 1:
+        return part[:alike]  # 甲班、乙班、丙班、丁班的四名同学
     said = [start for start in starts if guesses.is_said(part[:start]) and not part[:start].endswith(topics)]
     return part[: said[-1] if said else starts[0]]
 

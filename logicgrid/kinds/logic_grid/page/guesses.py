@@ -87,6 +87,12 @@ class Guesses:
         )
 
     @cached_property
+    def ordinals(self) -> frozenset[str]:
+        """The words for "first", "second" and so on."""
+        phrases = self.lexicon.phrases.items()
+        return frozenset([word for word, found in phrases if any(len(p) == 1 and k == "ordinals" for p, k, _ in found)])
+
+    @cached_property
     def units(self) -> list[list[tuple[str, bool]]]:
         """The words of each clause, in order, with whether they stand directly behind the one before."""
         found = []

@@ -65,7 +65,7 @@ def proposed(page: Page, code: str) -> Proposal:
         guesses = Guesses(page.clues, page.asked, code, [*guesses.known, *subjects])
     found = [_of_list(each, code) for each in lists if each is not actors]
     perhaps: list[str] = []
-    if len(page.lists) < 2:
+    if len(page.lists) < 2 and len(lists) < 3:
         things = guesses.things(f"{page.title} {page.intro}")
         more, perhaps = _guessed(guesses, things, wanted, own, [value for each in lists for value in each.values])
         found += more
