@@ -18,10 +18,10 @@ from logicgrid.csp.deduce.ladder import LADDER as OF_GRIDS
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.nonogram.check import NonogramChecker
-from logicgrid.kinds.nonogram.deduce.ladder import LADDER as OF_NONOGRAMS
+from logicgrid.kinds.nonogram.deduce import LADDER as OF_NONOGRAMS
 from logicgrid.kinds.sudoku.board import SudokuProblem, plain_board
 from logicgrid.kinds.sudoku.check import BY_WAYS, UNIQUENESS, SudokuChecker
-from logicgrid.kinds.sudoku.deduce.ladder import LADDER as OF_SUDOKUS
+from logicgrid.kinds.sudoku.deduce import LADDER as OF_SUDOKUS
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.checker import Checker, stated, too_large
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, opposite

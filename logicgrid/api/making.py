@@ -274,7 +274,7 @@ def examples() -> Mapping[str, Path]:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of puzzle files."""
-    from logicgrid.kinds.json_schema import schema
+    from logicgrid.kinds.validation import schema
 
     return schema()
 

@@ -90,7 +90,7 @@ def fill_schema(parser: argparse.ArgumentParser) -> None:
 
 def schema(_: argparse.Namespace) -> int:
     """Print the schema."""
-    from logicgrid.kinds.json_schema import schema_text
+    from logicgrid.kinds.validation import schema_text
 
     sys.stdout.write(schema_text())
     return 0

@@ -8,16 +8,16 @@ the modules of the folder when they are called (`PARTS` has those that are alike
 uses.  The modules have the same names in every folder:
 
 -   `schema`: the pydantic models of the kind's files, their descriptions and their JSON Schema;
--   `compile`: turns a valid model into a `Puzzle`, or into diagnostics;
+-   `compile`: turns a valid model into a `Puzzle`, or into diagnostics; and a puzzle into a plain board for converters
+    (`to_board`), if other people's formats hold such puzzles;
 -   `question`: implements `puzzle.question.Question` on the kind's frozen problem (`board`, `picture`);
 -   `encode`: two encodings for CP-SAT that share no inference;
 -   `search`: an engine that finds answers without any solver, the independent second opinion;
 -   `deduce`: derives the answer in small steps, with the techniques that people use;
 -   `check`: checks derivations by what the clues mean; it imports nothing of the modules above;
 -   `atoms`: the statements that derivations consist of, as JSON values and as readers type them;
--   `scene`: what the numbers in the atoms mean; `drawing`, `sentences`, `sheet` and `game` show it (see `parts`);
+-   `drawing`, `sentences`, `sheet` and `game`: show what the numbers in the atoms mean, the `Scene` (see `parts`);
 -   `make`: makes puzzles to order, if the kind is `made_with` options;
--   `to_board`: returns a puzzle as a plain value for converters, if other people's formats hold such puzzles.
 
 A problem of arrays, which a logic grid becomes, has its `question`, `encode`, `search`, `deduce` and `check` in `csp/`.
 """
@@ -146,7 +146,7 @@ class Schema(Record):
 PARTS = {
     "schema": "schema:SCHEMA",
     "compile": "compile:compile_puzzle",
-    "board": "to_board:to_board",
+    "board": "compile:to_board",
     "canvas": "canvas:canvas",
     "atoms": "atoms:atoms_of",
     "drawing": "drawing",
@@ -155,7 +155,7 @@ PARTS = {
     "refute": "refute",
     "sheet": "sheet",
     "writer": "sentences:writer",
-    "maker": "make.order:MAKER",
+    "maker": "make:MAKER",
 }
 """Where the parts of a kind are in its room: a module, or a name in it."""
 

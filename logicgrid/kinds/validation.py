@@ -4,11 +4,16 @@ Scalars of a file are still the author's source texts when they are validated.  
 a kind's pydantic model, with diagnostics that point into the author's file; it is the one place that knows pydantic's
 error codes.  The `loc` of pydantic's errors may name steps that the file does not have (the tag of a union, the long
 form of something written short): `_path` leaves these out.
+
+The JSON Schema of puzzle files, for editors, is made from the same models: they complete keys and mark mistakes while
+an author types.  A union over `kind` is written as if/then on that key, so that an editor speaks of the one kind that
+is meant.  Scalars are wider than in the models: for an editor `42` is a number.
 """
 
 from __future__ import annotations
 
 import copy
+import json
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any, get_args
@@ -17,12 +22,14 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from logicgrid.files.text import cut
+from logicgrid.kinds import DEFAULT_KIND, KINDS, THEME, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, fold, nearest
 from logicgrid.puzzle.messages import comma, either, said, say
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
     from logicgrid.kinds import Schema
+
 
 # --- Fields -----------------------------------------------------------------------------------------------------------
 
@@ -364,3 +371,38 @@ def _model_within(annotation: Any) -> type[BaseModel] | None:
         if found is not None:
             return found
     return None
+
+
+# --- JSON Schema ------------------------------------------------------------------------------------------------------
+
+JsonSchema = dict[str, Any]
+
+_DIALECT = "http://json-schema.org/draft-07/schema#"
+
+
+def schema_text() -> str:
+    """Return the schema as a JSON document."""
+    return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+def schema() -> JsonSchema:
+    """Return the schema (draft 7) of a puzzle file of any kind."""
+    definitions: JsonSchema = {}
+    for name in (*KINDS, THEME):
+        own = kind_named(name).schema().json_schema()
+        definitions.update(own.pop("definitions", {}))
+        definitions[name] = own
+    branch: JsonSchema = {"$ref": f"#/definitions/{DEFAULT_KIND}"}
+    for name in (*KINDS, THEME):
+        if name != DEFAULT_KIND:
+            asked = {"properties": {"kind": {"const": name}}, "required": ["kind"]}
+            branch = {"if": asked, "then": {"$ref": f"#/definitions/{name}"}, "else": branch}
+    return {
+        "$schema": _DIALECT,
+        "title": "logicgrid puzzle",
+        "description": "A logic puzzle, as `logicgrid solve` and `logicgrid check` read it.",
+        "type": "object",
+        "properties": {"kind": {"enum": [*KINDS, THEME], "default": DEFAULT_KIND}},
+        **({"allOf": [branch]} if "$ref" in branch else branch),
+        "definitions": definitions,
+    }

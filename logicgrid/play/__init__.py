@@ -14,9 +14,8 @@ from typing import Any
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.explain import Derived
-from logicgrid.kinds.icons import icon
 from logicgrid.kinds.load import LoadedPuzzle
-from logicgrid.kinds.parts import Keys
+from logicgrid.kinds.parts import Keys, icon
 from logicgrid.kinds.questions import Posed
 from logicgrid.kinds.sheets import Page, known_head, known_to_html, paragraphs, running
 from logicgrid.play.asked import fields, marks_of, sealed, seals_of, whole_answer

@@ -135,9 +135,9 @@ def _rate(make: Callable[[int], object] | None, seconds: float) -> float | None:
 def _boards() -> dict[str, Callable[[int], object]]:
     """Return what makes the boards of each row; a board that is not as asked is an error."""
     from logicgrid.generate.batch import BatchOrder, BatchProduct, search
-    from logicgrid.kinds.nonogram.make.order import attempt as nonogram
-    from logicgrid.kinds.nonogram.make.request import NonogramRequest
-    from logicgrid.kinds.sudoku.make.order import attempt as sudoku
+    from logicgrid.kinds.nonogram.make import NonogramRequest
+    from logicgrid.kinds.nonogram.make import attempt as nonogram
+    from logicgrid.kinds.sudoku.make import attempt as sudoku
     from logicgrid.kinds.sudoku.make.request import SudokuRequest
 
     minimal = SudokuRequest(minimal=True, symmetry="turn", levels=(1, 6))

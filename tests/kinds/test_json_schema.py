@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 import yaml
 
-from logicgrid.kinds.json_schema import schema, schema_text
+from logicgrid.kinds.validation import schema, schema_text
 from support import CORPUS, ROOT, each_case, needs_corpus
 
 FILES = sorted((ROOT / "puzzles").rglob("*.yaml"))

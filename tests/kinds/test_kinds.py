@@ -43,7 +43,6 @@ def test_the_modules_have_the_same_names_in_every_kind(name: str) -> None:
     engines = "logicgrid.csp" if name == "logic-grid" else folder
     modules = [f"{folder}.{module}" for module in ("schema", "compile", "atoms")]
     modules += [f"{engines}.{module}" for module in ("question", "encode", "search", "deduce", "check")]
-    modules += [f"{folder}.to_board"] if kind_named(name).boarded else []
     assert [module for module in modules if find_spec(module) is None] == []
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from logicgrid.kinds.symmetry import SQUARE, SYMMETRIES, images, orbits, sums
+from logicgrid.kinds.made import SQUARE, SYMMETRIES, images, orbits, sums
 
 DRAWN = {
     "none": ["abc", "def", "ghi"],

@@ -8,7 +8,7 @@ import pytest
 
 from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser, wait
 from game_support import DESK, KINDS, PHONE, Fingers, Game, phone
-from logicgrid.kinds.played_marks import marks_fragment
+from logicgrid.kinds.parts import marks_fragment
 from logicgrid.play import play_page
 from logicgrid.words.phrases import words_of
 from page_support import derived

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from logicgrid.csp.deduce import ladder as arrays
-from logicgrid.kinds.nonogram.deduce import ladder as nonograms
-from logicgrid.kinds.sudoku.deduce import ladder as sudokus
+from logicgrid.kinds.nonogram import deduce as nonograms
+from logicgrid.kinds.sudoku import deduce as sudokus
 from logicgrid.puzzle.techniques import Technique
 
 

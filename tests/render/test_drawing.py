@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import logicgrid
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.logic_grid.scene import Staircase
+from logicgrid.kinds.nonogram.atoms import NonogramScene
 from logicgrid.kinds.nonogram.drawing import ink
-from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.kinds.sudoku.drawing import path_of
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.shapes import cage_lines

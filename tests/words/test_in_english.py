@@ -11,8 +11,8 @@ from logicgrid import cli
 from logicgrid.commands import COMMANDS, command_named
 from logicgrid.commands.parser_words import SAID, describe, prose
 from logicgrid.editor.hover import hover
-from logicgrid.kinds.json_schema import schema
 from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.kinds.validation import schema
 from logicgrid.session.draft import opened
 from logicgrid.session.findings import Findings
 from logicgrid.words.phrases import toml

@@ -23,8 +23,7 @@ from logicgrid.files.source import Document, Scalar
 from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, read_bytes
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.formats.our_yaml import plain, run_texts
-from logicgrid.kinds.formats.reading import LocatedPuzzle, Path, Stream, text_in
-from logicgrid.kinds.formats.writing import Written
+from logicgrid.kinds.formats.reading import LocatedPuzzle, Path, Stream, Written, text_in
 from logicgrid.puzzle.board import Board, Line, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.messages import digits, say

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from logicgrid.kinds.formats.writing import cell_names, one_line, remarks, text_of_lines
-from logicgrid.kinds.nonogram.formats.colors import code_of, color_in
+from logicgrid.kinds.formats.reading import cell_names, one_line, remarks, text_of_lines
+from logicgrid.kinds.nonogram.formats import code_of, color_in
 from logicgrid.puzzle.board import (
     ABOUT,
     SYMBOLS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
@@ -17,11 +17,31 @@ from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import brief
+from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.pencil_marks import CellMarks
 from logicgrid.puzzle.question import Answer, Question
 
-if TYPE_CHECKING:
-    from logicgrid.kinds.nonogram.scene import NonogramScene
+
+class NonogramScene(Scene):
+    """A nonogram: cells in reading order, colours as places in `symbols` (the first is empty); `names` of the others.
+
+    The entry of a cell that is open from the start in `given` is None.
+    """
+
+    kind = "nonogram"
+    width: int
+    height: int
+    symbols: str
+    names: tuple[str, ...]
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    given: tuple[int | None, ...]
+
+    def marks(self) -> CellMarks:
+        """Return the marks that the given cells leave."""
+        return CellMarks(len(self.symbols), self.given)
+
 
 _FACT = re.compile(r"\s*r(\d{1,3})\s*c(\d{1,3})\s*(?:=|==)\s*(\S)\s*", re.IGNORECASE)
 _FACT_HELP = "nonogram.write-r1c2-filled-cell"
@@ -76,7 +96,6 @@ class NonogramAtoms:
     # ------------------------------------------------------------------ words
 
     def scene(self) -> NonogramScene:
-        from logicgrid.kinds.nonogram.scene import NonogramScene
 
         presenter = self.presenter
         return NonogramScene(

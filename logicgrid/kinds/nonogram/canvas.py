@@ -9,7 +9,7 @@ from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document
 from logicgrid.kinds.nonogram.compile import EMPTY, FILLED, UNKNOWN
 from logicgrid.kinds.nonogram.drawing import EVERYDAY, INKS, ink
-from logicgrid.kinds.nonogram.formats.colors import letter_for
+from logicgrid.kinds.nonogram.formats import letter_for
 from logicgrid.kinds.nonogram.schema import NonogramFile
 from logicgrid.puzzle.board import Canvas, CanvasShape, Square, Stroke, Swatch, Tool, runs_of_picture
 from logicgrid.puzzle.diagnostics import Refused

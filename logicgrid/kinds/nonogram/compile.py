@@ -1,4 +1,4 @@
-"""From a validated nonogram file to a puzzle, or to everything that is wrong with the file.
+"""From a validated nonogram file to a puzzle, or to everything that is wrong with the file; and to a plain board.
 
 The steps: the colours; the runs of the lines, and whether they fit; the given cells and the stated picture.  Runs that
 contradict each other are no mistake here: such a puzzle has no answer.
@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from logicgrid.csp.problem import Clue, Stated
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.nonogram.formats import color_in
 from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, least_length
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
+from logicgrid.puzzle.board import About, Grid, Line, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.question import Answer
@@ -314,3 +316,32 @@ class _Compiler:
 
 def _counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+# --- The plain board, for converters: of the puzzle that was read, so that there is one reader of our files -----------
+
+
+def to_board(model: NonogramFile, puzzle: Puzzle) -> NonogramBoard:
+    """Return the board of a file's model and of the puzzle that was made of it."""
+    assert isinstance(puzzle.question, NonogramQuestion) and isinstance(puzzle.present, NonogramPresenter)
+    picture, symbols = puzzle.question.picture, puzzle.present.symbols
+    known = {1 << colour: symbol for colour, symbol in enumerate(symbols)} if len(symbols) > 1 else {}
+    stated = {cell.position: symbols[cell.value] for cell in puzzle.stated}
+
+    def line(runs: Runs | None) -> Line:
+        return tuple(
+            Run(length, None if symbols[colour] == FILLED else symbols[colour]) for length, colour in runs or ()
+        )
+
+    def grid(sign: Callable[[int], str]) -> Grid:
+        signs = "".join(map(sign, range(picture.width * picture.height)))
+        return tuple(signs[start : start + picture.width] for start in range(0, len(signs), picture.width))
+
+    return NonogramBoard(
+        rows=tuple(map(line, picture.rows)),
+        columns=tuple(map(line, picture.columns)),
+        colors={letter: color_in(text) for letter, text in (model.colors or {}).items()},
+        given=None if model.given is None else grid(lambda cell: known.get(picture.given[cell], UNKNOWN)),
+        goal=None if model.solution is None else grid(lambda cell: stated.get(cell, UNKNOWN)),
+        about=About(title=model.title, description=model.intro, language=model.language),
+    )

@@ -12,8 +12,8 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from logicgrid.kinds.nonogram.formats.colors import color_in, hex_of
-from logicgrid.kinds.nonogram.scene import NonogramScene
+from logicgrid.kinds.nonogram.atoms import NonogramScene
+from logicgrid.kinds.nonogram.formats import color_in, hex_of
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import CellMarks

@@ -5,7 +5,7 @@ few operations on integers, whatever the length of the line: there is no list of
 
 `narrow` is exact: a colour stays possible for a cell if and only if some arrangement of all runs within the candidates
 has it there.  The search engine, the deduction and the trace share this module; the encodings have a line solver of
-their own (`encode/windows.py`), and the checker another.
+their own (`encode.windows`), and the checker another.
 """
 
 from __future__ import annotations

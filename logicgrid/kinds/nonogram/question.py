@@ -18,8 +18,8 @@ from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
+    from logicgrid.kinds.nonogram.encode import OrderEncoding
     from logicgrid.kinds.nonogram.encode.direct import DirectEncoding
-    from logicgrid.kinds.nonogram.encode.order import OrderEncoding
     from logicgrid.kinds.nonogram.search import NonogramEngine
 
 _COUNTED_PICTURES = 1_000_000
@@ -54,7 +54,7 @@ class NonogramQuestion(CellQuestion):
 
     def encoding(self, ordered: bool = False) -> OrderEncoding:
         """Return the order encoding, after line solving of its own; nothing in it comes from the engine."""
-        from logicgrid.kinds.nonogram.encode.order import OrderEncoding
+        from logicgrid.kinds.nonogram.encode import OrderEncoding
 
         return OrderEncoding(self.picture, ordered)
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.nonogram.atoms import NonogramAtoms
+from logicgrid.kinds.nonogram.atoms import NonogramAtoms, NonogramScene
 from logicgrid.kinds.nonogram.deduce.sheet import NonogramFrame
 from logicgrid.kinds.nonogram.lines import LineSolver
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.reasons import explained
-from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
 from logicgrid.kinds.paragraphs import Line, Telling
 from logicgrid.puzzle.budget import Budget

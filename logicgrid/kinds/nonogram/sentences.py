@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from logicgrid.kinds.nonogram.atoms import NonogramScene
 from logicgrid.kinds.nonogram.reasons import OneLine
-from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.explanation import PuzzleExplanation

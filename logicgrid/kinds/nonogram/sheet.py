@@ -9,8 +9,8 @@ from typing import Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram import drawing
+from logicgrid.kinds.nonogram.atoms import NonogramScene
 from logicgrid.kinds.nonogram.drawing import ink, swatch
-from logicgrid.kinds.nonogram.scene import NonogramScene
 from logicgrid.kinds.sheets import Page, figure, printed
 from logicgrid.puzzle.markup import escaped
 from logicgrid.words.phrases import Words

@@ -1,4 +1,4 @@
-"""From a validated sudoku file to a puzzle, or to everything that is wrong with the file.
+"""From a validated sudoku file to a puzzle, or to everything that is wrong with the file; and to a plain board.
 
 The steps: size and symbols; houses (rows, columns, boxes or regions, diagonals); cages and marks; the givens, which are
 the clues; the stated solution.
@@ -7,7 +7,7 @@ the clues; the stated solution.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import isqrt
 
 from logicgrid.csp.problem import Clue, Stated
@@ -15,11 +15,27 @@ from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.cells import cell_name, walled
 from logicgrid.kinds.sudoku.board import GivenClue, Group, Plan, Rule, SudokuProblem, boxes, rows_and_columns, square
-from logicgrid.kinds.sudoku.grids import MAX_SIZE, GridToken, Rows, has_numbers, spans_of, texts_of, tokens, words
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.sudoku.reporting import CellReader, Reporter, Symbols, by_letter, chosen_symbols, fitted
+from logicgrid.kinds.sudoku.reporting import (
+    MAX_SIZE,
+    CellReader,
+    GridToken,
+    Reporter,
+    Rows,
+    Symbols,
+    by_letter,
+    chosen_symbols,
+    fitted,
+    has_numbers,
+    spans_of,
+    texts_of,
+    tokens,
+    words,
+)
 from logicgrid.kinds.sudoku.rules.short_forms import House, ShortFormReader
+from logicgrid.kinds.sudoku.rules.texts import as_written, short_forms
 from logicgrid.kinds.sudoku.schema import SudokuFile
+from logicgrid.puzzle.board import SYMBOLS, About, Grid, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
@@ -334,3 +350,37 @@ def _boxes_for(size: int) -> str:
     """
     height = max(each for each in range(1, isqrt(size) + 1) if size % each == 0)
     return "box: none" if height == 1 else f"box: {size // height}x{height}"
+
+
+# --- The plain board, for converters: of the puzzle that was read, so that there is one reader of our files -----------
+
+
+def to_board(model: SudokuFile, puzzle: Puzzle) -> SudokuBoard:
+    """Return the board of a file's model and of the puzzle that was made of it."""
+    assert isinstance(puzzle.question, SudokuQuestion) and isinstance(puzzle.own, Symbols)
+    board, symbols = puzzle.question.board, puzzle.own
+    size = board.size
+    stated = {cell.position: cell.value for cell in puzzle.stated}
+    return SudokuBoard(
+        grid=_grid({given.cell: given.digit for given in board.clues}, size),
+        box=None if board.box is None else (board.box[1], board.box[0]),
+        regions=None if model.regions is None else _letters(model.regions, size),
+        **short_forms(board.always, size),
+        rules=tuple([as_written(rule) for rule in board.rules]),
+        symbols="".join(symbols.texts) if symbols.chosen else None,
+        goal=None if model.solution is None else _grid(stated, size),
+        about=About(title=model.title, description=model.intro, language=model.language),
+    )
+
+
+def _rows(cells: str, size: int) -> Grid:
+    return tuple(cells[start : start + size] for start in range(0, size * size, size))
+
+
+def _grid(digits: Mapping[int, int], size: int) -> Grid:
+    return _rows("".join(SYMBOLS[digits[cell]] if cell in digits else "." for cell in range(size * size)), size)
+
+
+def _letters(texts: list[str], size: int) -> Grid:
+    """Return the letters of the regions, a row of text for each row of the grid."""
+    return _rows("".join(token.text for row in tokens([((), text) for text in texts]) for token in row), size)

@@ -10,8 +10,7 @@ from logicgrid.files.source import Document, Path
 from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Group, Pair, boxes
 from logicgrid.kinds.sudoku.compile import ReadGrid
-from logicgrid.kinds.sudoku.grids import GridToken
-from logicgrid.kinds.sudoku.reporting import Reporter, by_letter, has_cells
+from logicgrid.kinds.sudoku.reporting import GridToken, Reporter, by_letter, has_cells
 from logicgrid.kinds.sudoku.rules.short_forms import ShortFormReader
 from logicgrid.puzzle.record import Record
 

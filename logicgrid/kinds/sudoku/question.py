@@ -18,7 +18,7 @@ from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.sudoku.encode.booleans import BooleanEncoding
+    from logicgrid.kinds.sudoku.encode import BooleanEncoding
     from logicgrid.kinds.sudoku.encode.integers import IntegerEncoding
     from logicgrid.kinds.sudoku.search import SudokuEngine
 
@@ -50,7 +50,7 @@ class SudokuQuestion(CellQuestion):
 
     def encoding(self, ordered: bool = False) -> BooleanEncoding:
         """Return the encoding with Booleans, after simple inference of its own; nothing in it comes from the engine."""
-        from logicgrid.kinds.sudoku.encode.booleans import BooleanEncoding
+        from logicgrid.kinds.sudoku.encode import BooleanEncoding
 
         return BooleanEncoding(self.board, ordered)
 

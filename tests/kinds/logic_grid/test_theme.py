@@ -10,8 +10,8 @@ import yaml
 
 from logicgrid.api import asking
 from logicgrid.cli import main
-from logicgrid.kinds.json_schema import schema
 from logicgrid.kinds.load import load_text
+from logicgrid.kinds.validation import schema
 from support import each_case, long_text
 
 RIGHT = long_text(__file__, "right.yaml")

@@ -10,10 +10,9 @@ import pytest
 
 from corpus_boards import entries, is_valid, picture_of
 from logicgrid.kinds.nonogram.check import NonogramChecker, possible
+from logicgrid.kinds.nonogram.deduce import BY_LEVEL, RUNGS
 from logicgrid.kinds.nonogram.deduce.derive import derive
-from logicgrid.kinds.nonogram.deduce.ladder import BY_LEVEL, RUNGS
-from logicgrid.kinds.nonogram.deduce.lines import name_of
-from logicgrid.kinds.nonogram.deduce.rounds import one_round, probe
+from logicgrid.kinds.nonogram.deduce.lines import name_of, one_round, probe
 from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
 from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions
 from logicgrid.kinds.nonogram.lines import LineSolver

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid import cpsat
-from logicgrid.kinds.nonogram.encode import order
-from logicgrid.kinds.nonogram.encode.order import OrderEncoding
+from logicgrid.kinds.nonogram import encode
+from logicgrid.kinds.nonogram.encode import OrderEncoding
 from logicgrid.kinds.nonogram.picture import Picture, least_length, picture
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.budget import Budget
@@ -35,7 +35,7 @@ def without_line_solving(puzzle: Picture) -> OrderEncoding:
         starts.append([sum([1 << first + place for place in room]) for first in firsts])
     found = None if not all(all(line) for line in starts) else (list(puzzle.given), starts)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(order, "windows", lambda _: found)
+        patch.setattr(encode, "windows", lambda _: found)
         return OrderEncoding(puzzle)
 
 

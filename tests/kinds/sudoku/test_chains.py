@@ -10,7 +10,7 @@ from corpus_boards import corpus, question
 from logicgrid.cli import main
 from logicgrid.kinds.sudoku.board import SudokuProblem, plain_board
 from logicgrid.kinds.sudoku.check import SudokuChecker
-from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
+from logicgrid.kinds.sudoku.deduce import RUNGS
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reasons import AlmostLocked, Chain
 from logicgrid.kinds.sudoku.search import SudokuEngine

@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.csp.reasons import LastCandidate
-from logicgrid.kinds.icons import icon
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.logic_grid.refute import SupportRow, rows_of
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
-from logicgrid.kinds.parts import Game, Keys, Tool
-from logicgrid.kinds.played_marks import LETTERS
+from logicgrid.kinds.parts import LETTERS, Game, Keys, Tool, icon
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.question import Answer

@@ -13,9 +13,8 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 
-from logicgrid.kinds.nonogram.deduce.ladder import RUNGS
-from logicgrid.kinds.nonogram.deduce.lines import Shortener
-from logicgrid.kinds.nonogram.deduce.rounds import Narrowing, effort_of, learned, narrowings
+from logicgrid.kinds.nonogram.deduce import RUNGS
+from logicgrid.kinds.nonogram.deduce.lines import Narrowing, Shortener, effort_of, learned, narrowings
 from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
 from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions, Find
 from logicgrid.kinds.nonogram.picture import Picture, holds

@@ -1,6 +1,325 @@
 """Two encodings of nonograms for CP-SAT that share nothing but the picture.
 
-`order` is the first one: Booleans "the run starts at or before q" on the starts that its own line solver (`windows`)
-leaves; for long searches `beliefs` guesses at the picture.  `direct`, the second one, has one Boolean for each start of
-each run, and no inference before it.
+`direct`, the second one, has one Boolean for each start of each run, and no inference before it.  The first one, here,
+is the order encoding: Booleans, and clauses of at most three literals (with one colour).  For long searches `beliefs`
+guesses at the picture.
+
+For every run, `y[q]` means that the run starts at or before `q`.
+
+-   Ladder: `y[q]` implies `y[q + 1]`.
+-   Order: if a run starts at or before `q`, the run before it starts at or before `q` less its length and gap.
+-   Cover: if a run starts at or before `p`, and not at or before `p - length`, it colours cell `p`.
+-   Gap: a cell behind one run and before the next is empty.
+
+Line solving comes first; a start that it leaves out shares the literal of the start before it.  A picture
+determines all variables, so CP-SAT finds each answer once.
 """
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from logicgrid.kinds.nonogram.picture import Picture, Run, Runs, cells_of, gap, masks_of
+from logicgrid.puzzle.messages import digits, say
+from logicgrid.puzzle.model import FALSE, TRUE, EncodingTooLarge, Literal, Model
+from logicgrid.puzzle.question import Answer, Cell
+
+_MOST_CLAUSES = 1_000_000
+"""About a gigabyte, CP-SAT's own part included."""
+_MOST_BELIEFS = 4_000_000
+"""Cells times the length of a line, up to which beliefs are propagated: about 150 megabytes."""
+
+
+class OrderEncoding:
+    """The model, and the way back to a picture; `ordered` makes CP-SAT find the answers in reading order.
+
+    Raises TooLarge.
+    """
+
+    def __init__(self, puzzle: Picture, ordered: bool = False) -> None:
+        self.puzzle = puzzle
+        self.model = Model()
+        found = windows(puzzle)
+        self.cells: list[list[Literal]] = []
+        """For each cell in reading order: its literal for each colour from 1."""
+        self.ladders: list[list[_Ladder]] = []
+        """For each line, rows first, its runs."""
+        if found is None:
+            self.model.clauses.append([])
+            return
+        cells, starts = found
+        _measure(puzzle, starts)
+        self.cells = [self._cell(mask) for mask in cells]
+        for (runs, where), masks in zip(puzzle.lines, starts, strict=True):
+            ladders = [_Ladder(self.model, mask) for mask in masks]
+            self.ladders.append(ladders)
+            if runs is not None:
+                self._line(runs, ladders, self.cells[where])
+        if len(cells) * max(puzzle.width, puzzle.height) <= _MOST_BELIEFS:
+            self.model.guess = lambda attempt: self._guess(cells, attempt)
+        if ordered:
+            self.model.order = [each for cell in self.cells for each in reversed(cell) if each > 0]
+            self.model.largest_first = False
+
+    def decode(self, values: Sequence[int]) -> Answer:
+        """Return the picture that the values of the variables stand for."""
+        return (
+            tuple(
+                next((colour for colour, each in enumerate(cell, start=1) if _is_true(each, values)), 0)
+                for cell in self.cells
+            ),
+        )
+
+    def require_any(self, cells: Sequence[Cell]) -> None:
+        """Require that at least one of these cells is true."""
+        if self.cells:  # otherwise there are no answers anyway
+            literals = [
+                self.cells[place][colour - 1] if colour else self._empty(self.cells[place])
+                for _, place, colour in cells
+            ]
+            self.model.require_any(literals)
+
+    def _guess(self, cells: Cells, attempt: int) -> list[int]:
+        """Return the variables that are probably true; every attempt propagates beliefs for longer."""
+        from logicgrid.kinds.nonogram.encode.beliefs import Beliefs  # numpy, for the few pictures that need it
+
+        believed = Beliefs(self.puzzle, cells, rounds=30 + 20 * attempt)
+        true = [cell[colour - 1] for cell, colour in zip(self.cells, believed.colours, strict=True) if colour]
+        for number, line in enumerate(self.ladders):
+            for ladder, chances in zip(line, believed.started(number), strict=True):
+                pairs = zip(ladder.literals, chances[ladder.first :], strict=False)
+                true += [literal for literal, chance in pairs if chance > 0.5]
+        return [literal for literal in dict.fromkeys(true) if literal > 0]
+
+    def _empty(self, cell: list[Literal]) -> Literal:
+        """Return a literal that is true if and only if the cell has no colour."""
+        coloured = [each for each in cell if each != FALSE]
+        if len(coloured) == 1:
+            return -coloured[0] - 1
+        empty = self.model.literal()
+        self.model.add_exactly_one([empty, *coloured])
+        return empty
+
+    def _cell(self, mask: int) -> list[Literal]:
+        """Return a literal for each colour of a cell: at most one is true, and at least one if it cannot be empty."""
+        model, colours = self.model, range(1, self.puzzle.colours + 1)
+        if not mask:
+            model.clauses.append([])
+        if mask & (mask - 1) == 0:
+            return [TRUE if mask >> colour & 1 else FALSE for colour in colours]
+        literals = [model.literal() if mask >> colour & 1 else FALSE for colour in colours]
+        if mask & 1:
+            model.add_at_most_one(literals)
+        else:
+            model.add_exactly_one(literals)
+        return literals
+
+    def _line(self, runs: Sequence[Run], ladders: Sequence[_Ladder], cells: Sequence[list[Literal]]) -> None:
+        for (run, mine), (next_run, following) in pairwise(zip(runs, ladders, strict=True)):
+            self._order(mine, following, run[0] + gap(run, next_run))
+        for (length, colour), ladder in zip(runs, ladders, strict=True):
+            self._cover(ladder, length, [cell[colour - 1] for cell in cells])
+        blocks = [(length, ladder) for (length, _), ladder in zip(runs, ladders, strict=True)]
+        over = 0
+        for place, cell in enumerate(cells):
+            while over < len(blocks) and blocks[over][1].last + blocks[over][0] <= place:
+                over += 1
+            for literal in cell:
+                if literal != FALSE:
+                    self._gaps(blocks[over:], place, -literal - 1)
+
+    def _order(self, mine: _Ladder, following: _Ladder, distance: int) -> None:
+        for place in following.places:
+            self.model.add_clause([-following.at(place) - 1, mine.at(place - distance)])
+
+    def _cover(self, ladder: _Ladder, length: int, cells: Sequence[Literal]) -> None:
+        for place in range(ladder.first, ladder.last + length):
+            begun, behind = ladder.at(place), ladder.at(place - length)
+            if begun != behind:
+                self.model.add_clause([-begun - 1, behind, cells[place]])
+
+    def _gaps(self, blocks: Sequence[tuple[int, _Ladder]], place: int, empty: Literal) -> None:
+        """Require that the cell is empty if the run before is over and the next one has not begun.
+
+        All runs before the first of these are over at that place.
+        """
+        over = TRUE
+        for length, ladder in blocks:
+            begun = ladder.at(place)
+            if over != FALSE and begun != TRUE:
+                self.model.add_clause([-over - 1, begun, empty])
+            if begun == FALSE:
+                return
+            over = ladder.at(place - length)
+        if over != FALSE:
+            self.model.add_clause([-over - 1, empty])
+
+
+class _Ladder:
+    """A run's literals "starts at or before q", one for each start that it may have."""
+
+    __slots__ = ("first", "last", "literals", "places")
+
+    def __init__(self, model: Model, starts: int) -> None:
+        self.first = (starts & -starts).bit_length() - 1
+        self.last = starts.bit_length() - 1
+        self.places = [place for place in range(self.first, self.last + 1) if starts >> place & 1]
+        self.literals: list[Literal] = []
+        current = FALSE
+        for place in range(self.first, self.last):
+            if starts >> place & 1:
+                before, current = current, model.literal()
+                if before != FALSE:
+                    model.clauses.append([-before - 1, current])
+            self.literals.append(current)
+
+    def at(self, place: int) -> Literal:
+        """Return the literal of "starts at or before this place"."""
+        if place < self.first:
+            return FALSE
+        return TRUE if place >= self.last else self.literals[place - self.first]
+
+
+def _measure(puzzle: Picture, starts: Starts) -> None:
+    """Raise TooLarge if the model would need too many clauses, before there are any."""
+    clauses = 0
+    for (runs, _), masks in zip(puzzle.lines, starts, strict=True):
+        for (length, _), mask in zip(runs or (), masks, strict=True):
+            first, last = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
+            clauses += 4 * (last - first) + min(length, last - first)
+    if clauses > _MOST_CLAUSES:
+        raise EncodingTooLarge(say("proof.about-clauses", n=clauses, most=digits(_MOST_CLAUSES)))
+
+
+def _is_true(literal: Literal, values: Sequence[int]) -> bool:
+    return bool(values[literal]) if literal >= 0 else not values[-literal - 1]
+
+
+# --- Line solving -----------------------------------------------------------------------------------------------------
+
+Block = tuple[int, int, int]
+"""A run's length, its colour, and the number of empty cells that have to follow."""
+
+Cells = list[int]
+"""For each cell in reading order the mask of its candidates."""
+
+Starts = list[list[int]]
+"""For each line (rows first), for each run, the mask of its starts."""
+
+
+def windows(puzzle: Picture) -> tuple[Cells, Starts] | None:
+    """Return the candidates and the starts; None if there is no arrangement of some line."""
+    lines = [_Windows(runs, puzzle.given[where], puzzle.colours) for runs, where in puzzle.lines]
+    if not _settle(lines, puzzle.height):
+        return None
+    rows = lines[: puzzle.height]
+    return [mask for row in rows for mask in cells_of(tuple(row.may), puzzle.width)], [line.starts for line in lines]
+
+
+def _settle(lines: list[_Windows], height: int) -> bool:
+    """Narrow the lines, and those that cross them where something changed, to the end; False for a contradiction."""
+    waiting = dict.fromkeys(range(len(lines)))
+    while waiting:
+        number = next(iter(waiting))
+        del waiting[number]
+        gone = lines[number].narrow()
+        if gone is None:
+            return False
+        own, offset = (number, height) if number < height else (number - height, 0)
+        for colour, cells in gone:
+            while cells:
+                place = cells.bit_length() - 1
+                cells ^= 1 << place
+                lines[offset + place].may[colour] &= ~(1 << own)
+                waiting[offset + place] = None
+    return True
+
+
+class _Windows:
+    """A line's runs with the starts that are left; `may` has for each colour the mask of the cells that may have it."""
+
+    __slots__ = ("backwards", "forwards", "free", "may", "size", "starts")
+
+    def __init__(self, runs: Runs | None, given: Sequence[int], colours: int) -> None:
+        self.free = runs is None
+        self.size = len(given)
+        self.may = list(masks_of(given, colours))
+        runs = runs or ()
+        gaps = [0, *map(gap, runs, runs[1:]), 0]
+        self.forwards = [(*run, behind) for run, behind in zip(runs, gaps[1:], strict=False)]
+        self.backwards = [(*run, before) for run, before in zip(runs, gaps, strict=False)][::-1]
+        self.starts: list[int] = []
+
+    def narrow(self) -> list[tuple[int, int]] | None:
+        """Narrow starts and cells.  Return the cells that each colour lost; None if there is no arrangement."""
+        if self.free:
+            return []
+        size, may = self.size, self.may
+        ahead = _reading(self.forwards, may, size)
+        back = _reading(self.backwards, [_mirrored(mask, size) for mask in may], size) if ahead else None
+        if ahead is None or back is None:
+            return None
+        reaches, starts = ahead
+        rest = _mirrored(back[0].pop(), size + 1)
+        """The places from which the runs that are left, and empty cells, reach the end of the line."""
+        found = [reaches[0] & (rest >> 1), *[0] * (len(may) - 1)]
+        for block, (length, colour, behind) in enumerate(self.forwards):
+            rest = _mirrored(back[0].pop(), size + 1)
+            found[0] |= reaches[block + 1] & (rest >> 1)
+            starts[block] &= ((rest >> 1) & may[0] if behind else rest) >> length
+            found[colour] |= _upward(starts[block], length)
+        self.starts = starts
+        gone = [(colour, may[colour] & ~cells) for colour, cells in enumerate(found) if may[colour] & ~cells]
+        for colour, lost in gone:
+            may[colour] ^= lost
+        return gone
+
+
+def _reading(blocks: Sequence[Block], may: Sequence[int], size: int) -> tuple[list[int], list[int]] | None:
+    """Return, from the left, the places that the first n runs and empty cells reach, for each n, and each run's starts.
+
+    A line of n cells has n + 1 places between them: bit p is the one before cell p.  None if the end is not reached.
+    """
+    empty = may[0]
+    fits: dict[tuple[int, int], int] = {}
+    reached = 1 | (((1 & empty) + empty) ^ empty)  # the carry runs through the empty cells above a place
+    reaches, starts = [reached], []
+    for length, colour, behind in blocks:
+        fit = fits.get((length, colour))
+        if fit is None:
+            fit = fits[length, colour] = _downward(may[colour], length)
+        start = reached & fit
+        if not start:
+            return None
+        starts.append(start)
+        landed = start << length
+        reached = (landed & empty) << 1
+        reached |= ((reached & empty) + empty) ^ empty
+        reaches.append(landed | reached)
+        if not behind:
+            reached |= landed
+    return (reaches, starts) if reaches[-1] >> size & 1 else None
+
+
+def _mirrored(mask: int, size: int) -> int:
+    """Return the lowest `size` bits of a mask in the opposite order."""
+    return int(format(mask, f"0{size}b")[::-1], 2)
+
+
+def _upward(mask: int, length: int) -> int:
+    """Return each bit and the `length - 1` bits above it."""
+    while length > 1:
+        half = length // 2
+        mask |= mask << half
+        length -= half
+    return mask
+
+
+def _downward(mask: int, length: int) -> int:
+    """Return the bits that have `length - 1` more above them."""
+    while length > 1:
+        half = length // 2
+        mask &= mask >> half
+        length -= half
+    return mask

@@ -15,7 +15,7 @@ from math import ceil, floor
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Final
 
-from logicgrid.kinds.nonogram.formats.colors import NAMED, letter_for
+from logicgrid.kinds.nonogram.formats import NAMED, letter_for
 from logicgrid.kinds.nonogram.formats.runs import normalised
 from logicgrid.puzzle.board import About, Color, Grid, NonogramBoard, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic

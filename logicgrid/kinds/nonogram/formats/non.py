@@ -12,9 +12,19 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from logicgrid.kinds.formats.reading import CellRow, LineWord, NumberedLine, Places, Remarks, Stream, numbered
-from logicgrid.kinds.formats.writing import Written, one_line, text_of_lines
-from logicgrid.kinds.nonogram.formats.colors import code_of, hex_of
+from logicgrid.kinds.formats.reading import (
+    CellRow,
+    LineWord,
+    NumberedLine,
+    Places,
+    Remarks,
+    Stream,
+    Written,
+    numbered,
+    one_line,
+    text_of_lines,
+)
+from logicgrid.kinds.nonogram.formats import code_of, hex_of
 from logicgrid.kinds.nonogram.formats.runs import Clues, counted, finished, miscounted, side_of
 from logicgrid.puzzle.board import Color, Grid, Line, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span

@@ -13,8 +13,16 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Sequence
 
-from logicgrid.kinds.formats.reading import LineWord, NumberedLine, Stream, numbered
-from logicgrid.kinds.formats.writing import Written, lengths, losses, text_of_lines
+from logicgrid.kinds.formats.reading import (
+    LineWord,
+    NumberedLine,
+    Stream,
+    Written,
+    lengths,
+    losses,
+    numbered,
+    text_of_lines,
+)
 from logicgrid.kinds.nonogram.formats.runs import black_and_white, counted, miscounted, sections_of, side_of
 from logicgrid.puzzle.board import NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic

@@ -11,9 +11,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from logicgrid.kinds.formats.reading import NumberedLine, Places, Remarks, Stream, numbered
-from logicgrid.kinds.formats.writing import Written, losses, remarks, text_of_lines
-from logicgrid.kinds.nonogram.formats.colors import code_of, color_in, letter_for
+from logicgrid.kinds.formats.reading import (
+    NumberedLine,
+    Places,
+    Remarks,
+    Stream,
+    Written,
+    losses,
+    numbered,
+    remarks,
+    text_of_lines,
+)
+from logicgrid.kinds.nonogram.formats import code_of, color_in, letter_for
 from logicgrid.kinds.nonogram.formats.runs import BLACK_ONLY, Clues, finished
 from logicgrid.puzzle.board import ABOUT, Color, Line, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic

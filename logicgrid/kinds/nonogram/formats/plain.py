@@ -12,8 +12,19 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from logicgrid.kinds.formats.reading import LineWord, LocatedPuzzle, NumberedLine, Remarks, Stream, numbered
-from logicgrid.kinds.formats.writing import Written, lengths, losses, remarks, text_of_lines
+from logicgrid.kinds.formats.reading import (
+    LineWord,
+    LocatedPuzzle,
+    NumberedLine,
+    Remarks,
+    Stream,
+    Written,
+    lengths,
+    losses,
+    numbered,
+    remarks,
+    text_of_lines,
+)
 from logicgrid.kinds.nonogram.formats.runs import black_and_white, counted, miscounted, sections_of, side_of
 from logicgrid.puzzle.board import ABOUT, NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity

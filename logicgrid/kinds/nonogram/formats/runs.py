@@ -14,7 +14,7 @@ from typing import Final
 
 from logicgrid.files.text import cut
 from logicgrid.kinds.formats.reading import LineWord, LocatedPuzzle, NumberedLine, Path, Places, Stream
-from logicgrid.kinds.nonogram.formats.colors import BLACK, is_black, letter_for
+from logicgrid.kinds.nonogram.formats import BLACK, is_black, letter_for
 from logicgrid.puzzle.board import NOTHING_ABOUT, About, Color, Grid, Line, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.kinds.cells import known
-from logicgrid.kinds.icons import icon
+from logicgrid.kinds.nonogram.atoms import NonogramScene
 from logicgrid.kinds.nonogram.drawing import swatch
-from logicgrid.kinds.nonogram.scene import NonogramScene
-from logicgrid.kinds.parts import Game, Keys, Tool
+from logicgrid.kinds.parts import Game, Keys, Tool, icon
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import escaped

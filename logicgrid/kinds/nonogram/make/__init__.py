@@ -1,6 +1,359 @@
-"""Nonograms made to order.
+"""Nonograms made to order: what can be asked for, and what is wrong with it, said before any work; then the work.
 
-A picture is drawn (`drawing`) or given by the user; cells in which it differs from another answer of its numbers are
-flipped until it is the only one (`mending`).  `order` puts this together and accepts what the whole program accepts;
-`request` has what can be asked for, and how a picture is read from a file.
+A picture is drawn (`drawing`) or given by the user (`pictures`); cells in which it differs from another answer of its
+numbers are flipped until it is the only one; what is made is accepted by the whole program.
 """
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isfinite
+from random import Random
+from typing import Any
+
+from logicgrid.kinds.cells import cell_name
+from logicgrid.kinds.made import (
+    DERIVED,
+    MOST_ATTEMPTS,
+    SQUARE,
+    SYMMETRIES,
+    Accept,
+    Accepted,
+    Attempt,
+    BoardMaker,
+    MadePuzzle,
+    Missed,
+    images,
+    numbered,
+    part_of,
+    random_of,
+    refuse,
+    refused,
+    size_of,
+)
+from logicgrid.kinds.nonogram.deduce.derive import derive
+from logicgrid.kinds.nonogram.make.canonical import canonical
+from logicgrid.kinds.nonogram.make.drawing import Cells, Judged, MendingEnded, Sketch, draw, mended
+from logicgrid.puzzle.board import About, Color, NonogramBoard, runs_of_picture
+from logicgrid.puzzle.derivation import Derivation
+from logicgrid.puzzle.diagnostics import Diagnostic, brief, did_you_mean
+from logicgrid.puzzle.messages import comma, say
+from logicgrid.puzzle.record import Record
+
+MOST_SIZE = 60
+MOST_COLORS = 9
+MOST_SMOOTH = 9
+
+Range = tuple[int, int]
+
+INKS = (
+    ("r", Color("red", "#d7263d")),
+    ("b", Color("blue", "#1b5fc1")),
+    ("y", Color("yellow", "#f2b705")),
+    ("g", Color("green", "#2e933c")),
+    ("k", Color("black", "#000000")),
+    ("o", Color("orange", "#f46036")),
+    ("p", Color("purple", "#7b2d8b")),
+    ("n", Color("brown", "#7f4f24")),
+)
+"""The letters and colours of random pictures, beside the background."""
+
+
+class DrawnPicture(Record):
+    """A picture that somebody has drawn: its cells (0 is empty) and the letters and colours from 1, none for black."""
+
+    width: int
+    height: int
+    cells: Cells
+    colors: tuple[tuple[str, Color], ...] = ()
+    title: str | None = None
+    language: str | None = None
+
+
+class NonogramRequest(Record):
+    """A nonogram to be made: of a random picture, or of a `drawing`, of which `may_change` cells may be changed.
+
+    `colors` counts the background.  None is a default that suits the others: a `smooth` picture, a mirrored one.
+    """
+
+    width: int = 15
+    height: int = 15
+    density: float | None = None
+    symmetry: str | None = None
+    smooth: int | None = None
+    colors: int = 2
+    drawing: DrawnPicture | None = None
+    may_change: int = 0
+    levels: Range = (1, 3)
+    effort: Range | None = None
+    language: str = "en"
+    certificates: bool = False
+    numbered: bool = False
+    """Whether the title has the puzzle's number."""
+
+    @property
+    def kept(self) -> str:
+        """The name of the symmetry that the picture has."""
+        return self.symmetry or ("mirror" if self.drawing is None else "none")
+
+
+def problems(request: NonogramRequest) -> list[Diagnostic]:
+    """Return everything that is wrong with a request."""
+    return list(_problems(request))
+
+
+def _problems(request: NonogramRequest) -> Iterator[Diagnostic]:
+    width, height, drawing = request.width, request.height, request.drawing
+    if drawing is not None:
+        width, height = drawing.width, drawing.height
+        if max(width, height) > MOST_SIZE:
+            message = say("nonogram.picture-has-x-cells", width=width, height=height, most_size=MOST_SIZE)
+            yield Diagnostic("too-large", message, help=say("nonogram.make-smaller-image-size"))
+        elif not any(drawing.cells):
+            yield Diagnostic("empty-picture", say("nonogram.no-cell-picture-filled"), help=say("nonogram.filled-cell"))
+        if request.may_change < 0:
+            yield Diagnostic("bad-count", say("nonogram.fewer-cells-than-0"), help=say("nonogram.write-may-change-3"))
+    elif not min(width, height) >= 2 or max(width, height) > MOST_SIZE:
+        message = say("nonogram.picture-has-2x2-x", most_size=MOST_SIZE, width=width, height=height)
+        yield Diagnostic("bad-size", message, help=say("nonogram.write-width-height-size"))
+    if request.symmetry is not None and request.symmetry not in SYMMETRIES:
+        help = did_you_mean(request.symmetry, SYMMETRIES) or say("nonogram.write-one", symmetries=comma(SYMMETRIES))
+        yield Diagnostic("unknown-symmetry", say("nonogram.no-symmetry", symmetry=brief(request.symmetry)), help=help)
+    elif request.kept in SQUARE and width != height:
+        message = say("nonogram.picture-x-cells-cannot", width=width, height=height, kept=request.kept)
+        side = min(width, height)
+        yield Diagnostic("no-such-symmetry", message, help=say("nonogram.write-size-x-or", side=side))
+    density = request.density
+    if density is not None and not (isfinite(density) and 0 < density < 1):
+        message = say("nonogram.density-not-between-0", density=format(density, "g"))
+        yield Diagnostic("bad-density", message, help=say("nonogram.write-part-cells-filled"))
+    if not 0 <= (request.smooth or 0) <= MOST_SMOOTH:
+        message = say("nonogram.smooth-0-not", most_smooth=MOST_SMOOTH, smooth=request.smooth)
+        yield Diagnostic("bad-smooth", message, help=say("nonogram.0-noise-1-or"))
+    if not 2 <= request.colors <= MOST_COLORS:
+        message = say("nonogram.2-colours-not", most_colors=MOST_COLORS, colors=request.colors)
+        yield Diagnostic("bad-colors", message, help=say("nonogram.background-counts-colors-2"))
+
+
+_WORK = 200_000
+"""What an attempt may spend, in cells of pictures that are looked at."""
+_HARD, _HARDEST = 60, 1_000
+"""The branches in which another picture is looked for, up to level 4 and beyond.
+
+What takes more than 60 has hardly ever a level below 5, and to find that out takes ten seconds.
+"""
+_TRIES = 25
+"""The changes of one random picture that are tried."""
+_TRIES_OF_DRAWING = 5_000
+_STYLES: dict[int, tuple[float, int | None]] = {1: (0.55, None), 2: (0.5, None), 3: (0.44, 1)}
+_WILD = (0.44, 0)
+"""The density of random pictures, and how smooth they are, by the level asked for; None: by their size.
+
+With fewer cells filled, and without shapes, lines tell less; from level 4 on hardly anything else is hard enough.
+"""
+
+_TITLES = {
+    "en": "Nonogram of {width} by {height}",
+    "nl": "Japanse puzzel van {width} bij {height}",
+    "fr": "Nonogramme de {width} sur {height}",
+    "zh": "{width}×{height} 数织",
+    "ja": "{width}×{height} のお絵かきロジック",
+}
+
+
+def attempt(request: NonogramRequest, seed: str, number: int, attempt: int, accept: Accept) -> Attempt:
+    """Return a nonogram as asked; or the nearest of those that were drawn, and what it lacks."""
+    return _Maker(request, number, random_of(seed, number, attempt, request.levels), accept).make()
+
+
+class _Maker:
+    def __init__(self, request: NonogramRequest, number: int, rng: Random, accept: Accept) -> None:
+        self.request, self.number, self.accept = request, number, accept
+        self.rng = rng
+        drawing = request.drawing
+        self.width = request.width if drawing is None else drawing.width
+        self.height = request.height if drawing is None else drawing.height
+        self.colors = () if request.colors == 2 else INKS[: request.colors - 1]
+        if drawing is not None:
+            self.colors = drawing.colors
+        inks = max(len(self.colors), 1)
+        alike = list(zip(*images(self.width, self.height, request.kept), strict=True))
+        branches = _HARD if request.levels[0] < 5 and drawing is None else _HARDEST
+        self.sketch = Sketch(self.width, self.height, inks, alike, max(_WORK, 800 * len(alike)), branches)
+        low, high = request.levels
+        self.level = rng.randint(low, max(low, min(2, high)))
+        """The level that is aimed at: an easy one if several will do."""
+        self.nearest: tuple[Cells, Accepted] | None = None
+        self.distance = float("inf")
+        self.other: list[int] = []
+        """The cells in which another picture has the same numbers as the drawing."""
+
+    def make(self) -> Attempt:
+        drafts = self.drawn() if self.request.drawing is None else self.changed(self.request.drawing.cells)
+        try:
+            for cells, judged in drafts:
+                found = self.accepted(cells, judged)
+                if found is not None:
+                    return self.made(cells, found)
+        except MendingEnded:
+            pass
+        if self.nearest is None:
+            return Missed(self.failure())
+        made = self.made(*self.nearest)
+        return Missed(self.lacks(made), made, self.distance)
+
+    # ------------------------------------------------------------------ pictures
+
+    def drawn(self) -> Iterator[tuple[Cells, Judged]]:
+        """Yield random pictures that are the only ones of their numbers.  Raises WorkEnded."""
+        request, sketch, rng = self.request, self.sketch, self.rng
+        density, smooth = _STYLES.get(self.level, _WILD)
+        if smooth is None:
+            smooth = 1 if min(self.width, self.height) <= 12 else 2
+        density = density if request.density is None else request.density
+        smooth = smooth if request.smooth is None else request.smooth
+        while True:
+            cells = draw(rng, self.width, self.height, density, request.kept, smooth, sketch.inks)
+            most = max(2, len(cells) // 8)
+            found = next(mended(sketch, cells, most, rng, _TRIES), None)
+            if found is not None and any(found[0]):
+                yield found
+
+    def changed(self, cells: Cells) -> Iterator[tuple[Cells, Judged]]:
+        """Yield the drawing, and then what may become of it, if that is the only picture of its numbers."""
+        self.other = self.sketch.judged(cells).places
+        return mended(self.sketch, cells, self.request.may_change, self.rng, _TRIES_OF_DRAWING)
+
+    # ------------------------------------------------------------------ the file
+
+    def accepted(self, cells: Cells, judged: Judged) -> Accepted | None:
+        """Return the file of a picture if it is as asked; otherwise remember it if it is the nearest so far."""
+        request = self.request
+        low, high = request.levels
+        away = low - 1 if judged.by_lines else 2 - high
+        if away >= self.distance:
+            return None
+        if judged.branches > _HARD and request.drawing is None:
+            self.sketch.work = 0  # this is the last one of the attempt
+        found = self.accept(self.board(cells), request.certificates, request.levels if away <= 0 else (1, max(high, 4)))
+        if isinstance(found, int) and max(low - found, found - high) < self.distance:
+            found = self.accept(self.board(cells), request.certificates, (1, max(high, 4)))
+        if not isinstance(found, Accepted):
+            return None
+        least, most = request.effort or (0.0, float("inf"))
+        off = max(low - found.level, found.level - high, 0) + 0.5 * (not least <= found.effort <= most)
+        if not off:
+            return found
+        if off < self.distance:
+            self.nearest, self.distance = (cells, found), off
+        return None
+
+    def board(self, cells: Cells) -> NonogramBoard:
+        """Return the plain board that the file is written of."""
+        signs = "." + ("".join([letter for letter, _ in self.colors]) or "#")
+        text = "".join([signs[colour] for colour in cells])
+        picture = tuple([text[start : start + self.width] for start in range(0, len(text), self.width)])
+        rows, columns = runs_of_picture(picture)
+        used = {letter: color for letter, color in self.colors if letter in text}
+        return NonogramBoard(rows, columns, used, goal=picture, about=self.about())
+
+    def about(self) -> About:
+        request, drawing = self.request, self.request.drawing
+        language = (drawing and drawing.language) or request.language
+        title = (drawing and drawing.title) or _TITLES.get(language.split("-")[0], _TITLES["en"]).format(
+            width=self.width, height=self.height
+        )
+        return About(title=numbered(title, language, self.number) if request.numbered else title, language=language)
+
+    def made(self, cells: Cells, found: Accepted) -> MadePuzzle:
+        drawing = self.request.drawing
+        changed = []
+        if drawing is not None:
+            names = ["empty", *([color.name or letter for letter, color in drawing.colors] or ["filled"])]
+            changed = [
+                f"{cell_name(cell, self.width)} {names[colour]}"
+                for cell, colour in enumerate(cells)
+                if colour != drawing.cells[cell]
+            ]
+        note = say("nonogram.changed-in-picture", changed=comma(changed)) if changed else ""
+        text = f"# {note}\n{found.text}" if changed else found.text
+        hash = canonical(self.sketch.puzzle(cells))
+        return MadePuzzle(text, found.level, found.effort, self.width + self.height, (), hash, found.certificate, note)
+
+    def lacks(self, made: MadePuzzle) -> str:
+        """Return in words what a puzzle has not that was asked for."""
+        low, high = self.request.levels
+        if not low <= made.level <= high:
+            asked = str(low) if low == high else say("nonogram.to", low=low, high=high)
+            return say("nonogram.level-not", level=made.level, low=asked)
+        return say("nonogram.effort", effort=format(made.effort, "g"))
+
+    def failure(self) -> str:
+        """Return in words why there is nothing at all."""
+        if self.request.drawing is None:
+            return say("nonogram.no-picture-was-found")
+        cells = ", ".join([cell_name(cell, self.width) for cell in self.other[:8]])
+        more = ", …" if len(self.other) > 8 else ""
+        most = self.request.may_change
+        message = say("nonogram.not-the-only-one")
+        if self.other:
+            message = say("nonogram.another-differs-in", cells=cells + more)
+        if most:
+            message = say("nonogram.changing-does-not-help", message=message, n=most)
+        return say("nonogram.allow-more-may-change", message=message, most=max(3, 2 * most))
+
+
+def asked(request: Any) -> NonogramRequest:
+    """Return what is asked for of nonograms.  Raises Refused."""
+    if request.clues is not None:
+        raise refused(
+            [Diagnostic("bad-option", say("nonogram.nonogram-has-clue-each"), help=say("nonogram.leave-clues-out"))]
+        )
+    wrong: list[Diagnostic] = []
+    size, density = size_of(request.size, wrong), part_of(request.density, wrong)
+    refuse(wrong)
+    drawing = None
+    if request.picture is not None:
+        from logicgrid.kinds.nonogram.make.pictures import read_drawing
+
+        read = read_drawing(request.picture, size, request.colors or 2)
+        if not isinstance(read, DrawnPicture):
+            raise refused(read, request.picture)
+        drawing = read
+    width, height = size or (15, 15)
+    made = NonogramRequest(
+        width,
+        width if height is None else height,
+        density,
+        request.symmetry,
+        request.smooth,
+        2 if request.colors is None else request.colors,
+        drawing,
+        request.may_change or 0,
+        request.level or ((1, 3) if drawing is None else (1, 6)),
+        request.effort,
+        request.language or "en",
+        request.certificates,
+    )
+    refuse(problems(made))
+    return made
+
+
+def _attempts(request: NonogramRequest) -> int:
+    if request.drawing is None:
+        return MOST_ATTEMPTS
+    return 4 if request.may_change else 1
+
+
+def _derived(question: Any, most: int) -> Derivation:
+    """Return the derivation; above level 4, which takes long, only if that is wanted."""
+    return derive(question.picture, DERIVED, nested=False) if most < 5 else question.derive(DERIVED)
+
+
+MAKER = BoardMaker(
+    asked,
+    attempt,
+    lambda question: canonical(question.picture),
+    _attempts,
+    _derived,
+)

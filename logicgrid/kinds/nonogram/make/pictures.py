@@ -6,7 +6,7 @@ import os
 
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds.nonogram.formats.image import image_to_nonogram, is_image
-from logicgrid.kinds.nonogram.make.request import MOST_SIZE, DrawnPicture
+from logicgrid.kinds.nonogram.make import MOST_SIZE, DrawnPicture
 from logicgrid.puzzle.board import NonogramBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, brief
 from logicgrid.puzzle.messages import say

@@ -16,9 +16,9 @@ from contextlib import suppress
 from functools import partial
 
 from logicgrid.kinds.sudoku.board import SudokuProblem, holds
+from logicgrid.kinds.sudoku.deduce import RUNGS
 from logicgrid.kinds.sudoku.deduce.finish import refutation, shortened
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, StepDraft, StepWay, SudokuFrame
-from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.deduce.suppose import DigitSuppositions
 from logicgrid.kinds.sudoku.deduce.techniques import FINDERS, UNIQUENESS
 from logicgrid.kinds.sudoku.reasons import FullHouse, GivenReason, HiddenSingle, NakedSingle, NoCandidate, NoPlace

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from logicgrid.kinds.sudoku.deduce import RUNGS
 from logicgrid.kinds.sudoku.deduce.finish import refutation
 from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, StepDraft
-from logicgrid.kinds.sudoku.deduce.ladder import RUNGS
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.derivation import Atom, inferences, opposite

@@ -1,5 +1,353 @@
 """Two encodings of sudokus for CP-SAT that share nothing but the board.
 
-`booleans` is the first one: a Boolean for each candidate that its own simple inference (`pruned`) leaves.  `integers`,
-the second one, has an integer for each cell and AllDifferent, and no inference before it.
+The first one, here, has a Boolean for each candidate of each cell that simple inference leaves.  `integers`, the second
+one, has an integer for each cell and AllDifferent, and no inference before it.
+
+A cell has exactly one digit, and each digit of a group is in exactly one of its cells.  A cage has one of the sets of
+digits with its sum if these are few; otherwise its sum is a linear constraint.  In the forms of rules a helper literal
+is determined by the cells: a case by what its cells have, a state of an automaton by those before it.
+
+The model is made small by the simplest inferences (`pruned`): a digit is struck out in the cells that differ from a
+cell that has it, and a digit with one place left in a group is put there.  The engine's inference is not used here, so
+that a fault of the one cannot hide in the other.
 """
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations, pairwise
+from math import comb
+
+from logicgrid.kinds.sudoku.board import BoardCage, Group, SudokuProblem
+from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk, merged, threes
+from logicgrid.puzzle.model import FALSE, TRUE, Linear, Literal, Model, intervals
+from logicgrid.puzzle.question import Answer, Cell
+
+_MOST_SETS = 500
+"""The number of sets of digits of a cage up to which each of them gets a literal."""
+
+
+class BooleanEncoding:
+    """The model, and the way back to a board; `ordered` makes CP-SAT find the answers in reading order."""
+
+    def __init__(self, board: SudokuProblem, ordered: bool = False) -> None:
+        self.board = board = merged(board)
+        self.model = Model()
+        masks = pruned(board)
+        if masks is None:
+            self.model.clauses.append([])
+            masks = [1] * len(board.allowed)
+        self.cells = [self._cell(mask) for mask in masks]
+        """For each cell its literals by digit."""
+        for cell in self.cells:
+            if len(cell) > 1:
+                self.model.exactly_one.append(list(cell.values()))
+        for group in board.groups:
+            self._group(group)
+        for cage in board.cages:
+            self._cage(cage)
+        for first, second in board.unequal:
+            self._unequal(self.cells[first], self.cells[second])
+        for form in board.every_form:
+            add_form(self.model, self.cells, form)
+        if ordered:
+            self.model.order = [each for cell in self.cells for each in cell.values() if each != TRUE]
+
+    def decode(self, values: Sequence[int]) -> Answer:
+        """Return the filled board that the values of the variables stand for."""
+        return (tuple([next(d for d, each in cell.items() if values[each]) for cell in self.cells]),)
+
+    def require_any(self, cells: Sequence[Cell]) -> None:
+        """Require that at least one of these cells is true."""
+        self.model.require_any([self.cells[cell][digit] for _, cell, digit in cells if digit in self.cells[cell]])
+
+    def _cell(self, mask: int) -> dict[int, Literal]:
+        if not mask & (mask - 1):
+            return {mask.bit_length() - 1: TRUE}
+        literal = self.model.literal
+        return {digit: literal() for digit in range(self.board.size) if mask >> digit & 1}
+
+    def _group(self, group: Sequence[int]) -> None:
+        """Require that each digit is in exactly one of the cells; settled digits need no constraint."""
+        places = places_of([self.cells[cell] for cell in group])
+        for digit in range(self.board.size):
+            literals = places.get(digit, [])
+            if literals != [TRUE]:
+                self.model.add_exactly_one(literals)
+
+    def _cage(self, cage: BoardCage) -> None:
+        """Require different digits with the cage's sum."""
+        places = places_of([self.cells[cell] for cell in cage.cells])
+        if cage.total is not None:
+            sets = _sets(sorted(places), len(cage.cells), cage.total)
+            if sets is not None:
+                one_of(self.model, sets, places)
+                return
+            add_form(self.model, self.cells, EqualSums((SumPart(cage.cells),), (cage.total,)))
+        for literals in places.values():
+            self.model.add_at_most_one(list(literals))
+
+    def _unequal(self, cell: dict[int, Literal], other: dict[int, Literal]) -> None:
+        """Require that two cells differ."""
+        for digit, literal in cell.items():
+            if digit in other:
+                self.model.add_clause([-literal - 1, -other[digit] - 1])
+
+
+def _sets(digits: Sequence[int], length: int, total: int) -> list[tuple[int, ...]] | None:
+    """Return the sets of `length` of the digits whose values have that sum; None if there are too many to list."""
+    if comb(len(digits), length) > _MOST_SETS:
+        return None
+    return [each for each in combinations(digits, length) if sum(each) + length == total]
+
+
+Literals = Sequence[Mapping[int, Literal]]
+"""For each cell of the board its literals by digit."""
+
+_MOST_CELLS = 10
+"""The cells up to which a sum that is told gets a literal for each total on the way: of more these are too many."""
+
+
+def add_form(model: Model, cells: Literals, form: Form) -> None:
+    """Require a form."""
+    match form:
+        case Path():
+            for one, other in pairwise(form.cells):
+                _fit(model, cells[one], cells[other], form.fits)
+        case EqualSums():
+            _sums(model, cells, form)
+        case RuleCases():
+            _cases(model, cells, form)
+        case Walk():
+            _walk(model, cells, form)
+
+
+def _fit(model: Model, one: Mapping[int, Literal], other: Mapping[int, Literal], fits: Sequence[int]) -> None:
+    for digit, literal in one.items():
+        model.add_clause([-literal - 1, *[each for next_, each in other.items() if fits[digit] >> next_ & 1]])
+    for next_, literal in other.items():
+        model.add_clause([-literal - 1, *[each for digit, each in one.items() if fits[digit] >> next_ & 1]])
+
+
+def _terms(cells: Literals, part: SumPart, sign: int) -> tuple[list[int], list[int], int]:
+    """Return the variables and coefficients of a sum, and what is known of it."""
+    variables: list[int] = []
+    coefficients: list[int] = []
+    known = 0
+    for cell, weight in part.weighted:
+        for digit, literal in cells[cell].items():
+            amount = sign * weight * (digit + 1)
+            if literal == TRUE:
+                known += amount
+            else:
+                variables.append(literal)
+                coefficients.append(amount)
+    return variables, coefficients, known
+
+
+def _sums(model: Model, cells: Literals, form: EqualSums) -> None:
+    first, *others = form.parts
+    if form.totals and first.together and len(first.cells) <= _MOST_CELLS:
+        sums: Mapping[int, Literal] = {0: TRUE}
+        for some in threes(first):
+            sums = _added(model, sums, _totals(model, [cells[cell] for cell in some]))
+        model.add_clause([literal for total, literal in sums.items() if total in form.totals])
+    elif form.totals:
+        variables, coefficients, known = _terms(cells, first, 1)
+        domain = intervals([total - known for total in sorted(form.totals)])
+        _linear(model, variables, coefficients, domain)
+    for other in others:
+        variables, coefficients, known = _terms(cells, first, 1)
+        more, less, also = _terms(cells, other, -1)
+        _linear(model, [*variables, *more], [*coefficients, *less], (-known - also, -known - also))
+
+
+def _totals(model: Model, own: Literals) -> dict[int, Literal]:
+    """Return a literal for each sum that cells with different digits can have."""
+    if len(own) == 1:
+        return {digit + 1: literal for digit, literal in own[0].items()}
+    places = places_of(own)
+    sets = list(combinations(sorted(places), len(own)))
+    found: dict[int, list[Literal]] = {}
+    for digits, literal in zip(sets, one_of(model, sets, places), strict=True):
+        found.setdefault(sum(digits) + len(digits), []).append(literal)
+    return {total: _any(model, literals) for total, literals in found.items()}
+
+
+def _any(model: Model, literals: Sequence[Literal]) -> Literal:
+    """Return a literal that is true if one of these is."""
+    found = model.literal()
+    for each in literals:
+        model.add_clause([-each - 1, found])
+    model.add_clause([-found - 1, *literals])
+    return found
+
+
+def places_of(cells: Literals) -> dict[int, list[Literal]]:
+    """Return for each digit that occurs in the cells its literals."""
+    places: dict[int, list[Literal]] = {}
+    for cell in cells:
+        for digit, literal in cell.items():
+            places.setdefault(digit, []).append(literal)
+    return places
+
+
+def one_of(model: Model, sets: Sequence[tuple[int, ...]], places: Mapping[int, Sequence[Literal]]) -> Sequence[Literal]:
+    """Require that the digits are one of the sets, and return a literal for each.
+
+    `places` has the literals of each digit: it is in a cell, or the chosen set lacks it.
+    """
+    if not sets:
+        model.clauses.append([])
+    chosen = [TRUE] if len(sets) == 1 else [model.literal() for _ in sets]
+    if len(sets) > 1:
+        model.add_exactly_one(chosen)
+    for digit, literals in places.items():
+        lacking = [literal for literal, digits in zip(chosen, sets, strict=True) if digit not in digits]
+        model.add_exactly_one([*literals, *lacking])
+    return chosen
+
+
+def _added(model: Model, one: Mapping[int, Literal], other: Mapping[int, Literal]) -> Mapping[int, Literal]:
+    """Return a literal for each sum of two numbers, of each of which one literal is true."""
+    if list(one) == [0]:
+        return other
+    sums = {total: model.literal() for total in sorted({first + second for first in one for second in other})}
+    model.add_exactly_one(list(sums.values()))
+    for first, here in one.items():
+        for second, there in other.items():
+            model.add_clause([-here - 1, -there - 1, sums[first + second]])
+        for total, literal in sums.items():
+            model.add_clause([-literal - 1, -here - 1, other.get(total - first, FALSE)])
+    return sums
+
+
+def _linear(
+    model: Model, variables: list[int], coefficients: list[int], domain: Sequence[int], enforced: Sequence[int] = ()
+) -> None:
+    """Require a sum; one without variables is true or false at once."""
+    merged: dict[int, int] = {}
+    for variable, coefficient in zip(variables, coefficients, strict=True):
+        merged[variable] = merged.get(variable, 0) + coefficient
+    if merged:
+        model.linears.append(Linear(list(merged), list(merged.values()), domain, list(enforced)))
+    elif not any(low <= 0 <= high for low, high in zip(domain[::2], domain[1::2], strict=True)):
+        model.add_clause([-each - 1 for each in enforced])
+
+
+def _cases(model: Model, cells: Literals, form: RuleCases) -> None:
+    chosen = []
+    for case in form.cases:
+        own = [cells[cell] for cell in form.cells]
+        left = [
+            {digit: each for digit, each in literals.items() if mask >> digit & 1}
+            for literals, mask in zip(own, case.masks, strict=True)
+        ]
+        if not all(left):
+            continue
+        literal = model.literal()
+        chosen.append(literal)
+        for all_, some in zip(own, left, strict=True):
+            if len(some) < len(all_):
+                model.add_clause([-literal - 1, *some.values()])
+        if case.summed or case.total:
+            part = SumPart(tuple([form.cells[place] for place in case.summed]))
+            variables, coefficients, known = _terms(cells, part, 1)
+            _linear(model, variables, coefficients, (case.total - known, case.total - known), [literal])
+    model.add_exactly_one(chosen) if chosen else model.clauses.append([])
+
+
+def _walk(model: Model, cells: Literals, form: Walk) -> None:
+    """Give each state that can be reached a literal; each candidate leads from a state to the next one."""
+    if not form.layers[0]:
+        model.clauses.append([])
+        return
+    states = {0: TRUE}
+    for cell, layer in zip(form.cells, form.layers, strict=True):
+        arcs: dict[int, list[tuple[Literal, Literal]]] = {}
+        for state, literal in states.items():
+            for digit, here in cells[cell].items():
+                after = layer[state][digit]
+                if after < 0:
+                    model.add_clause([-literal - 1, -here - 1])
+                else:
+                    arcs.setdefault(after, []).append((literal, here))
+        states = {after: model.literal() for after in arcs}
+        for after, ways in arcs.items():
+            for literal, here in ways:
+                model.add_clause([-literal - 1, -here - 1, states[after]])
+            model.add_clause([-states[after] - 1, *dict.fromkeys([literal for literal, _ in ways])])
+            model.add_clause([-states[after] - 1, *dict.fromkeys([here for _, here in ways])])
+        if not states:
+            return
+        model.add_exactly_one(list(states.values()))
+
+
+def pruned(board: SudokuProblem) -> list[int] | None:
+    """Return the mask of candidates of each cell; None if a cell, or a digit of a group, has none left."""
+    masks = board.candidates()
+    if not all(masks):
+        return None
+    sharers = _peers(board.area, (*board.different, *board.unequal))
+    known = [cell for cell, mask in enumerate(masks) if not mask & (mask - 1)]
+    while known:
+        if not _strike(masks, known, sharers):
+            return None
+        found = _only_places(masks, board.groups)
+        if found is None:
+            return None
+        known = found
+    return masks
+
+
+def _strike(masks: list[int], known: list[int], sharers: tuple[Group, ...]) -> bool:
+    """Remove the digit of each known cell from the cells that differ from it, and so on; False for a contradiction."""
+    while known:
+        cell = known.pop()
+        mask = masks[cell]
+        for other in sharers[cell]:
+            rest = masks[other]
+            if rest & mask:
+                rest ^= mask
+                if not rest:
+                    return False
+                masks[other] = rest
+                if not rest & (rest - 1):
+                    known.append(other)
+    return True
+
+
+def _only_places(masks: list[int], groups: tuple[Group, ...]) -> list[int] | None:
+    """Settle the cells that alone can have a digit of a group, and return them; None if a digit has no cell."""
+    found = []
+    for group in groups:
+        once = more = 0
+        for cell in group:
+            mask = masks[cell]
+            more |= once & mask
+            once |= mask
+        if once.bit_count() < len(group):
+            return None
+        only = once & ~more
+        if not only:
+            continue
+        for cell in group:
+            mask = masks[cell]
+            if mask & only and mask & (mask - 1):
+                mask &= only
+                if mask & (mask - 1):
+                    return None
+                masks[cell] = mask
+                found.append(cell)
+    return found
+
+
+@lru_cache(maxsize=16)
+def _peers(area: int, groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    """Return for each cell the cells that differ from it."""
+    found: list[set[int]] = [set() for _ in range(area)]
+    for group in groups:
+        for cell in group:
+            found[cell].update(group)
+    return tuple([tuple(sorted(others - {cell})) for cell, others in enumerate(found)])

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from logicgrid.kinds.formats.writing import Written, losses
+from logicgrid.kinds.formats.reading import Written, losses
 from logicgrid.kinds.sudoku.board import RuleRow
 from logicgrid.kinds.sudoku.formats.lz_string import packed
 from logicgrid.kinds.sudoku.reporting import by_letter

@@ -15,8 +15,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from logicgrid.files.text import LineTable
-from logicgrid.kinds.formats.reading import LineWord, LocatedPuzzle, Path, Places, Stream
-from logicgrid.kinds.formats.writing import Written, losses
+from logicgrid.kinds.formats.reading import LineWord, LocatedPuzzle, Path, Places, Stream, Written, losses
 from logicgrid.puzzle.board import Cage, SudokuBoard
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say

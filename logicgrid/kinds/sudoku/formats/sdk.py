@@ -12,8 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from logicgrid.kinds.formats.reading import Remarks, Stream
-from logicgrid.kinds.formats.writing import Written, losses, one_line, text_of_lines
+from logicgrid.kinds.formats.reading import Remarks, Stream, Written, losses, one_line, text_of_lines
 from logicgrid.kinds.sudoku.formats import sudoku_text
 from logicgrid.puzzle.board import SudokuBoard
 from logicgrid.puzzle.messages import say

@@ -12,9 +12,18 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from logicgrid.kinds.formats.reading import LineWord, LocatedPuzzle, NumberedLine, Places, Stream, numbered
-from logicgrid.kinds.formats.writing import Written, losses, one_line
-from logicgrid.kinds.sudoku.formats.sudoku_cells import SIDES_WITH_BOXES, cell_in, cells_in, wrong_length
+from logicgrid.kinds.formats.reading import (
+    LineWord,
+    LocatedPuzzle,
+    NumberedLine,
+    Places,
+    Stream,
+    Written,
+    losses,
+    numbered,
+    one_line,
+)
+from logicgrid.kinds.sudoku.formats import SIDES_WITH_BOXES, cell_in, cells_in, wrong_length
 from logicgrid.puzzle.board import About, Grid, SudokuBoard, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say

@@ -27,10 +27,14 @@ from logicgrid.kinds.formats.reading import (
     Places,
     Remarks,
     Stream,
+    Written,
+    cell_names,
+    losses,
     numbered,
+    remarks,
+    text_of_lines,
 )
-from logicgrid.kinds.formats.writing import Written, cell_names, losses, remarks, text_of_lines
-from logicgrid.kinds.sudoku.formats.sudoku_cells import EMPTY, grid_in, wrong_length
+from logicgrid.kinds.sudoku.formats import EMPTY, grid_in, wrong_length
 from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.puzzle.board import ABOUT, Cage, Grid, SudokuBoard, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Span

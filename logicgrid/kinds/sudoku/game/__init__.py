@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.kinds.cells import known
-from logicgrid.kinds.icons import icon
-from logicgrid.kinds.parts import Game, Keys, Tool
+from logicgrid.kinds.parts import Game, Keys, Tool, icon
 from logicgrid.kinds.sudoku.drawing import sign_size
 from logicgrid.kinds.sudoku.limits import limits_of, unlike
 from logicgrid.kinds.sudoku.refute import citation

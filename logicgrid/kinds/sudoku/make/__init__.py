@@ -1,7 +1,399 @@
-"""Sudokus made to order.
+"""Sudokus made to order: drawn, dug out, rated, accepted by the whole program; and what is asked for, as it is typed.
 
-A full grid is drawn (`filling`), with the shapes that its variant needs (`shapes`); then givens are taken away as long
-as one answer is left and the level is not exceeded (`digging`), or digits are looked for that make a pattern of givens
-a puzzle (`patterns`).  `order` puts this together and accepts what the whole program accepts; `canonical` gives a hash
-that puzzles have in common which differ only in symmetries; `request` has what can be asked for.
+A full grid is drawn (`solver`), with the shapes that its variant needs (`shapes`); then givens are taken away as long
+as one answer is left and the level is not exceeded, or digits are looked for that make a pattern of givens a puzzle
+(`digging`); rules of the table are drawn so that they hold (`drawn_rules`), and those that are needed chosen (`ruled`).
+`canonical` gives a hash that puzzles have in common which differ only in symmetries; `request` has what can be asked
+for.
 """
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.made import (
+    MOST_ATTEMPTS,
+    Accept,
+    Accepted,
+    Attempt,
+    BoardMaker,
+    Group,
+    MadePuzzle,
+    Missed,
+    numbered,
+    orbits,
+    random_of,
+    range_of,
+    refuse,
+    refused,
+    size_of,
+)
+from logicgrid.kinds.sudoku.make.canonical import canonical
+from logicgrid.kinds.sudoku.make.digging import Digger, fitting
+from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems, read_pattern
+from logicgrid.kinds.sudoku.make.ruled import RuledMaker, givens
+from logicgrid.kinds.sudoku.make.shapes import calculations, drawn, split_until_unique
+from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, WorkBudget, WorkEnded
+from logicgrid.kinds.sudoku.presets import Preset
+from logicgrid.kinds.sudoku.rules.table import ROWS
+from logicgrid.puzzle.board import About
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import both, say, told
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.words.phrases import language_for, words_of
+
+_WORK = 15_000
+"""What an attempt may spend: a second or two of a grid of 9 x 9 cells."""
+_REFUSED = 300
+"""What a draft costs that the whole program has looked at, and that is not as asked."""
+_CHANGES = 16
+"""The puzzles that are tried of one full grid."""
+_PUT_BACK = 3
+"""The groups of givens that are put back for each of them."""
+_MOST_REFUSED = 12
+"""The grids that are refused at most for having several cages of one cell, which give their digits away."""
+_LEAN = {4: 5, 6: 11, 9: 27}
+"""The numbers of givens from which digging seldom arrives at fewer, by size: the digits are then sought for a pattern.
+
+A pattern of a given number of cells is drawn; see `patterns`.
+"""
+
+_TITLES = {
+    "en": ("Sudoku", "Diagonal sudoku", "Jigsaw sudoku", "Killer sudoku", "Neighbour sudoku", "Even-odd sudoku"),
+    "nl": ("Sudoku", "Diagonaalsudoku", "Legpuzzelsudoku", "Killersudoku", "Burensudoku", "Even-onevensudoku"),
+    "fr": ("Sudoku", "Sudoku diagonal", "Sudoku puzzle", "Sudoku killer", "Sudoku consécutif", "Sudoku pair-impair"),
+    "zh": ("数独", "对角线数独", "锯齿数独", "杀手数独", "连续数独", "奇偶数独"),
+    "ja": ("数独", "対角線数独", "ジグソー数独", "キラー数独", "連続数独", "奇偶数独"),
+}
+_TITLED = ("diagonal", "jigsaw", "killer", "consecutive", "parity")
+
+
+class SudokuDraft(Record):
+    """A puzzle that has one answer by the maker's own reckoning; `cells` has a bit for each given."""
+
+    rules: Rules
+    answer: Cells
+    cells: int
+    level: int
+    minimal: bool = True
+    """Whether it is shown that no group of givens can go, if that was asked for."""
+
+    @property
+    def givens(self) -> list[int | None]:
+        """The digit of each cell that is given, None for the others."""
+        return [digit if self.cells >> cell & 1 else None for cell, digit in enumerate(self.answer)]
+
+
+def attempt(request: SudokuRequest, seed: str, number: int, attempt: int, accept: Accept) -> Attempt:
+    """Return a sudoku as asked; or the nearest of those that were drawn, and what it lacks."""
+    return _Maker(request, number, random_of(seed, number, attempt, request.levels), accept).make()
+
+
+class _Maker:
+    def __init__(self, request: SudokuRequest, number: int, rng: Random, accept: Accept) -> None:
+        self.request, self.number, self.accept = request, number, accept
+        self.rng = rng
+        self.work = WorkBudget(_WORK * max(1, (request.size / 9) ** 3))
+        self.most = rng.randint(*request.levels)
+        """The level that is not exceeded: one of those asked for."""
+        self.count: int | None = None
+        """The number of givens that is aimed at; None: as few as the level allows."""
+        if request.givens is not None:
+            self.count = rng.choice(request.counts())
+        self.refused = 0
+        """The grids whose cages were looked at."""
+        self.nearest: SudokuDraft | None = None
+        self.distance = float("inf")
+
+    def make(self) -> Attempt:
+        lacks = say("sudoku.no-sudoku-was-found")
+        close: tuple[float, SudokuDraft, Accepted] | None = None
+        try:
+            for draft in self.drafts():
+                if (off := self.off(draft)) < self.distance:
+                    self.nearest, self.distance = draft, off
+                if off:
+                    continue
+                found = self.accepted(draft)
+                if found is not None and not (away := self.away(found)):
+                    return self.made(draft, found)
+                if found is not None and (close is None or away < close[0]):
+                    close = away, draft, found
+                self.work.spend(_REFUSED)
+        except WorkEnded:
+            pass
+        if close is not None:
+            made = self.made(*close[1:])
+            return Missed(self.lacks(made), made, close[0])
+        if self.nearest is None:
+            return Missed(lacks)
+        found = self.accepted(self.nearest)
+        if found is None:
+            return Missed(lacks)
+        made = self.made(self.nearest, found)
+        return Missed(self.lacks(made), made, self.distance)
+
+    # ------------------------------------------------------------------ what is asked for
+
+    def off(self, draft: SudokuDraft) -> float:
+        """Return how far a draft is from the level and the number of givens that are asked for; 0 if it has both."""
+        low, high = self.request.levels
+        away = max(low - draft.level, draft.level - high, 0)
+        least, most = self.request.givens or (0, len(draft.answer))
+        count = draft.cells.bit_count()
+        return away + max(least - count, count - most, 0) / 10 + 10 * (not draft.minimal)
+
+    def away(self, found: Accepted) -> float:
+        """Return how far level and effort are from those asked for; 0 if they are as asked."""
+        low, high = self.request.levels
+        least, most = self.request.effort or (0.0, float("inf"))
+        effort = max(least - found.effort, found.effort - most, 0)
+        return max(low - found.level, found.level - high, 0) + effort / (effort + 1)
+
+    def lacks(self, made: MadePuzzle) -> str:
+        """Return in words what a puzzle has not that was asked for."""
+        request, words = self.request, []
+        if not request.levels[0] <= made.level <= request.levels[1]:
+            words.append(say("sudoku.level-not", level=made.level, range=_range(request.levels)))
+        if request.givens is not None and not request.givens[0] <= made.clues <= request.givens[1]:
+            words.append(say("sudoku.has-givens-not", clues=made.clues, range=_range(request.givens)))
+        if request.effort is not None and not request.effort[0] <= made.effort <= request.effort[1]:
+            words.append(say("sudoku.effort-not", effort=format(made.effort, "g"), range=_range(request.effort)))
+        return "; ".join(words) or say("sudoku.no-draft-was-accepted")
+
+    # ------------------------------------------------------------------ drafts
+
+    def drafts(self) -> Iterator[SudokuDraft]:
+        """Yield puzzles that may be as asked.  Raises WorkEnded."""
+        request = self.request
+        while True:
+            boxed, names = not request.kind, request.names
+            shape = drawn(request.size, request.variants, request.kept, self.rng, self.work, boxed, names)
+            if shape is None:
+                continue
+            rules, answer = shape
+            if request.kind or request.empty:
+                yield from self.ruled(rules, answer)
+                continue
+            if names:
+                maker = RuledMaker(rules, answer, names, self.rng, self.work)
+                rules = maker.rules(maker.some(max(request.size // 2, len(names))))
+            if "killer" in request.variants and request.givens is None and request.pattern is None:
+                yield from self.caged(rules, answer)
+            elif request.pattern is not None:
+                yield from self.patterned(rules, request.pattern)
+            elif self.is_lean():
+                yield from self.patterned(rules, self.pattern())
+            else:
+                yield from self.dug(rules, answer)
+
+    def ruled(self, rules: Rules, answer: Cells) -> Iterator[SudokuDraft]:
+        """Yield a puzzle of rules: with the givens that it takes, or without any."""
+        own, names, most = self.request.own, self.request.names, self.request.levels[1]
+        if own and not ROWS[own].made:
+            bases = list(calculations(rules, answer, self.rng, self.work))
+        else:
+            bases, names = [rules], (*([own] if own else []), *names)
+        plenty = rules.size**2 // 2 if own in names else rules.size
+        for base in bases:
+            maker = RuledMaker(base, answer, names, self.rng, self.work, plenty)
+            for chosen in maker.puzzles(self.request.empty, most):
+                made, cells = maker.rules(chosen), givens(chosen)
+                yield SudokuDraft(made, answer, cells, Solver(made, self.work).level(answer, cells, most))
+
+    def is_lean(self) -> bool:
+        """Return True if so few givens are asked for that digging seldom arrives there."""
+        request = self.request
+        if self.count is None or request.minimal or "killer" in request.variants or "consecutive" in request.variants:
+            return False
+        return "parity" not in request.variants and self.count < _LEAN.get(request.size, 0)
+
+    def pattern(self) -> Group:
+        """Return a random symmetric set of cells, as many as there are to be givens."""
+        assert self.count is not None
+        groups = orbits(self.request.size, self.request.size, self.request.kept)
+        while True:
+            self.rng.shuffle(groups)
+            found: list[int] = []
+            for group in groups:
+                if len(found) + len(group) <= self.count:
+                    found += group
+            if len(found) == self.count:
+                return tuple(sorted(found))
+
+    def patterned(self, rules: Rules, pattern: Group) -> Iterator[SudokuDraft]:
+        solver = Solver(rules, self.work)
+        cells = sum([1 << cell for cell in pattern])
+        for answer, _ in zip(fitting(solver, pattern, self.rng, self.most), range(200), strict=False):
+            if not self.request.minimal or self.is_minimal(
+                Digger(solver, answer), cells, [(each,) for each in pattern]
+            ):
+                yield SudokuDraft(rules, answer, cells, solver.level(answer, cells, self.request.levels[1]))
+
+    def is_minimal(self, digger: Digger, cells: int, groups: list[Group]) -> bool:
+        """Return True if none of the groups of givens can go."""
+        for group in groups:
+            if digger.is_puzzle(cells & ~sum([1 << cell for cell in group]), group):
+                return False
+        return digger.shows_minimal(cells, groups)
+
+    def dug(self, rules: Rules, answer: Cells) -> Iterator[SudokuDraft]:
+        """Yield puzzles with one answer: dug out, then changed step by step in places that make them no easier."""
+        solver = Solver(rules, self.work)
+        digger = Digger(solver, answer)
+        groups = orbits(self.request.size, self.request.size, self.request.kept)
+        self.rng.shuffle(groups)
+        draft = self.dug_from(digger, rules, groups, digger.all)
+        for _ in range(_CHANGES):
+            yield draft
+            gone = [group for group in groups if not draft.cells >> group[0] & 1]
+            back = self.rng.sample(gone, min(_PUT_BACK, len(gone)))
+            others = [group for group in groups if group not in back]
+            self.rng.shuffle(others)
+            cells = draft.cells | sum([1 << cell for group in back for cell in group])
+            changed = self.dug_from(digger, rules, others + back, cells)
+            if self.worth(changed) >= self.worth(draft):
+                draft = changed
+
+    def worth(self, draft: SudokuDraft) -> tuple[bool, float, int]:
+        """Return what of two drafts of one grid is greater for the one to go on from."""
+        high = self.request.levels[1]
+        away = 0 if self.count is None else abs(draft.cells.bit_count() - self.count)
+        return draft.minimal, -away, draft.level if draft.level <= high else high - draft.level
+
+    def dug_from(self, digger: Digger, rules: Rules, order: list[Group], cells: int) -> SudokuDraft:
+        """Return what is left of these givens when no more groups can go, in this order."""
+        request = self.request
+        cells = digger.dig(order, 6 if request.minimal else self.most, self.count, cells)
+        kept = self.without_given_marks(rules, cells)
+        solver = digger.solver if kept == rules else Solver(kept, self.work)
+        level = solver.level(digger.answer, cells, request.levels[1])
+        return SudokuDraft(kept, digger.answer, cells, level, not request.minimal or digger.shows_minimal(cells, order))
+
+    def without_given_marks(self, rules: Rules, cells: int) -> Rules:
+        """Return the rules without marks of parity on cells that are given: these say nothing."""
+        kept = []
+        for rule in rules.always:
+            left = tuple([cell for cell in rule.cells if not cells >> cell & 1])
+            kept.append(replace(rule, parts=(left,), written=(left,)) if rule.row.takes == "each" else rule)
+        return replace(rules, always=tuple(kept))
+
+    def caged(self, rules: Rules, answer: Cells) -> Iterator[SudokuDraft]:
+        """Yield a killer without any given."""
+        found = split_until_unique(rules, answer, self.rng, self.work)
+        self.refused += 1
+        singles = 0 if found is None else sum([len(cage.cells) == 1 for cage in found.named("killer")])
+        if found is not None and (singles <= 1 or self.refused > _MOST_REFUSED):
+            yield SudokuDraft(found, answer, 0, Solver(found, self.work).level(answer, 0, self.request.levels[1]))
+
+    # ------------------------------------------------------------------ the file
+
+    def accepted(self, draft: SudokuDraft) -> Accepted | None:
+        language = self.request.language
+        titles = _TITLES.get(language.split("-")[0], _TITLES["en"])
+        kinds = [titles[1 + number] for number, name in enumerate(_TITLED) if name in self.request.variants]
+        ruled = [say("rules.titled", name=called(name)) for name in self.request.names]
+        kinds += [told(each, language_for(None, language)) for each in ruled]
+        title = " + ".join(kinds) or self.own_title(language) or titles[0]
+        about = About(
+            title=numbered(title, language, self.number) if self.request.numbered else title, language=language
+        )
+        board = draft.rules.drawn(draft.givens, draft.answer, about)
+        if self.request.kind:
+            kind = kind_named(self.request.kind)
+            assert isinstance(kind, Preset)
+            own = [rule for rule in draft.rules.rules if rule.name == kind.own_rule]
+            rest = tuple([each for each in board.rules if each.name != kind.own_rule])
+            board = replace(board, kind=kind.name, keys=kind.keys(own, self.request.size), rules=rest)
+        found = self.accept(board, self.request.certificates, (1, 6))
+        return found if isinstance(found, Accepted) else None
+
+    def own_title(self, language: str) -> str:
+        """Return the title of a kind that has a name of its own; "" for a sudoku."""
+        if not self.request.kind:
+            return ""
+        return str(words_of(language_for(None, language)).texts["site"][self.request.kind])
+
+    def made(self, draft: SudokuDraft, found: Accepted) -> MadePuzzle:
+        board = draft.rules.board(draft.givens)
+        clues = draft.cells.bit_count()
+        made = MadePuzzle(found.text, found.level, found.effort, clues, (), canonical(board), found.certificate)
+        return replace(made, content=content(draft.rules, clues))
+
+
+def called(name: str) -> str:
+    """Return what puzzles with a rule are called by, without the word for a sudoku."""
+    return say(f"rules.called-{name.replace('_', '-')}")
+
+
+def content(rules: Rules, givens: int) -> str:
+    """Return how many givens a board has, and how many rules of each name."""
+    counts = Counter([rule.name for rule in (*rules.rules, *rules.named("killer"))])
+    named = [
+        say("rules.counted", name=called(name), n=count) if count > 1 else called(name)
+        for name, count in counts.items()
+        if count
+    ]
+    return say("rules.givens-with", n=givens, rules=both(named)) if named else say("rules.givens", n=givens)
+
+
+def _range(ends: tuple[int, int]) -> str:
+    return str(ends[0]) if ends[0] == ends[1] else say("sudoku.to-2", ends=ends[0], ends2=ends[1])
+
+
+def asked(request: Any) -> SudokuRequest:
+    """Return what is asked for of sudokus.  Raises Refused."""
+    wrong: list[Diagnostic] = []
+    size, givens = size_of(request.size, wrong), range_of(request.givens, wrong)
+    if size is not None and size[1] not in (None, size[0]):
+        wrong.append(Diagnostic("bad-size", say("sudoku.sudoku-square"), help=say("sudoku.write-size", size=size[0])))
+    refuse(wrong)
+    rows = None if size is None else size[0]
+    pattern = None
+    if request.pattern is not None:
+        read = read_pattern(request.pattern)
+        if not (len(read) == 2 and isinstance(read[0], int) and isinstance(read[1], tuple)):
+            raise refused([each for each in read if isinstance(each, Diagnostic)], request.pattern)
+        if rows not in (None, read[0]):
+            message = say("sudoku.pattern-has-rows-size", read=read[0], rows=rows)
+            raise refused([Diagnostic("wrong-pattern", message, help=say("sudoku.leave-size-out"))], request.pattern)
+        rows, pattern = read
+    kind = kind_named(request.what)
+    made = SudokuRequest(
+        kind.usual_size if rows is None else rows,
+        _names(request.variant),
+        givens or request.clues,
+        bool(request.minimal),
+        request.symmetry,
+        pattern,
+        request.level or (1, 3),
+        request.effort,
+        request.language or "en",
+        request.certificates,
+        rules=tuple([name.casefold().replace("-", "_").replace(" ", "_") for name in _names(request.rules)]),
+        empty=bool(request.empty),
+        kind=kind.name if isinstance(kind, Preset) else "",
+        own=kind.own_rule if isinstance(kind, Preset) else "",
+    )
+    refuse(problems(made))
+    return made
+
+
+def _names(text: str | None) -> tuple[str, ...]:
+    """Return the names of a list with commas."""
+    return tuple([name.strip() for name in (text or "").split(",") if name.strip()])
+
+
+_EMPTY = 6
+"""The attempts at a board without givens, each of which takes as long as dozens of others."""
+
+MAKER = BoardMaker(
+    asked,
+    attempt,
+    lambda question: canonical(question.board),
+    lambda asked: _EMPTY if asked.empty else MOST_ATTEMPTS,
+)

@@ -15,10 +15,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
 
+from logicgrid.kinds.made import Group, sums
 from logicgrid.kinds.sudoku.board import holds
-from logicgrid.kinds.sudoku.make.rules import Cells
-from logicgrid.kinds.sudoku.make.solver import Solver, filled
-from logicgrid.kinds.symmetry import Group, sums
+from logicgrid.kinds.sudoku.make.solver import Cells, Solver, filled
 
 _BRANCHES = 2_000
 """The branches after which a group stays, as it is not known whether it can go."""

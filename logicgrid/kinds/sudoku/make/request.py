@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from math import isqrt
 
 from logicgrid.files.text import read_bytes, text_of
+from logicgrid.kinds.made import SYMMETRIES, Group, orbits, sums
 from logicgrid.kinds.sudoku.board import BoardLayout, boxes
 from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, exchangeable, fits_somewhere, makeable, rows_of
 from logicgrid.kinds.sudoku.make.shapes import VARIANTS
 from logicgrid.kinds.sudoku.rules.table import ROWS
-from logicgrid.kinds.symmetry import SYMMETRIES, Group, orbits, sums
 from logicgrid.puzzle.board import SYMBOLS, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, did_you_mean, listed
 from logicgrid.puzzle.messages import comma, either, say

@@ -11,8 +11,7 @@ from random import Random
 
 from logicgrid.kinds.sudoku.board import Rule
 from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, RuleDrawer, completed, space
-from logicgrid.kinds.sudoku.make.rules import Cells, Rules
-from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget
+from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, WorkBudget
 from logicgrid.puzzle.record import replace
 
 _BRANCHES = 150

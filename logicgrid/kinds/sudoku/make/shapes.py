@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from logicgrid.kinds.made import Group, images, orbits
 from logicgrid.kinds.sudoku.board import Rule, boxes, diagonals, neighbours
 from logicgrid.kinds.sudoku.make.digging import difference
 from logicgrid.kinds.sudoku.make.drawn_rules import whole_rules
-from logicgrid.kinds.sudoku.make.rules import Cells, Rules
-from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, filled
+from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, WorkBudget, filled
 from logicgrid.kinds.sudoku.rules.calculations import OPERATIONS, calculated
 from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.kinds.sudoku.rules.table import ROWS
-from logicgrid.kinds.symmetry import Group, images, orbits
 from logicgrid.puzzle.board import default_box
 from logicgrid.puzzle.record import replace
 

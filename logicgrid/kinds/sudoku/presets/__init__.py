@@ -1,12 +1,11 @@
 """Kinds that are sudokus without boxes and with rules of their own.
 
-Such a kind is a `Preset`, and a module that is called as it is: the model of its files, and the way from what they have
-besides a grid to rules of the table, and back.  Everything else is a sudoku's.
+Such a kind is a `Preset`, and its files: their model, and the way from what they have besides a grid to rules of the
+table, and back.  Everything else is a sudoku's.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from logicgrid.kinds.sudoku import Sudoku
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.cells import CellLabels
     from logicgrid.kinds.made import BoardMaker
     from logicgrid.kinds.sudoku.board import Rule
+    from logicgrid.kinds.sudoku.presets.squares import PresetFiles
     from logicgrid.puzzle.diagnostics import Diagnostic
 
 
@@ -38,22 +38,21 @@ class Preset(Sudoku):
     usual_size = 5
 
     @property
-    def own(self) -> Any:
-        """The module of the kind's files."""
-        return import_module(f"{__name__}.{self.name}")
+    def files(self) -> PresetFiles:
+        """The files of the kind."""
+        from logicgrid.kinds.sudoku.presets.squares import FILES
+
+        return FILES[self.name]
 
     def schema(self) -> Schema:
-        found: Schema = self.own.SCHEMA
-        return found
+        return self.files.schema
 
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-        found: Puzzle | tuple[Diagnostic, ...] = self.own.compile_puzzle(model, document)
-        return found
+        return self.files.compile(model, document)
 
     def keys(self, rules: Sequence[Rule], size: int) -> dict[str, Any]:
         """Return what the kind's own rules are in its files, as plain data."""
-        found: dict[str, Any] = self.own.keys(rules, size)
-        return found
+        return self.files.keys(rules, size)
 
 
 class Futoshiki(Preset):
@@ -88,6 +87,12 @@ class Kakuro(Preset):
     headings = ("grid",)
     made_with = ("density",)
     usual_size = 9
+
+    @property
+    def files(self) -> PresetFiles:
+        from logicgrid.kinds.sudoku.presets.kakuro import FILES
+
+        return FILES
 
     def maker(self) -> BoardMaker:
         from logicgrid.kinds.sudoku.presets.kakuro_made import MAKER

@@ -23,25 +23,26 @@ from logicgrid.csp.problem import Stated
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.cells import WALL
-from logicgrid.kinds.sudoku.board import RUN, UNTOLD, BoardCage, Limits, Plan, Rule, RuleRow, SudokuProblem
+from logicgrid.kinds.sudoku.board import RUN, UNTOLD, Plan, Rule, RuleRow, SudokuProblem
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
-from logicgrid.kinds.sudoku.grids import (
+from logicgrid.kinds.sudoku.presets.squares import BoardFile, PresetFiles, preset_schema
+from logicgrid.kinds.sudoku.reporting import (
     EMPTY,
     MAX_SIZE,
+    CellReader,
     GridToken,
     Rows,
+    Symbols,
     fields,
     span_of,
     span_of_row,
     texts_of,
     tokens,
 )
-from logicgrid.kinds.sudoku.presets.files import BoardFile, preset_schema
-from logicgrid.kinds.sudoku.reporting import CellReader, Symbols
-from logicgrid.kinds.sudoku.rules.houses import killer_holds
+from logicgrid.kinds.sudoku.rules.houses import killer, killer_holds
 from logicgrid.kinds.sudoku.rules.short_forms import House
 from logicgrid.kinds.sudoku.schema import SudokuFile, Texts
-from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.messages import say
 
 
@@ -52,25 +53,13 @@ class KakuroFile(BoardFile):
     grid: Annotated[Texts, Field(description="row by row: `#` walls, `23\\16` walls with sums, `.` white cells")]
 
 
-SCHEMA = preset_schema(KakuroFile, {"grid": "rules.write-kakuro"})
-
-
 DIGITS = 9
 _WALL = re.compile(r"(\d{0,5}|\?)\\(\d{0,5}|\?)|[#xX■█]")
 _SYMBOLS = Symbols(tuple("123456789"), False)
 
 
-def _limits(rule: Rule) -> Limits:
-    return (BoardCage(rule.cells, rule.value),)
-
-
-ROW = RuleRow(RUN, "line", "", killer_holds, _limits, house=RUN, short=True)
+ROW = RuleRow(RUN, "line", "", killer_holds, killer, house=RUN, short=True)
 """The one rule of a kakuro; a rule's choice is its direction."""
-
-
-def compile_puzzle(model: KakuroFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-    """Return the puzzle that the file describes, or all of its mistakes."""
-    return _KakuroCompiler(model, document).compiled()
 
 
 class _KakuroCompiler(SudokuCompiler):
@@ -195,3 +184,9 @@ def _run(place: int, way: str, plan: Plan) -> Iterator[int]:
         if cell is None:
             return
         yield cell
+
+
+FILES = PresetFiles(
+    preset_schema(KakuroFile, {"grid": "rules.write-kakuro"}),
+    lambda model, document: _KakuroCompiler(model, document).compiled(),
+)

@@ -11,6 +11,8 @@ from typing import Any
 
 from logicgrid.kinds.cells import WALL
 from logicgrid.kinds.made import (
+    SQUARE,
+    SYMMETRIES,
     Accept,
     Accepted,
     Attempt,
@@ -18,6 +20,7 @@ from logicgrid.kinds.made import (
     MadePuzzle,
     Missed,
     numbered,
+    orbits,
     outside,
     part_of,
     random_of,
@@ -30,7 +33,6 @@ from logicgrid.kinds.sudoku.make.solver import WorkBudget, WorkEnded
 from logicgrid.kinds.sudoku.presets.kakuro import DIGITS, ROW
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.search import SudokuEngine
-from logicgrid.kinds.symmetry import SQUARE, SYMMETRIES, orbits
 from logicgrid.puzzle.board import About, SudokuBoard
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, brief, did_you_mean

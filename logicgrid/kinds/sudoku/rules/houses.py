@@ -120,7 +120,8 @@ def killer_holds(rule: Rule, at: Sequence[int]) -> bool:
     return distinct(values) and rule.value in (None, sum(values))
 
 
-def _killer(rule: Rule) -> Limits:
+def killer(rule: Rule) -> Limits:
+    """Return the cage that a rule is."""
     return (BoardCage(rule.cells, rule.value),)
 
 
@@ -147,7 +148,7 @@ ROWS = (
         "cells",
         "killer: {sum: 5, cells: r1c1 r1c2}",
         killer_holds,
-        _killer,
+        killer,
         options=(("sum", "number?"),),
         short=True,
         house="cage",

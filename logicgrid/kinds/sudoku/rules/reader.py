@@ -22,16 +22,18 @@ from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, RuleRow, neighbours
 from logicgrid.kinds.sudoku.cages import reachable
 from logicgrid.kinds.sudoku.constraints import EqualSums, Path, RuleCases, Walk
-from logicgrid.kinds.sudoku.grids import GridToken, span_of, tokens
 from logicgrid.kinds.sudoku.reporting import (
     CELL_HELP,
     CellReader,
+    GridToken,
     Reporter,
     Symbols,
     by_letter,
     fitted,
     has_cells,
     pieces,
+    span_of,
+    tokens,
     words_of,
 )
 from logicgrid.kinds.sudoku.rules.calculations import target_of

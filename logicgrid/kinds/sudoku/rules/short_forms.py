@@ -8,8 +8,7 @@ from itertools import pairwise
 from logicgrid.files.source import Path
 from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Group, Pair, Rule, diagonals, neighbours
-from logicgrid.kinds.sudoku.grids import GridToken
-from logicgrid.kinds.sudoku.reporting import CELL_HELP, CellReader, Reporter, has_cells
+from logicgrid.kinds.sudoku.reporting import CELL_HELP, CellReader, GridToken, Reporter, has_cells
 from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.kinds.sudoku.schema import CageEntry, DrawnCages, MarksEntry, SudokuFile
 from logicgrid.puzzle.diagnostics import Span

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from logicgrid.kinds.nonogram.encode import OrderEncoding, windows
 from logicgrid.kinds.nonogram.encode.beliefs import Beliefs
-from logicgrid.kinds.nonogram.encode.order import OrderEncoding
-from logicgrid.kinds.nonogram.encode.windows import windows
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.budget import Budget

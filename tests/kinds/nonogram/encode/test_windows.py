@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from logicgrid.kinds.nonogram.encode.windows import windows
+from logicgrid.kinds.nonogram.encode import windows
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from random_boards import all_pictures, pictures

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from logicgrid.kinds.made import SYMMETRIES, orbits
 from logicgrid.kinds.nonogram.make.drawing import Cells, draw
-from logicgrid.kinds.symmetry import SYMMETRIES, orbits
 
 
 def edges(cells: Cells, width: int) -> int:

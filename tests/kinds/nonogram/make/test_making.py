@@ -14,10 +14,9 @@ from logicgrid.generate.batch import accepted
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.made import MadePuzzle, Missed
-from logicgrid.kinds.nonogram.make import order as making
-from logicgrid.kinds.nonogram.make.request import DrawnPicture, NonogramRequest, problems
-from logicgrid.kinds.symmetry import SYMMETRIES, orbits
+from logicgrid.kinds.made import SYMMETRIES, MadePuzzle, Missed, orbits
+from logicgrid.kinds.nonogram import make as making
+from logicgrid.kinds.nonogram.make import DrawnPicture, NonogramRequest, problems
 
 attempt = partial(making.attempt, accept=accepted)
 

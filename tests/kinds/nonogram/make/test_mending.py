@@ -3,9 +3,9 @@
 from itertools import product
 from random import Random
 
-from logicgrid.kinds.nonogram.make.mending import Sketch, mended
+from logicgrid.kinds.made import images
+from logicgrid.kinds.nonogram.make.drawing import Sketch, mended
 from logicgrid.kinds.nonogram.picture import runs_of
-from logicgrid.kinds.symmetry import images
 
 Cells = tuple[int, ...]
 

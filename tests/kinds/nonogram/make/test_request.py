@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from logicgrid.kinds.nonogram.make import DrawnPicture, NonogramRequest, problems
 from logicgrid.kinds.nonogram.make.pictures import read_drawing
-from logicgrid.kinds.nonogram.make.request import DrawnPicture, NonogramRequest, problems
 
 LARGE = DrawnPicture(61, 10, (1,) * 610)
 EMPTY = DrawnPicture(2, 2, (0,) * 4)

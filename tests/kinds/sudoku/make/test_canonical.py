@@ -8,8 +8,8 @@ import pytest
 
 from logicgrid.generate.batch import accepted
 from logicgrid.kinds.load import load_text
+from logicgrid.kinds.sudoku import make as making
 from logicgrid.kinds.sudoku.board import SudokuProblem, numbered, plain_board
-from logicgrid.kinds.sudoku.make import order as making
 from logicgrid.kinds.sudoku.make.canonical import canonical
 from logicgrid.kinds.sudoku.make.request import SudokuRequest
 from logicgrid.kinds.sudoku.question import SudokuQuestion

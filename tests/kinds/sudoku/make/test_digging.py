@@ -4,15 +4,14 @@ from random import Random
 
 import pytest
 
+from logicgrid.kinds.made import orbits
 from logicgrid.kinds.sudoku.board import SudokuProblem, diagonals, holds
 from logicgrid.kinds.sudoku.deduce.derive import rate
 from logicgrid.kinds.sudoku.make.digging import Digger
-from logicgrid.kinds.sudoku.make.rules import Rules
 from logicgrid.kinds.sudoku.make.shapes import drawn
-from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget, WorkEnded, filled
+from logicgrid.kinds.sudoku.make.solver import Rules, Solver, WorkBudget, WorkEnded, filled
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.rules.houses import always
-from logicgrid.kinds.symmetry import orbits
 from logicgrid.puzzle.budget import Budget
 
 RULES = {

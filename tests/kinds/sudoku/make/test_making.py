@@ -14,13 +14,12 @@ from logicgrid.generate.batch import accepted
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.made import MadePuzzle, Missed
+from logicgrid.kinds.made import SYMMETRIES, MadePuzzle, Missed, orbits
+from logicgrid.kinds.sudoku import make as making
 from logicgrid.kinds.sudoku.board import SudokuProblem
-from logicgrid.kinds.sudoku.make import order as making
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems
 from logicgrid.kinds.sudoku.make.shapes import VARIANTS
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.symmetry import SYMMETRIES, orbits
 from support import cases
 
 attempt = partial(making.attempt, accept=accepted)

@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from logicgrid.kinds.sudoku.make.digging import fitting
-from logicgrid.kinds.sudoku.make.rules import Rules
-from logicgrid.kinds.sudoku.make.solver import Solver, WorkBudget
+from logicgrid.kinds.sudoku.make.solver import Rules, Solver, WorkBudget
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from logicgrid.kinds.made import orbits
 from logicgrid.kinds.sudoku.board import holds, neighbours
 from logicgrid.kinds.sudoku.make.shapes import cages, drawn, jigsaw, split_until_unique
 from logicgrid.kinds.sudoku.make.solver import WorkBudget
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.kinds.symmetry import orbits
 from logicgrid.puzzle.budget import Budget
 
 

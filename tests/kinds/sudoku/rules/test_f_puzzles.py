@@ -12,7 +12,7 @@ from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import link
 from logicgrid.kinds.sudoku.formats.lz_string import LinkTooLong, packed, unpacked
-from logicgrid.kinds.sudoku.grids import SYMBOLS
+from logicgrid.kinds.sudoku.reporting import SYMBOLS
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from support import CORPUS as CORPORA
 from support import each_case, few, puzzle_of

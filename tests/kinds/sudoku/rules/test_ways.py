@@ -16,7 +16,7 @@ from logicgrid.kinds.sudoku.deduce.by_ways import ways_of
 from logicgrid.kinds.sudoku.deduce.derive import rate
 from logicgrid.kinds.sudoku.fillings import TooManyFillings, pieces
 from logicgrid.kinds.sudoku.make.drawn_rules import RuleDrawer, makeable, whole_rules
-from logicgrid.kinds.sudoku.make.rules import Rules
+from logicgrid.kinds.sudoku.make.solver import Rules
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
