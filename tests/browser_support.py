@@ -45,18 +45,17 @@ def launched() -> Iterator[Any]:
         found.close()
 
 
-PLAIN = Path(__file__).with_name("golden") / "mask.en.txt"
-"""A file that a browser shows, and which has no script."""
-
-
-def window(browser: Any, own: str, **options: Any) -> tuple[Any, list[str]]:
+def window(browser: Any, own: str, viewport: Any, color_scheme: str = "light", **options: Any) -> tuple[Any, list[str]]:
     """Return a page, and what it will have complained of, or have asked for elsewhere than in its own place.
 
-    A window takes a browser longest to open: one that is left is another test's that asks for the same options.
+    A window takes a browser longest to open: one that is left is another test's that asks for the same options, with
+    its own size and colours.
     """
     left: dict[str, Any] = kept.get("windows", lambda: nullcontext({}))
     key = repr(sorted(options.items()))
     page = left.pop(key, None) or browser.new_context(**options).new_page()
+    page.set_viewport_size(viewport)
+    page.emulate_media(media="null", color_scheme=color_scheme)
     complaints: list[str] = []
     page.key, page.heard = key, []
     listen(page, own, complaints)
@@ -74,19 +73,29 @@ def listen(page: Any, own: str, complaints: list[str]) -> None:
 
 
 def leave(page: Any) -> None:
-    """Leave a window as it was when it was opened, for the next test."""
+    """Leave a window as it was when it was opened, for the next test; a page of the desk is closed."""
     left: dict[str, Any] = kept.get("windows", lambda: nullcontext({}))
     for event, hear in page.heard:
         page.remove_listener(event, hear)
     for other in page.context.pages[1:]:
         other.close()
-    scheme, _, rest = page.url.partition("://")
-    page.goto(PLAIN.as_uri() if scheme == "file" else f"{scheme}://{rest.partition('/')[0]}/nothing")
-    page.evaluate("localStorage.clear(); sessionStorage.clear()")
-    page.emulate_media(media="null")
+    if page.url.startswith("http"):
+        page.goto("/".join([*page.url.split("/")[:3], "nothing"]))
+    page.evaluate("localStorage.clear(); sessionStorage.clear(); Storage.prototype.setItem = () => {}")
     left[page.key] = page
-    while len(left) > 3:
+    while len(left) > 4:
         left.pop(next(iter(left))).context.close()
+
+
+@contextmanager
+def shown(browser: Any, address: str, size: tuple[int, int] = (1280, 860), **options: Any) -> Iterator[Any]:
+    """Yield a page with what is at an address; it complains of nothing, and asks for nothing from elsewhere."""
+    own = "/".join(address.split("/")[:3])
+    page, complaints = window(browser, own, {"width": size[0], "height": size[1]}, **options)
+    page.goto(address)
+    yield page
+    assert complaints == []
+    leave(page)
 
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -114,11 +123,19 @@ def assert_no_wider_than_its_window(page: Any) -> None:
 
 def wait(page: Any, condition: str) -> None:
     """Wait until an expression is true; playwright's own way would need `eval` in the page, which may have none."""
-    for _ in range(PATIENCE // 20):
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError((condition, page.evaluate("document.body.innerText")))
+    looking = f"""new Promise((end, wrong) => {{
+        const late = performance.now() + {PATIENCE};
+        const look = () => {{
+            try {{
+                const found = Boolean({condition});
+                found || performance.now() > late ? end(found) : setTimeout(look, 20);
+            }} catch (error) {{
+                wrong(error);
+            }}
+        }};
+        look();
+    }})"""
+    assert page.evaluate(looking), (condition, page.evaluate("document.body.innerText"))
 
 
 def until(page: Any, found: Callable[[], object], wanted: object) -> None:

@@ -21,7 +21,7 @@ class Game:
         hints, words = options.pop("hints", True), words_of(options.pop("language", "en"))
         self.file.write_text(play_page(self.loaded, self.found, words, hints=hints), encoding="utf-8")
         self.size = {"width": size[0], "height": size[1]}
-        self.page, self.complaints = window(browser, "file:", viewport=self.size, **options)
+        self.page, self.complaints = window(browser, "file:", self.size, **options)
         self.context = self.page.context
         self.page.goto(self.file.as_uri())
 
@@ -46,7 +46,6 @@ class Game:
         """Close the page; it was silent, and no wider than its window."""
         assert_no_wider_than_its_window(self.page)
         assert self.complaints == []
-        self.page.set_viewport_size(self.size)
         leave(self.page)
 
     def wanted(self) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser
+from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser, shown
 from game_support import DESK, KINDS, PHONE, SMALL, Fingers, Game, phone
 from logicgrid.cli import main
 from logicgrid.kinds.explain import hint
@@ -264,16 +264,14 @@ def test_a_large_picture_is_printed_with_all_its_columns(browser: Any, tmp_path:
     file = tmp_path / "large.yaml"
     file.write_text(f"kind: nonogram\nrows: {runs}\ncolumns: {down}\ngiven: |\n{given}")
     assert main(["play", str(file), "-o", str(tmp_path / "large.html")]) == 0
-    page = browser.new_page(viewport={"width": 657, "height": 1000})
-    page.goto((tmp_path / "large.html").as_uri())
-    assert (sheets_of(page, "A4"), sheets_of(page, "Letter")) == (1, 1)
-    page.emulate_media(media="print")
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    cells = "[...document.querySelectorAll('.paper td, .paper th')]"
-    right = f"Math.max(...{cells}.map(it => it.getBoundingClientRect().right))"
-    assert page.evaluate(right) <= 658
-    assert page.locator(".paper td.on").count() == sum(map(sum, runs))
-    page.close()
+    with shown(browser, (tmp_path / "large.html").as_uri(), (657, 1000)) as page:
+        assert (sheets_of(page, "A4"), sheets_of(page, "Letter")) == (1, 1)
+        page.emulate_media(media="print")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        cells = "[...document.querySelectorAll('.paper td, .paper th')]"
+        right = f"Math.max(...{cells}.map(it => it.getBoundingClientRect().right))"
+        assert page.evaluate(right) <= 658
+        assert page.locator(".paper td.on").count() == sum(map(sum, runs))
 
 
 @pytest.mark.long
@@ -330,7 +328,7 @@ def test_without_hints_the_answer_is_known_by_its_hash(name: str, browser: Any, 
     ],
 )
 def test_axe_finds_nothing(name: str, scheme: str, size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
-    game = Game(browser, tmp_path, name, size, reduced_motion="reduce", color_scheme=scheme, bypass_csp=True)
+    game = Game(browser, tmp_path, name, size, reduced_motion="reduce", color_scheme=scheme)
     page = game.page
     for _ in range(19):  # the fourth press marks: to a board with marks, and the third strength of another hint
         page.keyboard.press("h")

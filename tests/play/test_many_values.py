@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from browser_support import needs_browser
+from browser_support import needs_browser, shown
 from command_line import run
 from support import few, long_text
 
@@ -47,64 +47,52 @@ def cells(page: Any) -> list[str]:
 @needs_browser
 @pytest.mark.parametrize("text", few([AGES, ALONE], 2))
 def test_a_value_is_chosen_checked_undone_and_kept(text: str, browser: Any, tmp_path: Path) -> None:
-    complaints: list[str] = []
-    context = browser.new_context(reduced_motion="reduce")
-    context.set_default_timeout(8000)
-    page = context.new_page()
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(made(tmp_path, "play", text).as_uri())
-    fields = page.locator("#grid td.range select")
-    assert fields.count() == (8 if "pet" in text else 4) and cells(page)[0] == "Ann, age: open"
-    fields.first.select_option(label="30 years")
-    page.locator("#check").click()
-    assert "wrong" in page.locator("#hint-text").inner_text()
-    fields.first.select_option(label="31 years")
-    assert cells(page)[0] == "Ann, age: 31 years"
-    page.locator("#check").click()
-    assert "wrong" not in page.locator("#hint-text").inner_text()
-    page.locator("#undo").click()
-    assert cells(page)[0] == "Ann, age: 30 years"
-    page.locator("#redo").click()
-    page.reload()
-    assert cells(page)[0] == "Ann, age: 31 years"
-    page.emulate_media(media="print")
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert page.locator(".paper td.range select").first.evaluate("e => e.selectedOptions[0].text") == "31 years"
-    page.emulate_media(media="screen")
-    if "pet" in text:
-        for row, column in ((0, 1), (1, 2), (2, 3), (3, 4)):
-            page.locator("#grid tbody:nth-of-type(1) tr").nth(row).locator("td").nth(column).click(click_count=1)
-            page.keyboard.press("Enter")
-    for place, age in enumerate((62, 72, 92), start=1):
-        fields.nth(place).select_option(label=f"{age} years")
-    page.locator("#done[open]").wait_for()
-    assert complaints == []
-    context.close()
+    file = made(tmp_path, "play", text)
+    with shown(browser, file.as_uri(), reduced_motion="reduce") as page:
+        fields = page.locator("#grid td.range select")
+        assert fields.count() == (8 if "pet" in text else 4) and cells(page)[0] == "Ann, age: open"
+        fields.first.select_option(label="30 years")
+        page.locator("#check").click()
+        assert "wrong" in page.locator("#hint-text").inner_text()
+        fields.first.select_option(label="31 years")
+        assert cells(page)[0] == "Ann, age: 31 years"
+        page.locator("#check").click()
+        assert "wrong" not in page.locator("#hint-text").inner_text()
+        page.locator("#undo").click()
+        assert cells(page)[0] == "Ann, age: 30 years"
+        page.locator("#redo").click()
+        page.reload()
+        assert cells(page)[0] == "Ann, age: 31 years"
+        page.emulate_media(media="print")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.locator(".paper td.range select").first.evaluate("e => e.selectedOptions[0].text") == "31 years"
+        page.emulate_media(media="screen")
+        if "pet" in text:
+            for row, column in ((0, 1), (1, 2), (2, 3), (3, 4)):
+                page.locator("#grid tbody:nth-of-type(1) tr").nth(row).locator("td").nth(column).click(click_count=1)
+                page.keyboard.press("Enter")
+        for place, age in enumerate((62, 72, 92), start=1):
+            fields.nth(place).select_option(label=f"{age} years")
+        page.locator("#done[open]").wait_for()
 
 
 @needs_browser
 def test_hints_narrow_the_ranges_to_the_end_and_keys_reach_a_field(browser: Any, tmp_path: Path) -> None:
-    complaints: list[str] = []
-    context = browser.new_context(reduced_motion="reduce")
-    context.set_default_timeout(8000)
-    page = context.new_page()
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(made(tmp_path, "play", ALONE).as_uri())
-    page.locator("#grid td.range").nth(0).focus()
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.matches('select')")
-    page.keyboard.press("Escape")
-    page.keyboard.press("ArrowDown")
-    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Bob, age: ")
-    ranges: list[str] = []
-    for _ in range(12):
-        if page.locator("#done[open]").count():
-            break
-        for _ in range(3):
-            page.locator("#hint").click()
-        page.locator("#mark").click()
-        ranges += cells(page)
-    assert page.locator("#done[open]").count() == 1 and complaints == []
-    assert any(re.search(r"\d(?:–| … )\d+ years", each) for each in ranges)
-    context.close()
+    file = made(tmp_path, "play", ALONE)
+    with shown(browser, file.as_uri(), reduced_motion="reduce") as page:
+        page.locator("#grid td.range").nth(0).focus()
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.matches('select')")
+        page.keyboard.press("Escape")
+        page.keyboard.press("ArrowDown")
+        assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Bob, age: ")
+        ranges: list[str] = []
+        for _ in range(12):
+            if page.locator("#done[open]").count():
+                break
+            for _ in range(3):
+                page.locator("#hint").click()
+            page.locator("#mark").click()
+            ranges += cells(page)
+        assert page.locator("#done[open]").count() == 1
+        assert any(re.search(r"\d(?:–| … )\d+ years", each) for each in ranges)

@@ -135,7 +135,7 @@ class Game:
 
     def __init__(self, browser: Any, file: Path, size: tuple[int, int]) -> None:
         options = {"reduced_motion": "reduce", "has_touch": size == PHONE}
-        self.page, self.complaints = window(browser, "file:", viewport={"width": size[0], "height": size[1]}, **options)
+        self.page, self.complaints = window(browser, "file:", {"width": size[0], "height": size[1]}, **options)
         self.file = file
         self.page.goto(file.as_uri())
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser, wait
+from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser, shown, wait
 from game_support import DESK, KINDS, PHONE, Fingers, Game, phone
 from logicgrid.kinds.parts import marks_fragment
 from logicgrid.play import play_page
@@ -25,8 +25,8 @@ IN_WINDOW = """whose => [...document.querySelectorAll(whose)].filter(it => it.of
 SHOWN = "[...document.querySelectorAll('#grid tbody td')].map((it, n) => it.offsetWidth ? n : -1).filter(n => n >= 0)"
 
 
-def touched(browser: Any, folder: Path, name: str, size: tuple[int, int]) -> Game:
-    return Game(browser, folder, name, size, has_touch=True, is_mobile=True, reduced_motion="reduce")
+def touched(browser: Any, folder: Path, name: str, size: tuple[int, int], **options: Any) -> Game:
+    return Game(browser, folder, name, size, has_touch=True, is_mobile=True, reduced_motion="reduce", **options)
 
 
 @pytest.mark.parametrize(
@@ -52,11 +52,11 @@ def test_a_phone_shows_a_block_at_a_time_with_a_clue_and_the_whole_grid_if_asked
     blocks = page.locator(".blocks button")
     assert blocks.count() == 6 and page.inner_text(".block-name") == "spreker × leeftijd"
     page.tap("#after")
-    page.wait_for_function("document.querySelector('.blocks .clued')")
+    wait(page, "document.querySelector('.blocks .clued')")
     assert page.evaluate(IN_WINDOW, ".clue[data-n='1']")
     turned = [place for place in range(6) if "clued" not in (blocks.nth(place).get_attribute("class") or "")]
     blocks.nth(turned[0]).tap()  # the clue in view says nothing of it: one that does comes into view
-    page.wait_for_function("document.querySelector('.blocks [aria-pressed=true]').classList.contains('clued')")
+    wait(page, "document.querySelector('.blocks [aria-pressed=true]').classList.contains('clued')")
     blocks.nth(4).tap()
     first, *_ = shown = page.evaluate(SHOWN)
     page.locator("#grid tbody td").nth(first).tap()
@@ -278,9 +278,7 @@ def test_a_page_opens_with_the_marks_of_its_address_which_can_be_undone(
 def test_axe_finds_nothing_in_small_windows(
     name: str, size: tuple[int, int], presses: list[str], scheme: str, browser: Any, tmp_path: Path
 ) -> None:
-    game = Game(
-        browser, tmp_path, name, size, reduced_motion="reduce", color_scheme=scheme, bypass_csp=True, has_touch=True
-    )
+    game = touched(browser, tmp_path, name, size, color_scheme=scheme)
     for press in presses:
         game.page.tap(press)
     assert_axe_finds_nothing(game.page, name, TAGS)
@@ -307,14 +305,11 @@ clues:
     found = derived_of(loaded.puzzle, Budget(1000))
     file = tmp_path / "three.html"
     file.write_text(play_page(loaded, found, words_of("en")), encoding="utf-8")
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    page.goto(file.as_uri())
-    assert page.evaluate("getComputedStyle(document.querySelector('.clue p')).direction") == "rtl"
-    size = "it => [it.className, it.firstChild.getBoundingClientRect().height]"
-    heads = [each.evaluate(size) for each in page.locator(".app th.up").all()]
-    assert all(name == "up" and height > 20 for name, height in heads)
-    for _ in range(3):
-        page.keyboard.press("h")
-    assert page.evaluate("getComputedStyle(document.querySelector('.panel b')).unicodeBidi") == "isolate"
-    context.close()
+    with shown(browser, file.as_uri(), PHONE) as page:
+        assert page.evaluate("getComputedStyle(document.querySelector('.clue p')).direction") == "rtl"
+        size = "it => [it.className, it.firstChild.getBoundingClientRect().height]"
+        heads = [each.evaluate(size) for each in page.locator(".app th.up").all()]
+        assert all(name == "up" and height > 20 for name, height in heads)
+        for _ in range(3):
+            page.keyboard.press("h")
+        assert page.evaluate("getComputedStyle(document.querySelector('.panel b')).unicodeBidi") == "isolate"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from browser_support import assert_axe_finds_nothing, assert_no_wider_than_its_window, needs_axe, needs_browser
+from browser_support import assert_axe_finds_nothing, assert_no_wider_than_its_window, needs_axe, needs_browser, shown
 from logicgrid.cli import main
 from page_support import PUZZLES
 from support import few
@@ -15,15 +15,9 @@ NAMES = ("guest-speakers.yaml", "sudoku/even-odd.yaml", "nonogram/worked-example
 
 
 def checked(browser: Any, page: Path) -> None:
-    for scheme, width in (("dark", 360),):
-        context = browser.new_context(viewport={"width": width, "height": 740}, color_scheme=scheme, bypass_csp=True)
-        opened, said = context.new_page(), []
-        opened.on("console", lambda message, said=said: said.append(message.text))
-        opened.goto(page.as_uri())
+    with shown(browser, page.as_uri(), (360, 740), color_scheme="dark") as opened:
         assert_axe_finds_nothing(opened)
         assert_no_wider_than_its_window(opened)
-        assert said == []
-        context.close()
 
 
 @pytest.mark.parametrize("name", few(NAMES, 3))

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from browser_support import assert_axe_finds_nothing, needs_axe, needs_browser
+from browser_support import assert_axe_finds_nothing, needs_axe, needs_browser, shown, wait
 from logicgrid.cli import main
 from page_support import PUZZLES
-from support import each_case, few
+from support import cases, few
 
 pytestmark = needs_browser
 NAMES = ("en/three-lunches.yaml", "sudoku/four.yaml", "nonogram/little-house.yaml", "nl/sjoelavond.yaml")
@@ -51,53 +51,44 @@ def titles(page: Any) -> list[str]:
 @pytest.mark.parametrize("where", few(["host", "disk"], 2))
 def test_a_reader_filters_plays_and_comes_back(where: str, site: Path, host: str, browser: Any) -> None:
     start = (site / "index.html").as_uri() if where == "disk" else host
-    context = browser.new_context(viewport={"width": 360, "height": 640}, reduced_motion="reduce")
-    page, complaints = context.new_page(), []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(start)
-    assert len(titles(page)) == 4 and page.inner_text("#shown") == "4 of 4 puzzles"
-    page.select_option("[name=kind]", "logic-grid")
-    page.select_option("[name=lang]", "nl")
-    (title,) = titles(page)
-    assert page.inner_text("#shown") == "1 of 4 puzzles" and page.locator("h2:visible").all_inner_texts() == [
-        "Nederlands"
-    ]
-    assert page.url.endswith("#kind=logic-grid&lang=nl")
-    page.reload()
-    assert titles(page) == [title]
-    page.select_option("[name=kind]", "nonogram")
-    assert titles(page) == [] and page.inner_text("#shown") == "No puzzle is like that."
-    for name in ("kind", "lang"):
-        page.select_option(f"[name={name}]", "")
-    page.fill("[name=find]", title[2:6].upper())
-    assert titles(page) == [title]
-    page.fill("[name=find]", "")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.click("a[href='sudoku/four.html']")
-    page.wait_for_url("**/four.html")
-    for _ in range(60):
-        if page.evaluate("document.getElementById('done').open"):
-            break
-        for _ in range(3):
-            page.keyboard.press("h")
-        page.click("#mark")
-    page.keyboard.press("Escape")
-    page.click("header a")
-    page.wait_for_url(start)
-    page.locator("#so-far", has_text="1 of 4 solved").wait_for()
-    assert page.locator(".state", has_text="solved").count() == 1
-    assert complaints == []
-    context.close()
+    with shown(browser, start, (360, 640), reduced_motion="reduce") as page:
+        assert len(titles(page)) == 4 and page.inner_text("#shown") == "4 of 4 puzzles"
+        page.select_option("[name=kind]", "logic-grid")
+        page.select_option("[name=lang]", "nl")
+        (title,) = titles(page)
+        assert page.inner_text("#shown") == "1 of 4 puzzles" and page.locator("h2:visible").all_inner_texts() == [
+            "Nederlands"
+        ]
+        assert page.url.endswith("#kind=logic-grid&lang=nl")
+        page.reload()
+        assert titles(page) == [title]
+        page.select_option("[name=kind]", "nonogram")
+        assert titles(page) == [] and page.inner_text("#shown") == "No puzzle is like that."
+        for name in ("kind", "lang"):
+            page.select_option(f"[name={name}]", "")
+        page.fill("[name=find]", title[2:6].upper())
+        assert titles(page) == [title]
+        page.fill("[name=find]", "")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.click("a[href='sudoku/four.html']")
+        page.wait_for_url("**/four.html")
+        for _ in range(60):
+            if page.evaluate("document.getElementById('done').open"):
+                break
+            for _ in range(3):
+                page.keyboard.press("h")
+            page.click("#mark")
+        page.keyboard.press("Escape")
+        page.click("header a")
+        page.wait_for_url(start)
+        page.locator("#so-far", has_text="1 of 4 solved").wait_for()
+        assert page.locator(".state", has_text="solved").count() == 1
 
 
 def test_without_javascript_it_is_the_plain_list(site: Path, browser: Any) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto((site / "index.html").as_uri())
-    assert len(titles(page)) == 4 and not page.locator("form").is_visible()
-    assert "nothing filters it" in page.inner_text("noscript")
-    context.close()
+    with shown(browser, (site / "index.html").as_uri(), java_script_enabled=False) as page:
+        assert len(titles(page)) == 4 and not page.locator("form").is_visible()
+        assert "nothing filters it" in page.inner_text("noscript")
 
 
 @needs_axe
@@ -106,11 +97,8 @@ def test_without_javascript_it_is_the_plain_list(site: Path, browser: Any) -> No
     [("index", "light"), ("daily", "dark"), *few([("index", "dark"), ("en/three-lunches", "light")], 0)],
 )
 def test_axe_finds_nothing(name: str, scheme: str, daily: Path, browser: Any) -> None:
-    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
-    page = context.new_page()
-    page.goto((daily / f"{name}.html").as_uri())
-    assert_axe_finds_nothing(page)
-    context.close()
+    with shown(browser, (daily / f"{name}.html").as_uri(), color_scheme=scheme) as page:
+        assert_axe_finds_nothing(page)
 
 
 def test_it_can_be_installed_and_is_played_without_a_network(site: Path, browser: Any) -> None:
@@ -123,7 +111,7 @@ def test_it_can_be_installed_and_is_played_without_a_network(site: Path, browser
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(start)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller")
+    wait(page, "navigator.serviceWorker.controller")
     session = context.new_cdp_session(page)
     assert session.send("Page.getAppManifest")["errors"] == []
     errors = [each["errorId"] for each in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
@@ -150,38 +138,33 @@ def daily(site: Path) -> Path:
     return out
 
 
-@each_case("now", "shown", "today")
-def test_days_come_one_by_one_and_the_puzzles_begin_again(
-    now: str, shown: list[str], today: str | None, daily: Path, browser: Any
-) -> None:
+def test_days_come_one_by_one_and_the_puzzles_begin_again(daily: Path, browser: Any) -> None:
     context = browser.new_context()
     page = context.new_page()
-    page.clock.set_fixed_time(now)
-    page.goto((daily / "daily.html").as_uri())
-    assert page.locator("li:visible time").all_inner_texts() == shown
-    found = page.locator("#today a:visible").all_inner_texts()
-    assert found == ([] if today is None else [today])
+    for now, days, today in cases(__file__, "days_come_one_by_one_and_the_puzzles_begin_again"):
+        page.clock.set_fixed_time(now)
+        page.goto((daily / "daily.html").as_uri())
+        assert page.locator("li:visible time").all_inner_texts() == days, now
+        found = page.locator("#today a:visible").all_inner_texts()
+        assert found == ([] if today is None else [today]), now
     context.close()
 
 
 def test_from_one_puzzle_to_the_next(daily: Path, browser: Any) -> None:
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto((daily / "index.html").as_uri())
-    order = titles(page)
-    page.click("li > a")
-    seen = []
-    while True:
-        seen.append(page.inner_text("h1"))
-        page.click("#open-menu")
-        onward = page.locator("#menu a[rel=next]")
-        if not onward.count():
-            break
-        onward.click()
-    assert seen == order
-    page.click("#menu a[rel=prev]")
-    assert page.inner_text("h1") == order[-2]
-    context.close()
+    with shown(browser, (daily / "index.html").as_uri()) as page:
+        order = titles(page)
+        page.click("li > a")
+        seen = []
+        while True:
+            seen.append(page.inner_text("h1"))
+            page.click("#open-menu")
+            onward = page.locator("#menu a[rel=next]")
+            if not onward.count():
+                break
+            onward.click()
+        assert seen == order
+        page.click("#menu a[rel=prev]")
+        assert page.inner_text("h1") == order[-2]
 
 
 def test_a_reader_of_an_explanation_plays_on_from_the_step_that_is_shown(site: Path, browser: Any) -> None:
@@ -189,14 +172,12 @@ def test_a_reader_of_an_explanation_plays_on_from_the_step_that_is_shown(site: P
     from logicgrid.play.data import steps_of
     from page_support import derived
 
-    page = browser.new_page()
-    page.goto((site / "nonogram" / "little-house.explained.html").as_uri() + "#step-3")
-    page.locator("#board").wait_for()
-    lit = page.locator("#board td.on, #board td.x").count()
-    page.locator("#play-on").click()
-    page.locator("#grid").wait_for()
-    assert page.url.endswith("nonogram/little-house.html")
-    assert 0 < lit <= page.locator("#grid td.on, #grid td.x").count()  # the rest of a finished line is crossed out
-    loaded, found = derived("nonogram/little-house.yaml")
-    assert len(steps_of(found, explanation_of(loaded, found))) > 3
-    page.close()
+    with shown(browser, (site / "nonogram" / "little-house.explained.html").as_uri() + "#step-3") as page:
+        page.locator("#board").wait_for()
+        lit = page.locator("#board td.on, #board td.x").count()
+        page.locator("#play-on").click()
+        page.locator("#grid").wait_for()
+        assert page.url.endswith("nonogram/little-house.html")
+        assert 0 < lit <= page.locator("#grid td.on, #grid td.x").count()  # the rest of a finished line is crossed out
+        loaded, found = derived("nonogram/little-house.yaml")
+        assert len(steps_of(found, explanation_of(loaded, found))) > 3

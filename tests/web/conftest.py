@@ -33,12 +33,11 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
             for name, content in files.items():
                 (tmp_path / name).parent.mkdir(exist_ok=True)
                 (tmp_path / name).write_text(content, encoding="utf-8")
-            options = {"viewport": {"width": size[0], "height": size[1]}, "locale": "en-GB", **options}
+            options = {"locale": "en-GB", "reduced_motion": "reduce", **options}
             own = f"http://127.0.0.1:{desk.gate.port}/"
-            page, complaints = window(browser, own, reduced_motion="reduce", **options)
+            page, complaints = window(browser, own, {"width": size[0], "height": size[1]}, **options)
             complained.append(complaints)
             stack.callback(leave, page)
-            page.set_viewport_size(options["viewport"])
             page.desk = desk
             page.goto(desk.gate.address)
             page.wait_for_selector("body[data-ready]")

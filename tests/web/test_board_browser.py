@@ -76,7 +76,7 @@ def test_a_sudoku_is_drawn_by_mouse_and_keys_and_every_stroke_is_undone_by_itsel
     tool(page, "Cages")
     drag(page, 8, 12, 13)
     wait(page, "cages:\n  - {sum: any, cells: r3c1 r4c1 r4c2}\n")
-    page.wait_for_function("() => document.activeElement.dataset.key === 'item 0'")
+    until(page, "document.activeElement.dataset.key === 'item 0'")
     page.keyboard.type("8")
     page.keyboard.press("Enter")
     wait(page, "{sum: 8, cells: r3c1 r4c1 r4c2}")
@@ -93,7 +93,7 @@ def test_a_sudoku_is_drawn_by_mouse_and_keys_and_every_stroke_is_undone_by_itsel
     page.locator(".square").nth(0).focus()
     for gone in ("diagonals", "even", "consecutive", "sum: 8", "cages:"):
         page.keyboard.press("Control+z")
-        page.wait_for_function(f"() => !view.state.doc.toString().includes({gone!r}) || {gone!r} == 'diagonals'")
+        until(page, f"!view.state.doc.toString().includes({gone!r}) || {gone!r} == 'diagonals'")
     for _ in range(5):
         page.keyboard.press("Control+y")
     wait(page, drawn)
@@ -136,7 +136,7 @@ def test_a_nonogram_is_painted_and_wiped_and_its_numbers_follow(board: Open) -> 
         "button", name="Row 2: 1 1 1 1"
     ).wait_for()  # what is half typed stays while the board is drawn again
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelectorAll('.square').length === 35")
+    until(page, "document.querySelectorAll('.square').length === 35")
     assert_no_wider_than_its_window(page)
 
 
@@ -214,7 +214,7 @@ def rule(page: Any, name: str) -> None:
 
 def put(page: Any, value: str) -> None:
     """Type the text that what was drawn needs."""
-    page.wait_for_function("() => document.activeElement.dataset.key === 'pending'")
+    until(page, "document.activeElement.dataset.key === 'pending'")
     page.keyboard.type(value)
     page.keyboard.press("Enter")
 
@@ -257,7 +257,7 @@ def test_a_rule_of_each_shape_is_drawn_by_mouse(board: Open) -> None:
     page.keyboard.press("Enter")
     wait(page, "  - white: {pairs: r2c2-r2c3, by: 2}\n")
     page.get_by_role("button", name="Remove: r2c2 r2c3").click()
-    page.wait_for_function("() => !view.state.doc.toString().includes('white')")
+    until(page, "!view.state.doc.toString().includes('white')")
     assert_no_wider_than_its_window(page)
 
 

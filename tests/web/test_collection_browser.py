@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from browser_support import assert_axe_finds_nothing, assert_no_wider_than_its_window, needs_browser, text, until
+from browser_support import assert_axe_finds_nothing, assert_no_wider_than_its_window, needs_browser, text, until, wait
 from command_line import SEVERAL, UNIQUE
 from logicgrid.kinds.made import start_text
 
@@ -32,7 +32,7 @@ def test_puzzles_are_checked_found_copied_renamed_deleted_and_put_back(page: Any
     page.get_by_role("button", name="Rename: dogs.yaml").click()
     page.keyboard.type("typed")
     page.get_by_role("button", name="Check all").click()
-    page.wait_for_function("() => document.querySelectorAll('.badge.unique').length === 2")
+    wait(page, "document.querySelectorAll('.badge.unique').length === 2")
     assert page.get_by_label("File", exact=True).input_value() == "typed"
     page.get_by_role("button", name="Cancel").click()
     page.wait_for_selector(".badge.multiple")
@@ -58,11 +58,11 @@ def test_puzzles_are_checked_found_copied_renamed_deleted_and_put_back(page: Any
     page.get_by_label("File", exact=True).fill("sub/deep/pets")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-key='open sub/deep/pets.yaml']")
-    page.wait_for_function("() => document.getElementById('file').value === 'sub/deep/pets.yaml'")  # it was open
+    wait(page, "document.getElementById('file').value === 'sub/deep/pets.yaml'")  # it was open
     page.get_by_role("button", name="To the bin: sub/deep/pets.yaml").click()
     page.wait_for_selector(".bin li")
     assert not (tmp_path / "sub" / "deep").exists() or not any((tmp_path / "sub" / "deep").iterdir())
-    page.wait_for_function("() => document.getElementById('file').value === 'cats-2.yaml'")
+    wait(page, "document.getElementById('file').value === 'cats-2.yaml'")
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 844})
         assert_no_wider_than_its_window(page)
@@ -77,16 +77,16 @@ def test_what_was_typed_can_be_undone_after_another_file_was_open(page: Any, tmp
     page.evaluate("view.dispatch({changes: {from: 0, insert: '# first\\n'}})")
     for name in ("dogs.yaml", "cats.yaml"):
         page.locator("#file").select_option(name)
-        page.wait_for_function(f"() => document.title.startsWith('{name}')")
+        wait(page, f"document.title.startsWith('{name}')")
     assert text(page) == "# first\n" + before
     page.evaluate("view.focus()")
     page.keyboard.press("Control+z")
     assert text(page) == before
     page.locator("#file").select_option("dogs.yaml")
-    page.wait_for_function("() => document.title.startsWith('dogs.yaml')")
+    wait(page, "document.title.startsWith('dogs.yaml')")
     (tmp_path / "cats.yaml").write_text("# by another program\n" + UNIQUE, encoding="utf-8")
     page.locator("#file").select_option("cats.yaml")
-    page.wait_for_function("() => document.title.startsWith('cats.yaml')")
+    wait(page, "document.title.startsWith('cats.yaml')")
     assert text(page).startswith("# by another program\n")
     page.evaluate("view.focus()")
     page.keyboard.press("Control+z")

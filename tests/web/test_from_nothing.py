@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from browser_support import assert_no_wider_than_its_window, needs_browser
+from browser_support import assert_no_wider_than_its_window, needs_browser, wait
 
 pytestmark = [needs_browser, pytest.mark.skipif(find_spec("typst") is None, reason="there is no typst here")]
 
@@ -60,7 +60,7 @@ def test_a_logic_grid_from_its_answer(begun: Open, tmp_path: Path) -> None:
     page.get_by_role("tab", name="Fill in").click()
     page.get_by_label("Ann, dish").select_option("pie")
     page.get_by_role("button", name="Fill the rest at random").click()
-    page.wait_for_function("() => [...document.querySelectorAll('.filled select')].every((it) => it.value)")
+    wait(page, "[...document.querySelectorAll('.filled select')].every((it) => it.value)")
     assert page.get_by_label("Ann, dish").input_value() == "pie"
     assert page.get_by_label("Ben, dish").input_value() == "stew"  # the clue says so
     page.get_by_role("button", name="Write clues for it").click()
@@ -79,7 +79,7 @@ def test_a_sudoku_by_its_givens(begun: Open, tmp_path: Path) -> None:
         page.locator(".square").nth(cell).click()
         page.keyboard.type(digit)
     page.get_by_label("Show the answer").check()
-    page.wait_for_function("() => document.querySelectorAll('.square.ghost').length === 10")
+    wait(page, "document.querySelectorAll('.square.ghost').length === 10")
     printed(page, tmp_path, "four")
 
 
@@ -96,5 +96,5 @@ def test_a_nonogram_painted_on_a_telephone(begun: Open, tmp_path: Path) -> None:
         page.mouse.down()
         page.mouse.move(*middles[1])
         page.mouse.up()
-    page.wait_for_function("() => view.state.doc.toString().includes('..#..\\n  #####\\n  .###.')")
+    wait(page, "view.state.doc.toString().includes('..#..\\n  #####\\n  .###.')")
     printed(page, tmp_path, "boat")

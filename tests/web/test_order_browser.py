@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from browser_support import assert_axe_finds_nothing, assert_no_wider_than_its_window, needs_browser, text, until
+from browser_support import assert_axe_finds_nothing, assert_no_wider_than_its_window, needs_browser, text, until, wait
 from logicgrid.kinds.made import start_text
 
 pytestmark = needs_browser
@@ -37,10 +37,10 @@ def test_clues_are_moved_by_keys_and_by_dragging(page: Any) -> None:
     page.focus("[data-key='grip 1']")
     page.keyboard.press("ArrowDown")
     until(page, lambda: clues(page), ["Whoever", "Cleo", "Ben"])
-    page.wait_for_function("() => document.activeElement.dataset.key === 'grip 2'")
+    wait(page, "document.activeElement.dataset.key === 'grip 2'")
     page.keyboard.press("ArrowDown")
     until(page, lambda: clues(page), ["Whoever", "Ben", "Cleo"])
-    page.wait_for_function("() => document.activeElement.dataset.key === 'grip 3'")
+    wait(page, "document.activeElement.dataset.key === 'grip 3'")
     look(page)
     page.hover("[data-key='grip 3']")
     page.mouse.down()
@@ -57,16 +57,14 @@ def test_a_story_is_typed_and_the_file_goes_back_to_what_it_was(page: Any, tmp_p
     page.click("#tab-draw")
     page.locator(".story summary").click()
     page.get_by_label("What the solver reads first").fill("Three friends.\n\nLunch: at noon.")
-    page.wait_for_function(
-        "() => view.state.doc.toString().includes('intro: |\\n  Three friends.\\n\\n  Lunch: at noon.\\n')"
-    )
+    wait(page, "view.state.doc.toString().includes('intro: |\\n  Three friends.\\n\\n  Lunch: at noon.\\n')")
     look(page)
-    page.wait_for_function("() => document.getElementById('saved').textContent === 'saved'")
+    wait(page, "document.getElementById('saved').textContent === 'saved'")
     page.get_by_role("button", name="History of this file").click()
     assert page.locator("dialog ins").all_inner_texts()[0].strip() == "+   Three friends."
     look(page)
     page.locator("dialog select").select_option("0")
     page.get_by_role("button", name="Go back to this").click()
     assert text(page) == START
-    page.wait_for_function("() => document.getElementById('saved').textContent === 'saved'")
+    wait(page, "document.getElementById('saved').textContent === 'saved'")
     assert (tmp_path / "one.yaml").read_text(encoding="utf-8") == START

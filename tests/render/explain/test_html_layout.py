@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from browser_support import needs_browser
+from browser_support import needs_browser, shown
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.words.phrases import words_of
 from page_support import of_file
@@ -43,45 +43,34 @@ def test_a_page_has_at_most_300_kb(page: Path) -> None:
 def test_no_step_is_wider_than_the_screen_and_the_board_is_beside_it_or_above(
     page: Path, browser: Any, width: int
 ) -> None:
-    tab = browser.new_page(viewport={"width": width, "height": 860})
-    errors: list[str] = []
-    tab.on("pageerror", lambda error: errors.append(str(error)))
-    tab.goto(page.as_uri() + "#step-3")
-    assert tab.inner_text("#where").startswith("3 / ")
-    assert tab.evaluate(EACH_STEP) == []
-    text = tab.locator("section:not([hidden])").bounding_box()
-    board = tab.locator("#board").bounding_box()
-    if width < (1280 if "lighthouse" in tab.title().lower() else 768):  # a wide staircase has the whole width
-        assert board["y"] + board["height"] <= text["y"] + 1
-    else:
-        assert board["x"] >= text["x"] + text["width"]
-    assert not errors
-    tab.close()
+    with shown(browser, page.as_uri() + "#step-3", (width, 860)) as tab:
+        assert tab.inner_text("#where").startswith("3 / ")
+        assert tab.evaluate(EACH_STEP) == []
+        text = tab.locator("section:not([hidden])").bounding_box()
+        board = tab.locator("#board").bounding_box()
+        if width < (1280 if "lighthouse" in tab.title().lower() else 768):  # a wide staircase has the whole width
+            assert board["y"] + board["height"] <= text["y"] + 1
+        else:
+            assert board["x"] >= text["x"] + text["width"]
 
 
 @needs_browser
 def test_who_tries_first_sees_a_step_and_its_marks_only_when_asked(page: Path, browser: Any) -> None:
-    tab = browser.new_page(viewport={"width": 1280, "height": 860})
-    tab.goto(page.as_uri() + "#step-2")
-    cells = "document.getElementById('board').innerHTML"
-    tab.click("#back")
-    before = tab.evaluate(cells.replace("innerHTML", "textContent"))
-    tab.click("#try")
-    tab.click("#next")
-    assert not tab.locator("section:not([hidden]) .said").is_visible()
-    assert tab.evaluate(cells.replace("innerHTML", "textContent")) == before
-    tab.click("#show")
-    assert tab.locator("section:not([hidden]) .said").is_visible()
-    assert tab.locator("#board td.lit").count() > 0
-    assert tab.evaluate("location.hash") == "#step-2"
-    tab.close()
+    with shown(browser, page.as_uri() + "#step-2") as tab:
+        tab.click("#back")
+        before = tab.evaluate("document.getElementById('board').textContent")
+        tab.click("#try")
+        tab.click("#next")
+        assert not tab.locator("section:not([hidden]) .said").is_visible()
+        assert tab.evaluate("document.getElementById('board').textContent") == before
+        tab.click("#show")
+        assert tab.locator("section:not([hidden]) .said").is_visible()
+        assert tab.locator("#board td.lit").count() > 0
+        assert tab.evaluate("location.hash") == "#step-2"
 
 
 @needs_browser
 def test_without_scripts_all_steps_and_cases_are_shown(page: Path, browser: Any) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    tab = context.new_page()
-    tab.goto(page.as_uri())
-    for what in ("section", "details p"):
-        assert tab.locator(what).evaluate_all("all => all.every(each => each.checkVisibility())"), what
-    context.close()
+    with shown(browser, page.as_uri(), java_script_enabled=False) as tab:
+        for what in ("section", "details p"):
+            assert tab.locator(what).evaluate_all("all => all.every(each => each.checkVisibility())"), what
