@@ -95,6 +95,8 @@ class HeardPuzzle(HeardProperties):
         """The words of the names of properties, and of the phrases that compare."""
         self.own_words = self._own_words()
         """The words of the title, the intro, the names, the units and the phrases, and their stems."""
+        self.own_names = frozenset(re.findall(r"[^\W\d_]+", " ".join(self._own_texts)))
+        """The same where no spaces part words, as they stand in the file."""
 
     def _settle_kinds(self) -> None:
         """Let the kinds of a property tell it from others: of what only one is, or no other."""
@@ -429,11 +431,14 @@ class HeardPuzzle(HeardProperties):
         top = max([weight for weight, _ in best.values()], default=0.0)
         return {category: sign for category, (weight, sign) in best.items() if weight == top}
 
-    def _own_words(self) -> frozenset[str]:
+    @cached_property
+    def _own_texts(self) -> list[str]:
         texts = [self.puzzle.title or "", *[category.name for category in self.categories]]
         texts += [self.unit(number) for number in range(len(self.categories))]
-        texts += [text for wording in self.grid.wording for text in all_texts(wording)]
-        words = {word for text in texts for word in texts_of(text) if word.isalpha()}
+        return [*texts, *[text for wording in self.grid.wording for text in all_texts(wording)]]
+
+    def _own_words(self) -> frozenset[str]:
+        words = {word for text in self._own_texts for word in texts_of(text) if word.isalpha()}
         return frozenset(words | {self.stem(word) for word in words})
 
     def _learn_near(self, mentions: TextMentions, first: int, last: int, category: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -259,6 +260,13 @@ class Structure:
         """What somebody does first, second, third."""
         self.amounts = _numbered(data.pop("amounts", {}))
         """Phrases for an amount whose last word is its unit: "half an hour"."""
+        self.plain = frozenset(data.pop("plain", "").split())
+        """Words that turn nothing round, where no spaces part words: what is done, things, places, times."""
+        self.mistyped = frozenset(data.pop("mistyped", ()))
+        """Characters that are often typed for a negation."""
+        self.stems = frozenset(data.pop("stems", ""))
+        """The characters of verbs and adjectives that turn nothing round, behind which endings stand."""
+        self.kana = _patterns(data.pop("kana", {}), data.get("CALM", ()))
         self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         self._add_phrases(data)
 
@@ -334,6 +342,20 @@ def _superlatives(kinds: Mapping[str, ComparedKind]) -> dict[str, list[tuple[Phr
         for phrase, side in (*[(each, 1) for each in kind.high], *[(each, -1) for each in kind.low]):
             found.setdefault(phrase[0], []).append((phrase, name, side))
     return found
+
+
+def _patterns(data: Mapping[str, Any], calm: Sequence[str]) -> dict[str, re.Pattern[str]]:
+    """Return what words written by sounds alone look like, and such words behind endings; or cut by a negation."""
+    if not data:
+        return {}
+    words = f"(?:{'|'.join(sorted([*data['words'].split(), *calm], key=len, reverse=True))})*"
+    endings, cut = "|".join(data["endings"]), "|".join(data["cut"])
+    return {
+        "words": re.compile(words),
+        "endings": re.compile(f"(?:{endings})?{words}"),
+        "cut words": re.compile(f"{words}(?:{'|'.join(data['begun'])})"),
+        "cut endings": re.compile(f"{cut}|(?:{endings})?{words}(?:{'|'.join(data['begun'])})"),
+    }
 
 
 def _phrase(text: str) -> Phrase:

@@ -9,6 +9,7 @@ from logicgrid.kinds.logic_grid.hear.counted import counts_actors
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import titled, unit_owners
 from logicgrid.kinds.logic_grid.hear.parts import FUNCTION, TextParts
+from logicgrid.kinds.logic_grid.hear.plain import PlainWords
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES
 from logicgrid.kinds.logic_grid.hear.values import HeardToken
@@ -64,6 +65,7 @@ class Coverage(TextParts):
         self.read = self._read(tokens)
         self.labels = _places(labels)
         self.read |= self.units | {place for token in tokens for place in self._beside(token)}
+        self.words = PlainWords(known, mentions, self.read) if known.structure.joined else None
         self.guessed = {each.first for each in labels if not self._is_named(each)}
         """The places of words that are merely like labels: "flutist" for a flute may be another one."""
         self.names = self._names()
@@ -395,6 +397,8 @@ class Coverage(TextParts):
 
     def _is_surely_open(self, place: int, kind: str) -> bool | None:
         """Return whether a word is open, whatever the puzzle's story has; None if that is not told."""
+        if self.words is not None and place in self.words.strange:
+            return True
         if self.texts[place] in self.known.structure.halves and "UNLESS" in self.symbols:
             return False  # "à moins que Cléo ne reste"
         counted = kind == "units" and self.numbers & {place - 1, place - 2, place + 1}
@@ -474,7 +478,7 @@ class Coverage(TextParts):
         text = self.texts[place]
         if not text.isalpha() or (len(text) > 5 and text.endswith(self.known.structure.grades)):
             return False
-        if self._is_lonely(place):
+        if self._is_lonely(place) or (self.words is not None and place not in self.words.plain):
             return False
         if self.known.structure.joined or place + 1 in self.actors:
             entitled = place > 0 and self.texts[place - 1] in self.known.structure.articles  # "the widow Bos"

@@ -1,0 +1,58 @@
+"""Which characters of a text belong to words that are known, where no spaces part words: what others say is not."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from itertools import groupby
+
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
+
+_LEARNED = 2
+"""In how many texts of a puzzle a word has to stand to be its own."""
+
+
+class PlainWords:
+    """The places of one text that are `plain`, and those that are `strange` and not read, whatever else has them.
+
+    Plain are the language's words that turn nothing round, and the puzzle's own.  Of Japanese what stands behind the
+    character of a verb has to be one of its endings, with particles: behind 飼 っている, but not いそびれた.
+    """
+
+    def __init__(self, known: HeardPuzzle, mentions: TextMentions, read: AbstractSet[int]) -> None:
+        self._known, self._kana = known, known.structure.kana
+        self._text = text = "".join([word.text if len(word.text) == 1 else "_" for word in mentions.words])
+        places = range(len(text))
+        self._read = {place for place in places if place in read or mentions.masked[place]}
+        named = self._places(frozenset([each for each in known.own_names if len(each) > 1]))
+        self.plain = named | self._places(known.structure.plain | known.own_names)
+        mistyped = known.structure.mistyped
+        self.strange = {place for place in places if text[place] in mistyped and place not in self.plain}
+        told = self._read | named | {place for place in places if known.in_noun(mentions, place)}
+        for sounds, group in groupby(places, lambda place: "ぁ" <= text[place] <= "ゟ" and place not in told):
+            if sounds and self._kana:
+                found = [*group]
+                (self.plain if self._is_known(found[0], found[-1] + 1) else self.strange).update(found)
+
+    def _places(self, words: AbstractSet[str]) -> set[int]:
+        """Return the places of words of one character or more."""
+        text, longest = self._text, max(map(len, words), default=0)
+        spans = [(first, first + size) for size in range(1, longest + 1) for first in range(len(text) - size + 1)]
+        return {place for first, last in spans if text[first:last] in words for place in range(first, last)}
+
+    def _is_known(self, first: int, last: int) -> bool:
+        """Return True for endings and particles that are known, or stand in several texts of the puzzle."""
+        said = self._text[first:last]
+        kinds = ["words", *(["cut words"] if last in self._read else ())]
+        if first and self._may_end(first - 1):
+            kinds += [kind.replace("words", "endings") for kind in kinds]
+        if any([self._kana[kind].fullmatch(said) for kind in kinds]):
+            return True
+        texts = ["".join([word.text for word in each.words]) for each in self._known.mentions.values()]
+        return len(said) > 2 and sum([said in text for text in texts]) >= _LEARNED
+
+    def _may_end(self, place: int) -> bool:
+        """Return True for what may have an ending: what is read, and the character of a known verb."""
+        text, known = self._text[place], self._known
+        own = text in known.own_words or known.usual[text] >= _LEARNED or text in known.structure.stems
+        return place in self._read or (own and text > "ヿ")
