@@ -12,7 +12,8 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span, all_texts
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
+from logicgrid.kinds.logic_grid.hear.properties import all_texts
 from logicgrid.kinds.logic_grid.hear.values import Reading
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label

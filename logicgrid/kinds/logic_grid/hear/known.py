@@ -14,7 +14,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.counted import by_day, counts_actors
 from logicgrid.kinds.logic_grid.hear.named import has_unit, is_rough, kinds_of_unit, numbered_by, titled, unit_owners
 from logicgrid.kinds.logic_grid.hear.numbers import numbers_in
-from logicgrid.kinds.logic_grid.hear.properties import HeardProperties, texts_of
+from logicgrid.kinds.logic_grid.hear.properties import HeardProperties, all_texts, texts_of
 from logicgrid.kinds.logic_grid.hear.structure import structure_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.kinds.logic_grid.statements.ground import Ground, facet_of, ground_of
@@ -93,9 +93,11 @@ class HeardPuzzle(HeardProperties):
         self.comparing_words = {word for words in self.labels.titles[1:] for word in words}
         self.comparing_words.update([word for phrase in self.comparing for word in phrase.words])
         """The words of the names of properties, and of the phrases that compare."""
-        self.own_words = self._own_words()
+        said = self._own_texts()
+        own = [word for text in said for word in texts_of(text) if word.isalpha()]
+        self.own_words = frozenset([*own, *map(self.stem, own)])
         """The words of the title, the intro, the names, the units and the phrases, and their stems."""
-        self.own_names = frozenset(re.findall(r"[^\W\d_]+", " ".join(self._own_texts)))
+        self.own_names = frozenset(re.findall(r"[^\W\d_]+", " ".join(said)))
         """The same where no spaces part words, as they stand in the file."""
 
     def _settle_kinds(self) -> None:
@@ -431,16 +433,6 @@ class HeardPuzzle(HeardProperties):
         top = max([weight for weight, _ in best.values()], default=0.0)
         return {category: sign for category, (weight, sign) in best.items() if weight == top}
 
-    @cached_property
-    def _own_texts(self) -> list[str]:
-        texts = [self.puzzle.title or "", *[category.name for category in self.categories]]
-        texts += [self.unit(number) for number in range(len(self.categories))]
-        return [*texts, *[text for wording in self.grid.wording for text in all_texts(wording)]]
-
-    def _own_words(self) -> frozenset[str]:
-        words = {word for text in self._own_texts for word in texts_of(text) if word.isalpha()}
-        return frozenset(words | {self.stem(word) for word in words})
-
     def _learn_near(self, mentions: TextMentions, first: int, last: int, category: int) -> None:
         words = mentions.words
         for place in (*range(max(0, first - 4), first), *range(last, min(len(words), last + 3))):
@@ -475,14 +467,6 @@ class HeardPuzzle(HeardProperties):
                     votes[category] += (seen[category] / total) ** 2
         whole = sum(votes.values())
         return {category: vote / whole for category, vote in votes.items()}
-
-
-def all_texts(value: object) -> list[str]:
-    """Return all texts inside of mappings and lists."""
-    if isinstance(value, str):
-        return [value]
-    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
-    return [text for each in inner for text in all_texts(each)]
 
 
 def _words_of(phrases: object, key: str) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from logicgrid.csp.expr import Number
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import GridData
 from logicgrid.kinds.logic_grid.hear.structure import Structure, numbered
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
@@ -30,6 +31,7 @@ class ComparedSteps(Record):
 class HeardProperties:
     """The categories of one puzzle, with the words of its language; `HeardPuzzle` fills them in."""
 
+    puzzle: Puzzle
     grid: GridData
     categories: Sequence[Category]
     structure: Structure
@@ -42,6 +44,12 @@ class HeardProperties:
         shown = self.grid.presenter.shown
         text, label = shown[category][0] if category < len(shown) else "", self.categories[category].labels[0]
         return text.replace(label, "") if text != label else ""
+
+    def _own_texts(self) -> list[str]:
+        """Return the title, the names, the units and the phrases."""
+        units = [self.unit(number) for number in range(len(self.categories))]
+        phrases = [text for wording in self.grid.wording for text in all_texts(wording)]
+        return [self.puzzle.title or "", *[each.name for each in self.categories], *units, *phrases]
 
     def _steps(self, category: int) -> ComparedSteps | None:
         """Return how a category is compared; None if nobody would compare it."""
@@ -314,3 +322,11 @@ class HeardProperties:
 def texts_of(text: str) -> list[str]:
     """Return the words of a text."""
     return [word.text for word in words_in(text)]
+
+
+def all_texts(value: object) -> list[str]:
+    """Return all texts inside of mappings and lists."""
+    if isinstance(value, str):
+        return [value]
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    return [text for each in inner for text in all_texts(each)]
