@@ -96,8 +96,8 @@ class TokenReadings:
         found: dict[tuple[str, ...], Reading] = {}
         for way in product(*[token.alternatives for token in tokens]):
             whole = cost + sum([each.cost for each in way])
-            whole += _LONELY * is_negation_alone([each.symbol for each in way if each.symbol])
             taken = [(each, token) for each, token in zip(way, tokens, strict=True) if each.symbol]
+            whole += _LONELY * (self._take_idle_denial(taken) or is_negation_alone([each.symbol for each, _ in taken]))
             del taken[_idle_end(taken) :]
             if whole <= self.worst:
                 cleft = bool(taken) and taken[0][0].symbol in ("PRON", "THAT") and not self.known.structure.joined
@@ -106,6 +106,20 @@ class TokenReadings:
                     if reading.rules not in found or found[reading.rules].cost > reading.cost:
                         found[reading.rules] = reading
         return list(found.values())
+
+    def _take_idle_denial(self, taken: list[Taken]) -> bool:
+        """Take away what a last part of a sentence denies of nothing in the puzzle: "…, and she isn't fond of cats"."""
+        end = len(taken)
+        while end and taken[end - 1][0].symbol in (*_NEGATIONS, "PRON"):
+            end -= 1
+        denies = any([each.symbol != "PRON" for each, _ in taken[end:]])
+        if self.known.structure.joined or not denies or sum([each.label is not None for each, _ in taken]) < 2:
+            return False
+        phrases = self.known.phrases(self.mentions)
+        between = range(taken[end - 1][1].last, taken[-1][1].first)
+        alone = any(["AND" in phrases[place][1] or self.mentions.words[place].text == "," for place in between])
+        del taken[end if alone else len(taken) :]
+        return alone
 
     def _parted(self, taken: Sequence[Taken], cost: float, asides: Sequence[Aside]) -> Iterator[Reading]:
         """Yield what a sentence says together with what it says in passing."""

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
+from string import ascii_lowercase
 from typing import Any
 
 from logicgrid.files.text import cut as shortened
@@ -82,10 +83,10 @@ def _headings() -> frozenset[str]:
 def _counting() -> re.Pattern[str]:
     """Return the pattern of a line behind any number: `1 Ann …`, `**1.** …`, `Clue 1: …`, `【1】…`, 第一条：…."""
     words = "|".join(sorted(map(re.escape, _headings()), key=len, reverse=True))
-    number = rf"(\d{{1,3}}|[{_COUNTED}]{{1,3}})"
+    number = rf"(\d{{1,3}}|[{_COUNTED}]{{1,3}}|[a-zA-Z](?=[.)）:]))"
     return re.compile(
         rf"[ ]{{0,12}}[*_#(（【〔\[]{{0,3}}(?:[第其]|(?i:{words})[ ]?)?[#№]?{number}"
-        r"(?:[*_\\.)）】〕\]:：、．，条題题/–—-]{1,4}|\s[-–—:：]|(?=\s))\s{0,8}(\S[^\t|]*)"
+        r"(?:(?:(?:(?<=第.)|(?<=第..))[条題题])?[*_\\.)）】〕\]:：、．，/–—-]{1,4}|\s[-–—:：]|(?=\s))\s{0,8}(\S[^\t|]*)"
     )
 
 
@@ -210,15 +211,18 @@ class _Cutter:
     # ------------------------------------------------------------------ clues
 
     def number_plainly(self) -> None:
-        """Put "1.", "2.", … before lines that count from 1 in another way, if there are three at least."""
-        places: list[tuple[int, str]] = []
+        """Put "1.", "2.", … before lines that count in another way, if there are three at least."""
+        chains: list[list[tuple[int, str]]] = []
         for place, line in enumerate(self.lines):
             found = _counting().fullmatch(line or "")
             if found and (_END.search(found[2]) or len(found[2]) > _SHORTEST_CLUE):
-                number = len(places) + 1
-                if found[1].translate(_DIGITS) in (str(number), _in_characters(number)):
-                    places.append((place, found[2]))
-        for number, (place, clue) in enumerate(places if len(places) > 2 else (), start=1):
+                count = found[1].translate(_DIGITS).lower()
+                if count in _counts(1):
+                    chains.append([])
+                if chains and count in _counts(len(chains[-1]) + 1):
+                    chains[-1].append((place, found[2]))
+        longest = max(chains, key=len, default=[])
+        for number, (place, clue) in enumerate(longest if len(longest) > 2 else (), start=1):
             self.lines[place] = f"{number}. {clue}"
 
     def marked(self, mark: re.Pattern[str]) -> tuple[int, list[str]]:
@@ -321,10 +325,11 @@ def listed_values(text: str) -> list[str]:
     return values
 
 
-def _in_characters(number: int) -> str:
-    """Return a number up to 99 in Chinese characters: 十二."""
+def _counts(number: int) -> tuple[str, ...]:
+    """Return the ways to write a number up to 99 in front of a line: 12, 十二, l."""
     tens, ones = divmod(number, 10)
-    return f"{_COUNTED[tens - 1] if tens > 1 else ''}{'十' if tens else ''}{_COUNTED[ones - 1] if ones else ''}"
+    characters = f"{_COUNTED[tens - 1] if tens > 1 else ''}{'十' if tens else ''}{_COUNTED[ones - 1] if ones else ''}"
+    return str(number), characters, ascii_lowercase[number - 1 : number]
 
 
 def _is_value(text: str) -> bool:

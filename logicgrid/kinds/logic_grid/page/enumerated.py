@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence, Set
+from itertools import takewhile
 
 from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, RANGE, Listed, words_of_page
 from logicgrid.kinds.logic_grid.page.guesses import Guesses
@@ -54,6 +55,10 @@ def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str,
     parts = [
         (each.split(), place and pieces[2 * place - 1].strip(" ,;") != "") for place, each in enumerate(pieces[::2])
     ]
+    ends_alike = _behind_the_same([part for part, _ in parts])
+    if ends_alike:
+        yield "", ends_alike
+        return
     lead, items, said = [*before.split()], list[list[str]](), list[str]()
     listed = _listed_words(sentence, guesses)
     idle_words = guesses.idle - {fold_letters(word) for word in listed}
@@ -79,6 +84,14 @@ def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str,
         yield from _closed(lead, items, guesses)
 
 
+def _behind_the_same(parts: Sequence[Sequence[str]]) -> list[str]:
+    """Return what stands behind the words with which all parts begin: "One is black, one is brown and one is white"."""
+    begun = zip(*[map(fold_letters, part) for part in parts], strict=False)
+    size = len([*takewhile(lambda words: len({*words}) == 1, begun)])
+    values = [" ".join(part[size:]) for part in parts if size < len(part) <= size + _MOST_WORDS]
+    return values if len(values) == len(parts) > 2 and size > 1 else []
+
+
 def _listed_words(sentence: str, guesses: Guesses) -> set[str]:
     """Return words that are values only beside each other: "the first, the second and the third"; "A, B and C"."""
     ranks = {word for word in re.findall(r"\w+", sentence) if fold_letters(word) in guesses.ordinals}
@@ -97,7 +110,8 @@ def _closed(
 ) -> Iterator[tuple[str, Sequence[str]]]:
     """Yield a list whose first item may have words before it, and whose last one words behind it.
 
-    If the last item is `tied` to a noun, that is the name of the list: "a red and a green hat".
+    A noun behind the last item is the name of the list if that is `tied` to it ("a red and a green hat"), or the clues
+    have it behind another item.
     """
     own, noun = words_of_page(guesses.code), ""
     items = [each for each in items if each]
@@ -114,20 +128,29 @@ def _closed(
         size = max(map(len, middle))
         lead = [*lead, *first[:-size]]
         ends = [end for end in range(len(last), size, -1) if guesses.is_said(" ".join(last[:end]))]
-        rest = last[size:] if tied and not ends else []
-        noun = rest[0] if len(rest) == 1 and rest[0].islower() else ""
+        rest = last[size:]
+        said = [" ".join([*each, *rest]) for each in (first[-size:], *middle)]
+        if len(rest) == 1 and not ends and rest[0].islower() and (tied or any(map(guesses.is_said, said))):
+            noun = rest[0]
         first, last = first[-size:], last[: ends[0] if ends else size]
-    elided = re.compile(rf"(?:{'|'.join(own['elided']) or '(?!)'})['’](?=\w)", re.IGNORECASE)
-    values = [elided.sub("", " ".join(each).strip("'\"“”‘’ "), count=1) for each in (first, *middle, last) if each]
-    if all(values):
+    values = [_bare_value(each, own["elided"]) for each in filter(None, (first, *middle, last))]
+    if "" not in values:
         yield (noun or _named_by(lead, guesses), values)
 
 
+def _bare_value(words: Sequence[str], elided: Sequence[str]) -> str:
+    """Return a value without quotation marks, and without an article that an apostrophe ties to it."""
+    text = " ".join(words).strip("'\"“”‘’ ")
+    return re.sub(rf"(?:{'|'.join(elided) or '(?!)'})['’](?=\w)", "", text, count=1, flags=re.IGNORECASE)
+
+
 def _named_by(lead: Sequence[str], guesses: Guesses) -> str:
-    """Return the word before a colon, or else the last one before a list that may be a name."""
-    if lead and lead[-1].endswith(":"):
-        return lead[-1][:-1] if fold_letters(lead[-1][:-1]) not in words_of_page(guesses.code)["idle"] else ""
-    words = [word for word in re.findall(r"[^\W\d_]+", " ".join(lead)) if fold_letters(word) not in guesses.idle]
+    """Return the word before a list that names it: the one directly before, or else the last one that may be a name."""
+    own = words_of_page(guesses.code)
+    words = re.findall(r"(?<!\w)[^\W\d_A-Z][^\W\d_]*", " ".join(lead))
+    small = {*own["idle"], *own["links"], *own["articles"]}
+    if words and fold_letters(words[-1]) in small:
+        words = [] if lead[-1].endswith(":") else [word for word in words if fold_letters(word) not in guesses.idle]
     return " ".join(words[-1:])
 
 
@@ -148,7 +171,7 @@ def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, 
             while end < len(parts) and whole[end]:
                 end += 1
             items = parts[place:end]
-            lead, first = _end_of(parts[place - 1], guesses) if place else ("", "")
+            lead, first = _end_of(parts[place - 1], guesses, items) if place else ("", "")
             last = _start_of(parts[end], guesses, items, lead) if end < len(parts) else ""
             if place + bool(last) < len(parts) and len([each for each in (first, *items, last) if each]) > 2:
                 values = [each for each in (first, *items, last) if each]
@@ -178,8 +201,17 @@ def _starts(part: str, guesses: Guesses) -> list[tuple[int, int]]:
     return starts + [(end, end) for end in titled]
 
 
-def _end_of(part: str, guesses: Guesses) -> tuple[str, str]:
+def _length_of(items: Sequence[str]) -> int:
+    """Return the length that several items have; 0 if it is not the same."""
+    lengths = {len(each) for each in items}
+    return lengths.pop() if len(items) > 1 and len(lengths) == 1 else 0
+
+
+def _end_of(part: str, guesses: Guesses, items: Sequence[str]) -> tuple[str, str]:
     """Return what stands before the value with which a part ends, and that value, "" if there is none."""
+    alike = _length_of(items)
+    if alike and len(part) > alike and guesses.is_said(part[-alike:]):
+        return part[:-alike], part[-alike:]  # 住着英国人、德国人和丹麦人
     number = _NUMBER.search(part)
     if number:
         return part[: number.start()], number[0]
@@ -198,15 +230,18 @@ def _start_of(part: str, guesses: Guesses, items: Sequence[str], lead: str) -> s
     A topic is no value where the list has one, too: 色は赤、青、車はバス.
     """
     own = words_of_page(guesses.code)
-    found = _FIRST_NUMBER.match(part) or re.match(rf".{{1,6}}?(?:{'|'.join(own['after_names']) or '(?!)'})", part)
+    unit = items[-1].lstrip("0123456789.,:") if items and _NUMBER.fullmatch(items[-1]) else ""
+    found = re.match(rf"\d[\d.,:]*{re.escape(unit)}", part) if unit else None  # 2個、3個、5個、8個でした
+    found = found or _FIRST_NUMBER.match(part)
+    found = found or re.match(rf".{{1,6}}?(?:{'|'.join(own['after_names']) or '(?!)'})", part)
     if found or (items and _NUMBER.fullmatch(items[-1])):
         return found[0] if found else ""
     topics = tuple(own["topics"])
     starts = sorted({start for start, _ in _starts(part, guesses) if 0 < start <= _LONGEST_ITEM})
     if not starts or (lead.endswith(topics) and part[starts[0]] == lead[-1]):
         return ""
-    (alike,) = {len(each) for each in items} if len({len(each) for each in items}) == 1 else (0,)
-    if alike in starts and len(items) > 1:
+    alike = _length_of(items)
+    if alike in starts:
         return part[:alike]  # 甲班、乙班、丙班、丁班的四名同学
     said = [start for start in starts if guesses.is_said(part[:start]) and not part[:start].endswith(topics)]
     return part[: said[-1] if said else starts[0]]

@@ -149,6 +149,11 @@ def _of_list(each: Listed, code: str) -> Proposed:
     """Return the property of a list: a unit behind all its numbers stands apart."""
     own = words_of_page(code)
     listed = own["comments"]["listed"].format(line=each.line)
+    first = [re.split(r"\s+|(?<=['’])", value, maxsplit=1) for value in each.values]
+    if all(len(pair) == 2 and fold_letters(pair[0].rstrip("'’")) in own["articles"] for pair in first):
+        each = replace(each, values=tuple([pair[1] for pair in first]))
+    if fold_letters(each.name.split(" ")[0]) in own["idle"]:
+        each = replace(each, name="")  # "They sell: …"
     units = [re.fullmatch(r"(\d[\d.,]*)\s*([^\W\d_][\w ]*)", value) for value in each.values]
     same = {unit[2] for unit in units if unit}
     if all(units) and len(same) == 1 and not re.search("[€$£¥元円点時时]|euro|dollar|:", str(same)):
@@ -209,7 +214,7 @@ def _named_apart(found: Sequence[Proposed], actor: str, names: dict[str, str]) -
 
 def _name_of(values: Sequence[str], names: dict[str, str]) -> str:
     """Return the name of a list without one, by what its values look like."""
-    shapes = {"price": r".*[$€£¥元円].*", "time": r"\d{1,2}[:h]\d{2}.*", "year": r"(?:1[5-9]|20)\d\d"}
+    shapes = {"price": r".*[$€£¥元円].*", "time": r"\d{1,2}(?:[:h]\d{2}.*|h)", "year": r"(?:1[5-9]|20)\d\d"}
     for key, shape in shapes.items():
         if all(re.fullmatch(shape, each) for each in values):
             return names[key]

@@ -146,8 +146,10 @@ class Doubts:
             for pointer, order, agrees in reading.pointed
             if self.readings.points_surely(pointer, order.category)
         )
+        several = said > 0 and "or" in mentions.kinds  # "isn't white or spotted": two that one negation denies
+        denied = max(said, claims.negative * several) - claims.negative
         wrong = [*reading.betweens(), *reading.counted(), *reading.ratios()]
-        return _Fit(len(extra) + len(lost) + len(reading.unused), said - claims.negative, turned + len(wrong))
+        return _Fit(len(extra) + len(lost) + len(reading.unused), denied, turned + len(wrong))
 
     def _is_plain(self, mend: Mend, fit: _Fit, other: ClueComparison) -> bool:
         """Return True if the text speaks for a mend."""

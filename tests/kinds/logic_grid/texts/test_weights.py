@@ -250,6 +250,20 @@ def test_a_sure_reading_that_is_the_rule_silences_other_checks_unless_the_rule_f
     assert [code for code, _, _ in remarks(HEARD % "Ben != pie")] == ["text-negation"]
 
 
+def test_one_negation_before_or_denies_each_of_a_choice() -> None:
+    clues = "[Emma != white, Emma != spotted]", "Duke == brown", "Duke == Liam", "Olivia == Coco", "white == Peanut"
+    texts = "Emma's puppy is not white or spotted.", "", "", "", ""
+    text = "actors: [Emma, Noah, Olivia, Liam]\nproperties:\n  puppy: [Biscuit, Coco, Duke, Peanut]\n"
+    text += "  coat: [black, brown, white, spotted]\nclues:\n  - Noah == spotted\n"
+    text += "".join(
+        [
+            f"  - rule: {rule}\n" + (f'    text: "{said}"\n' if said else "")
+            for rule, said in zip(clues, texts, strict=True)
+        ]
+    )
+    assert remarks(text) == []
+
+
 def test_a_file_in_which_nothing_differs_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     from logicgrid.kinds.logic_grid.hear import beside
 
