@@ -6,15 +6,15 @@ Here are, too, the symmetries that the givens of a sudoku, or the cells of a pic
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from logicgrid import words
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.diagnostics import Diagnostic, Refused, brief
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, brief, did_you_mean
+from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import language_for, words_of
 
@@ -112,6 +112,49 @@ Accept = Callable[["Board", bool, Range], Accepted | int | None]
 
 DERIVED = Budget(20_000)
 """What the derivation of a board that was made may take."""
+
+
+class BoardRequest(Record):
+    """What every maker of boards can be asked for; `symmetry` None is a default that suits the others."""
+
+    symmetry: str | None = None
+    levels: Range = (1, 3)
+    effort: Range | None = None
+    language: str = "en"
+    certificates: bool = False
+    numbered: bool = False
+    """Whether the title has the puzzle's number."""
+
+    def title(self, own: str, number: int, language: str = "") -> str:
+        """Return the title of the puzzle of a number, from that of all of them."""
+        return numbered(own, language or self.language, number) if self.numbered else own
+
+    def wrong_symmetry(self, kept: str, width: int, height: int) -> Iterator[Diagnostic]:
+        """Yield what is wrong with the symmetry, or with the one that is kept for want of another."""
+        if self.symmetry is not None and self.symmetry not in SYMMETRIES:
+            help = did_you_mean(self.symmetry, SYMMETRIES) or say("sudoku.write-one", symmetries=comma(SYMMETRIES))
+            yield Diagnostic("unknown-symmetry", say("sudoku.no-symmetry", symmetry=brief(self.symmetry)), help=help)
+        elif kept in SQUARE and width != height:
+            message = say("nonogram.picture-x-cells-cannot", width=width, height=height, kept=kept)
+            help = say("nonogram.write-size-x-or", side=min(width, height))
+            yield Diagnostic("no-such-symmetry", message, help=help)
+
+
+def asked_of_all(request: Any, levels: Range = (1, 3)) -> dict[str, Any]:
+    """Return the fields of a `BoardRequest`, from a request as it was typed."""
+    return {
+        "symmetry": request.symmetry,
+        "levels": request.level or levels,
+        "effort": request.effort,
+        "language": request.language or "en",
+        "certificates": request.certificates,
+    }
+
+
+def words_of_boards(language: str) -> Mapping[str, Any]:
+    """Return what boards of each kind, and of each variant, are called in a language."""
+    found: Mapping[str, Any] = words_of(language_for(None, language)).texts["boards"]
+    return found
 
 
 class BoardMaker(Record):

@@ -144,8 +144,8 @@ def _boards() -> dict[str, Callable[[int], object]]:
     orders = [
         (sudoku, minimal),
         *[(sudoku, SudokuRequest(levels=(level, level))) for level in (1, 2, 3, 4)],
-        (nonogram, NonogramRequest(10, 10, smooth=0)),
-        (nonogram, NonogramRequest(15, 15)),
+        (nonogram, NonogramRequest(width=10, height=10, smooth=0)),
+        (nonogram, NonogramRequest(width=15, height=15)),
     ]
 
     def maker(make: Any, request: Any) -> Callable[[int], object]:

@@ -15,36 +15,34 @@ from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.made import (
     DERIVED,
     MOST_ATTEMPTS,
-    SQUARE,
-    SYMMETRIES,
     Accept,
     Accepted,
     Attempt,
     BoardMaker,
+    BoardRequest,
     MadePuzzle,
     Missed,
+    asked_of_all,
     images,
-    numbered,
     part_of,
     random_of,
     refuse,
     refused,
     size_of,
+    words_of_boards,
 )
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.make.canonical import canonical
 from logicgrid.kinds.nonogram.make.drawing import Cells, Judged, MendingEnded, Sketch, draw, mended
 from logicgrid.puzzle.board import About, Color, NonogramBoard, runs_of_picture
 from logicgrid.puzzle.derivation import Derivation
-from logicgrid.puzzle.diagnostics import Diagnostic, brief, did_you_mean
+from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.record import Record
 
 MOST_SIZE = 60
 MOST_COLORS = 9
 MOST_SMOOTH = 9
-
-Range = tuple[int, int]
 
 INKS = (
     ("r", Color("red", "#d7263d")),
@@ -70,7 +68,7 @@ class DrawnPicture(Record):
     language: str | None = None
 
 
-class NonogramRequest(Record):
+class NonogramRequest(BoardRequest):
     """A nonogram to be made: of a random picture, or of a `drawing`, of which `may_change` cells may be changed.
 
     `colors` counts the background.  None is a default that suits the others: a `smooth` picture, a mirrored one.
@@ -79,17 +77,10 @@ class NonogramRequest(Record):
     width: int = 15
     height: int = 15
     density: float | None = None
-    symmetry: str | None = None
     smooth: int | None = None
     colors: int = 2
     drawing: DrawnPicture | None = None
     may_change: int = 0
-    levels: Range = (1, 3)
-    effort: Range | None = None
-    language: str = "en"
-    certificates: bool = False
-    numbered: bool = False
-    """Whether the title has the puzzle's number."""
 
     @property
     def kept(self) -> str:
@@ -116,13 +107,7 @@ def _problems(request: NonogramRequest) -> Iterator[Diagnostic]:
     elif not min(width, height) >= 2 or max(width, height) > MOST_SIZE:
         message = say("nonogram.picture-has-2x2-x", most_size=MOST_SIZE, width=width, height=height)
         yield Diagnostic("bad-size", message, help=say("nonogram.write-width-height-size"))
-    if request.symmetry is not None and request.symmetry not in SYMMETRIES:
-        help = did_you_mean(request.symmetry, SYMMETRIES) or say("nonogram.write-one", symmetries=comma(SYMMETRIES))
-        yield Diagnostic("unknown-symmetry", say("nonogram.no-symmetry", symmetry=brief(request.symmetry)), help=help)
-    elif request.kept in SQUARE and width != height:
-        message = say("nonogram.picture-x-cells-cannot", width=width, height=height, kept=request.kept)
-        side = min(width, height)
-        yield Diagnostic("no-such-symmetry", message, help=say("nonogram.write-size-x-or", side=side))
+    yield from request.wrong_symmetry(request.kept, width, height)
     density = request.density
     if density is not None and not (isfinite(density) and 0 < density < 1):
         message = say("nonogram.density-not-between-0", density=format(density, "g"))
@@ -151,14 +136,6 @@ _WILD = (0.44, 0)
 
 With fewer cells filled, and without shapes, lines tell less; from level 4 on hardly anything else is hard enough.
 """
-
-_TITLES = {
-    "en": "Nonogram of {width} by {height}",
-    "nl": "Japanse puzzel van {width} bij {height}",
-    "fr": "Nonogramme de {width} sur {height}",
-    "zh": "{width}×{height} 数织",
-    "ja": "{width}×{height} のお絵かきロジック",
-}
 
 
 def attempt(request: NonogramRequest, seed: str, number: int, attempt: int, accept: Accept) -> Attempt:
@@ -260,10 +237,9 @@ class _Maker:
     def about(self) -> About:
         request, drawing = self.request, self.request.drawing
         language = (drawing and drawing.language) or request.language
-        title = (drawing and drawing.title) or _TITLES.get(language.split("-")[0], _TITLES["en"]).format(
-            width=self.width, height=self.height
-        )
-        return About(title=numbered(title, language, self.number) if request.numbered else title, language=language)
+        usual = words_of_boards(language)["nonogram"].format(width=self.width, height=self.height)
+        title = request.title((drawing and drawing.title) or usual, self.number, language)
+        return About(title=title, language=language)
 
     def made(self, cells: Cells, found: Accepted) -> MadePuzzle:
         drawing = self.request.drawing
@@ -322,18 +298,14 @@ def asked(request: Any) -> NonogramRequest:
         drawing = read
     width, height = size or (15, 15)
     made = NonogramRequest(
-        width,
-        width if height is None else height,
-        density,
-        request.symmetry,
-        request.smooth,
-        2 if request.colors is None else request.colors,
-        drawing,
-        request.may_change or 0,
-        request.level or ((1, 3) if drawing is None else (1, 6)),
-        request.effort,
-        request.language or "en",
-        request.certificates,
+        width=width,
+        height=width if height is None else height,
+        density=density,
+        smooth=request.smooth,
+        colors=2 if request.colors is None else request.colors,
+        drawing=drawing,
+        may_change=request.may_change or 0,
+        **asked_of_all(request, (1, 3) if drawing is None else (1, 6)),
     )
     refuse(problems(made))
     return made

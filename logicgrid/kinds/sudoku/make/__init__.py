@@ -24,13 +24,14 @@ from logicgrid.kinds.made import (
     Group,
     MadePuzzle,
     Missed,
-    numbered,
+    asked_of_all,
     orbits,
     random_of,
     range_of,
     refuse,
     refused,
     size_of,
+    words_of_boards,
 )
 from logicgrid.kinds.sudoku.make.canonical import canonical
 from logicgrid.kinds.sudoku.make.digging import Digger, fitting
@@ -44,7 +45,7 @@ from logicgrid.puzzle.board import About
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import both, say, told
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.words.phrases import language_for, words_of
+from logicgrid.words.phrases import language_for
 
 _WORK = 15_000
 """What an attempt may spend: a second or two of a grid of 9 x 9 cells."""
@@ -62,13 +63,6 @@ _LEAN = {4: 5, 6: 11, 9: 27}
 A pattern of a given number of cells is drawn; see `patterns`.
 """
 
-_TITLES = {
-    "en": ("Sudoku", "Diagonal sudoku", "Jigsaw sudoku", "Killer sudoku", "Neighbour sudoku", "Even-odd sudoku"),
-    "nl": ("Sudoku", "Diagonaalsudoku", "Legpuzzelsudoku", "Killersudoku", "Burensudoku", "Even-onevensudoku"),
-    "fr": ("Sudoku", "Sudoku diagonal", "Sudoku puzzle", "Sudoku killer", "Sudoku consécutif", "Sudoku pair-impair"),
-    "zh": ("数独", "对角线数独", "锯齿数独", "杀手数独", "连续数独", "奇偶数独"),
-    "ja": ("数独", "対角線数独", "ジグソー数独", "キラー数独", "連続数独", "奇偶数独"),
-}
 _TITLED = ("diagonal", "jigsaw", "killer", "consecutive", "parity")
 
 
@@ -294,14 +288,12 @@ class _Maker:
 
     def accepted(self, draft: SudokuDraft) -> Accepted | None:
         language = self.request.language
-        titles = _TITLES.get(language.split("-")[0], _TITLES["en"])
-        kinds = [titles[1 + number] for number, name in enumerate(_TITLED) if name in self.request.variants]
+        titles = words_of_boards(language)
+        kinds = [titles[name] for name in _TITLED if name in self.request.variants]
         ruled = [say("rules.titled", name=called(name)) for name in self.request.names]
         kinds += [told(each, language_for(None, language)) for each in ruled]
-        title = " + ".join(kinds) or self.own_title(language) or titles[0]
-        about = About(
-            title=numbered(title, language, self.number) if self.request.numbered else title, language=language
-        )
+        title = " + ".join(kinds) or titles[self.request.kind or "sudoku"]
+        about = About(title=self.request.title(title, self.number), language=language)
         board = draft.rules.drawn(draft.givens, draft.answer, about)
         if self.request.kind:
             kind = kind_named(self.request.kind)
@@ -311,12 +303,6 @@ class _Maker:
             board = replace(board, kind=kind.name, keys=kind.keys(own, self.request.size), rules=rest)
         found = self.accept(board, self.request.certificates, (1, 6))
         return found if isinstance(found, Accepted) else None
-
-    def own_title(self, language: str) -> str:
-        """Return the title of a kind that has a name of its own; "" for a sudoku."""
-        if not self.request.kind:
-            return ""
-        return str(words_of(language_for(None, language)).texts["site"][self.request.kind])
 
     def made(self, draft: SudokuDraft, found: Accepted) -> MadePuzzle:
         board = draft.rules.board(draft.givens)
@@ -364,20 +350,16 @@ def asked(request: Any) -> SudokuRequest:
         rows, pattern = read
     kind = kind_named(request.what)
     made = SudokuRequest(
-        kind.usual_size if rows is None else rows,
-        _names(request.variant),
-        givens or request.clues,
-        bool(request.minimal),
-        request.symmetry,
-        pattern,
-        request.level or (1, 3),
-        request.effort,
-        request.language or "en",
-        request.certificates,
+        size=kind.usual_size if rows is None else rows,
+        variants=_names(request.variant),
+        givens=givens or request.clues,
+        minimal=bool(request.minimal),
+        pattern=pattern,
         rules=tuple([name.casefold().replace("-", "_").replace(" ", "_") for name in _names(request.rules)]),
         empty=bool(request.empty),
         kind=kind.name if isinstance(kind, Preset) else "",
         own=kind.own_rule if isinstance(kind, Preset) else "",
+        **asked_of_all(request),
     )
     refuse(problems(made))
     return made

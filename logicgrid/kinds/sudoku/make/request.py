@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import isqrt
 
 from logicgrid.files.text import read_bytes, text_of
-from logicgrid.kinds.made import SYMMETRIES, Group, orbits, sums
+from logicgrid.kinds.made import BoardRequest, Group, Range, orbits, sums
 from logicgrid.kinds.sudoku.board import BoardLayout, boxes
 from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, exchangeable, fits_somewhere, makeable, rows_of
 from logicgrid.kinds.sudoku.make.shapes import VARIANTS
@@ -15,12 +15,9 @@ from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import SYMBOLS, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, did_you_mean, listed
 from logicgrid.puzzle.messages import comma, either, say
-from logicgrid.puzzle.record import Record
 
 SIZES = (4, 16)
 PRESET_SIZES = (4, 9)
-
-Range = tuple[int, int]
 
 _LEAST = {(4, ()): 4, (6, ()): 8, (9, ()): 17, (9, ("diagonal",)): 12}
 """The least numbers of givens with which a puzzle of a size and variants is known.
@@ -29,7 +26,7 @@ _LEAST = {(4, ()): 4, (6, ()): 8, (9, ()): 17, (9, ("diagonal",)): 12}
 """
 
 
-class SudokuRequest(Record):
+class SudokuRequest(BoardRequest):
     """A sudoku to be made.  `givens` is how many there are, None: as few as the level allows; `pattern`: where.
 
     `symmetry` None is a half-turn, or none at all for a sudoku that is to be minimal.  `rules` are names of
@@ -41,14 +38,7 @@ class SudokuRequest(Record):
     variants: tuple[str, ...] = ()
     givens: Range | None = None
     minimal: bool = False
-    symmetry: str | None = None
     pattern: Group | None = None
-    levels: Range = (1, 3)
-    effort: Range | None = None
-    language: str = "en"
-    certificates: bool = False
-    numbered: bool = False
-    """Whether the title has the puzzle's number."""
     rules: tuple[str, ...] = ()
     empty: bool = False
     kind: str = ""
@@ -84,9 +74,9 @@ def _problems(request: SudokuRequest) -> Iterator[Diagnostic]:
             known = ", ".join(VARIANTS)
             help = did_you_mean(name, VARIANTS) or say("sudoku.variants", known=known)
             yield Diagnostic("unknown-variant", say("sudoku.no-variant-sudokus", name=brief(name)), help=help)
-    if request.symmetry is not None and request.symmetry not in SYMMETRIES:
-        help = did_you_mean(request.symmetry, SYMMETRIES) or say("sudoku.write-one", symmetries=comma(SYMMETRIES))
-        yield Diagnostic("unknown-symmetry", say("sudoku.no-symmetry", symmetry=brief(request.symmetry)), help=help)
+    wrong = list(request.wrong_symmetry(request.kept, size, size))
+    yield from wrong
+    if wrong:
         return
     least, most = PRESET_SIZES if request.kind else SIZES
     if not least <= size <= most:

@@ -11,21 +11,21 @@ from typing import Any
 
 from logicgrid.kinds.cells import WALL
 from logicgrid.kinds.made import (
-    SQUARE,
-    SYMMETRIES,
     Accept,
     Accepted,
     Attempt,
     BoardMaker,
+    BoardRequest,
     MadePuzzle,
     Missed,
-    numbered,
+    asked_of_all,
     orbits,
     outside,
     part_of,
     random_of,
     refuse,
     size_of,
+    words_of_boards,
 )
 from logicgrid.kinds.sudoku.board import Group, Plan, Rule, SudokuProblem
 from logicgrid.kinds.sudoku.deduce.derive import rate
@@ -35,10 +35,9 @@ from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.board import About, SudokuBoard
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.diagnostics import Diagnostic, brief, did_you_mean
-from logicgrid.puzzle.messages import comma, say
+from logicgrid.puzzle.diagnostics import Diagnostic
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
-from logicgrid.words.phrases import language_for, words_of
 
 SIZES = (3, 17)
 """The rows and columns of a grid, those of its walls above and on the left included."""
@@ -63,22 +62,18 @@ _RATING = 10
 _SEARCH = Budget(60)
 _RATED = Budget(2_000)
 
-Range = tuple[int, int]
 
-
-class KakuroRequest(Record):
+class KakuroRequest(BoardRequest):
     """A kakuro to be made: its whole grid has `width` and `height`; `density` is the part that is white, if told."""
 
     width: int = 9
     height: int = 9
     density: float | None = None
-    symmetry: str = "turn"
-    levels: Range = (1, 3)
-    effort: Range | None = None
-    language: str = "en"
-    certificates: bool = False
-    numbered: bool = False
-    """Whether the title has the puzzle's number."""
+
+    @property
+    def kept(self) -> str:
+        """The name of the symmetry that the walls have."""
+        return self.symmetry or "turn"
 
 
 # -- what is asked for -----------------------------------------------------------------------------------------------
@@ -91,14 +86,7 @@ def asked(request: Any) -> KakuroRequest:
     refuse(wrong)
     width, height = size or (9, 9)
     made = KakuroRequest(
-        width,
-        width if height is None else height,
-        density,
-        request.symmetry or "turn",
-        request.level or (1, 3),
-        request.effort,
-        request.language or "en",
-        request.certificates,
+        width=width, height=width if height is None else height, density=density, **asked_of_all(request)
     )
     refuse([*_problems(made), *_of_clues(request)])
     return made
@@ -115,13 +103,7 @@ def _problems(request: KakuroRequest) -> Iterator[Diagnostic]:
     if not least <= min(width, height) or max(width, height) > most:
         message = say("rules.kakuro-size", least=least, most=most, width=width, height=height)
         yield Diagnostic("bad-size", message, help=say("rules.kakuro-size-help"))
-    if request.symmetry not in SYMMETRIES:
-        help = did_you_mean(request.symmetry, SYMMETRIES) or say("sudoku.write-one", symmetries=comma(SYMMETRIES))
-        yield Diagnostic("unknown-symmetry", say("sudoku.no-symmetry", symmetry=brief(request.symmetry)), help=help)
-    elif request.symmetry in SQUARE and width != height:
-        message = say("nonogram.picture-x-cells-cannot", width=width, height=height, kept=request.symmetry)
-        help = say("nonogram.write-size-x-or", side=min(width, height))
-        yield Diagnostic("no-such-symmetry", message, help=help)
+    yield from request.wrong_symmetry(request.kept, width, height)
     density = request.density
     if density is not None and not (isfinite(density) and 0 < density <= 1):
         message = say("nonogram.density-not-between-0", density=format(density, "g"))
@@ -198,7 +180,7 @@ class _Layout(Record):
 def layout(request: KakuroRequest, rng: Random) -> _Layout | None:
     """Return a grid with walls as asked for; None if that was in vain."""
     width, height = request.width - 1, request.height - 1
-    walls = _Walls(width, height, request.symmetry, rng)
+    walls = _Walls(width, height, request.kept, rng)
     white = walls.drawn(request.density or _WHITE)
     if white is None:
         return None
@@ -331,9 +313,7 @@ def _made(
     request: KakuroRequest, board: SudokuProblem, answer: Group, number: int, accept: Accept
 ) -> MadePuzzle | None:
     """Return the puzzle if the whole program accepts its file."""
-    title = str(words_of(language_for(None, request.language)).texts["site"]["kakuro"])
-    if request.numbered:
-        title = numbered(title, request.language, number)
+    title = request.title(words_of_boards(request.language)["kakuro"], number)
     shown = SudokuBoard(
         _grid(board),
         goal=_goal(board, answer),
