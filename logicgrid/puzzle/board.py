@@ -13,7 +13,7 @@ drawn comes back as a `Stroke`, which the kind turns into a change of the file's
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any, Final, Literal
 
@@ -98,6 +98,16 @@ class NonogramBoard(Record):
     def height(self) -> int:
         """The number of rows."""
         return len(self.rows)
+
+
+def in_rows(signs: Iterable[str], width: int) -> Grid:
+    """Return the cells of a grid, a character each, row by row.
+
+    >>> in_rows("abcdef", 3)
+    ('abc', 'def')
+    """
+    text = "".join(signs)
+    return tuple([text[start : start + width] for start in range(0, len(text), width)])
 
 
 def runs_in(line: str) -> Line:

@@ -11,6 +11,7 @@ from logicgrid.csp.problem import Clue, Stated
 from logicgrid.kinds import Puzzle, Schema
 from logicgrid.kinds.lines.board import MOST, GivenCell, LineBoard, LineQuestion
 from logicgrid.kinds.validation import Level, widened
+from logicgrid.puzzle.board import in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
@@ -65,8 +66,7 @@ class LinePresenter(Record):
     width: int
 
     def __call__(self, answer: Answer) -> ReportedSolution:
-        text = "".join([self.symbols[value] for value in answer[0]])
-        rows = [text[start : start + self.width] for start in range(0, len(text), self.width)]
+        rows = list(in_rows([self.symbols[value] for value in answer[0]], self.width))
         numbers = [str(number) for number in range(1, self.width + 1)]
         table = tuple([(str(number), *row) for number, row in enumerate(rows, start=1)])
         return ReportedSolution(rows, SolutionTable(("", *numbers), table))

@@ -8,6 +8,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.lines.atoms import LineScene
 from logicgrid.kinds.nonogram import sheet
 from logicgrid.kinds.nonogram.sheet import STYLE, answer, article, is_small, typst
+from logicgrid.puzzle.board import in_rows
 from logicgrid.puzzle.record import replace
 from logicgrid.words.phrases import Words
 
@@ -19,5 +20,4 @@ def page(puzzle: Puzzle, scene: LineScene, answer: tuple[tuple[str, ...], ...] |
     picture: Any = replace(scene, symbols="." + scene.symbols[1])
     found = sheet.page(puzzle, picture, answer, words)
     cells = [scene.symbols[value] if value is not None else "." for value in scene.given]
-    rows = ["".join(cells[start : start + scene.width]) for start in range(0, len(cells), scene.width)]
-    return {**found, "rules-line": "", "alt": "; ".join(rows)}
+    return {**found, "rules-line": "", "alt": "; ".join(in_rows(cells, scene.width))}

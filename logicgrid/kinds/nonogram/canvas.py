@@ -11,7 +11,7 @@ from logicgrid.kinds.nonogram.compile import EMPTY, FILLED, UNKNOWN
 from logicgrid.kinds.nonogram.drawing import EVERYDAY, INKS, ink
 from logicgrid.kinds.nonogram.formats import letter_for
 from logicgrid.kinds.nonogram.schema import NonogramFile
-from logicgrid.puzzle.board import Canvas, CanvasShape, Square, Stroke, Swatch, Tool, runs_of_picture
+from logicgrid.puzzle.board import Canvas, CanvasShape, Square, Stroke, Swatch, Tool, in_rows, runs_of_picture
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
@@ -132,7 +132,7 @@ def _with(found: FilePicture, cells: Sequence[int], sign: str) -> tuple[str, ...
     signs = [*"".join(found.base)]
     for cell in cells:
         signs[cell] = sign
-    return tuple(["".join(signs[start : start + width]) for start in range(0, len(signs), width)])
+    return in_rows(signs, width)
 
 
 def _resized(found: FilePicture, size: str) -> tuple[str, ...]:

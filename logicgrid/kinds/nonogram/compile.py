@@ -17,7 +17,7 @@ from logicgrid.kinds.nonogram.formats import color_in
 from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, least_length
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
-from logicgrid.puzzle.board import About, Grid, Line, NonogramBoard, Run
+from logicgrid.puzzle.board import About, Grid, Line, NonogramBoard, Run, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.question import Answer
@@ -334,8 +334,7 @@ def to_board(model: NonogramFile, puzzle: Puzzle) -> NonogramBoard:
         )
 
     def grid(sign: Callable[[int], str]) -> Grid:
-        signs = "".join(map(sign, range(picture.width * picture.height)))
-        return tuple(signs[start : start + picture.width] for start in range(0, len(signs), picture.width))
+        return in_rows(map(sign, range(picture.width * picture.height)), picture.width)
 
     return NonogramBoard(
         rows=tuple(map(line, picture.rows)),

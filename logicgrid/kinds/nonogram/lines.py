@@ -13,7 +13,7 @@ from __future__ import annotations
 from math import prod
 
 from logicgrid.kinds.nonogram.picture import Masks as Masks
-from logicgrid.kinds.nonogram.picture import Runs, cells_of, gap, least_length
+from logicgrid.kinds.nonogram.picture import Picture, Runs, cells_of, gap, least_length
 
 
 class LineSolver:
@@ -135,6 +135,67 @@ class LineSolver:
                     landed[place + length] = ways[place]
             ways = _through_empty(landed, empty)
         return ways[size]
+
+
+_REMEMBERED = 200_000
+"""The number of narrowed lines, of all lines together, that are remembered at most."""
+
+State = list[int]
+"""`state[line * kinds + colour]`: the cells of a line that may have the colour; rows first, then columns."""
+
+
+class PictureLines:
+    """All lines of a picture, rows first: their cells and solvers, and what these found before."""
+
+    def __init__(self, puzzle: Picture) -> None:
+        self.width, self.height, self.kinds = puzzle.width, puzzle.height, puzzle.colours + 1
+        every_cell = range(len(puzzle.given))
+        self.cells = [every_cell[where] for _, where in puzzle.lines]
+        sizes = map(len, self.cells)
+        self.solvers = [
+            LineSolver(runs, size, puzzle.colours) for (runs, _), size in zip(puzzle.lines, sizes, strict=True)
+        ]
+        self._memory: list[dict[Masks, Masks | None]] = [{} for _ in self.solvers]
+        self._remembered = 0
+
+    def through(self, cell: int) -> tuple[int, int]:
+        """Return the row and the column of a cell, as lines."""
+        row, column = divmod(cell, self.width)
+        return row, self.height + column
+
+    def narrowed(self, line: int, masks: Masks) -> Masks | None:
+        """Return the candidates that the arrangements of a line leave; None if there is no arrangement."""
+        memory = self._memory[line]
+        if masks in memory:
+            return memory[masks]
+        found = self.solvers[line].narrow(masks)
+        if self._remembered >= _REMEMBERED:
+            for each in self._memory:
+                each.clear()
+            self._remembered = 0
+        memory[masks] = found
+        self._remembered += 1
+        return found
+
+    def remove(self, state: State, cell: int, colour: int) -> None:
+        """Remove a candidate."""
+        row, column = divmod(cell, self.width)
+        state[row * self.kinds + colour] &= ~(1 << column)
+        state[(self.height + column) * self.kinds + colour] &= ~(1 << row)
+
+    def crossed(self, state: State, line: int, before: Masks, after: Masks) -> list[int]:
+        """Remove what a line loses from it and from the lines that cross it; return these."""
+        kinds, found = self.kinds, []
+        own, offset = (line, self.height) if line < self.height else (line - self.height, 0)
+        for colour in range(kinds):
+            gone = before[colour] & ~after[colour]
+            state[line * kinds + colour] &= after[colour]
+            while gone:
+                place = gone.bit_length() - 1
+                gone ^= 1 << place
+                state[(offset + place) * kinds + colour] &= ~(1 << own)
+                found.append(offset + place)
+        return found
 
 
 def _through_empty(landed: list[int], empty: int) -> list[int]:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram.atoms import NonogramAtoms, NonogramScene
 from logicgrid.kinds.nonogram.deduce.sheet import NonogramFrame
-from logicgrid.kinds.nonogram.lines import LineSolver
-from logicgrid.kinds.nonogram.picture import Picture
+from logicgrid.kinds.nonogram.lines import PictureLines
+from logicgrid.kinds.nonogram.picture import Picture, masks_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.reasons import explained
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
@@ -35,14 +35,8 @@ class _Step(Record):
 class _Refuter:
     def __init__(self, picture: Picture, given: Sequence[int | None], spoils: Callable[[Atom], bool]) -> None:
         self.spoils = spoils
-        self.width, self.height = picture.width, picture.height
         self.kinds = picture.colours + 1
-        self.lines = [range(row * self.width, (row + 1) * self.width) for row in range(self.height)]
-        self.lines += [range(column, self.width * self.height, self.width) for column in range(self.width)]
-        runs = [*picture.rows, *picture.columns]
-        self.solvers = [
-            LineSolver(own, len(cells), picture.colours) for own, cells in zip(runs, self.lines, strict=True)
-        ]
+        self.lines = PictureLines(picture)
         every = (1 << self.kinds) - 1
         self.left = [every if colour is None else 1 << colour for colour in given]
         self.source = [-1] * len(given)
@@ -60,7 +54,7 @@ class _Refuter:
         self.steps.append(_Step(-1, (cell,), frozenset([0])))
         fresh = [cell]
         for _ in range(MOST_STEPS + 1):
-            lines = dict.fromkeys([line for each in fresh for line in self._lines_of(each)])
+            lines = dict.fromkeys([line for each in fresh for line in self.lines.through(each)])
             fresh = []
             best: frozenset[int] | None = None
             clash, found = -1, []
@@ -86,24 +80,15 @@ class _Refuter:
                 fresh += cells
         return None
 
-    def _lines_of(self, cell: int) -> tuple[int, int]:
-        return cell // self.width, self.height + cell % self.width
-
     def _trace(self, line: int) -> frozenset[int]:
         """Return the steps on which what is known of a line rests."""
-        sources = {self.source[cell] for cell in self.lines[line]}
+        sources = {self.source[cell] for cell in self.lines.cells[line]}
         return frozenset().union(*[self.steps[source].trace for source in sources if source >= 0])
 
     def _settled(self, line: int) -> list[tuple[int, int]] | None:
         """Return the open cells of a line that must have a colour, and it is not true; None if the line cannot be."""
-        cells = self.lines[line]
-        masks = tuple(
-            [
-                sum([1 << place for place, cell in enumerate(cells) if self.left[cell] >> colour & 1])
-                for colour in range(self.kinds)
-            ]
-        )
-        narrowed = self.solvers[line].narrow(masks)
+        cells = self.lines.cells[line]
+        narrowed = self.lines.narrowed(line, masks_of([self.left[cell] for cell in cells], self.kinds - 1))
         if narrowed is None:
             return None
         found = []
@@ -119,17 +104,17 @@ class _Refuter:
         steps = [self.steps[place] for place in sorted(trace - {0})]
         if len(steps) > MOST_STEPS:
             return None
-        later = set(self.lines[clash])
+        later = set(self.lines.cells[clash])
         told: list[Supposed] = []
         for step in reversed(steps):
             cells = [cell for cell in step.cells if cell in later]
             told.append(Supposed("line", step.line + 1, self._board(step.line), tuple(map(self._is, cells))))
-            later |= set(self.lines[step.line])
+            later |= set(self.lines.cells[step.line])
         return Refutation(wrong, tuple(reversed(told)), Supposed("line", clash + 1, self._board(clash), ()))
 
     def _board(self, line: int) -> tuple[Atom, ...]:
         """Return what the board shows of a line."""
-        cells = [cell for cell in self.lines[line] if self.source[cell] < 0]
+        cells = [cell for cell in self.lines.cells[line] if self.source[cell] < 0]
         return tuple([self._is(cell) for cell in cells if not self.left[cell] & (self.left[cell] - 1)])
 
     def _is(self, cell: int) -> Atom:

@@ -9,15 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from logicgrid.kinds.cells import CellEngine
-from logicgrid.kinds.nonogram.lines import LineSolver
-from logicgrid.kinds.nonogram.picture import Masks, Picture, holds, masks_of
+from logicgrid.kinds.nonogram.lines import PictureLines, State
+from logicgrid.kinds.nonogram.picture import Picture, holds, masks_of
 from logicgrid.puzzle.question import Answer
-
-State = list[int]
-"""`state[line * kinds + colour]`: the cells of a line that may have the colour; rows first, then columns."""
-
-_REMEMBERED = 200_000
-"""The number of narrowed lines, of all lines together, that are remembered at most."""
 
 
 class NonogramEngine(CellEngine):
@@ -28,20 +22,15 @@ class NonogramEngine(CellEngine):
     def __init__(self, puzzle: Picture) -> None:
         super().__init__()
         self.puzzle = puzzle
-        self.width, self.height = puzzle.width, puzzle.height
-        self.kinds = puzzle.colours + 1
-        self.lines: list[LineSolver] = []
+        self.width, self.height, self.kinds = puzzle.width, puzzle.height, puzzle.colours + 1
+        self.lines = PictureLines(puzzle)
         state: State = []
-        for runs, where in puzzle.lines:
-            cells = puzzle.given[where]
-            self.lines.append(LineSolver(runs, len(cells), puzzle.colours))
-            state += masks_of(cells, puzzle.colours)
-        self._memory: list[dict[Masks, Masks | None]] = [{} for _ in self.lines]
-        self._remembered = 0
+        for _, where in puzzle.lines:
+            state += masks_of(puzzle.given[where], puzzle.colours)
         self._blamed = 0
         """The line in which the last contradiction occurred."""
-        self._weights = [1] * len(self.lines)
-        self.start = state if self.settle(state, range(len(self.lines))) else None
+        self._weights = [1] * (self.height + self.width)
+        self.start = state if self.settle(state, range(self.height + self.width)) else None
 
     def holds(self, answer: Answer) -> bool:
         """Return True if the picture has every clue's runs."""
@@ -54,59 +43,28 @@ class NonogramEngine(CellEngine):
 
         Return False for a contradiction.
         """
-        kinds, height = self.kinds, self.height
+        kinds, lines = self.kinds, self.lines
         waiting = dict.fromkeys(awake)
         while waiting:
             line = next(iter(waiting))
             del waiting[line]
-            base = line * kinds
-            before = tuple(state[base : base + kinds])
-            after = self._narrowed(line, before)
+            before = tuple(state[line * kinds : (line + 1) * kinds])
+            after = lines.narrowed(line, before)
             if after is None:
                 self._blamed = line
                 return False
-            if after == before:
-                continue
-            is_row = line < height
-            own = ~(1 << (line if is_row else line - height))
-            offset = height if is_row else 0
-            for colour in range(kinds):
-                gone = before[colour] & ~after[colour]
-                if not gone:
-                    continue
-                state[base + colour] = after[colour]
-                while gone:
-                    place = gone.bit_length() - 1
-                    gone ^= 1 << place
-                    crossing = offset + place
-                    state[crossing * kinds + colour] &= own
-                    waiting[crossing] = None
+            if after != before:
+                waiting |= dict.fromkeys(lines.crossed(state, line, before, after))
         return True
-
-    def _narrowed(self, line: int, masks: Masks) -> Masks | None:
-        memory = self._memory[line]
-        if masks in memory:
-            return memory[masks]
-        found = self.lines[line].narrow(masks)
-        if self._remembered >= _REMEMBERED:
-            for each in self._memory:
-                each.clear()
-            self._remembered = 0
-        memory[masks] = found
-        self._remembered += 1
-        return found
 
     def _suppose(self, state: State, cell: int, supposed: int) -> State | None:
         """Return the state in which the cell has the supposed colour; None for a contradiction.  Raises BudgetEnded."""
         self.branch()
         state = state[:]
-        row, column = divmod(cell, self.width)
-        crossing = self.height + column
         for colour in range(self.kinds):
             if colour != supposed:
-                state[row * self.kinds + colour] &= ~(1 << column)
-                state[crossing * self.kinds + colour] &= ~(1 << row)
-        if self.settle(state, (row, crossing)):
+                self.lines.remove(state, cell, colour)
+        if self.settle(state, self.lines.through(cell)):
             return state
         self._weights[self._blamed] += 1
         return None
@@ -115,7 +73,7 @@ class NonogramEngine(CellEngine):
 
     def answers(self, canonical: bool) -> Iterator[Answer]:
         """Yield every picture; in canonical order, empty comes before colour 1 before colour 2."""
-        self._weights = [1] * len(self.lines)
+        self._weights = [1] * (self.height + self.width)
         if self.start is None:
             return iter(())
         return self._in_order(self.start) if canonical else self._below(self.start)
@@ -203,7 +161,7 @@ class NonogramEngine(CellEngine):
 
     def _open(self, state: State) -> list[int]:
         """Return for each line the cells that have more than one colour left."""
-        once, opened = state[:: self.kinds], [0] * len(self.lines)
+        once, opened = state[:: self.kinds], [0] * (self.height + self.width)
         for colour in range(1, self.kinds):
             for line, mask in enumerate(state[colour :: self.kinds]):
                 if mask:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from logicgrid.kinds.nonogram import drawing
 from logicgrid.kinds.nonogram.atoms import NonogramScene
 from logicgrid.kinds.nonogram.drawing import ink, swatch
 from logicgrid.kinds.sheets import Page, figure, printed
+from logicgrid.puzzle.board import in_rows
 from logicgrid.puzzle.markup import escaped
 from logicgrid.words.phrases import Words
 
@@ -38,7 +39,7 @@ def page(
     given = [None if colour is None else scene.symbols[colour] for colour in scene.given]
     paint = None if answer is None else [c for row in answer for c in row[-scene.width :]]
     pictured = None if paint is None else [c if c in scene.symbols[1:] else None for c in paint]
-    texts = "" if paint is None else "; ".join(_rows(paint, scene.width))
+    texts = "" if paint is None else "; ".join(in_rows(paint, scene.width))
     return {
         "dimensions": [scene.width, scene.height],
         "rules-line": words["gap"].join([own["do_nonogram"], *([own["do_colours"]] if len(letters) > 1 else [])]),
@@ -56,10 +57,6 @@ def page(
         ),
         "solved-alt": own["solved_alt"].format(rows=texts),
     }
-
-
-def _rows(cells: Sequence[str], width: int) -> list[str]:
-    return ["".join(cells[at : at + width]) for at in range(0, len(cells), width)]
 
 
 def is_small(page: Page) -> bool:

@@ -310,6 +310,15 @@ def neighbours(size: int) -> tuple[Pair, ...]:
     )
 
 
+def sides_of(size: int) -> list[list[int]]:
+    """Return for each cell the cells that share a side with it."""
+    found: list[list[int]] = [[] for _ in range(size * size)]
+    for one, other in neighbours(size):
+        found[one].append(other)
+        found[other].append(one)
+    return found
+
+
 def plain_board(size: int, givens: Sequence[int | None], box: Pair | None = None) -> SudokuProblem:
     """Return a board with boxes (square by default) and no other rules; `givens` has a digit or None for each cell.
 

@@ -28,7 +28,7 @@ from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.kinds.sudoku.rule_tools import DrawnRules, tools
 from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.kinds.sudoku.shapes import cage_lines, region_lines
-from logicgrid.puzzle.board import Canvas, CanvasShape, Item, Square, Stroke, Swatch, Tool
+from logicgrid.puzzle.board import Canvas, CanvasShape, Item, Square, Stroke, Swatch, Tool, in_rows
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 
@@ -241,7 +241,7 @@ class _Drawn:
             self._paint(("regions",), stroke.cells, letter)
             return
         after = [letter if cell in stroke.cells else each for cell, each in enumerate(letters)]
-        rows = ["".join(after[start : start + self.size]) for start in range(0, self.size**2, self.size)]
+        rows = in_rows(after, self.size)
         if "box" in self.document.data:
             self.patch.drop(("box",))
         if "regions" in self.document.data:

@@ -35,7 +35,7 @@ from logicgrid.kinds.sudoku.reporting import (
 from logicgrid.kinds.sudoku.rules.short_forms import House, ShortFormReader
 from logicgrid.kinds.sudoku.rules.texts import as_written, short_forms
 from logicgrid.kinds.sudoku.schema import SudokuFile
-from logicgrid.puzzle.board import SYMBOLS, About, Grid, SudokuBoard
+from logicgrid.puzzle.board import SYMBOLS, About, Grid, SudokuBoard, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
@@ -373,14 +373,10 @@ def to_board(model: SudokuFile, puzzle: Puzzle) -> SudokuBoard:
     )
 
 
-def _rows(cells: str, size: int) -> Grid:
-    return tuple(cells[start : start + size] for start in range(0, size * size, size))
-
-
 def _grid(digits: Mapping[int, int], size: int) -> Grid:
-    return _rows("".join(SYMBOLS[digits[cell]] if cell in digits else "." for cell in range(size * size)), size)
+    return in_rows([SYMBOLS[digits[cell]] if cell in digits else "." for cell in range(size * size)], size)
 
 
 def _letters(texts: list[str], size: int) -> Grid:
     """Return the letters of the regions, a row of text for each row of the grid."""
-    return _rows("".join(token.text for row in tokens([((), text) for text in texts]) for token in row), size)
+    return in_rows([token.text for row in tokens([((), text) for text in texts]) for token in row], size)

@@ -21,7 +21,7 @@ from itertools import pairwise
 from math import comb
 from typing import TypeVar
 
-from logicgrid.kinds.sudoku.board import Allowed, BoardCage, Pair, SudokuProblem, Unequal
+from logicgrid.kinds.sudoku.board import Allowed, BoardCage, Group, Pair, SudokuProblem, Unequal
 from logicgrid.kinds.sudoku.cages import reach_work, reachable
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record, replace
@@ -423,12 +423,15 @@ def _merged(board: SudokuProblem) -> SudokuProblem:
     return replace(made, forms=tuple(split))
 
 
-def peers_of(board: SudokuProblem) -> list[set[int]]:
+def peers_of(board: SudokuProblem) -> tuple[frozenset[int], ...]:
     """Return for each cell of a merged board the cells that are different from it."""
-    found: list[set[int]] = [set() for _ in board.allowed]
-    for group in (*board.different, *board.unequal):
+    return _peers(board.area, (*board.different, *board.unequal))
+
+
+@lru_cache(maxsize=16)
+def _peers(area: int, groups: tuple[Group, ...]) -> tuple[frozenset[int], ...]:
+    found: list[set[int]] = [set() for _ in range(area)]
+    for group in groups:
         for cell in group:
             found[cell].update(group)
-    for cell, others in enumerate(found):
-        others.discard(cell)
-    return found
+    return tuple([frozenset(others - {cell}) for cell, others in enumerate(found)])

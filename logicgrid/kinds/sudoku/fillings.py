@@ -72,7 +72,7 @@ class RuleFillings:
         self,
         rules: Sequence[Rule],
         sums: Sequence[Sum],
-        peers: Sequence[set[int]],
+        peers: Sequence[frozenset[int]],
         size: int,
         spend: Callable[[int], None],
     ) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from logicgrid.files.source import Document, Path
-from logicgrid.kinds.sudoku.board import neighbours
+from logicgrid.kinds.sudoku.board import sides_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -222,11 +222,9 @@ class CellReader:
 
     def _stray(self, cells: Sequence[int]) -> int | None:
         """Return the first cell that is not connected with the first one; None if all are."""
-        sides = [pair for pair in neighbours(self.size) if set(pair) <= set(cells)]
-        joined, fresh = set(cells[:1]), list(cells[:1])
+        sides, joined, fresh = sides_of(self.size), set(cells[:1]), list(cells[:1])
         while fresh:
-            cell = fresh.pop()
-            near = {sum(pair) - cell for pair in sides if cell in pair} - joined
+            near = set(cells).intersection(sides[fresh.pop()]) - joined
             joined |= near
             fresh += near
         return next((cell for cell in cells if cell not in joined), None)

@@ -19,7 +19,7 @@ from itertools import pairwise
 from logicgrid.kinds.cells import CellEngine
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem, holds
 from logicgrid.kinds.sudoku.cages import known_sums
-from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, Path, SumForm, merged, reverse
+from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, Path, SumForm, merged, peers_of, reverse
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 
@@ -81,7 +81,7 @@ class Planes:
         self.crossings = () if board.box is None else _crossings(size, *board.box)
         self.overlaps = _overlaps(size, board.groups, 0 if board.box is None else 3 * size)
         self.pairs = _pairs(size, board.every_form)
-        self.peers = _peers(size, board.area, (*board.different, *board.unequal))
+        self.peers = [sum([1 << other * size for other in others]) for others in peers_of(board)]
         """For each cell, the first candidate of every cell that is different from it."""
         self.drops: list[int | None] = [None] * (size * board.area)
         forms = (
@@ -203,18 +203,18 @@ def _pairs(size: int, forms: Sequence[Form]) -> tuple[Pairs, ...]:
     return tuple([(first, shift, fits, reverse(fits)) for (shift, fits), first in found.items()])
 
 
-def _peers(size: int, area: int, groups: Sequence[Group]) -> list[int]:
-    found: list[set[int]] = [set() for _ in range(area)]
-    for group in groups:
-        for cell in group:
-            found[cell].update(group)
-    return [sum([1 << other * size for other in others if other != cell]) for cell, others in enumerate(found)]
-
-
 # --- Search -----------------------------------------------------------------------------------------------------------
 
 State = tuple[int, int]
 """The candidates of all cells, and those that are known and whose consequences are drawn (see `Planes`)."""
+
+
+def state_of(masks: Sequence[int], size: int) -> int:
+    """Return the candidates of all cells, a mask of digits each, as one integer."""
+    state = 0
+    for mask in reversed(masks):
+        state = state << size | mask
+    return state
 
 
 class SudokuEngine(CellEngine):
@@ -225,10 +225,7 @@ class SudokuEngine(CellEngine):
         self.board = board
         board = merged(board)
         self.planes = planes_of(board)
-        state = 0
-        for mask in reversed(board.candidates()):
-            state = state << board.size | mask
-        self.start = self.settle(state, 0)
+        self.start = self.settle(state_of(board.candidates(), board.size), 0)
 
     def holds(self, answer: Answer) -> bool:
         """Return True if the filled board obeys every rule and given."""
@@ -319,8 +316,6 @@ class SudokuEngine(CellEngine):
 
     def settle(self, state: int, done: int) -> State | None:
         """Return the state after all inferences, until none is left; None for a contradiction."""
-        planes = self.planes
-        drops = planes.drops
         while True:
             fresh = self.singles(state, done)
             if fresh is None:
@@ -334,13 +329,33 @@ class SudokuEngine(CellEngine):
                 state = narrowed
                 continue
             done |= fresh
-            while fresh:
-                low = fresh & -fresh
-                fresh ^= low
-                if not state & low:
-                    return None
-                place = low.bit_length() - 1
-                state ^= state & (drops[place] or planes.drop(place))
+            placed = self._placed(state, fresh)
+            if placed is None:
+                return None
+            state = placed
+
+    def by_singles(self, state: int) -> int | None:
+        """Return the state after single candidates and single places alone; None for a contradiction."""
+        done = 0
+        while fresh := self.singles(state, done):
+            done |= fresh
+            placed = self._placed(state, fresh)
+            if placed is None:
+                return None
+            state = placed
+        return None if fresh is None else state
+
+    def _placed(self, state: int, fresh: int) -> int | None:
+        """Return the state without what these candidates exclude; None if they exclude each other."""
+        planes = self.planes
+        while fresh:
+            low = fresh & -fresh
+            fresh ^= low
+            if not state & low:
+                return None
+            place = low.bit_length() - 1
+            state ^= state & (planes.drops[place] or planes.drop(place))
+        return state
 
     def singles(self, state: int, done: int) -> int | None:
         """Return new candidates that must be true: the last of a cell, or else the last of a digit in a group.

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from logicgrid.kinds.nonogram.deduce import MAX_COUNTED, PER_PLACE, PER_RUN
-from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame, State
-from logicgrid.kinds.nonogram.lines import LineSolver, Masks
+from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
+from logicgrid.kinds.nonogram.lines import LineSolver, Masks, State
 from logicgrid.kinds.nonogram.reasons import LastColour
 from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Step, least
@@ -256,7 +256,7 @@ def probe(frame: NonogramFrame, state: State, atoms: Sequence[Atom], rounds: int
 
     Return whether that ends in a contradiction, the lines that were looked at (a bit each), and the last state.
     """
-    kinds, height = frame.kinds, frame.height
+    kinds = frame.kinds
     state = state[:]
     awake: set[int] = set()
     for cell, colour, is_there in atoms:
@@ -280,17 +280,7 @@ def probe(frame: NonogramFrame, state: State, atoms: Sequence[Atom], rounds: int
             break
         awake = set()
         for line, before, after in found:
-            is_row = line < height
-            own = ~(1 << (line if is_row else line - height))
-            offset = height if is_row else 0
-            for colour in range(kinds):
-                gone = before[colour] & ~after[colour]
-                state[line * kinds + colour] &= after[colour]
-                while gone:
-                    place = gone.bit_length() - 1
-                    gone ^= 1 << place
-                    state[(offset + place) * kinds + colour] &= own
-                    awake.add(offset + place)
+            awake.update(frame.crossed(state, line, before, after))
         for line in awake:
             seen |= 1 << line
             some = 0

@@ -7,45 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from logicgrid.kinds.nonogram.lines import LineSolver, Masks
+from logicgrid.kinds.nonogram.lines import Masks, PictureLines, State
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.reasons import OneLine
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.techniques import Technique
 
-State = list[int]
 
-_MOST_REMEMBERED = 100_000
-
-
-class NonogramFrame:
-    """What does not change: the lines with their cells, clue numbers and solvers, and what these found before."""
+class NonogramFrame(PictureLines):
+    """What does not change: the lines, with the numbers of their clues."""
 
     def __init__(self, puzzle: Picture) -> None:
-        self.puzzle = puzzle
-        self.width, self.height, self.kinds = puzzle.width, puzzle.height, puzzle.colours + 1
-        self.cells: list[range] = [range(row * self.width, (row + 1) * self.width) for row in range(self.height)]
-        self.cells += [range(column, self.width * self.height, self.width) for column in range(self.width)]
-        self.solvers = [LineSolver(runs, self.width, puzzle.colours) for runs in puzzle.rows]
-        self.solvers += [LineSolver(runs, self.height, puzzle.colours) for runs in puzzle.columns]
+        super().__init__(puzzle)
         self.numbers = [0] * len(self.solvers)
         for clue in puzzle.clues:
             self.numbers[clue.place + (0 if clue.axis == "row" else self.height)] = clue.number
-        self.memory: list[dict[Masks, Masks | None]] = [{} for _ in self.solvers]
-        self.remembered = 0
-
-    def narrowed(self, line: int, masks: Masks) -> Masks | None:
-        """Return the candidates that the arrangements of a line leave; None if there is no arrangement."""
-        memory = self.memory[line]
-        if masks in memory:
-            return memory[masks]
-        found = memory[masks] = self.solvers[line].narrow(masks)
-        self.remembered += 1
-        if self.remembered > _MOST_REMEMBERED:
-            self.remembered = 0
-            for each in self.memory:
-                each.clear()
-        return found
 
     def masks(self, line: int, atoms: Iterable[Atom]) -> Masks:
         """Return the candidates of a line of which only these atoms are known."""
@@ -78,21 +54,10 @@ class NonogramFrame:
             state += [(1 << solver.size) - 1] * self.kinds
         return state
 
-    def remove(self, state: State, cell: int, colour: int) -> None:
-        """Remove a candidate."""
-        row, column = divmod(cell, self.width)
-        state[row * self.kinds + colour] &= ~(1 << column)
-        state[(self.height + column) * self.kinds + colour] &= ~(1 << row)
-
     def allows(self, state: State, atom: Atom) -> bool:
         """Return True if a cell may have a colour in a state."""
         row, column = divmod(atom[0], self.width)
         return bool(state[row * self.kinds + atom[1]] >> column & 1)
-
-    def through(self, cell: int) -> tuple[int, int]:
-        """Return the row and the column of a cell, as lines."""
-        row, column = divmod(cell, self.width)
-        return row, self.height + column
 
 
 class LineSheet:

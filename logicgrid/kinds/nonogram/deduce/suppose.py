@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from logicgrid.kinds.nonogram.deduce import BY_LEVEL, ROUNDS, RUNGS
 from logicgrid.kinds.nonogram.deduce.lines import Shortener, forces, one_round, probe
-from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame, State
+from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
+from logicgrid.kinds.nonogram.lines import State
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, Step, inferences, least
 from logicgrid.puzzle.ladder import Round

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from logicgrid.kinds.nonogram.formats import NAMED, letter_for
 from logicgrid.kinds.nonogram.formats.runs import normalised
-from logicgrid.puzzle.board import About, Color, Grid, NonogramBoard, runs_of_picture
+from logicgrid.puzzle.board import About, Color, Grid, NonogramBoard, in_rows, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
 
@@ -120,8 +120,7 @@ def _black_and_white(picture: Image, threshold: int | None, dither: bool, invert
         values = grey.tobytes()
         limit = otsu(values) if threshold is None else threshold
         cells = [value < limit for value in values]
-    signs = "".join("#" if cell != invert else "." for cell in cells)
-    return tuple(signs[start : start + grey.width] for start in range(0, len(signs), grey.width))
+    return in_rows(["#" if cell != invert else "." for cell in cells], grey.width)
 
 
 def otsu(values: bytes) -> int:
@@ -164,9 +163,7 @@ def _colored(picture: Image, colors: int, dither: bool) -> tuple[Grid, dict[str,
             letter = letter_for(known, name[0], name) or ascii_lowercase[len(known)]
             letters[index] = letter
             known[letter] = Color(name, "#" + "".join(f"{part:02x}" for part in rgb))
-    signs = "".join(letters[index] for index in indices)
-    grid = tuple(signs[start : start + few.width] for start in range(0, len(signs), few.width))
-    return grid, known
+    return in_rows([letters[index] for index in indices], few.width), known
 
 
 def _nearest_name(rgb: tuple[int, ...]) -> str:

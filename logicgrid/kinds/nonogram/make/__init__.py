@@ -34,7 +34,7 @@ from logicgrid.kinds.made import (
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.make.canonical import canonical
 from logicgrid.kinds.nonogram.make.drawing import Cells, Judged, MendingEnded, Sketch, draw, mended
-from logicgrid.puzzle.board import About, Color, NonogramBoard, runs_of_picture
+from logicgrid.puzzle.board import About, Color, NonogramBoard, in_rows, runs_of_picture
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import comma, say
@@ -229,7 +229,7 @@ class _Maker:
         """Return the plain board that the file is written of."""
         signs = "." + ("".join([letter for letter, _ in self.colors]) or "#")
         text = "".join([signs[colour] for colour in cells])
-        picture = tuple([text[start : start + self.width] for start in range(0, len(text), self.width)])
+        picture = in_rows(text, self.width)
         rows, columns = runs_of_picture(picture)
         used = {letter: color for letter, color in self.colors if letter in text}
         return NonogramBoard(rows, columns, used, goal=picture, about=self.about())

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from logicgrid.kinds.sudoku.deduce import RUNGS
 from logicgrid.kinds.sudoku.deduce.finish import refutation
 from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, StepDraft
-from logicgrid.kinds.sudoku.search import SudokuEngine
+from logicgrid.kinds.sudoku.search import SudokuEngine, state_of
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.derivation import Atom, inferences, opposite
 from logicgrid.puzzle.ladder import Round, Row, Tally
@@ -64,7 +64,7 @@ class DigitSuppositions:
         if not self.unique:
             return None
         answer = self.answers[0][0]
-        state, size = state_of(known), known.frame.size
+        state, size = state_of(known.masks(), known.frame.size), known.frame.size
         full = (1 << size) - 1
         wrong = [(cell, digit) for cell, digit in _candidates(known) if answer[cell] != digit]
 
@@ -90,7 +90,7 @@ class DigitSuppositions:
         self, known: Knowledge, waiting: dict[int, list[Candidate]], answers: tuple[Answer, ...] = ()
     ) -> StepDraft | None:
         """Return a supposition that is refuted without others."""
-        state = state_of(known)
+        state = state_of(known.masks(), known.frame.size)
         for level, refutes in ((4, self._by_singles), (5, self._by_engine)):
             found = [(cell, digit) for cell, digit in waiting[level] if _is_open(known, cell, digit)]
             if not found:
@@ -152,21 +152,7 @@ class DigitSuppositions:
         return None
 
     def _by_singles(self, state: int) -> bool:
-        engine = self.engine
-        done = 0
-        while True:
-            fresh = engine.singles(state, done)
-            if fresh is None:
-                return True
-            if not fresh:
-                return False
-            done |= fresh
-            while fresh:
-                low = fresh & -fresh
-                fresh ^= low
-                if not state & low:
-                    return True
-                state ^= state & engine.planes.drop(low.bit_length() - 1)
+        return self.engine.by_singles(state) is None
 
     def _by_engine(self, state: int) -> bool:
         return self.engine.settle(state, 0) is None
@@ -199,7 +185,7 @@ class DigitSuppositions:
 
     def _cells(self, known: Knowledge) -> list[int]:
         """Return the open cells with the fewest candidates, of these the ones whose candidates exclude most."""
-        state = state_of(known)
+        state = state_of(known.masks(), known.frame.size)
         size = known.frame.size
         found: dict[tuple[int, int], list[int]] = {}
         least = size + 1
@@ -238,11 +224,3 @@ def _candidates(known: Knowledge) -> list[Candidate]:
     """Return the open candidates, cells with few of them first."""
     opened = [(mask.bit_count(), cell, mask) for cell, mask in enumerate(known.masks()) if not known.solved >> cell & 1]
     return [(cell, digit) for _, cell, mask in sorted(opened) for digit in bits(mask)]
-
-
-def state_of(known: Knowledge) -> int:
-    """Return the candidates in the form that the search has them in."""
-    state = 0
-    for mask in reversed(known.masks()):
-        state = state << known.frame.size | mask
-    return state

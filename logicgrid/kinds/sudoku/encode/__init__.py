@@ -15,12 +15,11 @@ that a fault of the one cannot hide in the other.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations, pairwise
 from math import comb
 
 from logicgrid.kinds.sudoku.board import BoardCage, Group, SudokuProblem
-from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk, merged, threes
+from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk, merged, peers_of, threes
 from logicgrid.puzzle.model import FALSE, TRUE, Linear, Literal, Model, intervals
 from logicgrid.puzzle.question import Answer, Cell
 
@@ -289,7 +288,7 @@ def pruned(board: SudokuProblem) -> list[int] | None:
     masks = board.candidates()
     if not all(masks):
         return None
-    sharers = _peers(board.area, (*board.different, *board.unequal))
+    sharers = peers_of(board)
     known = [cell for cell, mask in enumerate(masks) if not mask & (mask - 1)]
     while known:
         if not _strike(masks, known, sharers):
@@ -301,7 +300,7 @@ def pruned(board: SudokuProblem) -> list[int] | None:
     return masks
 
 
-def _strike(masks: list[int], known: list[int], sharers: tuple[Group, ...]) -> bool:
+def _strike(masks: list[int], known: list[int], sharers: Sequence[frozenset[int]]) -> bool:
     """Remove the digit of each known cell from the cells that differ from it, and so on; False for a contradiction."""
     while known:
         cell = known.pop()
@@ -341,13 +340,3 @@ def _only_places(masks: list[int], groups: tuple[Group, ...]) -> list[int] | Non
                 masks[cell] = mask
                 found.append(cell)
     return found
-
-
-@lru_cache(maxsize=16)
-def _peers(area: int, groups: tuple[Group, ...]) -> tuple[Group, ...]:
-    """Return for each cell the cells that differ from it."""
-    found: list[set[int]] = [set() for _ in range(area)]
-    for group in groups:
-        for cell in group:
-            found[cell].update(group)
-    return tuple([tuple(sorted(others - {cell})) for cell, others in enumerate(found)])

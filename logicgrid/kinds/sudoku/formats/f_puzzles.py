@@ -19,7 +19,7 @@ from logicgrid.kinds.sudoku.formats.f_puzzles_written import link as link
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import place
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import write as write
 from logicgrid.kinds.sudoku.formats.lz_string import BadText, LinkTooLong, unpacked
-from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, Marks, Ruled, SudokuBoard, default_box
+from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, Marks, Ruled, SudokuBoard, default_box, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
 from logicgrid.puzzle.messages import say
 
@@ -245,7 +245,7 @@ def grid_of(values: Sequence[Any], size: int) -> Grid:
             signs.append(SYMBOLS[value - 1])
         else:
             raise NoBoard(say("rules.no-digit", text=str(value)[:40], size=size))
-    return tuple("".join(signs[start : start + size]) for start in range(0, size * size, size))
+    return in_rows(signs, size)
 
 
 def goal_of(value: Any, size: int) -> Grid | None:
@@ -272,8 +272,8 @@ def _houses(cells: Sequence[Mapping[str, Any]], size: int) -> tuple[Cell | None,
             raise NoBoard(say("rules.no-region", row=row + 1, column=column + 1))
         found.append(region)
     known = [region for region in dict.fromkeys(found) if region is not None]
-    text = "".join(["." if region is None else chr(ord("A") + known.index(region)) for region in found])
-    return None, tuple(text[start : start + size] for start in range(0, size * size, size)) if known else None
+    letters = ["." if region is None else chr(ord("A") + known.index(region)) for region in found]
+    return None, in_rows(letters, size) if known else None
 
 
 def _choices(cells: Sequence[Mapping[str, Any]], size: int) -> Iterator[Ruled]:

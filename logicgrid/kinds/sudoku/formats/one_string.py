@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 
 from logicgrid.files.text import LineTable
 from logicgrid.kinds.formats.reading import LineWord, LocatedPuzzle, Path, Places, Stream, Written, losses
-from logicgrid.puzzle.board import Cage, SudokuBoard
+from logicgrid.puzzle.board import Cage, SudokuBoard, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 
@@ -148,9 +148,9 @@ def _located(
     one_line = all(len({field.line for field in row}) == 1 for row in rows)
     places = tuple((row[0].line, [field.column for field in row]) for row in rows) if one_line else ()
     board = SudokuBoard(
-        grid=tuple(givens[start : start + 9] for start in range(0, 81, 9)),
+        grid=in_rows(givens, 9),
         box=None if regions else (3, 3),
-        regions=tuple(regions[start : start + 9] for start in range(0, 81, 9)) if regions else None,
+        regions=in_rows(regions, 9) if regions else None,
         diagonals=diagonals,
         cages=tuple(Cage(tuple(cells), sums.get(owner) or None) for owner, cells in kept.items()),
     )

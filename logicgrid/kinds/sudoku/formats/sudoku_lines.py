@@ -24,7 +24,7 @@ from logicgrid.kinds.formats.reading import (
     one_line,
 )
 from logicgrid.kinds.sudoku.formats import SIDES_WITH_BOXES, cell_in, cells_in, wrong_length
-from logicgrid.puzzle.board import About, Grid, SudokuBoard, default_box
+from logicgrid.puzzle.board import About, Grid, SudokuBoard, default_box, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
 
@@ -83,7 +83,7 @@ def _read_line(line: NumberedLine, usual: int) -> Stream:
     goal, note = _rest(found["rest"] or "", side)
     notes = tuple(remark for remark in (note, (found["remark"] or "").strip()) if remark)
     places = tuple((line.number, range(start + at, start + at + side)) for at in range(0, len(cells), side))
-    board = SudokuBoard(_rows(row, side), default_box(side), goal=goal, about=About(notes=notes))
+    board = SudokuBoard(in_rows(row, side), default_box(side), goal=goal, about=About(notes=notes))
     yield LocatedPuzzle(board, Places({(): line.span}, {"grid": places}))
 
 
@@ -93,12 +93,8 @@ def _rest(text: str, side: int) -> tuple[Grid | None, str]:
     if len(first) == side * side:
         cells = [cell_in(cell, side) for cell in first]
         if None not in cells and "." not in cells:
-            return _rows("".join(cell or "." for cell in cells), side), more.strip()
+            return in_rows([cell or "." for cell in cells], side), more.strip()
     return None, text.strip()
-
-
-def _rows(cells: str, side: int) -> Grid:
-    return tuple(cells[start : start + side] for start in range(0, side * side, side))
 
 
 def write(board: SudokuBoard) -> Written:

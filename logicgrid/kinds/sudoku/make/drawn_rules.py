@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise, product
 from random import Random
 
-from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, RuleRow, Unequal, neighbours
+from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, RuleRow, Unequal, neighbours, sides_of
 from logicgrid.kinds.sudoku.constraints import Path
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.record import replace
@@ -85,10 +85,7 @@ class RuleDrawer:
         self.values = [digit + 1 for digit in answer]
         self.layout, self.size, self.rng = layout, layout.size, rng
         self.near: list[list[int]] = [[] for _ in answer]
-        self.sides: list[list[int]] = [[] for _ in answer]
-        for one, other in neighbours(self.size):
-            self.sides[one].append(other)
-            self.sides[other].append(one)
+        self.sides = sides_of(self.size)
         for cell in range(len(answer)):
             row, column = divmod(cell, self.size)
             for down, across in product((-1, 0, 1), repeat=2):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from logicgrid.kinds.made import Group, images, orbits
-from logicgrid.kinds.sudoku.board import Rule, boxes, diagonals, neighbours
+from logicgrid.kinds.sudoku.board import Rule, boxes, diagonals, neighbours, sides_of
 from logicgrid.kinds.sudoku.make.digging import difference
 from logicgrid.kinds.sudoku.make.drawn_rules import whole_rules
 from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, WorkBudget, filled
@@ -82,7 +82,7 @@ def jigsaw(size: int, turned: bool, rng: Random) -> tuple[Group, ...]:
     for number, box in enumerate(boxes(size, width, height)):
         for cell in box:
             region[cell] = number
-    sides = _sides(size)
+    sides = sides_of(size)
     last = size * size - 1
     left, tries = _EXCHANGES * size, 0
     while left and tries < 100 * _EXCHANGES * size:
@@ -125,7 +125,7 @@ def _is_connected(cells: Sequence[int], sides: Sequence[Sequence[int]]) -> bool:
 def cages(size: int, answer: Cells, symmetry: str, rng: Random) -> list[Group]:
     """Return cages that cover the grid, with different digits in each; the images of a cage are cages if possible."""
     maps = images(size, size, symmetry)
-    sides = _sides(size)
+    sides = sides_of(size)
     free = set(range(size * size))
     found: list[Group] = []
     for start in rng.sample(range(size * size), size * size):
@@ -219,21 +219,12 @@ def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: WorkBudge
 
 def parts_of(cells: Group, size: int) -> list[Group]:
     """Return the parts of a cage that are connected and leave a connected rest; no part is the rest of another."""
-    found, sides = [], _sides(size)
+    found, sides = [], sides_of(size)
     for mask in range(1, 1 << len(cells) - 1):
         part = [cell for place, cell in enumerate(cells) if mask >> place & 1]
         rest = [cell for cell in cells if cell not in part]
         if _is_connected(part, sides) and _is_connected(rest, sides):
             found.append(tuple(part))
-    return found
-
-
-def _sides(size: int) -> list[list[int]]:
-    """Return for each cell the cells that share a side with it."""
-    found: list[list[int]] = [[] for _ in range(size * size)]
-    for one, other in neighbours(size):
-        found[one].append(other)
-        found[other].append(one)
     return found
 
 

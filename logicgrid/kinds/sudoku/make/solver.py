@@ -26,8 +26,8 @@ from logicgrid.kinds.sudoku.deduce.derive import level_from, rate
 from logicgrid.kinds.sudoku.deduce.knowledge import SudokuFrame
 from logicgrid.kinds.sudoku.make.drawn_rules import completed
 from logicgrid.kinds.sudoku.rules.texts import all_written, short_forms
-from logicgrid.kinds.sudoku.search import SudokuEngine
-from logicgrid.puzzle.board import SYMBOLS, About, SudokuBoard
+from logicgrid.kinds.sudoku.search import SudokuEngine, state_of
+from logicgrid.puzzle.board import SYMBOLS, About, SudokuBoard, in_rows
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import Record, replace
 
@@ -77,20 +77,17 @@ class Rules(Record):
         """Return the plain board that the file is written of."""
         size = self.size
 
-        def rows(signs: Sequence[str]) -> tuple[str, ...]:
-            return tuple(["".join(signs[start : start + size]) for start in range(0, size * size, size)])
-
         letters = [""] * (size * size)
         for letter, region in zip("abcdefghijklmnop", self.regions or (), strict=False):
             for cell in region:
                 letters[cell] = letter
         return SudokuBoard(
-            grid=rows(["." if digit is None else SYMBOLS[digit] for digit in givens]),
+            grid=in_rows(["." if digit is None else SYMBOLS[digit] for digit in givens], size),
             box=None if self.box is None else (self.box[1], self.box[0]),
-            regions=None if self.regions is None else rows(letters),
+            regions=None if self.regions is None else in_rows(letters, size),
             **short_forms(self.always, size),
             rules=all_written(self.rules),
-            goal=rows([SYMBOLS[digit] for digit in answer]),
+            goal=in_rows([SYMBOLS[digit] for digit in answer], size),
             about=about,
         )
 
@@ -128,10 +125,8 @@ class Solver:
         self.planes = self.engine.planes
         self.full = self.planes.full
         self.work = work
-        self.start = 0
+        self.start = state_of(merged(replace(board, rules=())).allowed, self.size)
         """The candidates that what always holds leaves, before any inference."""
-        for mask in reversed(merged(replace(board, rules=())).allowed):
-            self.start = self.start << self.size | mask
         self.inferred = 0 if self.engine.start is None else self.engine.start[0]
         """The same after inference."""
         self._levels: dict[tuple[Cells, int], int] = {}
@@ -215,20 +210,9 @@ class Solver:
 
     def by_singles(self, state: int) -> bool:
         """Return True if single candidates and single places fill the grid: the puzzle has one answer, of level 1."""
-        engine, drop, units = self.engine, self.planes.drop, self.planes.units
         self.work.spend(1)
-        done = 0
-        while True:
-            fresh = engine.singles(state, done)
-            if not fresh:
-                return fresh is not None and state.bit_count() == units.bit_count()
-            done |= fresh
-            while fresh:
-                low = fresh & -fresh
-                fresh ^= low
-                if not state & low:
-                    return False
-                state &= ~drop(low.bit_length() - 1)
+        found = self.engine.by_singles(state)
+        return found is not None and found.bit_count() == self.planes.units.bit_count()
 
 
 _BRANCHES = 300

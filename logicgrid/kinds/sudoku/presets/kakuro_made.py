@@ -33,7 +33,7 @@ from logicgrid.kinds.sudoku.make.solver import WorkBudget, WorkEnded
 from logicgrid.kinds.sudoku.presets.kakuro import DIGITS, ROW
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.search import SudokuEngine
-from logicgrid.puzzle.board import About, SudokuBoard
+from logicgrid.puzzle.board import About, SudokuBoard, in_rows
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
@@ -345,7 +345,7 @@ def _goal(board: SudokuProblem, answer: Group) -> tuple[str, ...]:
     signs = [WALL] * (plan.width * plan.height)
     for place, digit in zip(plan.places, answer, strict=True):
         signs[place] = str(digit + 1)
-    return tuple(["".join(signs[start : start + plan.width]) for start in range(0, len(signs), plan.width)])
+    return in_rows(signs, plan.width)
 
 
 def canonical(board: SudokuProblem) -> str:
