@@ -25,7 +25,7 @@ _WORD = re.compile(rf"{_NUMBER}|[^\W\d_]+|[^\s_]")
 _LISTS = """
 endings common names titles counted rising scored turned_by no_comparison dated as_more as_less wholes passive quick
 slow timed lasting vague copulas having losing persons escorts at naming named acted particles pronouns measures
-points articles
+points articles numbering
 """
 _DOUBLE = re.compile(r"(.)\1")
 _SETS = frozenset(_LISTS.split())

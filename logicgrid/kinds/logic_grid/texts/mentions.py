@@ -30,7 +30,7 @@ class TextMentions:
         self.text = text
         self.labels = labels
         self.lexicon = labels.lexicon
-        self.words: list[Word] = words_in(text)
+        self.words = _without_numbering(words_in(text), labels)
         self.named: dict[Label, list[tuple[int, int]]] = {}
         masked = [False] * len(self.words)
         self._find_names(masked)
@@ -335,3 +335,21 @@ def _akin(one: str, other: str) -> bool:
         return True
     common = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(shorter))
     return common >= max(4 if len(shorter) > 4 else 3, (len(shorter) * 3 + 4) // 5)
+
+
+def _without_numbering(words: list[Word], labels: TextLabels) -> list[Word]:
+    """Return the words of a text without those that only announce a number: "at No. 3", "n° 3", "house no 3".
+
+    Without a point, such a word has to stand behind the name of a property, since it may be a negation.
+    """
+    texts = [word.text for word in words]
+    signs = labels.lexicon.lists["numbering"].intersection(texts) - {
+        each for own in labels.words.values() for each in own
+    }
+    gone = set[int]()
+    for place, text in enumerate(texts) if signs else ():
+        pointed = texts[place + 1 : place + 2] in (["."], ["°"], ["º"])
+        told = pointed or (len(text) > 1 and place and texts[place - 1] in labels.owners)
+        if text in signs and told and "".join(texts[place + 1 + pointed :])[:1].isdigit():
+            gone.update(range(place, place + 1 + pointed))
+    return [word for place, word in enumerate(words) if place not in gone] if gone else words
