@@ -79,7 +79,7 @@ def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
             finally:
                 _Parser.again = None
         return _spoken_options(arguments, own)
-    from logicgrid.commands.parser_words import language_argument
+    from logicgrid.commands.parsers import language_argument
 
     return _spoken_options(arguments, language_argument(arguments))
 
@@ -88,14 +88,14 @@ def _print_help(language: str) -> None:
     if not language:
         _parser(()).print_help()
         return
-    from logicgrid.commands.parser_words import parser_speaking
+    from logicgrid.commands.parsers import parser_speaking
 
     with parser_speaking(language):
         _parser((), language).print_help()
 
 
 def _spoken_options(arguments: Sequence[str], language: str) -> argparse.Namespace:
-    from logicgrid.commands.parser_words import parser_speaking
+    from logicgrid.commands.parsers import parser_speaking
 
     _Parser.again = None
     with parser_speaking(language):
@@ -121,7 +121,7 @@ class _Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """Return the help; what a command says of itself is read only now."""
-        from logicgrid.commands.parser_words import describe
+        from logicgrid.commands.parsers import describe
 
         describe(self, self.language)
         return super().format_help()

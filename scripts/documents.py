@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT))
 import logicgrid  # noqa: E402
 from logicgrid import cli  # noqa: E402
 from logicgrid.commands import COMMANDS  # noqa: E402
-from logicgrid.commands.parser_words import describe  # noqa: E402
+from logicgrid.commands.parsers import describe  # noqa: E402
 from logicgrid.puzzle.reasons import ReasonPart  # noqa: E402
 
 DOCS = ROOT / "docs"

@@ -12,7 +12,7 @@ from logicgrid.analyses.remarks import against_other_answers, against_stated, on
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.csp.problem import Clue
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.files.ignored import unused, without_ignored
+from logicgrid.files.settings import unused, without_ignored
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import joined, language_in, say
@@ -23,8 +23,7 @@ from logicgrid.puzzle.report import ClueText, PuzzleReport, Verdict
 if TYPE_CHECKING:
     from logicgrid.analyses.answers import Finding
     from logicgrid.analyses.asked import AnyLoaded, AnyPuzzle
-    from logicgrid.analyses.conflict import Conflict
-    from logicgrid.analyses.redundancy import Redundancy
+    from logicgrid.analyses.redundancy import Conflict, Redundancy
 
 
 WALL = 20
@@ -207,7 +206,7 @@ def _decide(puzzle: AnyPuzzle, engine: SearchEngine, limits: Limits, clock: Cloc
     if wanted.strict:
         redundancy = _redundancy(puzzle, outcome, clock.left())
     if isinstance(outcome, Contradictory):
-        from logicgrid.analyses.conflict import minimal_conflict
+        from logicgrid.analyses.redundancy import minimal_conflict
 
         conflict = minimal_conflict(puzzle.question, clock.left())
     elif isinstance(outcome, Unique) and puzzle.difficulty is not None and wanted.compares_level:
@@ -333,7 +332,7 @@ def _with_conflict(report: PuzzleReport, puzzle: AnyPuzzle, found: Conflict | No
     if found is None:
         proof = say("analyses.time-was-up-before", proof=report.proof)
         return replace(report, proof=proof)
-    from logicgrid.analyses.conflict import rests_on_rules
+    from logicgrid.analyses.redundancy import rests_on_rules
 
     texts = [clue_text(clue) for clue in puzzle.clues if clue.number in found.clues]
     return replace(

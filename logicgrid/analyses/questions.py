@@ -178,7 +178,7 @@ def _why_none(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> str:
 
 def _against_if(puzzle: AnyPuzzle, question: AnyAsking) -> str:
     """Return that what a question supposes contradicts some clues, which are named if they are quickly found."""
-    from logicgrid.analyses.conflict import minimal_conflict
+    from logicgrid.analyses.redundancy import minimal_conflict
 
     grid = puzzle.question
     assert isinstance(grid, ArrayQuestion)

@@ -183,7 +183,7 @@ def read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReadi
 
     In front of them is what always holds, with numbers below 0.
     """
-    from logicgrid.files.ignored import without_ignored
+    from logicgrid.files.settings import without_ignored
     from logicgrid.puzzle.heard import ClueReading
 
     puzzle = loaded.puzzle
@@ -200,7 +200,7 @@ def read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReadi
 
 def questions_read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReading, ...]:
     """Return the questions of a puzzle as the program reads them, in a language, or that of the puzzle."""
-    from logicgrid.files.ignored import without_ignored
+    from logicgrid.files.settings import without_ignored
     from logicgrid.puzzle.heard import ClueReading
 
     puzzle = loaded.puzzle

@@ -216,8 +216,7 @@ def _value(decided: Decided, puzzle: Puzzle) -> list[Any]:
 def _decided(value: list[Any], puzzle: Puzzle) -> Decided | None:
     """Return what was decided, for a puzzle of the same meaning; None if an answer is not one of this puzzle."""
     from logicgrid.analyses.answers import ChoiceFinding, Finding
-    from logicgrid.analyses.conflict import Conflict
-    from logicgrid.analyses.redundancy import Redundancy
+    from logicgrid.analyses.redundancy import Conflict, Redundancy
 
     verdict, outcome, always, never, redundancy, conflict, level, findings = _restored(value)
     if verdict == "unique" and outcome[2] is not None:

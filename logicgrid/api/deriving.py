@@ -241,7 +241,7 @@ class ExplainedConflict(Record):
 
 def contradiction_in(puzzle: Puzzle, seconds: float | None, language: str | None) -> ExplainedConflict | None:
     """Return how some clues of a puzzle without an answer contradict each other; None if a limit struck."""
-    from logicgrid.analyses.conflict import minimal_conflict
+    from logicgrid.analyses.redundancy import minimal_conflict
 
     found = minimal_conflict(puzzle.question, seconds)
     if found is None:

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import KINDS, Puzzle, is_kind, kind_named
 from logicgrid.puzzle.diagnostics import Refused, brief, listed
-from logicgrid.puzzle.messages import comma, say
+from logicgrid.puzzle.messages import LANGUAGES, comma, say
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
     from logicgrid.generate.asked import AskedRequest
-    from logicgrid.generate.batch import BatchOrder, BatchProduct, Lost
-    from logicgrid.generate.folder import IndexedNumbers, OrderFolder
+    from logicgrid.generate.batch import BatchOrder, BatchProduct, IndexedNumbers, Lost, OrderFolder
     from logicgrid.generate.grids import GridRequest
     from logicgrid.generate.theme import PuzzleTheme
     from logicgrid.kinds.load import LoadedPuzzle
@@ -25,7 +24,6 @@ Range = tuple[int, int]
 
 DEFAULT_LEVELS = (1, 3)
 DEFAULT_ACTORS = 5
-LANGUAGES = ("en", "nl", "fr", "zh", "ja")
 
 _BOTH = ("size", "symmetry", "language")
 _GRIDS = ("actors", "properties", "forms", "forms_like", "direct", "question", "fewer")
@@ -130,7 +128,7 @@ class Making(Record):
         In a folder the line is written, too.
         """
         from logicgrid.files.output import write_whole
-        from logicgrid.generate.folder import line_of
+        from logicgrid.generate.batch import line_of
 
         if self.folder is not None:
             return self.folder.keep(product)
@@ -144,8 +142,7 @@ class Making(Record):
 
 def make(request: MakeRequest, cluster: Cluster | None = None) -> Making:
     """Begin to make puzzles, those of a folder that are missing there.  Raises Refused before anything is made."""
-    from logicgrid.generate.batch import batch
-    from logicgrid.generate.folder import known_hashes, opened
+    from logicgrid.generate.batch import batch, known_hashes, opened
     from logicgrid.runner import usable_cores
 
     order = ordered(request)
@@ -199,7 +196,7 @@ def ordered(request: MakeRequest) -> BatchOrder:
 
 def seed_of(request: MakeRequest) -> str:
     """Return the seed: the one that is asked for, that of the batch to be resumed, or a new one."""
-    from logicgrid.generate.folder import seed_in
+    from logicgrid.generate.batch import seed_in
 
     if request.seed is not None:
         return request.seed
@@ -314,8 +311,8 @@ def _asked_request(request: MakeRequest) -> AskedRequest:
 def _weights(request: MakeRequest, theme: PuzzleTheme) -> dict[str, float]:
     """Return the weights of forms that are asked for.  Raises Refused."""
     from logicgrid.api.deriving import usable
+    from logicgrid.generate.steer import needed_for, wanted, weights_of
     from logicgrid.generate.theme import theme_facets
-    from logicgrid.generate.weights import needed_for, wanted, weights_of
     from logicgrid.kinds.load import load
     from logicgrid.kinds.logic_grid.statements.table import DEFAULT, carried
 
@@ -345,7 +342,7 @@ def draft_order(request: MakeRequest, seed: str) -> BatchOrder:
     from logicgrid.api.deriving import usable
     from logicgrid.generate.batch import BatchOrder
     from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, attempt
-    from logicgrid.generate.weights import wanted
+    from logicgrid.generate.steer import wanted
     from logicgrid.kinds.load import named
     from logicgrid.kinds.logic_grid.statements.table import DEFAULT
 
@@ -389,7 +386,7 @@ def _refuse_unfit(loaded: LoadedPuzzle, puzzle: Puzzle, file: str) -> None:
     """Raise Refused if the draft in a file cannot be completed."""
     from logicgrid.analyses.judge import judge_loaded
     from logicgrid.analyses.solve import Limits
-    from logicgrid.generate.stated import against_stated, is_refuted, supposed
+    from logicgrid.generate.space import against_stated, is_refuted, supposed
 
     name = brief(str(loaded.file))
     if not kind_named(puzzle.kind).has_texts:

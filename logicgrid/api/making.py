@@ -231,7 +231,7 @@ def build_site(
     `output` is a new folder, an empty one, or one that was made before.  Raises PuzzleError if a puzzle is not what its
     file expects: then nothing is written.
     """
-    from logicgrid.api.site import SiteRequest, build
+    from logicgrid.api.pages import SiteRequest, build
     from logicgrid.files.finding import find_puzzles
     from logicgrid.site import FailedPuzzle
 

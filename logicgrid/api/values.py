@@ -1,7 +1,8 @@
 """What the functions of the Python interface return: frozen values that show themselves.
 
 `str` is what the command of the same name prints; a notebook shows a table, a page, or that text.  The fields are for
-programs: those called `value` are the JSON forms of the contract.
+programs: those called `value` are the JSON forms of the contract.  In HTML everything is escaped; only boards have a
+style of their own.
 """
 
 from __future__ import annotations
@@ -12,12 +13,19 @@ from logicgrid.kinds import load as loading
 from logicgrid.puzzle import explanation, heard, report
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.heard import ClueReading
+from logicgrid.puzzle.markup import board_to_html, escaped
 from logicgrid.puzzle.record import Record
+from logicgrid.render.snippet import diagnostics_to_text
 
 if TYPE_CHECKING:
     from logicgrid.kinds import Puzzle
 
 _R = TypeVar("_R", bound=Record)
+
+
+def _kept(text: str) -> str:
+    """Return a text as HTML whose lines and columns stay as they are."""
+    return f"<pre>{escaped(text)}</pre>"
 
 
 class _ShownAsText:
@@ -26,9 +34,7 @@ class _ShownAsText:
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        from logicgrid.render.notebook import text_to_html
-
-        return text_to_html(str(self))
+        return _kept(str(self))
 
 
 class Loaded(_ShownAsText, loading.LoadedPuzzle):
@@ -48,8 +54,6 @@ class Loaded(_ShownAsText, loading.LoadedPuzzle):
 
     def mistakes(self) -> str:
         """Return the errors and warnings with the lines that they are about."""
-        from logicgrid.render.snippet import diagnostics_to_text
-
         return diagnostics_to_text((*self.errors, *self.warnings), file=self.file, source=self.source)
 
 
@@ -68,14 +72,17 @@ class Solution(report.ReportedSolution):
         return board_to_text(self.board)
 
     def _repr_html_(self) -> str:
+        table = board_to_html(self.board)
         if self._puzzle is None:
-            from logicgrid.puzzle.markup import board_to_html
-
-            return board_to_html(self.board)
+            return table
         from logicgrid.kinds.atoms import atoms_of
-        from logicgrid.render.notebook import solution_to_html
+        from logicgrid.render.page import drawing, framed, marks_of
 
-        return solution_to_html(atoms_of(self._puzzle).scene(), self.board)
+        scene = atoms_of(self._puzzle).scene()
+        drawn = drawing(scene, marks_of(scene, self.board.rows))
+        if self._puzzle.its_kind.tabular:  # below the table the staircase, to be unfolded
+            drawn = f"{table}<details><summary>the grid</summary>{drawn}</details>"
+        return framed(scene, drawn)
 
 
 def _shown(solution: report.ReportedSolution) -> Solution:
@@ -86,15 +93,23 @@ class Report(report.PuzzleReport):
     __doc__ = report.PuzzleReport.__doc__
 
     def __str__(self) -> str:
-        from logicgrid.render.suggest import open_to_text
-        from logicgrid.render.text import report_to_text
+        from logicgrid.render.text import open_to_text, report_to_text
 
         return "\n\n".join([report_to_text(self), *(open_to_text(self) if self.verdict == "multiple" else ())])
 
     def _repr_html_(self) -> str:
-        from logicgrid.render.notebook import report_to_html
+        from logicgrid.render.text import clue_lines
+        from logicgrid.render.wording import reason, verdict_words
 
-        return report_to_html(self, [each._repr_html_() for each in map(_shown, self.solutions)])
+        title = f"<b>{escaped(self.title)}</b>: " if self.title else ""
+        wrong = f" ({escaped(reason(self))})" if not self.ok and self.verdict != "invalid" else ""
+        parts = [f"<p>{title}{escaped(verdict_words(self))}{wrong}</p>"]
+        parts += [each._repr_html_() for each in map(_shown, self.solutions)]
+        if self.conflict_clues:
+            parts.append(_kept("\n".join(clue_lines(self.conflict_clues))))
+        if found := (*self.errors, *self.warnings):
+            parts.append(_kept(diagnostics_to_text(found, file=self.file, source=self.source)))
+        return "\n".join(parts)
 
 
 class Explanation(Record):
@@ -134,9 +149,8 @@ class Explanation(Record):
         return f"<explanation of {self.file}: {len(self.value['steps'])} steps, level {self.level}>"
 
     def _repr_html_(self) -> str:
-        from logicgrid.render.notebook import page_to_html
-
-        return page_to_html(self.page())
+        style = "width:100%;height:36rem;border:0"  # in a frame, its styles and its keys are its own
+        return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{escaped(self.page())}"></iframe>'
 
 
 class Hint(_ShownAsText, Record):
@@ -170,7 +184,7 @@ class Readings(_ShownAsText, Record):
     clues: tuple[ClueReading, ...]
 
     def __str__(self) -> str:
-        from logicgrid.render.read import readings_to_text
+        from logicgrid.render.clues import readings_to_text
 
         return readings_to_text(self.file, self.title, self.clues)
 
@@ -182,7 +196,7 @@ class Heard(_ShownAsText, heard.HeardTexts):
     title: str | None = None
 
     def __str__(self) -> str:
-        from logicgrid.render.read import heard_to_text
+        from logicgrid.render.clues import heard_to_text
 
         return heard_to_text(self.file, self.title, self)
 
@@ -204,9 +218,11 @@ class ClueReport(report.ClueFindings):
         return clues_to_text(self.file, self.title, self)
 
     def _repr_html_(self) -> str:
-        from logicgrid.render.notebook import clues_to_html
+        from logicgrid.render.clues import clue_rows, clue_sentences
 
-        return clues_to_html(self)
+        header, *rows = clue_rows(self)
+        sentences = "".join(f"<p>{escaped(line)}</p>\n" for line in clue_sentences(self))
+        return f"{board_to_html(report.SolutionTable(header, tuple(rows)))}\n{sentences}"
 
 
 class ConflictReport(_ShownAsText, report.ConflictFindings):
@@ -242,9 +258,7 @@ class Certificate(Record):
         return f"<certificate of {self.file}: {self.steps} steps, level {self.level}>"
 
     def _repr_html_(self) -> str:
-        from logicgrid.render.notebook import folded_to_html
-
-        return folded_to_html(repr(self)[1:-1], self.text)
+        return f"<details><summary>{escaped(repr(self)[1:-1])}</summary>{_kept(self.text)}</details>"
 
 
 class Verification(_ShownAsText, Record):
@@ -275,9 +289,7 @@ class Conversion(Record):
         return self.text
 
     def _repr_html_(self) -> str:
-        from logicgrid.render.notebook import text_to_html
-
-        return text_to_html("\n".join([self.text, *[f"not kept: {note}" for note in self.notes]]))
+        return _kept("\n".join([self.text, *[f"not kept: {note}" for note in self.notes]]))
 
 
 class Generated(_ShownAsText, Record):
@@ -315,8 +327,6 @@ class PuzzleError(Refused):
     def __str__(self) -> str:
         if not self.report.errors:
             return f"{self.file}: {self.why}"
-        from logicgrid.render.snippet import diagnostics_to_text
-
         return diagnostics_to_text(self.report.errors, file=self.file, source=self.report.source)
 
 

@@ -1,7 +1,8 @@
 """The commands, with the arguments that several of them have.
 
-A command is `fill(parser)`, which gives a parser its arguments, and `run(options)`, which returns the exit status.  A
-module is imported when a command of it is asked for, and imports what that needs when it needs it.
+A command is a function that gives a parser its arguments and one that takes the options and returns the exit status, in
+the table `PARTS` of a module.  That is imported when a command of it is asked for, and imports what that needs when it
+needs it.
 """
 
 from __future__ import annotations
@@ -46,15 +47,18 @@ COMMANDS = {
 """The commands and, for the list that `--help` prints, what each of them does."""
 
 MODULES = {
-    **dict.fromkeys(("clues", "conflicts", "read", "draft"), "clues"),
-    **dict.fromkeys(("new", "examples", "schema"), "start"),
-    **dict.fromkeys(("desk", "lsp", "watch"), "serve"),
-    **dict.fromkeys(("certify", "verify"), "certificate"),
-    **dict.fromkeys(("generate", "finish"), "generate"),
-    **dict.fromkeys(("explain", "hint"), "explain"),
-    **dict.fromkeys(("print", "play", "site"), "publish"),
+    "judge": ("solve", "check"),
+    "clues": ("clues", "conflicts", "read", "draft"),
+    "explain": ("explain", "hint", "certify", "verify"),
+    "publish": ("print", "play", "site"),
+    "serve": ("desk", "lsp", "watch"),
+    "generate": ("generate", "finish"),
+    "files": ("new", "examples", "schema", "convert"),
+    "parsers": ("completion",),
 }
-"""The modules of commands that are not alone in theirs: these have a table `PARTS`."""
+"""The modules, each with its commands."""
+
+Part = tuple[Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]
 
 OPTIONAL_NUMBERS = {"--suggest": "5"}
 """Options whose number may be left out, and the number that this means."""
@@ -63,10 +67,11 @@ SECONDS = 60.0
 """The seconds that a file may take without `--time-limit`."""
 
 
-def command_named(name: str) -> tuple[Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]:
+def command_named(name: str) -> Part:
     """Return what gives a parser the arguments of a command, and what runs it."""
-    module = import_module(f"logicgrid.commands.{MODULES.get(name, name)}")
-    return module.PARTS[name] if name in MODULES else (module.fill, module.run)
+    (module,) = [module for module, names in MODULES.items() if name in names]
+    parts: Part = import_module(f"logicgrid.commands.{module}").PARTS[name]
+    return parts
 
 
 def add(parser: argparse.ArgumentParser, *names: str) -> None:

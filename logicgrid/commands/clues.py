@@ -65,7 +65,7 @@ def fill_read(parser: argparse.ArgumentParser) -> None:
 def read(options: argparse.Namespace) -> int:
     """Print the clues of each puzzle; return the largest exit status."""
     from logicgrid.api.deriving import readings
-    from logicgrid.render.read import readings_to_json, readings_to_text
+    from logicgrid.render.clues import readings_to_json, readings_to_text
 
     return each_puzzle(
         options,
@@ -92,7 +92,7 @@ def fill_draft(parser: argparse.ArgumentParser) -> None:
 def draft(options: argparse.Namespace) -> int:
     """Print what was heard, write it if that is asked for, and return the exit status."""
     from logicgrid.api.hearing import heard, with_texts, write
-    from logicgrid.render.read import heard_to_json, heard_to_text
+    from logicgrid.render.clues import heard_to_json, heard_to_text
 
     def find(loaded: LoadedPuzzle) -> HeardTexts:
         found = heard(loaded, options.time_limit)

@@ -124,8 +124,7 @@ def _list_themes() -> int:
 
 def _one(making: Making, options: argparse.Namespace) -> int:
     """Print or write the only puzzle; return the exit status."""
-    from logicgrid.generate.batch import Lost
-    from logicgrid.generate.folder import to_text
+    from logicgrid.generate.batch import Lost, line_text
 
     (product,) = making.products
     if isinstance(product, Lost):
@@ -133,7 +132,7 @@ def _one(making: Making, options: argparse.Namespace) -> int:
         return 1 if product.exhausted else 3
     line, made = making.keep(product), product.made
     if options.format == "json":
-        print(to_text(line if options.output is not None else {**line, "text": made.text}))
+        print(line_text(line if options.output is not None else {**line, "text": made.text}))
     elif options.output is None:
         sys.stdout.write(made.text)
     seed = brief(making.order.seed)
@@ -150,8 +149,7 @@ def _one(making: Making, options: argparse.Namespace) -> int:
 
 def _many(making: Making, options: argparse.Namespace) -> int:
     """Write each puzzle as soon as it is there, with a progress bar; return the exit status."""
-    from logicgrid.generate.batch import Lost
-    from logicgrid.generate.folder import IndexedNumbers, to_text
+    from logicgrid.generate.batch import IndexedNumbers, Lost, line_text
     from logicgrid.render.progress import Progress
 
     done = making.done or IndexedNumbers()
@@ -169,7 +167,7 @@ def _many(making: Making, options: argparse.Namespace) -> int:
                     files, nearest = files + 1, nearest + bool(product.lacks)
                     if options.format == "json":
                         progress.hide()
-                        print(to_text(line), flush=True)
+                        print(line_text(line), flush=True)
                 progress.advance()
     except KeyboardInterrupt:
         words = say("commands.puzzles-in", n=files, folder=one_line(options.output))

@@ -196,7 +196,7 @@ def run_play(options: argparse.Namespace) -> int:
 
 
 def fill_site(parser: argparse.ArgumentParser) -> None:
-    from logicgrid.commands.check import add_cache
+    from logicgrid.commands.judge import add_cache
     from logicgrid.puzzle.messages import LANGUAGES
 
     parser.add_argument("folder", metavar="FOLDER", type=Path)
@@ -223,8 +223,8 @@ def fill_site(parser: argparse.ArgumentParser) -> None:
 
 
 def run_site(options: argparse.Namespace) -> int:
-    from logicgrid.api.site import SiteRequest, build
-    from logicgrid.commands.check import cache_of, check_status, outside_words
+    from logicgrid.api.pages import SiteRequest, build
+    from logicgrid.commands.judge import cache_of, check_status, outside_words
     from logicgrid.files.finding import find_puzzles
     from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.progress import Progress

@@ -27,7 +27,7 @@ def desk(options: argparse.Namespace) -> int:
     except ImportError as error:
         raise Refused(say("commands.not-installed", name=error.name), 'pip install "logicgrid[desk]"') from None
     from logicgrid.files.finding import examples_folder
-    from logicgrid.runner.worker import leave_the_working_directory
+    from logicgrid.runner.process import leave_the_working_directory
     from logicgrid.web import page
 
     opened = page.Desk(folder.resolve(), examples_folder().resolve())
@@ -82,7 +82,7 @@ def lsp(options: argparse.Namespace) -> int:
         raise Refused(say("commands.needs-extra", install=INSTALL)) from None
     if sys.stdin is None or sys.stdin.isatty():
         raise Refused(say("commands.editor-starts"))
-    from logicgrid.runner.worker import leave_the_working_directory
+    from logicgrid.runner.process import leave_the_working_directory
 
     leave_the_working_directory()  # documents are named by whole paths
     return serve_stdio()

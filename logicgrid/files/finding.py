@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from logicgrid.files.settings import matches
+
 
 def find_puzzles(
     paths: Sequence[Path],
@@ -46,17 +48,6 @@ def _with_folders(path: Path) -> list[Path]:
     with suppress(ValueError):
         path = path.relative_to(Path.cwd()) if path.is_absolute() else path
     return [path] if path.is_absolute() else [path, *path.parents[:-1]]
-
-
-def matches(path: Path, root: Path, patterns: Sequence[str]) -> bool:
-    """Return True if one of the patterns matches a path in or below the folder `root`: its name, or its path."""
-    if not patterns:
-        return False
-    from fnmatch import fnmatchcase
-
-    forms = (path.name, path.as_posix(), path.relative_to(root).as_posix())
-    wanted = [Path(pattern.removeprefix("**/")).as_posix() for pattern in patterns]
-    return any(fnmatchcase(form, pattern) for form in forms for pattern in wanted)
 
 
 def _files_below(

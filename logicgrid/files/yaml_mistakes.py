@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable
 
 from logicgrid.files.patch import scalar
+from logicgrid.files.recovery import LONGEST, NO_FORM, RULE, SYNTAX, line_without_colon, rules_divided, shown_line
 from logicgrid.files.text import LineTable, Style, cut
-from logicgrid.files.yaml_lines import LONGEST, NO_FORM, RULE, SYNTAX, line_without_colon, rules_divided, shown_line
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Span, fix
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace

@@ -14,10 +14,9 @@ from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.problem import Assignment
 from logicgrid.files.patch import scalar
-from logicgrid.generate.accept import counted, doubts, written
 from logicgrid.generate.batch import NO_PROOF, proof_of_answers
 from logicgrid.generate.canonical import canonical
-from logicgrid.generate.grids import Drawn, GridRequest, drawn
+from logicgrid.generate.grids import Drawn, GridRequest, counted, doubts, drawn, written
 from logicgrid.generate.space import Elsewhere, Space
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text

@@ -21,15 +21,20 @@ from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.problem import Assignment, Clue, Part
 from logicgrid.csp.search import Engine
 from logicgrid.csp.search.hitting import fewest
-from logicgrid.generate.accept import KnownQuestion
+from logicgrid.files.patch import with_clues, without
 from logicgrid.generate.canonical import canonical
-from logicgrid.generate.grow import Grower
-from logicgrid.generate.insert import with_clues, without
-from logicgrid.generate.pool import AnswerPool, near
-from logicgrid.generate.space import NOWHERE, DraftSpace
-from logicgrid.generate.stated import SEARCHED, entries_clue, loses_expect, stated_cells, supposed
-from logicgrid.generate.texts import texts
-from logicgrid.generate.weights import weights_for
+from logicgrid.generate.grids import KnownQuestion, texts
+from logicgrid.generate.grow import AnswerPool, Grower, near
+from logicgrid.generate.space import (
+    MOST_SEARCHED,
+    NOWHERE,
+    DraftSpace,
+    entries_clue,
+    loses_expect,
+    stated_cells,
+    supposed,
+)
+from logicgrid.generate.steer import weights_for
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
@@ -146,7 +151,7 @@ class _Completer:
 
     def answers(self) -> list[Assignment]:
         """Return answers of the draft that have what its solution states."""
-        found = self.engine(stated_cells(self.puzzle), True).find(ANSWERS, Budget(SEARCHED))
+        found = self.engine(stated_cells(self.puzzle), True).find(ANSWERS, Budget(MOST_SEARCHED))
         answers = list(found.solutions)
         if found.complete:
             self.exhaustive = not (self.puzzle.stated or self.supposed)
@@ -171,13 +176,13 @@ class _Completer:
         None if a search got too long.
         """
         cells = stated_cells(self.puzzle)
-        found = self.engine(cells, True).find(1, Budget(SEARCHED)).solutions
+        found = self.engine(cells, True).find(1, Budget(MOST_SEARCHED)).solutions
         arrays = self.space.problem.arrays
         places = [(number, actor) for number in range(1, len(arrays)) for actor in range(self.space.actors)]
         drawn = len(places) if all_of_it else min(len(places), 2 * self.space.actors)
         for array, actor in self.rng.sample(places, drawn):
             cell = (array, actor, self.rng.randrange(arrays[array].size))
-            more = self.engine([*cells, cell], True).find(1, Budget(SEARCHED)).solutions
+            more = self.engine([*cells, cell], True).find(1, Budget(MOST_SEARCHED)).solutions
             if more:
                 cells, found = [*cells, cell], more
         return found[0] if found else None
@@ -227,7 +232,7 @@ class _Completer:
             if pool.obeying(completion.clues):
                 continue
             rest = replace(problem, clues=tuple([each for each in problem.clues if each is not clue]))
-            others = self.space.engine(rest).find(WITNESSES, Budget(SEARCHED), blocked=(completion.answer,))
+            others = self.space.engine(rest).find(WITNESSES, Budget(MOST_SEARCHED), blocked=(completion.answer,))
             for other in others.solutions:
                 pool.add(other)
             if others.complete and not others.solutions:
@@ -239,7 +244,7 @@ class _Completer:
         """Return answers of the draft's clues, those with another solution than the stated one, too."""
         if not (self.puzzle.stated or self.supposed):
             return answers
-        found = self.engine(()).find(ANSWERS, Budget(SEARCHED))
+        found = self.engine(()).find(ANSWERS, Budget(MOST_SEARCHED))
         self.exhaustive = found.complete
         return list(dict.fromkeys([*answers, *found.solutions]))
 

@@ -1,26 +1,52 @@
-"""The maker of logic grids: a theme, a size and a level in; the text of a puzzle with one certified answer out."""
+"""The maker of logic grids: a theme, a size and a level in; the text of a puzzle with one certified answer out.
+
+Its file is read and judged by the whole program as any other.  `kinds.logic_grid.reading` puts statements into words;
+in the texts of clues the sentence is the one that an author would choose among those that mean the same.  Who is the
+subject, which side of a comparison is named first, and the order of people in a list are drawn; nothing else in them
+depends on chance.
+"""
 
 from __future__ import annotations
 
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from random import Random
 
+import yaml
+
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
+from logicgrid.analyses.solve import Limits
+from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.csp.problem import Assignment
-from logicgrid.generate.accept import accepted
-from logicgrid.generate.batch import to_aim_at
-from logicgrid.generate.space import Space, plain_space
-from logicgrid.generate.steer import SUBTLE, ClueTargets, FoundClues, Steerer
+from logicgrid.csp.question import ArrayQuestion
+from logicgrid.files.patch import scalar
+from logicgrid.generate.batch import NO_PROOF, certificate_of, to_aim_at
+from logicgrid.generate.canonical import canonical
+from logicgrid.generate.space import Space, effort_of, plain_space, rated
+from logicgrid.generate.steer import SUBTLE, ClueTargets, FoundClues, Steerer, usual
 from logicgrid.generate.theme import PuzzleTheme, draw, facets_of, theme_of
-from logicgrid.generate.weights import usual
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.statements.statement import Drawer
+from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
+from logicgrid.kinds.logic_grid.phrases import phrasebook_of
+from logicgrid.kinds.logic_grid.reading.pieces import Constant, Meant, Person, Said, Value
+from logicgrid.kinds.logic_grid.reading.sayer import Sayer
+from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT, carried
-from logicgrid.kinds.made import Attempt, Missed, random_of
-from logicgrid.puzzle.budget import Clock
+from logicgrid.kinds.made import Attempt, MadePuzzle, Missed, outside, random_of
+from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.question import Rating
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.report import PuzzleReport
+from logicgrid.words.grammar import data
+from logicgrid.words.phrasebook import OPPOSITE, Phrasebook
+from logicgrid.words.phrases import OPEN
+from logicgrid.words.predicates import Label
 
 
 class GridRequest(Record):
@@ -101,3 +127,245 @@ def random_answer(actors: int, categories: int, rng: Random) -> Assignment:
     """Return an answer in which every actor has a label of his own of each category."""
     rows = [tuple(range(actors)), *[tuple(rng.sample(range(actors), actors)) for _ in range(categories - 1)]]
     return tuple(rows)
+
+
+# --- The last word ----------------------------------------------------------------------------------------------------
+
+EASY = 4
+"""The level up to which the rating is the second opinion on the verdict, too."""
+
+
+class KnownQuestion(ArrayQuestion):
+    """A question of which something is known from the search for its clues.
+
+    `witnesses` are answers beside its own each of which breaks one clue, which shows that it is needed.
+    `rating` is that of the same clues; None if they are read as others.
+    """
+
+    __slots__ = ("rating", "witnesses")
+
+    def __init__(self, question: ArrayQuestion, witnesses: Sequence[Assignment], rating: Rating | None) -> None:
+        super().__init__(question.problem, tables=question.tables())
+        self.witnesses, self.rating = witnesses, rating
+
+    def near_misses(self, answer: Assignment) -> Iterable[Assignment]:
+        return self.witnesses
+
+    def rate(self, budget: Budget, answer: Assignment, highest: int = HIGHEST) -> Rating:
+        return self.rating or super().rate(budget, answer, highest)
+
+
+def is_read_as(question: ArrayQuestion, space: Space, forms: Sequence[Statement]) -> bool:
+    """Return True if a question is that of these clues in the space: so what is known of the one holds of the other."""
+    problem = question.problem
+    meant = [[space.clue(form).parts[0].condition] for form in forms]
+    return (
+        [(array.size, array.distinct, array.domains) for array in problem.arrays]
+        == [(array.size, array.distinct, array.domains) for array in space.problem.arrays]
+        and [[part.condition for part in clue.parts] for clue in problem.clues] == meant
+        and not any([part.rests_on for clue in problem.clues for part in clue.parts])
+    )
+
+
+def accepted(
+    head: str,
+    theme: Puzzle,
+    space: Space,
+    found: FoundClues,
+    answer: Assignment,
+    request: GridRequest,
+    rng: Random,
+) -> Attempt:
+    """Return the puzzle of a set of clues, judged by the whole program; what it lacks if that is not as asked for.
+
+    `theme` is the puzzle of the head, without clues.
+    """
+    forms = rng.sample(found.clues, len(found.clues))
+    rest = f"{written(theme, forms, rng)}solution:\n{stated(theme, answer)}"
+    loaded = load_text(head + rest)
+    if loaded.puzzle is None:
+        raise AssertionError([each.message for each in loaded.errors])
+    plain = grid_of(loaded.puzzle).question
+    known = found.rated.level is not None and is_read_as(plain, space, forms)
+    question = KnownQuestion(plain, found.witnesses, found.rated if known else None)
+    puzzle = replace(loaded.puzzle, question=question)
+    wanted = ReportOptions(strict=True, level=known or (found.rated.level or HIGHEST) <= EASY)
+    report = judge_loaded(replace(loaded, puzzle=puzzle), Limits(2, first=False), wanted)
+    if report.verdict != "unique" or report.errors:
+        raise AssertionError(f"{report.verdict}: {[each.message for each in report.errors]}")
+    if doubted := doubts(head, report):
+        return doubted
+    level = report.level or rated(question.problem, answer, question.tables()).level
+    if level is None:
+        return Missed(say("generate.level-not-known-within"))
+    effort = effort_of(question.problem, answer, question.tables())
+    text = f"{head}difficulty: {level}\n{rest}"
+    made = MadePuzzle(text, level, effort or 0.0, len(forms), counted(forms), canonical(loaded.puzzle))
+    if request.certificates:
+        made = replace(made, certificate=certificate_of(loaded.puzzle, level))
+        if not made.certificate:
+            return Missed(say(NO_PROOF))
+    why = lack(made, request) or (say("generate.level-or-forms-clues") if found.distance else "")
+    return Missed(why, made, found.distance) if why else made
+
+
+def written(theme: Puzzle, forms: Sequence[Statement], rng: Random) -> str:
+    """Return the clues of a file: the text and the rule of each statement."""
+    write, said = Spelling(grid_of(theme).vocabulary), texts(theme, forms, rng)
+    clues = [(scalar(text), scalar(form.rule(write))) for text, form in zip(said, forms, strict=True)]
+    return "clues:\n" + "".join([f"  - text: {text}\n    rule: {rule}\n" for text, rule in clues])
+
+
+def doubts(head: str, report: PuzzleReport) -> Missed | None:
+    """Return that a clue would be warned about; None if none would.
+
+    What is said of the lines of the head is about the theme, and every puzzle has it.
+    """
+    first = head.count("\n") + 1
+    found = [each.message for each in report.warnings if each.span is None or each.span.line >= first]
+    return Missed(say("generate.clue-would-warned-about", doubts=found[0])) if found else None
+
+
+def counted(forms: Sequence[Statement]) -> tuple[tuple[str, int], ...]:
+    """Return how many clues there are of each form, the commonest first."""
+    return tuple(Counter([form.NAME for form in forms]).most_common())
+
+
+def lack(made: MadePuzzle, request: GridRequest) -> str:
+    """Return in words what a puzzle lacks of what was asked for."""
+    for what, value, asked in (
+        ("level", made.level, request.levels),
+        ("clues", made.clues, request.clues),
+        ("effort", made.effort, request.effort),
+    ):
+        if asked is not None and (why := outside(what, value, asked)):
+            return why
+    return ""
+
+
+def stated(theme: Puzzle, answer: Assignment) -> str:
+    """Return the solution as YAML, an actor a line, in the labels of the theme."""
+    text: str = yaml.dump(
+        theme.present(answer).value,
+        Dumper=yaml.CSafeDumper,
+        allow_unicode=True,
+        default_flow_style=None,
+        sort_keys=False,
+        width=10_000,
+    )
+    return textwrap.indent(text, "  ")
+
+
+# --- The texts of clues -----------------------------------------------------------------------------------------------
+
+_SHORT = 0.8
+"""How often somebody with a noun phrase (`the 31-year-old`) is the subject rather than one with a relative clause."""
+
+
+def texts(puzzle: Puzzle, statements: Sequence[Statement], rng: Random) -> list[str]:
+    """Return a sentence for each statement, in the language of the puzzle; its clues play no part."""
+    writer = _Writer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle), rng)
+    return [writer.sentence_of(statement) for statement in statements]
+
+
+def without_verb(code: str, first: str, second: str) -> str:
+    """Return a predicate without the verb that it has in common with the one before it.
+
+    >>> without_verb("en", "took care of the raffle", "took care of the tea urn")
+    'of the tea urn'
+    >>> without_verb("nl", "gaat | naar Breda", "gaat | naar Gouda"), without_verb("zh", "喝茶", "喝水")
+    ('| naar Gouda', '喝水')
+    """
+    if code == "nl":
+        verb, bar, _ = first.partition("|")
+        return second.removeprefix(verb) if bar else second
+    small = data(code).get("small", ())
+    words, before = second.split(" "), first.split(" ")
+    shared = 0
+    while shared < min(len(before), len(words)) and before[shared] == words[shared]:
+        shared += 1
+    if not small or not shared:
+        return second
+    start = next((place for place in range(1, shared) if words[place].lstrip(OPEN) in small), shared)
+    return " ".join(words[start:])
+
+
+class _Writer(Sayer):
+    """Says statements as an author would; of what may be said in several ways, one is drawn."""
+
+    def __init__(self, vocabulary: Vocabulary, book: Phrasebook, rng: Random) -> None:
+        super().__init__(vocabulary, book)
+        self.rng = rng
+        self.own: dict[str, str] = book.words.texts["made"]
+
+    def turned(self) -> bool:
+        return self.rng.random() < 0.5
+
+    def same_person(self, people: Sequence[Person], equal: bool) -> Said:
+        items = [each.item for each in people if each.item is not None]
+        if len(items) != 2 or len(people) != 2 or 0 in (items[0][0], items[1][0]):
+            return super().same_person(people, equal)
+        one, other = self.rng.sample(items, 2)
+        if self.book.prefers(other[0]) < self.book.prefers(one[0]) and self.rng.random() < _SHORT:
+            one, other = other, one
+        said = self.fact(Person(one), [other])
+        return said if equal else self.opposite(said)
+
+    def related(self, slot: str, category: int, one: Person, other: Person, difference: str = "") -> Said:
+        slot = self.book.slot(category, slot)
+        if (slot in OPPOSITE or slot == "next") and self.turned():
+            slot, one, other = OPPOSITE.get(slot, slot), other, one
+        return super().related(slot, category, one, other, difference)
+
+    def two(self, x: Label, y: Label) -> tuple[str, str]:
+        one, other = super().two(x, y)
+        return one, without_verb(self.book.code, one, other) if x[0] == y[0] or self.book.code == "nl" else other
+
+    def one_and_other(self, a: Label, b: Label, x: Label, y: Label) -> Said:
+        if not any(category == 0 for category, _ in (a, b, x, y)) and self.turned():
+            a, b, x, y = x, y, a, b
+        return super().one_and_other(*self.rng.sample([a, b], 2), *self.rng.sample([x, y], 2))
+
+    def neither(self, people: Sequence[Label], value: Label) -> Said:
+        drawn = self.rng.sample(people, len(people))
+        return Said(lambda order: self.book.none_of(drawn, [value], order))
+
+    def different_people(self, people: Sequence[str]) -> Said:
+        drawn = self.rng.sample(people, len(people))
+        if self.book.code == "ja":
+            if not self.book.measure:
+                return super().different_people(drawn)
+            listed = self.book.words["comma"].join(drawn)
+        else:
+            listed = self.book.words.all_of(drawn)
+        text = self.book.all_different(self.own["different"], listed, self.book.counted(len(people)))
+        return Said(lambda order: text)
+
+    def either(self, one: Label, options: Sequence[Label]) -> Said:
+        """Return that a person is exactly one of two others: by predicates, or by noun phrases."""
+        if options[0][0] == options[1][0]:
+            return self.one_of(one, sorted(options), True)
+        first, second = self.rng.sample(options, 2)
+        own = self.own
+        x, y = (self.book.has(category, [place])[0] for category, place in (first, second))
+        whole = not any(each.startswith(("的", "の")) for each in (x, y))  # these have a subject of their own
+        if whole and 0 not in (first[0], second[0]) and self.turned():
+            if self.book.code == "nl":  # "heeft een kat óf een gele voordeur"
+                y = without_verb("nl", x, y).removeprefix("| ")
+            pair = [own["either_first"].format(x=x), own["either_second"].format(y=self.stem(y))]
+            return Said(lambda order: self.book.clause(one, pair, order, own["either_last"]))
+        a, b, c = (self.book.who(each) for each in (one, first, second))
+        return Said(lambda order: own["either_of"].format(a=a, b=b, c=c))
+
+    def compared(self, operator: str, left: Meant, right: Meant) -> Said:
+        match left, right:
+            case (Value(category, who), Constant((owner, place))) if operator in "<>" and owner == category:
+                values = self.vocabulary.categories[category]
+                if isinstance(place, int) and values.distinct and not values.spare:  # somebody has the value
+                    slot = "more" if operator == ">" else "less"
+                    return super().related(slot, category, who, Person((category, place)))
+        return super().compared(operator, left, right)
+
+    def order(self, function: str, category: int, people: Sequence[Person]) -> Said:
+        turn = function == "between" and self.turned()
+        return super().order(function, category, people[::-1] if turn else people)

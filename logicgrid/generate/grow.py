@@ -1,16 +1,237 @@
-"""Clues until an answer is the only one: each leaves about a part of the pool of other answers; then a search."""
+"""Clues until an answer is the only one: each leaves about a part of the pool of other answers; then a search.
+
+The pool has answers as masks: what a clue leaves of them is a few operations on long integers.  Answers are numbered as
+they are added.  For every two items the pool has an integer whose bit w says that they are one actor's in answer w; an
+item with itself: that some actor has it.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain, combinations, islice, permutations
+from math import factorial
+from operator import itemgetter
+from random import Random
 
-from logicgrid.csp.problem import Assignment
-from logicgrid.generate.pool import AnswerPool, one_of_all, pool_near, pool_of_all
-from logicgrid.generate.space import Denied, Space
+from logicgrid.csp.problem import Array, Assignment, Problem
+from logicgrid.generate.space import Denied, Space, plain_space
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.statements.ground import NOTHING
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.table import drawn
+
+FAR = 40
+"""The answers far from the true one that a pool begins with."""
+
+ALL = 400_000
+"""The answers up to which a small size has all of them in a pool."""
+
+WORK = 4_000_000
+"""About how many masks may be written for the answers that a pool begins with: large sizes have too many near ones."""
+
+Masks = list[list[int]]
+
+
+class AnswerPool:
+    """Answers as masks; `every` has the bit of each."""
+
+    def __init__(self, space: Space, same: Masks | None = None, size: int = 0) -> None:
+        self.space = self.ground = space
+        self.first = space.layout.first
+        width = space.layout.width
+        self.same: Masks = [[0] * width for _ in range(width)] if same is None else same
+        self.size = size
+
+    @property
+    def every(self) -> int:
+        return (1 << self.size) - 1
+
+    def add(self, answer: Assignment) -> None:
+        """Add an answer."""
+        bit, same, first = 1 << self.size, self.same, self.space.layout.first
+        self.size += 1
+        for labels in zip(*answer, strict=True):
+            items = [start + label for start, label in zip(first, labels, strict=True)]
+            for item in items:
+                row = same[item]
+                for other in items:
+                    row[other] |= bit
+
+    def without(self, number: int) -> AnswerPool:
+        """Return a pool without the answer that was added at this place."""
+        low, high = (1 << number) - 1, number + 1
+        same = [[mask & low | mask >> high << number for mask in row] for row in self.same]
+        return AnswerPool(self.space, same, self.size - 1)
+
+    def answer(self, number: int) -> Assignment:
+        """Return the answer that was added at this place, from 0."""
+        same, first = self.same, self.space.layout.first
+        return tuple(
+            [
+                tuple(
+                    [
+                        next(label for label in range(array.size) if same[actor][start + label] >> number & 1)
+                        for actor in range(self.space.actors)
+                    ]
+                )
+                for array, start in zip(self.space.problem.arrays, first, strict=True)
+            ]
+        )
+
+    def together(self, one: Label, other: Label) -> int:
+        """Return the answers in which two labels are one actor's; of a label with itself: in which somebody has it."""
+        first = self.first
+        return self.same[first[one[0]] + one[1]][first[other[0]] + other[1]]
+
+    def row(self, label: Label, category: int) -> list[int]:
+        """Return for each value of a category the answers in which the actor of a label has it."""
+        start = self.first[category]
+        return self.same[self.first[label[0]] + label[1]][start : start + self.space.size(category)]
+
+    def holds(self, statement: Statement) -> int:
+        """Return the answers in which a statement holds, as a mask."""
+        return statement.holds(self)
+
+    def obeying(self, statements: Iterable[Statement]) -> int:
+        """Return the answers in which all of some statements hold."""
+        found = self.every
+        for each in statements:
+            found &= self.holds(each)
+        return found
+
+    def first_of(self, mask: int) -> Assignment:
+        """Return the first of the answers of a mask."""
+        return self.answer((mask & -mask).bit_length() - 1)
+
+
+def pool_near(space: Space, answer: Assignment) -> AnswerPool:
+    """Return the pool of the answers near one that is taken for the true one, which is not in it."""
+    if not _is_free(space):
+        pool = AnswerPool(space)
+        for other in near(space.problem, answer):
+            pool.add(other)
+        return pool
+    return _seen_from(space, answer, _template(space.actors, space.categories))
+
+
+def pool_of_all(space: Space, answer: Assignment) -> AnswerPool | None:
+    """Return the pool of all answers of a space, of which this one comes first; None if there are too many."""
+    if not _is_free(space) or factorial(space.actors) ** (space.categories - 1) > ALL:
+        return None
+    return _seen_from(space, answer, _template_of_all(space.actors, space.categories))
+
+
+def one_of_all(answer: Assignment, number: int) -> Assignment:
+    """Return the answer of this number in the pool of all answers that begins with this one."""
+    orders = _orders(len(answer[0]))
+    rows = [answer[0]]
+    for row in answer[1:]:
+        number, digit = divmod(number, len(orders))
+        rows.append(tuple([row[label] for label in orders[digit]]))
+    return tuple(rows)
+
+
+@lru_cache(maxsize=8)
+def _orders(actors: int) -> list[tuple[int, ...]]:
+    return list(permutations(range(actors)))
+
+
+def _is_free(space: Space) -> bool:
+    """Return True if in every category each actor can have any label, and has one of his own."""
+    full = (1 << space.actors) - 1
+    return all([array.bijective and set(array.domains) == {full} for array in space.problem.arrays[1:]])
+
+
+def _seen_from(space: Space, answer: Assignment, template: AnswerPool) -> AnswerPool:
+    """Return a template with an answer's labels: in the template every label has the number of its actor."""
+    items = [
+        number * space.actors + row.index(label) for number, row in enumerate(answer) for label in range(space.actors)
+    ]
+    pick = itemgetter(*items)
+    return AnswerPool(space, [list(pick(template.same[item])) for item in items], template.size)
+
+
+@lru_cache(maxsize=8)
+def _template(actors: int, categories: int) -> AnswerPool:
+    """Return the pool of the answers near the one in which every actor has the label of his own number."""
+    space = plain_space(actors, (NOTHING,) * categories)
+    pool = AnswerPool(space)
+    for answer in near(space.problem, (tuple(range(actors)),) * categories):
+        pool.add(answer)
+    return pool
+
+
+@lru_cache(maxsize=2)
+def _template_of_all(actors: int, categories: int) -> AnswerPool:
+    """Return the pool of all answers, that in which every actor has the label of his own number first.
+
+    Answers are numbered by the orders of labels in the categories, as by digits; so masks are made of repeated parts.
+    """
+    space = plain_space(actors, (NOTHING,) * categories)
+    orders = _orders(actors)
+    size = len(orders) ** (categories - 1)
+    has: list[list[list[int]]] = [[[(1 << size) - 1 if a == b else 0 for b in range(actors)] for a in range(actors)]]
+    for number in range(categories - 1):
+        block = len(orders) ** number
+        has.append([[0] * actors for _ in range(actors)])
+        for actor in range(actors):
+            for label in range(actors):
+                ones = [place for place, order in enumerate(orders) if order[actor] == label]
+                mask = sum([((1 << block) - 1) << place * block for place in ones])
+                for repeated in range(number + 1, categories - 1):
+                    period = len(orders) ** repeated
+                    mask = sum([mask << place * period for place in range(len(orders))])
+                has[-1][actor][label] = mask
+    pool = AnswerPool(space, size=size)
+    for one in range(categories):
+        for other in range(one, categories):
+            for label in range(actors):
+                for theirs in range(actors):
+                    mask = 0
+                    for actor in range(actors):
+                        mask |= has[one][actor][label] & has[other][actor][theirs]
+                    items = one * actors + label, other * actors + theirs
+                    pool.same[items[0]][items[1]] = pool.same[items[1]][items[0]] = mask
+    return pool
+
+
+def near(problem: Problem, answer: Assignment) -> Iterator[Assignment]:
+    """Yield the answers in which two actors exchange their values of some properties, then some that are far.
+
+    They obey the domains; clues are not looked at.  If there are too many, those with few exchanges are taken.
+    """
+    left = WORK // (problem.length * len(problem.arrays) ** 2)
+    arrays = range(1, len(problem.arrays))
+    swapped: dict[tuple[int, int, int], tuple[int, ...]] = {}
+    for number in arrays:
+        for one, other in combinations(range(problem.length), 2):
+            row = list(answer[number])
+            row[one], row[other] = row[other], row[one]
+            if row[one] != row[other] and _fits(problem.arrays[number], row):
+                swapped[number, one, other] = tuple(row)
+    sets = chain.from_iterable([combinations(arrays, size) for size in arrays])
+    exchanges = ((some, pair) for some in sets for pair in combinations(range(problem.length), 2))
+    for some, pair in islice(exchanges, left):
+        rows = list(answer)
+        for number in some:
+            rows[number] = swapped.get((number, *pair), answer[number])
+        if all([(number, *pair) in swapped for number in some]):
+            yield tuple(rows)
+    rng = Random(FAR)
+    for _ in range(FAR):
+        shuffled = [answer[0], *[tuple(rng.sample(row, len(row))) for row in answer[1:]]]
+        if tuple(shuffled) != answer and all(map(_fits, problem.arrays, shuffled)):
+            yield tuple(shuffled)
+
+
+def _fits(array: Array, row: list[int] | tuple[int, ...]) -> bool:
+    return all([domain >> value & 1 for domain, value in zip(array.domains, row, strict=True)])
+
+
+# --- Growing ----------------------------------------------------------------------------------------------------------
 
 TRIED = 4
 """The clues that are drawn for each one that is taken."""

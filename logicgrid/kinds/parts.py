@@ -28,7 +28,7 @@ class Drawing(Protocol):
     def table(
         self, scene: Any, marks: Any, new: Collection[Any], attributes: str, numbered: bool = False, runs: bool = True
     ) -> str:
-        """Return the board as an HTML table: see `render.drawing.drawing`."""
+        """Return the board as an HTML table: see `render.page.drawing`."""
 
     def lines(self, scene: Any, marks: Any, new: Collection[Any], style: Style, changed: bool = False) -> list[str]:
         """Return the board as lines of text, what is `new` set off; if `changed`, the parts with something new."""

@@ -34,7 +34,7 @@ from pygls.protocol.json_rpc import JsonRPCNotification
 from logicgrid.lsp.features import REQUEST_FAILED, change_of, diagnostic_of, edit_of, features, range_of
 from logicgrid.puzzle.messages import LANGUAGES, asked_for, known_language, language_in, say, told
 from logicgrid.session import commands
-from logicgrid.session.inlay import settled, with_verdict
+from logicgrid.session.findings import settled, with_verdict
 from logicgrid.session.session import Analysis, FindingsChanged, Notice, Session, UnknownDocument, warm
 from logicgrid.session.tracks import Tracks
 

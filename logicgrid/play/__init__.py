@@ -18,14 +18,11 @@ from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.parts import Keys, icon
 from logicgrid.kinds.questions import Posed
 from logicgrid.kinds.sheets import Page, known_head, known_to_html, paragraphs, running
-from logicgrid.play.asked import fields, marks_of, sealed, seals_of, whole_answer
-from logicgrid.play.data import answer_of, page_data, to_json, trimmed
-from logicgrid.print.html import sheet_of
-from logicgrid.print.pages import BookletOptions, page_of
+from logicgrid.play.data import answer_of, fields, marks_of, page_data, sealed, seals_of, to_json, trimmed, whole_answer
+from logicgrid.print.pages import BookletOptions, page_of, sheet_of
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.markup import board_to_html, dots, escaped, stylesheet, unquoted
-from logicgrid.render.drawing import drawing, style, style_of
-from logicgrid.render.page import ALONE, Around, page
+from logicgrid.render.page import ALONE, Around, drawing, page, style, style_of
 from logicgrid.words.phrases import Words, words_of
 
 _HERE = Path(__file__).parent

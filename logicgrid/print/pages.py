@@ -2,6 +2,9 @@
 
 The keys are those that `sheet.typ` reads, and `scene` and `marks`, from which HTML draws the board and its answer.
 Texts are the author's, or the words of the page's language.
+
+The HTML is one file, which a browser prints: no script, nothing fetched, everything escaped.  Its boards are those of
+the page to play on, empty; with the same content as the PDF, in the same order.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Literal
 
 from logicgrid.kinds import Puzzle, kind_named
@@ -16,9 +20,10 @@ from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.explain import Derived
 from logicgrid.kinds.sheets import Page, paragraphs, printed, running
 from logicgrid.print import replies
+from logicgrid.puzzle.markup import dots, escaped
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import QuestionReport
-from logicgrid.render.drawing import marks_of
+from logicgrid.render.page import marks_of, page, style
 from logicgrid.words.phrases import language_for, words_of
 
 Paper = Literal["a4", "a5", "b5", "letter", "6x9in"]
@@ -134,11 +139,11 @@ def booklet(pages: Sequence[Page], wanted: BookletOptions) -> dict[str, Any]:
 def _shared(pages: Sequence[Page], most: int) -> list[list[int]]:
     """Return the puzzles of each page: boards that follow each other share one, up to `most`; small grids two."""
     found: list[list[int]] = []
-    for number, page in enumerate(pages):
+    for number, each in enumerate(pages):
         last = found[-1] if found else []
-        both = (page, pages[last[0]]) if last else ()
-        boards = last and not any(kind_named(each["kind"]).tabular for each in both)
-        small = last and all(kind_named(each["kind"]).sheet().is_small(each) for each in both)
+        both = (each, pages[last[0]]) if last else ()
+        boards = last and not any(kind_named(one["kind"]).tabular for one in both)
+        small = last and all(kind_named(one["kind"]).sheet().is_small(one) for one in both)
         if (boards and len(last) < most) or (small and len(last) < min(most, 2)):
             last.append(number)
         else:
@@ -148,13 +153,13 @@ def _shared(pages: Sequence[Page], most: int) -> list[list[int]]:
 
 def _with_distinct_titles(pages: Sequence[Page]) -> list[Page]:
     """Return the pages with titles that differ: those that are the same get a number."""
-    counts, seen = Counter(page["title"] for page in pages), Counter[str]()
+    counts, seen = Counter(each["title"] for each in pages), Counter[str]()
     found = []
-    for page in pages:
-        title = page["title"]
+    for each in pages:
+        title = each["title"]
         seen[title] += 1
-        number = f" ({seen[title]})" if page["lang"] not in ("zh", "ja") else f"（{seen[title]}）"
-        found.append({**page, "title": title + number} if counts[title] > 1 else page)
+        number = f" ({seen[title]})" if each["lang"] not in ("zh", "ja") else f"（{seen[title]}）"
+        found.append({**each, "title": title + number} if counts[title] > 1 else each)
     return found
 
 
@@ -162,3 +167,176 @@ def _code(language: str, default: str) -> str:
     """Return the language's code without a region, as typst takes it."""
     code = re.split("[-_]", language)[0].lower()
     return code if re.fullmatch("[a-z]{2,3}", code) else default
+
+
+# --- As one HTML file -------------------------------------------------------------------------------------------------
+
+_SHEET, _ASKED, _BOOK = (
+    (Path(__file__).parent / f"{name}.css").read_text(encoding="utf-8") for name in ("paper", "asked", "book")
+)
+"""The styles of a puzzle's sheet, which the page to play on has for paper, too; of questions; of what is around."""
+
+_SERIF = '"Libertinus Serif","Noto Serif",Georgia,"Times New Roman",serif'
+
+
+def _room(booklet: Mapping[str, Any], boards: int) -> tuple[float, float]:
+    """Return the width and the height of one of so many boards on a page, in millimetres."""
+    (width, height), (side, *_) = booklet["paper-size"], booklet["margins"]
+    width, height = width - 2 * side - 4, height - 77
+    return {1: (width, height), 2: (width, 0.4 * height), 4: (width / 2 - 3, 0.4 * height)}[boards]
+
+
+def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
+    """Return the whole file; `fonts` are tried first, where it is read."""
+    pages: list[Page] = booklet["puzzles"]
+    many, part = len(pages) > 1, booklet["part"]
+    title = escaped(booklet["title"])
+    body = [f'<section class="front"><h1>{title}</h1></section>'] if booklet["title-page"] else []
+    if part != "only":
+        if many:
+            body.append(_contents(booklet))
+        body += [_sheet(booklet, numbers, many) for numbers in booklet["pages"]]
+    if part != "none":
+        body += [*_answers(booklet, many), *_explanations(booklet, many)]
+    sheet = _paper(booklet)
+    if booklet["draft"]:  # below each puzzle, and in the foot of every page where a browser can do that
+        foot = f'<p class="draft">{escaped(booklet["draft"])}</p>'
+        body = [re.sub("(</article>|</div>|</section>)$", rf"{foot}\1", each) for each in body]
+        sheet += f'@page{{@bottom-center{{content:"{escaped(booklet["draft"])}";font:8pt serif;color:#5a5a5a}}}}'
+    sheet += f"\nbody{{font-family:{''.join(f'{_quoted(name)},' for name in fonts)}{_SERIF}}}"
+    for number, each in enumerate(pages, start=1):
+        colours = kind_named(each["kind"]).drawing().colours(each["scene"], f":is(#p{number},#a{number}) ")
+        sheet += f"\n{colours}" if colours else ""
+    kinds = [kind_named(name) for name in dict.fromkeys(each["kind"] for each in pages)]
+    text = "\n".join(body)
+    styles = f"""{style("page", "answer", "grid")}{"".join(kind.drawing().style() for kind in kinds)}
+{_SHEET}{"".join(kind.sheet().STYLE for kind in kinds)}{_asked(pages)}{_BOOK}{sheet}"""
+    large = ' class="large"' if booklet["large"] else ""
+    return page(booklet["title"], booklet["lang"], styles, f"<body{large}>\n<main>\n{text}\n</main>")
+
+
+def _answers(booklet: Mapping[str, Any], many: bool) -> list[str]:
+    """Return the section of all answers, if there are some."""
+    known = [
+        (number, each)
+        for number, each in enumerate(booklet["puzzles"], start=1)
+        if each["answer"] is not None or each["replies"]
+    ]
+    if not known:
+        return []
+    sections = "\n".join(_answer(each, number, many) for number, each in known)
+    shared = ' class="all"' if many else ""
+    several = many or any(len(each["replies"]) > 1 for _, each in known)
+    head = escaped(booklet["words"]["answers" if several else "answer"])
+    return [f'<section id="answers"><h1>{head}</h1>\n<div{shared}>{sections}</div></section>']
+
+
+def _explanations(booklet: Mapping[str, Any], many: bool) -> list[str]:
+    """Return the section of all explanations, if there are some."""
+    told = [(number, each) for number, each in enumerate(booklet["puzzles"], start=1) if each["explained"]]
+    if not told:
+        return []
+    sections = "\n".join(_explained(each, number, many) for number, each in told)
+    head = escaped(booklet["words"]["explanations" if many else "explanation"])
+    return [f'<section id="why"><h1>{head}</h1>\n<div class="all">{sections}</div></section>']
+
+
+def sheet_of(page: Page) -> tuple[str, str]:
+    """Return the sheet of one puzzle for whatever paper there is, with an empty figure where its board goes.
+
+    Then its style, which expects those of a page, of an answer's table, and of the board.  For the page to play on,
+    which has the board already.
+    """
+    anyone = {"large": False, "paper-size": (210, 279), "margins": (18, 16, 18), "table": True, "per-page": 1}
+    article = re.sub(
+        "(<figure[^>]*>).*?(?=</figure>)",
+        r"\1",
+        _article({**page, "rules-line": ""}, 1, False, anyone, _room(anyone, 1)),
+        flags=re.DOTALL,
+    )
+    return (
+        article,
+        f"{_SHEET}{kind_named(page['kind']).sheet().STYLE}{_asked([page])}body{{font-family:{_SERIF}}}{_paper()}".replace(
+            "\n", ""
+        ),
+    )
+
+
+def _asked(pages: Sequence[Page]) -> str:
+    """Return the style of questions, if there are some."""
+    return _ASKED if any(page.get("questions") for page in pages) else ""
+
+
+def _paper(booklet: Mapping[str, Any] | None = None) -> str:
+    """Return the rules of the paper and its margins; a turned page may hold a wide grid."""
+    if booklet is None:
+        return "@page{margin:14mm 18mm}@page turned{size:landscape}"
+    (width, height), (side, above, _), more = booklet["paper-size"], booklet["margins"], booklet["binding"]
+    rules = f"@page{{size:{width}mm {height}mm;margin:{above - 2}mm {side}mm}}"
+    if more:
+        rules += f"@page:left{{margin-right:{side + more}mm;margin-left:{side - more}mm}}"
+        rules += f"@page:right{{margin-left:{side + more}mm;margin-right:{side - more}mm}}"
+    return f"{rules}@page turned{{size:{height}mm {width}mm}}"
+
+
+def _contents(booklet: Mapping[str, Any]) -> str:
+    lines = []
+    for number, each in enumerate(booklet["puzzles"], start=1):
+        label, level = escaped(each["words"]["level"]), each["level"]
+        shown = f' <small><b role="img" aria-label="{label}">{dots(level)}</b></small>' if level else ""
+        link = f'<a href="#p{number}">{escaped(each["title"])}</a>'
+        lines.append(f'<li lang="{escaped(each["lang"])}">{link}{shown}</li>')
+    return (
+        f'<nav id="contents"><h1>{escaped(booklet["words"]["contents"])}</h1>\n<ol>\n{chr(10).join(lines)}\n</ol></nav>'
+    )
+
+
+def _numbered(page: Page, number: int, many: bool) -> str:
+    return escaped(f"{number}. {page['title']}" if many else page["title"])
+
+
+def _sheet(booklet: Mapping[str, Any], numbers: Sequence[int], many: bool) -> str:
+    """Return the puzzles of a page, by their places; several share it."""
+    room = 1 if len(numbers) == 1 else booklet["per-page"]
+    articles = [_article(booklet["puzzles"][n], n + 1, many, booklet, _room(booklet, room)) for n in numbers]
+    if len(numbers) == 1:
+        return articles[0]
+    return f'<div class="shared{" four" if room == 4 else ""}">\n{chr(10).join(articles)}\n</div>'
+
+
+def _article(page: Page, number: int, many: bool, booklet: Mapping[str, Any], room: tuple[float, float]) -> str:
+    parts = [f'<article id="p{number}" lang="{escaped(page["lang"])}">\n<h1>{_numbered(page, number, many)}</h1>']
+    if page["level"]:
+        shown = f'<b aria-hidden="true">{dots(page["level"])}</b>'
+        parts.append(f'<p class="level">{shown} {escaped(page["words"]["level"])}</p>')
+    parts += [f"<p>{escaped(paragraph)}</p>" for paragraph in page["intro"]]
+    if page["rules-line"]:
+        parts.append(f'<p class="to-do">{escaped(page["rules-line"])}</p>')
+    parts += kind_named(page["kind"]).sheet().article(page, booklet, room)
+    return "\n".join([*parts, "</article>"])
+
+
+def _answer(page: Page, number: int, many: bool) -> str:
+    head = f"<h2>{_numbered(page, number, many)}</h2>" if many else ""
+    drawn = _replies(page) + ("" if page["answer"] is None else kind_named(page["kind"]).sheet().answer(page))
+    return f'<section id="a{number}" lang="{escaped(page["lang"])}">{head}\n{drawn}</section>'
+
+
+def _explained(page: Page, number: int, many: bool) -> str:
+    head = f"<h2>{_numbered(page, number, many)}</h2>" if many else ""
+    lines = "\n".join(f"<p><b>{escaped(top)}</b> {escaped(' '.join(rest))}</p>" for top, rest in page["explained"])
+    return f'<section lang="{escaped(page["lang"])}">{head}\n{lines}</section>'
+
+
+def _replies(page: Page) -> str:
+    """Return the answers to a puzzle's questions."""
+    lines = ""
+    for each in page["replies"]:
+        states = f" <small>{escaped(each['states'])}</small>" if each["states"] else ""
+        lines += f"<li><b>{escaped(each['answer'])}</b>{states}</li>"
+    return f'<ol class="replies">{lines}</ol>\n' if lines else ""
+
+
+def _quoted(name: str) -> str:
+    """Return a font's name as a string of CSS."""
+    return '"' + re.sub(r"[^\w -]", lambda sign: f"\\{ord(sign[0]):x} ", name) + '"'

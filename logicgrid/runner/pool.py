@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic
 
 from logicgrid.runner import Died, Item, Outcome, T, TimedOut, raised
-from logicgrid.runner.process import WorkerProcess, interrupts_held, now
-from logicgrid.runner.worker import serve
+from logicgrid.runner.process import WorkerProcess, interrupts_held, now, serve
 
 _NEVER = float("inf")
 

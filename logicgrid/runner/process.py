@@ -1,14 +1,18 @@
 """The process of a worker as its parent sees it: how it is started, spoken with and ended; and the temporary folder of
 this process, which does not outlive it.
 
-The pool, a worker of a cluster and the tracks of a session use it; what a worker does itself is in `worker`.
+The pool, a worker of a cluster and the tracks of a session use it.  On its own side, a worker reads the number of an
+item, does the work, sends the outcome, and waits for the next.
 """
 
 from __future__ import annotations
 
 import atexit
 import contextlib
+import gc
+import importlib
 import os
+import pickle
 import re
 import shutil
 import signal
@@ -16,7 +20,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -25,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from logicgrid.files.output import has_lock
 from logicgrid.puzzle.messages import say
+from logicgrid.runner import Outcome, attempt, out_of_memory, raised
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -185,3 +190,92 @@ def _is_alive(pid: int) -> bool:
     except OSError:
         return True
     return True
+
+
+# --- The worker's side ------------------------------------------------------------------------------------------------
+
+
+def serve(pipe: Connection, payload: Any, memory: int | None, preload: Sequence[str]) -> None:
+    """Send an empty message when ready; then answer each index of an item with its pickled outcome.
+
+    `payload` is the items and the work, pickled if the process was spawned.
+    """
+    begin()
+    items, work = pickle.loads(payload) if isinstance(payload, bytes) else payload
+    for name in preload:
+        importlib.import_module(name)
+    if memory is not None:
+        limit_memory(memory)
+    with contextlib.suppress(EOFError, OSError):  # the parent has hung up
+        pipe.send_bytes(b"")
+        while True:
+            index: int = pipe.recv()
+            pipe.send_bytes(_pickled(attempt(work, items[index])))
+
+
+def _pickled(outcome: Outcome[Any]) -> bytes:
+    try:
+        return pickle.dumps(outcome, pickle.HIGHEST_PROTOCOL)
+    except MemoryError:
+        return pickle.dumps(out_of_memory())
+    except Exception as error:
+        return pickle.dumps(raised(error))
+
+
+def begin() -> None:
+    """Do first what every worker does: it depends on its parent, and on nothing of the user's but what it is sent."""
+    _end_with_the_parent()
+    leave_the_working_directory()
+    gc.set_threshold(100_000, 50, 100)  # as `cli.main` does: a spawned process has the default, which costs a tenth
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    _offer_to_the_memory_killer()
+
+
+def _end_with_the_parent() -> None:
+    """Start a thread that waits for the parent's end: even a parent that is killed leaves no worker behind."""
+    import multiprocessing
+    import threading
+
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def leave_the_working_directory() -> None:
+    """Go where no module and no file of a project is: a worker gets contents, and names for messages only."""
+    with contextlib.suppress(OSError):
+        os.chdir(os.path.abspath(os.sep))
+
+
+def leave_the_streams() -> None:
+    """Leave standard input and output, over which the parent may speak with an editor."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1):
+        os.dup2(nothing, stream)
+    os.close(nothing)
+
+
+def _offer_to_the_memory_killer() -> None:
+    """Let Linux, if it runs short of memory, end a worker (one item lost) and not the parent (all lost)."""
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000")
+
+
+def limit_memory(memory: int) -> None:
+    """Limit the address space of this process to `memory` bytes more than it has now."""
+    try:
+        import resource
+    except ImportError:
+        return
+    with contextlib.suppress(OSError, ValueError):
+        pages_now = int(Path("/proc/self/statm").read_text().split()[0])
+        limit = pages_now * resource.getpagesize() + memory
+        _, ceiling = resource.getrlimit(resource.RLIMIT_AS)
+        if ceiling == resource.RLIM_INFINITY or limit < ceiling:
+            resource.setrlimit(resource.RLIMIT_AS, (limit, ceiling))

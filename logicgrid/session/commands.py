@@ -187,7 +187,7 @@ def _generated(request: MakeRequest) -> CommandResult:
 def _hear(text: str, choices: Choices) -> CommandResult:
     """Return what sentences were heard as that may be clues of a draft: `{"clues": […]}`, as `draft --format json`."""
     from logicgrid.api.hearing import heard_sentences
-    from logicgrid.render.read import clue_values
+    from logicgrid.render.clues import clue_values
 
     sentences = choices.get("texts")
     if not isinstance(sentences, list) or not all(isinstance(each, str) for each in sentences):
@@ -256,7 +256,7 @@ def outcome_of(name: str, text: str, choices: Choices) -> CommandResult | Comman
 
 def serve(pipe: Connection, name: str, text: str, choices: Choices) -> None:
     """Answer a command, and end."""
-    from logicgrid.runner.worker import begin, leave_the_streams, limit_memory
+    from logicgrid.runner.process import begin, leave_the_streams, limit_memory
 
     begin()
     leave_the_streams()

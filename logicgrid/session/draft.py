@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from logicgrid.files.ignored import without_ignored
+from logicgrid.files.settings import without_ignored
 from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable
 from logicgrid.kinds import KINDS, THEME, Puzzle

@@ -1,25 +1,30 @@
-"""What is known of a puzzle while it is written, stage by stage, and the stages in the form of `--format json`."""
+"""What is known of a puzzle while it is written, stage by stage, and the stages in the form of `--format json`.
+
+Hints at the ends of clues say how many answers are left, and where they stand when the text has changed since.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from logicgrid.analyses.conflict import Conflicts
 from logicgrid.analyses.judge import Decided, clue_text, report_of
-from logicgrid.analyses.redundancy import Redundancy
+from logicgrid.analyses.redundancy import Conflicts, Redundancy
 from logicgrid.analyses.solve import Limits, Undecided
-from logicgrid.kinds import Puzzle, kind_named
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity
-from logicgrid.puzzle.messages import say
+from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.heard import HeardClue
+from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.question import Count
-from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.clues import number_value
 from logicgrid.render.json import fields
 from logicgrid.render.wording import conflict_words
-from logicgrid.session.draft import DocumentDraft
-from logicgrid.session.stages import ANSWERS, Explained, Stage, Suggested, Track
+from logicgrid.session.draft import DocumentDraft, Position
+from logicgrid.session.stages import ANSWERS, Explained, Stage, Suggested, Track, rules_of
 
 
 class Findings:
@@ -202,3 +207,215 @@ def reading_value(draft: DocumentDraft, same: bool) -> dict[str, Any]:
         "clues": [fields(each, "number line text") for each in map(clue_text, clues)],
         "left_out": [{"number": each.number, "line": each.span.line} for each in draft.left_out],
     }
+
+
+# --- Hints at the ends of clues ---------------------------------------------------------------------------------------
+
+ORDER_OF_MAGNITUDE = 10**9
+"""From here on a number is shown as a power of ten."""
+
+
+class Inlay(Record):
+    """A text at the end of a clue, which is no part of the document.
+
+    `data` says the same to a client that has words of its own: the `count` as a number is shown, whether that is the
+    one `before` any clue, whether the clue is `spare` or `left_out`, and whether all that is of an `old` text.
+    """
+
+    position: Position
+    label: str
+    tooltip: str | None = None
+    data: dict[str, Any] | None = None
+
+
+def hints_of(
+    draft: DocumentDraft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None = None
+) -> list[Inlay]:
+    """Return the hints of a text that has a puzzle; what is known of the puzzle `before` alone is in parentheses.
+
+    They are in the language that is spoken, as those of `hints_of_heard` are.
+    """
+    if not kind_named(puzzle.kind).has_texts:
+        return []
+    hints = []
+    known = _by_rules(*before) if before is not None else {}
+    redundant = findings.needless.redundant if findings.needless else ()
+    keys = {clue.number: rules_of(clue) for clue in puzzle.clues}
+    missing = findings.decided is None or "counts" not in findings.have
+    counts = telling(findings.counts)
+    for number in (0, *keys):
+        count = counts.get(number)
+        was = known.get(keys.get(number, ())) if count is None and missing else None
+        label = _label(number, count or was)
+        if number in redundant:
+            label = say("session.not-needed", label=label) if label else say("session.not-needed-2")
+        if not label:
+            continue
+        position = _begin(draft) if number == 0 else _end_of(draft, puzzle.locate(("clues", number - 1)))
+        if position is not None:
+            shown = short_count(count or was) if _label(number, count or was) else None
+            data = {"count": shown, "before": number == 0, "spare": number in redundant, "old": was is not None}
+            hints.append(Inlay(position, f"({label})" if was else label, _tooltip(number, count or was), data))
+    for each in draft.left_out:
+        hints.append(Inlay(_end_of(draft, each.span), say("session.left-out"), data={"left_out": True}))
+    return hints
+
+
+def hints_of_heard(draft: DocumentDraft, puzzle: Puzzle, heard: Mapping[str, HeardClue]) -> Iterator[Inlay]:
+    """Yield at the end of each clue that is only a text what that was heard as."""
+    for clue in puzzle.clues:
+        found = None if clue.parts else heard.get(clue.text or "")
+        if found is None:
+            continue
+        position = _end_of(draft, puzzle.locate(("clues", clue.number - 1)))
+        best = found.rules[0] if found.rules else None
+        said = {"heard": best.reads if best else "", "sure": bool(best and best.sure)}
+        if best is None:
+            yield Inlay(position, say("session.hint-not-understood"), data=said)
+        else:
+            label = say("session.hint-heard" if best.sure else "session.hint-perhaps", reads=best.reads)
+            yield Inlay(position, label, "\n".join(best.rules), said)
+
+
+def settled(draft: DocumentDraft, findings: Findings) -> bool:
+    """Return True if the hints of a draft will not change any more, or only after long."""
+    puzzle, have = draft.puzzle, findings.have
+    if not draft.ours or puzzle is None or have & {"fault", "undecided", "explanation"}:
+        return True
+    if not kind_named(puzzle.kind).has_texts:
+        return findings.decided is not None
+    counts = findings.counts.values()
+    return bool(have & {"needless", "conflict"}) and bool(counts) and all(each.exact for each in counts)
+
+
+def with_verdict(draft: DocumentDraft, hints: list[Inlay], line: int, verdict: str) -> list[Inlay]:
+    """Return hints with a verdict at the end of a line, from 0, behind the hint that is there."""
+    content = draft.lines.line(line).rstrip()
+    there = [each for each in hints if each.position[0] == line]
+    place = draft.lines.position(draft.lines.table.start(line + 1) + len(content))
+    first = there[0] if there else Inlay(place, "")
+    words = f"{first.label} · {verdict}" if there else verdict
+    return [replace(first, label=words, data=None), *[each for each in hints if each is not first]]
+
+
+def _by_rules(puzzle: Puzzle, findings: Findings) -> dict[tuple[str, ...], Count]:
+    """Return the counts of an earlier puzzle by the rules of the clues."""
+    found = {rules_of(each): findings.counts[each.number] for each in puzzle.clues if each.number in findings.counts}
+    return {**found, **({(): findings.counts[0]} if 0 in findings.counts else {})}
+
+
+def _label(number: int, count: Count | None) -> str:
+    if count is None or (not count.exact and count.number < 2):
+        return ""
+    words = short_count(count)
+    return say("session.left", words=words) if number else say("session.begin", words=words)
+
+
+_DIGITS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def short_number(number: int) -> str:
+    """Return a number as it fits behind a line.
+
+    >>> short_number(1728000), short_number(24_883_200_000), short_number(9_999_999_999)
+    ('1,728,000', '2.5·10¹⁰', '1.0·10¹⁰')
+    """
+    if number < ORDER_OF_MAGNITUDE:
+        return f"{number:,}"
+    from decimal import Decimal
+
+    mantissa, _, exponent = f"{Decimal(number):.1e}".partition("e+")
+    return f"{mantissa}·10{exponent.translate(_DIGITS)}"
+
+
+def short_count(count: Count | None) -> str:
+    """Return a count as it fits behind a line."""
+    return "…" if count is None else f"{'' if count.exact else '≥ '}{short_number(count.number)}"
+
+
+def _tooltip(number: int, count: Count | None) -> str | None:
+    if count is None:
+        return None
+    key = "session.assignments-before" if number == 0 else "session.assignments-obey"
+    return say(key if count.exact else f"{key}-at-least", count=digits(count.number), n=number)
+
+
+def _end_of(draft: DocumentDraft, span: Span) -> Position:
+    """Return the position behind a clue: the end of its last line, if no other one begins there."""
+    line = draft.lines.line(span.end_line - 1)
+    rest = line[span.end_column - 1 :].strip()
+    column = len(line.rstrip()) if not rest or rest.startswith("#") else span.end_column - 1
+    return draft.lines.range(Span(span.end_line, 1, span.end_line, column + 1))[1]
+
+
+def shifted(draft: DocumentDraft, findings: Findings) -> list[Inlay]:
+    """Return the hints of the last puzzle at their places in a text that has none, if their lines are still there."""
+    old = draft.before
+    if old is None or old.puzzle is None:
+        return []
+    moved = _moved_lines(old, draft)
+    return [
+        replace(
+            hint,
+            position=(moved[hint.position[0]], hint.position[1]),
+            label=f"({hint.label})",
+            data={**(hint.data or {}), "old": True},
+        )
+        for hint in hints_of(old, old.puzzle, findings)
+        if hint.position[0] in moved
+    ]
+
+
+def moved_findings(
+    found: tuple[Diagnostic, ...], old: DocumentDraft | None, draft: DocumentDraft
+) -> tuple[Diagnostic, ...]:
+    """Return remarks on an earlier draft at their places in a later one, if their lines are still there."""
+    if not found or old is None:
+        return found
+    moved = _moved_lines(old, draft)
+    kept = []
+    for each in found:
+        span = each.span
+        if span is None:
+            kept.append(each)
+            continue
+        lines = [moved.get(line - 1) for line in range(span.line, span.end_line + 1)]
+        first, last = lines[0], lines[-1]
+        if None not in lines and first is not None and last == first + len(lines) - 1:
+            kept.append(replace(each, span=Span(first + 1, span.column, last + 1, span.end_column), fixes=()))
+    return tuple(kept)
+
+
+def _moved_lines(old: DocumentDraft, draft: DocumentDraft) -> dict[int, int]:
+    """Return where the lines of an earlier draft, from 0, are in a later one; without those that are gone."""
+    was, now = old.text.split("\n"), draft.text.split("\n")
+    if len(was) == len(now):
+        return {line: line for line, (one, other) in enumerate(zip(was, now, strict=True)) if one == other}
+    from difflib import SequenceMatcher
+
+    same = SequenceMatcher(None, was, now).get_matching_blocks()
+    return {block.a + line: block.b + line for block in same for line in range(block.size)}
+
+
+_CLUES = re.compile(r"^clues *:.*$", re.MULTILINE)
+_NO_CLUE = re.compile(r"(\[ *\]?)? *(#.*)?")
+"""What may be behind the key on its line if no clue begins there."""
+
+
+def _begin(draft: DocumentDraft) -> Position | None:
+    """Return the position behind the key `clues`."""
+    found = _CLUES.search(draft.text)
+    if found is None:
+        return None
+    line, _ = draft.lines.position(found.start())
+    content = draft.lines.line(line)
+    rest = content.partition(":")[2].strip()
+    column = len(content.rstrip()) if _NO_CLUE.fullmatch(rest) else content.index(":") + 1
+    return draft.lines.position(found.start() + column)
+
+
+def heading(draft: DocumentDraft) -> int | None:
+    """Return the line above which the verdict is shown."""
+    kind = kind_named(draft.kind if draft.kind in KINDS else DEFAULT_KIND)
+    found = re.search(rf"^({'|'.join(kind.headings)}) *:.*$", draft.text, re.MULTILINE)
+    return None if found is None else draft.lines.position(found.start())[0]

@@ -29,7 +29,7 @@ from typing import Any, Protocol
 
 from logicgrid.analyses.judge import report_of
 from logicgrid.analyses.solve import Limits
-from logicgrid.files.ignored import without_ignored
+from logicgrid.files.settings import without_ignored
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
@@ -41,8 +41,19 @@ from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.wording import verdict_words
 from logicgrid.session.draft import Change, DocumentDraft, edited, opened, read_again
-from logicgrid.session.findings import Findings, diagnostics_of_clues, reading_value, report_on, value_of_stage
-from logicgrid.session.inlay import Inlay, heading, hints_of, hints_of_heard, moved_findings, shifted
+from logicgrid.session.findings import (
+    Findings,
+    Inlay,
+    diagnostics_of_clues,
+    heading,
+    hints_of,
+    hints_of_heard,
+    moved_findings,
+    reading_value,
+    report_on,
+    shifted,
+    value_of_stage,
+)
 from logicgrid.session.stages import ANSWERS, SECONDS, Stage, StageWork, Track, count_keys, meaning_of
 
 MOST_FINDINGS = 60

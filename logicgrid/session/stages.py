@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, Literal
 
-from logicgrid.analyses.conflict import rests_on_rules
 from logicgrid.analyses.judge import Decided, findings_on, report_of
+from logicgrid.analyses.redundancy import rests_on_rules
 from logicgrid.analyses.remarks import remarks_on
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.api.deriving import way_through
@@ -34,8 +34,7 @@ from logicgrid.puzzle.report import NextClue
 from logicgrid.session.proofs import Proofs, recalling
 
 if TYPE_CHECKING:
-    from logicgrid.analyses.conflict import Conflicts
-    from logicgrid.analyses.redundancy import Redundancy
+    from logicgrid.analyses.redundancy import Conflicts, Redundancy
 
 Track = Literal["fast", "slow"]
 Stage = Literal[
@@ -294,7 +293,7 @@ class _Counts:
 
     def without(self, seconds: float, clock: Clock) -> dict[int, Count]:
         """Return the numbers of answers without one clue, by the number of the clue."""
-        from logicgrid.analyses.remaining_counts import without
+        from logicgrid.analyses.clue_report import without
 
         counts, total = {}, self.kept.get(self.keys[-1], _UNKNOWN)[0]
         for place, number in enumerate(self.numbers):
@@ -366,7 +365,7 @@ def _checked(count: Count, outcome: Outcome) -> Count:
 
 def _conflict(puzzle: Puzzle, share: Callable[[float], float]) -> Conflicts:
     """Return clues that contradict each other, with the reason; `share` gives the time of a part."""
-    from logicgrid.analyses.conflict import some_conflict
+    from logicgrid.analyses.redundancy import some_conflict
 
     found = some_conflict(puzzle.question, share(_CONFLICT))
     known = [each for each in found.conflicts if rests_on_rules(puzzle, each, share(_CONFLICT))]

@@ -367,7 +367,7 @@ def serve(pipe: Connection, stop: Any, spent: Any) -> None:
     import gc
 
     from logicgrid.puzzle import budget
-    from logicgrid.runner.worker import begin, leave_the_streams, limit_memory
+    from logicgrid.runner.process import begin, leave_the_streams, limit_memory
 
     begin()
     leave_the_streams()

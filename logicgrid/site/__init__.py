@@ -25,7 +25,7 @@ from logicgrid.kinds.explain import Derived, derive, explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.kinds.skip import is_something_else, is_theme
 from logicgrid.play import play_page
-from logicgrid.play.asked import playable
+from logicgrid.play.data import playable
 from logicgrid.print.pages import BookletOptions as Printed
 from logicgrid.print.pages import booklet, page_of
 from logicgrid.print.pdf import ONLY_HTML, as_cards, as_pdf, setting
@@ -36,8 +36,8 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import Done, Raised, attempt, run, usable_cores
-from logicgrid.site.folder import beside
 from logicgrid.site.heads import Dress, around, description, links
+from logicgrid.site.index import IndexEntry, beside
 from logicgrid.words.phrases import Words, language_for, words_of
 
 if TYPE_CHECKING:
@@ -67,23 +67,6 @@ class PageOptions(Record):
     auto: int = 1
     folder: str = ""
     dress: Dress = Dress()
-
-
-class IndexEntry(Record):
-    """A puzzle's line in the index: `name` is the page's, `id` the puzzle's identity, by which browsers keep marks."""
-
-    name: str
-    title: str
-    kind: str
-    level: int
-    language: str
-    id: str
-    dimensions: tuple[int, int]
-    text: str = ""
-    """The description of the puzzle for others."""
-    has_sheet: bool = False
-    has_card: bool = False
-    has_why: bool = False
 
 
 class PuzzlePages(Record):

@@ -6,13 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from logicgrid.editor import Edit, boards, forms
+from logicgrid.editor import Edit, forms
 from logicgrid.kinds import KINDS, Puzzle, kind_named
 from logicgrid.puzzle.board import stroke_of
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import LANGUAGES, say
 from logicgrid.session.draft import units
-from logicgrid.web import shelf
 from logicgrid.web.folder import EditedFolder
 
 # -- texts -------------------------------------------------------------------------------------------------------------
@@ -52,16 +51,16 @@ def question(params: Mapping[str, Any]) -> dict[str, Any]:
 
 def canvas(params: Mapping[str, Any]) -> dict[str, Any]:
     """Answer with the board of a text to draw on; None if it has none that can be read."""
-    document = boards.document_of(str(params["source"]))
-    return {"canvas": boards.canvas_value(document, params.get("language")), "about": boards.about_of(document)}
+    document = forms.document_of(str(params["source"]))
+    return {"canvas": forms.canvas_value(document, params.get("language")), "about": forms.about_of(document)}
 
 
 def draw(params: Mapping[str, Any]) -> dict[str, Any]:
     """Answer with the changes of a text that a stroke on its board makes, and with the board after them."""
     source, language = str(params["source"]), params.get("language")
-    edits, after = boards.redrawn(source, stroke_of(params["stroke"]), language)
-    canvas = boards.canvas_value(after, language)
-    return {"changes": changes_of(source, edits), "canvas": canvas, "about": boards.about_of(after)}
+    edits, after = forms.redrawn(source, stroke_of(params["stroke"]), language)
+    canvas = forms.canvas_value(after, language)
+    return {"changes": changes_of(source, edits), "canvas": canvas, "about": forms.about_of(after)}
 
 
 def order(params: Mapping[str, Any]) -> dict[str, Any]:
@@ -131,28 +130,28 @@ def hello(folder: EditedFolder, examples: EditedFolder) -> dict[str, Any]:
 
 def collection(folder: EditedFolder, params: Mapping[str, Any]) -> dict[str, Any]:
     """Answer with all files, and those in the bin."""
-    return {"files": shelf.entries(folder), "bin": shelf.discarded(folder)}
+    return {"files": folder.entries(), "bin": folder.discarded()}
 
 
 def copy(folder: EditedFolder, params: Mapping[str, Any]) -> dict[str, Any]:
     """Copy a file; answer with the collection."""
-    shelf.copy(folder, str(params["name"]), str(params["to"]))
+    folder.copy(str(params["name"]), str(params["to"]))
     return collection(folder, params)
 
 
 def move(folder: EditedFolder, params: Mapping[str, Any]) -> dict[str, Any]:
     """Give a file another name; answer with the collection."""
-    shelf.move(folder, str(params["name"]), str(params["to"]))
+    folder.move(str(params["name"]), str(params["to"]))
     return collection(folder, params)
 
 
 def discard(folder: EditedFolder, params: Mapping[str, Any]) -> dict[str, Any]:
     """Move a file to the bin; answer with the collection."""
-    shelf.discard(folder, str(params["name"]))
+    folder.discard(str(params["name"]))
     return collection(folder, params)
 
 
 def restore(folder: EditedFolder, params: Mapping[str, Any]) -> dict[str, Any]:
     """Take a file out of the bin; answer with its name and the collection."""
-    name = shelf.restore(folder, str(params["id"]))
+    name = folder.restore(str(params["id"]))
     return {**collection(folder, params), "name": name}

@@ -5,18 +5,26 @@ links are followed are read or written, none in a hidden folder (`.github` holds
 file is replaced whole: a temporary file, fsync, rename.  A write names the hash of the text that it builds on; if the
 file has another by then, nothing is written, and the caller gets what is there.  It is compared and replaced under the
 folder's lock, and what was replaced is compared again, since editors take no lock.
+The files are a collection, too: with titles, copies, other names, and a bin from which they come back.  Nothing is ever
+lost or overwritten: a file gets a name only if no other has it, and what is deleted is moved, as it is, to the hidden
+folder `.bin`, under the time at which that was done.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any, Final
 
-from logicgrid.files.output import FileChanged, locked, new_mode, put, replace_if
+from logicgrid.files.output import Busy, FileChanged, locked, new_mode, put, replace_if
 from logicgrid.files.text import MAX_BYTES
+from logicgrid.kinds import DEFAULT_KIND
 from logicgrid.puzzle.diagnostics import Refused, system_words
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -28,6 +36,12 @@ MOST_VISITED = 50_000
 """The most entries that a listing looks at, since the folder may be somebody's home."""
 
 _BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+BIN: Final = ".bin"
+_HEAD: Final = 4_096
+"""The bytes of a file in which its title and its kind are looked for."""
+_LINE: Final = re.compile(r"^(title|kind|language|difficulty): *(\S.*)$", re.MULTILINE)
+_MOST: Final = 500
+"""The deleted files that are listed, the latest ones."""
 
 
 class Contents(Record):
@@ -166,6 +180,123 @@ class EditedFolder:
             raise Refused(say("web.file-longer-than-2"))
         return raw, stat.S_IMODE(mode)
 
+    # -- a collection, with a bin ------------------------------------------------------------------------------------
+
+    def entries(self) -> list[dict[str, Any]]:
+        """Return for each file its name, what its first lines say of it, when it was written, and a stamp."""
+        found = []
+        for name in self.files():
+            with suppress(OSError, Refused):
+                stamp = self.stamp(name)
+                if stamp is not None:
+                    found.append(
+                        {
+                            "name": name,
+                            **_about(self.inside(name)),
+                            "changed": stamp[0] // 10**6,
+                            "stamp": "-".join(map(str, stamp[:2])),
+                        }
+                    )
+        return found
+
+    def copy(self, name: str, to: str) -> None:
+        """Write a copy of a file under a name that no other has.  Raises Refused."""
+        found = self.read(name)
+        with _folder_for(self.inside(to).parent, self):
+            if isinstance(self.write(to, found.text, None), EditConflict):
+                raise Refused(say("web.there-is-such-file", name=to))
+
+    def move(self, name: str, to: str) -> None:
+        """Give a file another name, in another folder too, that no other file has.  Raises Refused."""
+        path, target = self.inside(name), self.inside(to)
+        with _folder_for(target.parent, self):
+            _moved(path, target, to)
+
+    def discard(self, name: str) -> None:
+        """Move a file to the bin.  Raises Refused."""
+        path = self.inside(name)
+        relative = path.relative_to(self.path)
+        moment = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(3).hex()}"
+        target = self._bin() / moment / relative
+        with _folder_for(target.parent, self):
+            _moved(path, target, name)
+
+    def discarded(self) -> list[dict[str, str]]:
+        """Return the files in the bin, the last one first: the name of each there, its own, and when it was deleted."""
+        found = []
+        for place, _, files in os.walk(self.path / BIN):
+            for each in files:
+                inside = os.path.relpath(os.path.join(place, each), self.path / BIN).replace(os.sep, "/")
+                moment, _, name = inside.partition("/")
+                if name.endswith(ENDINGS):
+                    found.append({"id": inside, "name": name, "when": moment[:15]})
+        return sorted(found, key=lambda each: each["id"], reverse=True)[:_MOST]
+
+    def restore(self, id: str) -> str:
+        """Move a file out of the bin, and return its name: its own, with a number if that is taken.  Raises Refused."""
+        if id not in [each["id"] for each in self.discarded()]:
+            raise Refused(say("web.no-file-folder"))
+        name = id.partition("/")[2]
+        stem, ending = os.path.splitext(name)
+        path = self._bin() / id
+        for number in range(1, 1_000):
+            to = name if number == 1 else f"{stem}-{number}{ending}"
+            target = self.inside(to)
+            if not os.path.lexists(target):
+                with _folder_for(target.parent, self):
+                    _moved(path, target, to)
+                for above in path.relative_to(self._bin()).parents[:-1]:
+                    with suppress(OSError):  # something else is in it
+                        os.rmdir(self._bin() / above)
+                return to
+        raise Refused(say("web.there-is-such-file", name=name))
+
+    def _bin(self) -> Path:
+        found = self.path / BIN
+        if os.path.realpath(found) != str(found):  # it leads elsewhere
+            raise Refused(say("web.no-file-folder"))
+        return found
+
 
 def _hash(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()
+
+
+def _about(path: Path) -> dict[str, str]:
+    with open(path, "rb") as stream:
+        head = stream.read(_HEAD).decode("utf-8", "replace")
+    found = {key: _plain(value) for key, value in reversed(_LINE.findall(head))}
+    return {"kind": DEFAULT_KIND, **found} if re.search("^actors:", head, re.MULTILINE) else found
+
+
+def _plain(value: str) -> str:
+    """Return the text of a scalar on one line, as far as a list of titles needs that."""
+    value = value.strip()
+    if value[:1] in "'\"":
+        return value.partition(value[0])[2].rpartition(value[0])[0].replace("''", "'")
+    return value.partition(" #")[0].strip()
+
+
+def _moved(path: Path, target: Path, name: str) -> None:
+    """Move a file to a name that nothing has."""
+    with locked(path.parent):
+        try:
+            os.link(path, target, follow_symlinks=False)
+        except FileExistsError:
+            raise Refused(say("web.there-is-such-file", name=name)) from None
+        os.unlink(path)
+
+
+@contextmanager
+def _folder_for(path: Path, folder: EditedFolder) -> Iterator[None]:
+    """Make a folder for a file, and remove it again if nothing came into it; what goes wrong is said."""
+    missing = [each for each in (path, *path.parents) if each.is_relative_to(folder.path) and not each.exists()]
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        yield
+    except (OSError, Busy) as error:
+        raise Refused(system_words(error)) from None
+    finally:
+        for each in missing:
+            with suppress(OSError):  # it is not empty
+                each.rmdir()

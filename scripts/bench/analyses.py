@@ -40,8 +40,8 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 
 
 def _one(path: Path, repeats: int) -> dict[str, float]:
+    from logicgrid.analyses.clue_report import stages
     from logicgrid.analyses.redundancy import redundancy
-    from logicgrid.analyses.remaining_counts import stages
     from logicgrid.analyses.solve import Limits, Unique, solve
     from logicgrid.puzzle.question import Count
 
@@ -58,7 +58,7 @@ def _one(path: Path, repeats: int) -> dict[str, float]:
 
 def _conflicts(riddle: Path, repeats: int) -> dict[str, float]:
     """Of the riddle with two wrong clues: a short conflict, and all conflicts and repairs."""
-    from logicgrid.analyses.conflict import all_conflicts, minimal_conflict
+    from logicgrid.analyses.redundancy import all_conflicts, minimal_conflict
 
     text = riddle.read_text(encoding="utf-8")
     text = text[: text.index("solution:")] + "".join(f"  - {rule}\n" for rule in WRONG)

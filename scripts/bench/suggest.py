@@ -22,7 +22,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 
 
 def _one(path: Path, numbers: tuple[int, ...]) -> dict[str, Any]:
-    from logicgrid.analyses.backbone import backbone, values_in
+    from logicgrid.analyses.open_cells import backbone, values_in
     from logicgrid.analyses.solve import Limits, Multiple, solve
     from logicgrid.analyses.suggest import SuggestionRequest, all_answers, suggest
     from logicgrid.kinds import kind_named

@@ -9,8 +9,8 @@ import pytest
 import oracle
 from command_line import run
 from logicgrid import cpsat
-from logicgrid.analyses.backbone import backbone, values_in
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
+from logicgrid.analyses.open_cells import backbone, values_in
 from logicgrid.analyses.solve import Disagreement, Limits
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.expr import TRUE, Compare, Const, Entry, Holder

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.analyses.conflict import Conflict, all_conflicts, minimal_conflict, some_conflict
+from logicgrid.analyses.redundancy import Conflict, all_conflicts, minimal_conflict, some_conflict
 from logicgrid.analyses.subsets import Subsets
 from logicgrid.puzzle.budget import BudgetEnded
 from logicgrid.puzzle.question import Question
@@ -159,7 +159,7 @@ def test_when_the_time_is_up_what_is_known_to_contradict_is_named_and_that_it_ma
 
 def test_a_conflict_that_may_be_too_large_is_said_to_be_in_text_and_json(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "logicgrid.analyses.conflict.minimal_conflict", lambda *_: Conflict((2, 3), "CP-SAT", minimal=False)
+        "logicgrid.analyses.redundancy.minimal_conflict", lambda *_: Conflict((2, 3), "CP-SAT", minimal=False)
     )
     report = report_on(TWO_CONFLICTS)
     assert "perhaps fewer of them: the time was up" in report_to_text(report)

@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.analyses.clue_report import report_on_clues
-from logicgrid.analyses.remaining_counts import full_count, property_order, sharpened, stages, without
+from logicgrid.analyses.clue_report import full_count, property_order, report_on_clues, sharpened, stages, without
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.kinds.logic_grid.stated import split_question
 from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, numbered, plain_board, rows_and_columns

@@ -21,7 +21,7 @@ from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import NextClue, PuzzleReport
 from logicgrid.render.json import report_to_json
-from logicgrid.render.suggest import open_to_text
+from logicgrid.render.text import open_to_text
 from random_puzzles import generate
 from support import ROOT, each_case, few, long_text, puzzle_of
 

@@ -126,16 +126,16 @@ def test_a_folder_of_the_project_is_never_taken_for_the_users_own(
 def test_an_interrupted_check_keeps_what_it_has_found_out(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from logicgrid.commands import check
+    from logicgrid.commands import judge
 
-    status = check.check_status
+    status = judge.check_status
 
     def interrupted(report: object) -> int:
         if "b.yaml" in str(report):
             raise KeyboardInterrupt
         return status(report)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(check, "check_status", interrupted)
+    monkeypatch.setattr(judge, "check_status", interrupted)
     assert printed(capsys, "puzzles/a.yaml", "puzzles/b.yaml", "puzzles/c.yaml")[0] == 130
     monkeypatch.undo()
     monkeypatch.delenv("LOGICGRID_NO_CACHE")

@@ -8,7 +8,7 @@ import pytest
 
 from logicgrid.cli import main
 from logicgrid.commands import COMMANDS
-from logicgrid.commands.completion import SHELLS
+from logicgrid.commands.parsers import SHELLS
 from support import each_case
 
 

@@ -193,7 +193,7 @@ def test_an_interrupt_ends_every_command_silently(folder: Path, customized: Path
 SWALLOWED = """
 import os, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
-from logicgrid.commands import start
+from logicgrid.commands import files
 
 class Swallows:
     def __del__(self):
@@ -203,7 +203,7 @@ def run(options):
     Swallows()
     return 0
 
-start.PARTS["new"] = start.fill_new, run
+files.PARTS["new"] = files.fill_new, run
 sys.argv = ["logicgrid", "new", "-"]
 from logicgrid.__main__ import process
 process()

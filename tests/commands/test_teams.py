@@ -11,7 +11,7 @@ import pytest
 
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
 from logicgrid.puzzle.report import PuzzleReport
-from logicgrid.render.summary import CheckTally, summary_to_markdown, summary_to_text
+from logicgrid.render.ci import CheckTally, summary_to_markdown, summary_to_text
 from support import ROOT, each_case
 
 STORY = """\

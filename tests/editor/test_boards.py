@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from logicgrid.editor import applied
-from logicgrid.editor.boards import canvas_of, canvas_value, drawn
+from logicgrid.editor.forms import canvas_of, canvas_value, drawn
 from logicgrid.files import source as yaml_source
 from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.load import load_text
@@ -258,7 +258,7 @@ def test_an_answer_is_filled_in_before_there_is_any_clue() -> None:
 
 
 def test_the_title_and_the_story_are_typed_without_yaml() -> None:
-    from logicgrid.editor.boards import about_of
+    from logicgrid.editor.forms import about_of
 
     after = draw(
         KILLER, Stroke("title", value="It's: a #title"), Stroke("intro", value="  First.\n\nSecond: line.  \n")

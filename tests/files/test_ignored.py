@@ -7,7 +7,7 @@ import pytest
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.remarks import read_back
 from logicgrid.analyses.solve import Limits
-from logicgrid.files.ignored import ignores_in
+from logicgrid.files.settings import ignores_in
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.report import PuzzleReport
 from support import each_case

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from logicgrid.files.output import write_new, write_whole
-from logicgrid.site.folder import replacing
+from logicgrid.site.index import replacing
 
-MODULES = ("files/output.py", "site/folder.py")
+MODULES = ("files/output.py", "site/index.py")
 
 
 def interrupted(work: Callable[[], object], moment: int) -> bool:

@@ -21,7 +21,7 @@ from logicgrid.generate.batch import BatchOrder, BatchProduct, search
 from logicgrid.generate.drafts import DraftRequest, DraftSpace, any_answer, attempt
 from logicgrid.generate.grids import GridRequest
 from logicgrid.generate.grids import attempt as make
-from logicgrid.generate.pool import AnswerPool
+from logicgrid.generate.grow import AnswerPool
 from logicgrid.generate.theme import PuzzleTheme, load_theme, names
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of

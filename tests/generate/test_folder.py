@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.generate.batch import BatchOrder, BatchProduct
-from logicgrid.generate.folder import index_line, known_hashes, opened, seed_in
+from logicgrid.generate.batch import BatchOrder, BatchProduct, index_line, known_hashes, opened, seed_in
 from logicgrid.kinds.made import Attempt, MadePuzzle
 from logicgrid.puzzle.diagnostics import Refused
 

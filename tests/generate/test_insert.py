@@ -2,7 +2,7 @@
 
 import pytest
 
-from logicgrid.generate.insert import ADDED, with_clues, without
+from logicgrid.files.patch import ADDED, with_clues, without
 from logicgrid.kinds.load import load_text
 from support import cases
 

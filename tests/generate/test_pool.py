@@ -3,7 +3,7 @@
 from random import Random
 
 from logicgrid.generate.grids import random_answer
-from logicgrid.generate.pool import WORK, AnswerPool, near, one_of_all, pool_near, pool_of_all
+from logicgrid.generate.grow import WORK, AnswerPool, near, one_of_all, pool_near, pool_of_all
 from logicgrid.generate.space import plain_space
 from logicgrid.kinds.logic_grid.statements.ground import NOTHING
 

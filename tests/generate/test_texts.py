@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from every_form import Named, Rules
 
-from logicgrid.generate import texts as generated
+from logicgrid.generate import grids as generated
 from logicgrid.generate.theme import PuzzleTheme, draw, load_theme, names, scalar
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import load_text

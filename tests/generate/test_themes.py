@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.generate.texts import texts
+from logicgrid.generate.grids import texts
 from logicgrid.generate.theme import ORDERED, PuzzleTheme, draw, load_theme, names, size_mistakes
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of

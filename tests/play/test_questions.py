@@ -15,7 +15,7 @@ from command_line import run
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds.explain import Derived, NotDerived
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.play.asked import common_atoms, playable, sealed
+from logicgrid.play.data import common_atoms, playable, sealed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.words.phrases import LANGUAGES
 from support import puzzle_of, seeds

@@ -19,8 +19,8 @@ from logicgrid.kinds.sudoku.shapes import cage_lines
 from logicgrid.play import play_page
 from logicgrid.puzzle.markup import unquoted
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.render.drawing import drawing, framed, marks_of, style, style_of
 from logicgrid.render.explain.html import explanation_to_html
+from logicgrid.render.page import drawing, framed, marks_of, style, style_of
 from logicgrid.words.phrases import words_of
 from page_support import PUZZLES, derived
 

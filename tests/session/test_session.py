@@ -13,7 +13,7 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle import budget
 from logicgrid.puzzle.record import replace
 from logicgrid.session.draft import Change
-from logicgrid.session.inlay import short_number
+from logicgrid.session.findings import short_number
 from logicgrid.session.session import Analysis, Notice, Session, UnknownDocument
 from logicgrid.session.stages import Bench, Stage, StageWork
 from support import each_case

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.site.folder import MARKER, page_names, replacing
+from logicgrid.site.index import MARKER, page_names, replacing
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links and modes")
 

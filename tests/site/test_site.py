@@ -17,7 +17,7 @@ from logicgrid.cli import main
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.site import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
-from logicgrid.site.folder import MARKER
+from logicgrid.site.index import MARKER
 from page_support import PUZZLES
 from support import few
 

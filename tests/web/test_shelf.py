@@ -9,7 +9,6 @@ import pytest
 
 from command_line import SEVERAL, UNIQUE
 from logicgrid.session.commands import CommandResult, outcome_of
-from logicgrid.web import shelf
 from logicgrid.web.folder import EditedFolder, Refused
 
 
@@ -27,55 +26,53 @@ def folder(tmp_path: Path) -> EditedFolder:
 
 def test_the_list_has_titles_and_kinds_of_the_first_lines(folder: EditedFolder) -> None:
     (folder.path / "c.yaml").write_bytes(b"\xff\xfe nothing")
-    found = {each["name"]: each for each in shelf.entries(folder)}
+    found = {each["name"]: each for each in folder.entries()}
     assert found["a.yaml"]["title"] == "Ann's # cats" and found["a.yaml"]["kind"] == "logic-grid"
     assert found["sub/b.yaml"]["title"] == "Four" and found["sub/b.yaml"]["kind"] == "sudoku"
     assert "kind" not in found["c.yaml"] and found["c.yaml"]["stamp"]
 
 
 def test_a_copy_and_another_name_take_no_name_that_is_taken(folder: EditedFolder) -> None:
-    shelf.copy(folder, "a.yaml", "new/deep/a.yaml")
-    shelf.move(folder, "new/deep/a.yaml", "sub/c.yaml")
+    folder.copy("a.yaml", "new/deep/a.yaml")
+    folder.move("new/deep/a.yaml", "sub/c.yaml")
     before = texts(folder.path)
     assert set(before) == {"a.yaml", "sub/b.yaml", "sub/c.yaml"}
-    for work in (shelf.copy, shelf.move):
+    for work in (folder.copy, folder.move):
         for to in ("sub/b.yaml", "a.yaml", "../out.yaml", ".hidden/a.yaml", "a.txt", "nul\0.yaml"):
             with pytest.raises(Refused):
-                work(folder, "sub/c.yaml" if to != "sub/c.yaml" else "a.yaml", to)
+                work("sub/c.yaml" if to != "sub/c.yaml" else "a.yaml", to)
     assert texts(folder.path) == before
-    shelf.move(folder, "sub/c.yaml", "other/c.yaml")
+    folder.move("sub/c.yaml", "other/c.yaml")
     with pytest.raises(Refused):
-        shelf.move(folder, "gone.yaml", "fresh/d.yaml")
+        folder.move("gone.yaml", "fresh/d.yaml")
     assert not (folder.path / "fresh").exists()  # no folder stays that nothing came into
 
 
 def test_what_is_deleted_comes_back_under_its_name_or_beside_who_has_it_now(folder: EditedFolder) -> None:
     before = texts(folder.path)
-    shelf.discard(folder, "sub/b.yaml")
+    folder.discard("sub/b.yaml")
     assert folder.files() == ["a.yaml"]
-    ((entry),) = shelf.discarded(folder)
+    ((entry),) = folder.discarded()
     assert entry["name"] == "sub/b.yaml"
-    assert shelf.restore(folder, entry["id"]) == "sub/b.yaml" and texts(folder.path) == before
-    shelf.discard(folder, "a.yaml")
+    assert folder.restore(entry["id"]) == "sub/b.yaml" and texts(folder.path) == before
+    folder.discard("a.yaml")
     (folder.path / "a.yaml").write_text("another")
-    assert shelf.restore(folder, shelf.discarded(folder)[0]["id"]) == "a-2.yaml"
+    assert folder.restore(folder.discarded()[0]["id"]) == "a-2.yaml"
     assert texts(folder.path) == {**before, "a.yaml": "another", "a-2.yaml": before["a.yaml"]}
     for wrong in ("../a.yaml", entry["id"], "x/../../a.yaml", ""):
         with pytest.raises(Refused):
-            shelf.restore(folder, wrong)
+            folder.restore(wrong)
 
 
 def test_a_bin_that_leads_elsewhere_is_not_used(folder: EditedFolder, tmp_path_factory: pytest.TempPathFactory) -> None:
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     (folder.path / ".bin").symlink_to(elsewhere)
     with pytest.raises(Refused):
-        shelf.discard(folder, "a.yaml")
+        folder.discard("a.yaml")
     assert (folder.path / "a.yaml").exists() and not any(elsewhere.iterdir())
 
 
-@pytest.mark.parametrize(
-    "work", [lambda it: shelf.move(it, "a.yaml", "b/a.yaml"), lambda it: shelf.discard(it, "a.yaml")]
-)
+@pytest.mark.parametrize("work", [lambda it: it.move("a.yaml", "b/a.yaml"), lambda it: it.discard("a.yaml")])
 def test_an_interrupt_at_any_call_of_the_system_loses_no_file(
     work: Callable[[EditedFolder], None], folder: EditedFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

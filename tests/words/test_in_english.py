@@ -9,7 +9,7 @@ import pytest
 
 from logicgrid import cli
 from logicgrid.commands import COMMANDS, command_named
-from logicgrid.commands.parser_words import SAID, describe, prose
+from logicgrid.commands.parsers import SAID, describe, prose
 from logicgrid.editor.hover import hover
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.validation import schema

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any
 
 from logicgrid.files.patch import scalar
+from logicgrid.files.recovery import BULLET, DASHES, rules_divided
 from logicgrid.files.source import Document
 from logicgrid.files.text import LineTable, cut, lines
-from logicgrid.files.yaml_lines import BULLET, DASHES, rules_divided
 from logicgrid.kinds.validation import meant
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity, Span, fix
 from logicgrid.puzzle.messages import joined, say

@@ -1,19 +1,26 @@
 """An explanation of any kind of puzzle as a sequence of paragraphs, each with the pencil marks after it.
 
 A writer for each kind puts steps into words; text and HTML are made from the story alone.
+
+That the answer to a question is what it is becomes a story of its own: what else is supposed leads to a contradiction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from logicgrid.csp.asked import Choices, Extreme
 from logicgrid.kinds import kind_named
-from logicgrid.kinds.paragraphs import Paragraph
+from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.kinds.parts import Writer
-from logicgrid.puzzle.explanation import PuzzleExplanation, Scene
+from logicgrid.kinds.questions import PuzzleQuestion
+from logicgrid.puzzle.derivation import Step, opposite
+from logicgrid.puzzle.explanation import AnsweredQuestion, PuzzleExplanation, Refuted, Scene, Witnessed
 from logicgrid.puzzle.pencil_marks import PencilMarks
+from logicgrid.puzzle.reasons import Clash
 from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import SolutionTable
 from logicgrid.words.phrases import Words, capital, label, plain
 
 
@@ -104,9 +111,155 @@ def on_paper(explanation: PuzzleExplanation, words: Words, short: bool) -> list[
             lines = [f"{capital(text)}…" if len(shown) > _FACTS else words.sentence(text)]
         found.append((heading, lines))
     if explanation.questions:
-        from logicgrid.render.explain.questions import sections
-
         for section in sections(explanation, words):
             lines = [plain(section.answer)] if short else [plain(line.text) for line in section.lines]
             found.append((plain(section.heading) + words["stop"], lines))
     return found
+
+
+# --- Questions --------------------------------------------------------------------------------------------------------
+
+
+class Section(Record):
+    """A question, what is told of it, and its answer."""
+
+    number: int
+    heading: str
+    text: str
+    lines: tuple[Line, ...]
+    answer: str
+    settled: bool
+
+
+class Supposing(Words):
+    """The words of a language in which one clue, of that number, is called what is supposed."""
+
+    def __init__(self, words: Words, number: int) -> None:
+        super().__init__(words.code, words.texts)
+        self.number = number
+
+    def clue_numbers(self, numbers: Sequence[int], title: bool = False) -> str:
+        own = self.texts["asked"]["title_supposition" if title else "supposition"]
+        rest = [number for number in numbers if number != self.number]
+        if len(rest) == len(numbers):
+            return super().clue_numbers(numbers, title)
+        if not rest:
+            return str(own)
+        return str(self.texts["asked"]["and_supposition"].format(clues=super().clue_numbers(rest, title)))
+
+
+def sections(explanation: PuzzleExplanation, words: Words) -> Iterator[Section]:
+    """Yield what is told of each question."""
+    for each in explanation.questions:
+        yield _QuestionWriter(explanation, words, each).section()
+
+
+class _QuestionWriter:
+    def __init__(self, explanation: PuzzleExplanation, words: Words, answered: AnsweredQuestion) -> None:
+        self.explanation, self.words, self.answered = explanation, words, answered
+        self.texts: dict[str, Any] = words.texts["asked"]
+        question = answered.question
+        assert isinstance(question, PuzzleQuestion)
+        self.question = question
+        self.form = question.asked.form
+
+    def phrase(self, key: str, **values: str) -> str:
+        return self.words.sentence(str(self.texts[key]).format(**values))
+
+    @property
+    def answer(self) -> str:
+        key = self.answered.key
+        if key is None:
+            return str(self.texts["nobody" if self.question.values else "undefined"])
+        if isinstance(key, bool):
+            return str(self.texts["yes" if key else "no"])
+        return self.question.shown_of(key)
+
+    def section(self) -> Section:
+        question, answered = self.question, self.answered
+        heading = capital(str(self.texts["question"]).format(n=question.number))
+        lines: list[Line] = []
+        if answered.settled:
+            lines.append(Line(0, self.phrase("settled", answer=label(self.answer))))
+        else:
+            for refuted in answered.refuted:
+                lines += self.refutation(refuted)
+            for witnessed in answered.witnesses:
+                lines += self.witness(witnessed)
+            if isinstance(self.form, Choices) or not answered.refuted:
+                lines.append(Line(0, self.phrase("so", answer=label(self.answer))))
+        return Section(
+            question.number, heading, answered.heading or question.heading, tuple(lines), self.answer, answered.settled
+        )
+
+    def supposition(self, choice: int) -> str:
+        """Return what is supposed, with the question's own supposition."""
+        form, answer = self.form, label(self.answer)
+        if isinstance(form, Choices):
+            values = {
+                "letter": label(self.letter(choice)),
+                "text": self.words.quoted(self.answered.texts[choice].rstrip(".。")),
+            }
+            text = str(self.texts["not_choice" if form.which == "must" else "so_choice"]).format(**values)
+        elif isinstance(form, Extreme):
+            key = ("more" if form.most else "less") + "_in_order" * form.in_order
+            text = str(self.texts[key]).format(answer=answer)
+        else:
+            text = str(self.texts["other"]).format(answer=answer)
+        if self.answered.given:
+            text = self.words["then"].join([text, str(self.texts["given"]).format(fact=self.answered.given)])
+        return self.words.sentence(text)
+
+    def letter(self, choice: int) -> str:
+        return self.question.choices[choice].letter
+
+    def refutation(self, refuted: Refuted) -> list[Line]:
+        """Return what is supposed, what follows from it, up to the contradiction, and what is so instead."""
+        found = [Line(0, self.supposition(refuted.choice))]
+        if refuted.steps:
+            found += self.story(refuted.steps, refuted)
+        else:
+            found.append(Line(1, self.phrase("no_steps")))
+        if refuted.choice < 0:
+            return [*found, Line(0, self.phrase("so", answer=label(self.answer)))]
+        assert isinstance(self.form, Choices)
+        key = "so_must" if self.form.which == "must" else "so_cannot"
+        return [*found, Line(0, self.phrase(key, letter=label(self.letter(refuted.choice))))]
+
+    def story(self, steps: Sequence[Step], refuted: Refuted) -> Iterator[Line]:
+        """Yield the sentences of some steps, up to the contradiction."""
+        said = {atom for step in steps if step.clues == (self.answered.supposition,) for atom in step.conclusions}
+        alone = all([step.clues == (self.answered.supposition,) and not step.premises for step in steps])
+        if alone and not said.isdisjoint([opposite(atom) for atom in said]):
+            yield Line(1, self.words.sentence(self.words["impossible"]))  # by itself, whatever the clues say
+            return
+        match refuted.ending:
+            case Clash(atom, _, facts) if said.issuperset([atom, *facts]):  # it asks two things that exclude each other
+                yield Line(1, self.words.sentence(self.words["impossible"]))
+                return
+        from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
+
+        explanation = self.explanation
+        words = Supposing(self.words, self.answered.supposition)
+        writer = kind_named(explanation.kind).writer(explanation.scene, words)
+        assert isinstance(writer, LogicGridWriter)
+        yield from writer.contradiction(explanation.start, steps, refuted.ending)
+
+    def witness(self, witnessed: Witnessed) -> list[Line]:
+        """Return an example of what can be, or need not be; nothing if the answer itself says it."""
+        example = _example(witnessed.board, self.words)
+        if isinstance(self.form, Extreme):
+            return [Line(0, self.phrase("reached", example=example))]
+        if not isinstance(self.form, Choices):
+            return []
+        own = witnessed.choice == self.answered.key
+        if own and self.form.which != "can":
+            return []
+        key = "need_not" if self.form.which == "must" else "can_be"
+        return [Line(0, self.phrase(key, letter=label(self.letter(witnessed.choice)), example=example))]
+
+
+def _example(board: SolutionTable, words: Words) -> str:
+    """Return a solution in a line."""
+    rows = [words.say("noted", a=row[0], b=words["comma"].join(row[1:])) for row in board.rows]
+    return words["comma"].join(rows)

@@ -11,7 +11,7 @@ import pytest
 from logicgrid.csp import evaluate
 from logicgrid.csp.problem import Assignment
 from logicgrid.generate.grids import random_answer
-from logicgrid.generate.pool import AnswerPool, pool_near
+from logicgrid.generate.grow import AnswerPool, pool_near
 from logicgrid.generate.space import Space, plain_space
 from logicgrid.generate.theme import facets_of
 from logicgrid.kinds import Puzzle

@@ -9,8 +9,8 @@ from logicgrid.kinds.load import load
 from logicgrid.kinds.nonogram.reasons import OneLine
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
 from logicgrid.puzzle.explanation import PuzzleExplanation
-from logicgrid.render.drawing import drawing
 from logicgrid.render.explain.story import paragraphs
+from logicgrid.render.page import drawing
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
 from support import ROOT, derived_of
 

@@ -3,7 +3,7 @@
 import pytest
 
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width
-from logicgrid.render.explain.wrap import wrapped
+from logicgrid.render.explain.text import wrapped
 from logicgrid.words.phrases import label, plain
 
 

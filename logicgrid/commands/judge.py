@@ -1,4 +1,4 @@
-"""`logicgrid check`: whole collections, on all cores; the output comes in the order of the files."""
+"""`logicgrid solve` and `check`: one certified result a file, and whole collections on all cores, in their order."""
 
 from __future__ import annotations
 
@@ -9,16 +9,106 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from logicgrid.commands import SECONDS, add, cluster_of, seconds, tell, theme_words
-from logicgrid.puzzle.diagnostics import Refused, system_words
+from logicgrid.commands import SECONDS, add, cluster_of, seconds, tell, theme_words, whole
+from logicgrid.puzzle.diagnostics import Refused, one_line, system_words
 from logicgrid.puzzle.messages import say, speaking, told
 
 if TYPE_CHECKING:
     from logicgrid.files.settings import FileRules
+    from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.puzzle.report import PuzzleReport
-    from logicgrid.render.summary import CheckTally
+    from logicgrid.render.ci import CheckTally
     from logicgrid.runner.cache import Cache
     from logicgrid.runner.cluster import Cluster
+
+
+def fill_solve(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `solve`."""
+    add(parser, "files")
+    parser.add_argument("--limit", type=whole, default=10, metavar="N")
+    parser.add_argument("--count", action="store_true")
+    parser.add_argument("--suggest", type=whole, metavar="[N]")
+    add(parser, "time")
+    parser.add_argument("--trace", action="store_true")
+    parser.add_argument("-v", "--verbose", action="store_true")
+    add(parser, "format", "color", "lang")
+
+
+def solve(options: argparse.Namespace) -> int:
+    """Solve each file; return the largest exit status."""
+    from logicgrid.analyses.judge import ReportOptions, judge_loaded
+    from logicgrid.analyses.solve import Limits
+    from logicgrid.kinds.load import named
+    from logicgrid.puzzle.budget import now
+
+    limits = Limits(solutions=options.limit, seconds=options.time_limit)
+    wanted = ReportOptions(count=options.count, suggest=options.suggest or 0)
+    status = 0
+    start = now()
+    for place, (file, loaded) in enumerate((name, each) for name in options.files for each in named(name)):
+        if options.trace:
+            _print_trace(loaded, options.verbose)
+        if options.trace or file == "-":  # neither the trace nor somebody's typing is time that the puzzle took
+            start = now()
+        report = judge_loaded(loaded, limits, wanted, start)
+        if loaded.kind == "theme" and _is_right_theme(report):
+            tell(options, theme_words(report))
+            continue
+        if options.format == "json":
+            from logicgrid.render.json import report_to_json
+
+            print(report_to_json(report, notes=options.verbose), flush=True)
+        else:
+            print(("\n" if place else "") + _text(report, options.verbose))
+        status = max(status, solve_status(report))
+        start = now()
+    return status
+
+
+def _is_right_theme(report: PuzzleReport) -> bool:
+    from logicgrid.kinds.skip import is_theme
+
+    return is_theme([report])
+
+
+def _text(report: PuzzleReport, verbose: bool) -> str:
+    """Return the report as text, with what is open if there are several solutions."""
+    from logicgrid.puzzle.terminal import style_of
+    from logicgrid.render.text import report_to_text
+
+    style = style_of(sys.stdout)
+    blocks = [report_to_text(report, style=style, command="solve")]
+    if verbose or report.verdict == "multiple":
+        from logicgrid.render.text import open_to_text
+
+        with speaking(report.language):
+            blocks += open_to_text(report, style, verbose)
+    return "\n\n".join(blocks)
+
+
+def _print_trace(loaded: LoadedPuzzle, verbose: bool) -> None:
+    """Print how far line solving leads with a nonogram, round by round."""
+    from logicgrid.kinds import kind_named
+
+    if loaded.puzzle is None:
+        return
+    with speaking(loaded.language):
+        found = kind_named(loaded.puzzle.kind).line_solving(loaded.puzzle, verbose)
+        if found is None:
+            words = say("commands.written", file=one_line(loaded.file), what=say("commands.trace-nonograms"))
+            print(words, file=sys.stderr)
+        else:
+            print(found, end="\n\n")
+
+
+def solve_status(report: PuzzleReport) -> int:
+    """Return the exit status of `solve` for one puzzle."""
+    if report.verdict in ("unique", "answered"):
+        return 1 if report.errors else 0
+    return {"invalid": 2, "unknown": 3}.get(report.verdict, 1)
+
+
+# --- Collections ------------------------------------------------------------------------------------------------------
 
 _FEW = 5
 """The most skipped files that are named."""
@@ -26,7 +116,7 @@ NO_CACHE = "LOGICGRID_NO_CACHE"
 """The variable of the environment that, unless it is empty, means `--no-cache`."""
 
 
-def fill(parser: argparse.ArgumentParser) -> None:
+def fill_check(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `check`."""
     parser.add_argument("paths", nargs="+", metavar="PATH", type=Path)
     parser.add_argument("--exclude", action="append", default=[], metavar="GLOB")
@@ -54,7 +144,7 @@ def add_cache(parser: argparse.ArgumentParser) -> None:
     cache.add_argument("--cache-dir", metavar="DIR")
 
 
-def run(options: argparse.Namespace) -> int:
+def check(options: argparse.Namespace) -> int:
     """Check all files; return the largest exit status."""
     from logicgrid.api.checking import settled
     from logicgrid.files.finding import find_puzzles
@@ -195,7 +285,7 @@ def _print_reports(reports: Iterable[PuzzleReport], options: argparse.Namespace)
 
     What the baseline knows of them is left out.
     """
-    from logicgrid.render.summary import CheckTally
+    from logicgrid.render.ci import CheckTally
 
     whole: list[PuzzleReport] | None = [] if options.format in ("junit", "sarif") else None
     tally = CheckTally()
@@ -227,7 +317,7 @@ def _against_baseline(
         yield from reports
         return
     from logicgrid.api.checking import read_baseline, write_baseline
-    from logicgrid.render.summary import one_language
+    from logicgrid.render.ci import one_language
 
     if options.update_baseline:
         kept = [*reports]
@@ -268,7 +358,7 @@ def _print_report(report: PuzzleReport, options: argparse.Namespace) -> None:
 def _print_summary(tally: CheckTally, options: argparse.Namespace) -> None:
     """Print the summary that is asked for; the output of programs ends without one unless it is."""
     if options.summary == "markdown":
-        from logicgrid.render.summary import summary_to_markdown
+        from logicgrid.render.ci import summary_to_markdown
 
         text = summary_to_markdown(tally.summary())
         target = os.environ.get("GITHUB_STEP_SUMMARY")
@@ -282,9 +372,12 @@ def _print_summary(tally: CheckTally, options: argparse.Namespace) -> None:
             print(text, file=sys.stdout if options.format == "text" else sys.stderr)
     elif options.summary or (options.format == "text" and not options.quiet):
         from logicgrid.puzzle.terminal import style_of
-        from logicgrid.render.summary import summary_to_text
+        from logicgrid.render.ci import summary_to_text
 
         summary = tally.summary()
         if summary.outcomes or summary.known:
             stream = sys.stdout if options.format == "text" else sys.stderr
             print(summary_to_text(summary, style=style_of(stream)), file=stream)
+
+
+PARTS = {"solve": (fill_solve, solve), "check": (fill_check, check)}
