@@ -111,7 +111,7 @@ def with_shared_verbs(code: str, predicates: Sequence[str]) -> list[str]:
         verb, rest = verb_and_rest(bare(predicate))
         first = re.split(r"[ ’]", rest, maxsplit=1)[0]
         own = bool(verb and rest) and verb not in data(code)["be"] and first not in data(code)["no_object"]
-        own = own and not re.search(r"\b(?:that|which|who|whose|die|dat|qui|que|dont)\b", rest)
+        own = own and not pattern(code, "relative").search(rest)
         if own and groups and groups[-1][0] == verb:
             groups[-1][1].append(verb_and_rest(predicate)[1])
             last = {"en": " and ", "nl": " en ", "fr": " et "}[code]
@@ -140,6 +140,19 @@ def with_shared_negations(code: str, predicates: Sequence[str]) -> list[str]:
         several = " or " in predicate or (before is not None and " or " in before)
         found[key] = f"{before}{',' if several else ''} or {rest}" if before else predicate
     return list(found.values())
+
+
+def without_verb(code: str, predicate: str, before: str) -> str:
+    """Return a predicate without its verb, which is that of one `before`; "" if it cannot be left out.
+
+    >>> without_verb("en", "came in \ue0001951\ue001", "came in \ue0001948\ue001")
+    'in \ue0001951\ue001'
+    >>> without_verb("en", "signed up for \ue000yoga\ue001", "signed up for \ue000judo\ue001")
+    ''
+    """
+    each = [text.replace(" | ", " ") for text in (predicate, before)]
+    verbs = [found[0] for text in each if (found := pattern(code, "gapping").match(text))]
+    return each[0].removeprefix(verbs[0]) if len(verbs) == 2 and verbs[0] == verbs[1] else ""
 
 
 def _dutch(subject: str, predicate: str, order: Order) -> str:

@@ -87,6 +87,23 @@ class Phrasebook(Amounts):
         groups = [(each, self.in_runs(each, places)) for each, places in by_category(values).items()]
         return self._clause(subject, groups, "not", order, named)
 
+    def gapped(self, subject: Label, value: Label, before: tuple[Label, Label]) -> str:
+        """Return that somebody has a value, without the verb, behind a clause that says the same of somebody `before`.
+
+        "" if the verb has to be said again, as behind somebody who is described by a clause.
+        """
+        other, last = before
+        who = self.who(subject)
+        clauses = [grammar.pattern(self.code, "relative").search(text) for text in (who, self.who(other))]
+        if value[0] != last[0] or self.whole or self.is_owned(value[0]) or any(clauses):
+            return ""
+        each = [self.has(category, [place]) for category, place in (value, last)]
+        if max(map(len, each)) > 1:
+            return ""
+        gender = self.gender(subject) if self.code == "fr" else None
+        rest = grammar.without_verb(self.code, *[self._agreed(texts[0], gender) for texts in each])
+        return f"{who} {rest}" if rest else ""
+
     def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> list[str]:
         """Return clauses that say that all of some people are all of these values: one, if it can be said at once."""
         if len(subjects) == 1:
@@ -295,7 +312,9 @@ class Phrasebook(Amounts):
 
     def stressed(self, subject: Label, value: Label) -> str:
         """Return that it is this subject, and nobody else, who has a value, where a language says so; else ""."""
-        if self.code != "ja" or any(["が" in each for each in self.has(value[0], [value[1]])]):  # not が twice
+        if self.code != "ja" or any(
+            [re.search("が(?!っ|[らりるれろ])", each) for each in self.has(value[0], [value[1]])]
+        ):  # not が twice
             return ""
         return self.fact(subject, [value], "subordinate")
 

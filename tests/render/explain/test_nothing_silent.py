@@ -53,7 +53,7 @@ class Listener(LogicGridWriter):
         return super().facts(told, order)
 
     def either_of(self, subject: int, values: Sequence[int], crosses: Sequence[Atom], order: Order) -> str:
-        self.said += crosses
+        self.said += [*crosses, *self.excluded_by(values, [(subject, [])])]
         return super().either_of(subject, values, crosses, order)
 
     def shared(self, subjects: Sequence[int], values: Sequence[int], order: Order) -> list[str]:

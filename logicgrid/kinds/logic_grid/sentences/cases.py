@@ -191,7 +191,8 @@ class Cases(Insights):
         Of what it rests on, it says what the paragraph has not `said`, or if it has not `begun`, the one before.
         """
         step, premises, why = self.with_more(step, steps, marks)
-        fresh = [atom for atom in premises if atom not in said]
+        row = self.two_left(premises, marks)[1]  # said as a whole, or not at all
+        fresh = [atom for atom in premises if atom not in said or (atom in row and not said.issuperset(row))]
         said.update(fresh)
         known = begun and why is not None and why.sums == self.just_shown and not fresh
         if not depth:

@@ -19,6 +19,7 @@ from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import Words, label
+from logicgrid.words.predicates import Label
 from logicgrid.words.relatives import nobody_to_self
 
 LONG = 16
@@ -39,6 +40,9 @@ class GridFacts:
 
     whole = False
     """Whether every fact is said whole, as it is to compare derivations: which is told is no question of style."""
+
+    gaps = True
+    """Whether a verb is left out behind a clause with the same one: not where a sum is shown behind one of them."""
 
     told_left: dict[tuple[int, int], frozenset[int]]
     """What the story said that a label has left in a category, if that is one of two."""
@@ -114,11 +118,18 @@ class GridFacts:
         alike: dict[tuple[int, ...], list[int]] = {}
         for item, others in has.items():
             alike.setdefault(tuple(others), []).append(item)
-        said = [
-            self.book.alike([self.places[item] for item in items], [self.places[each] for each in values], order)
-            for values, items in alike.items()
-        ]
-        return [clause for clauses in said for clause in clauses] + found
+        said: list[str] = []
+        before: tuple[Label, Label] | None = None
+        for values, people in alike.items():
+            subjects, own = [self.places[item] for item in people], [self.places[each] for each in values]
+            alone = own[0] if len(own) == 1 == len(people) else None
+            gapped = self.book.gapped(subjects[0], alone, before) if alone and before and self.gaps else ""
+            if gapped and order in ("main", "alone"):
+                said[-1] += self.words["comma"] + gapped
+            else:
+                said += [gapped] if gapped else self.book.alike(subjects, own, order)
+            before = alone and (subjects[0], alone)
+        return said + found
 
     def without_settled(self, atoms: Sequence[Atom]) -> list[Atom]:
         """Return the atoms without the crosses of rows in which another of them is a circle, as they say no more."""
@@ -153,12 +164,21 @@ class GridFacts:
             return self.told(atoms, marks, order)
         circles = [atom for atom in atoms if atom[2]]
         clauses = self.facts(circles, order) if circles else []
+        plain = marks.copy()
+        plain.mark(circles + [atom for row in chosen.items() for atom in self.excluded_by(*row)])
+        said.update([atom for atom in crosses if plain.get(*atom[:2]) is False])
         for values, subjects in chosen.items() if few else ():
             lack = set.intersection(*[{*bits(after.apart[value])} for value in values])
             said.update([atom for atom in crosses for item, _ in subjects if item in atom[:2] and lack & {*atom[:2]}])
         clauses += self._of_few_left(chosen, crosses, said, order, apart)
         rest = [atom for atom in crosses if atom not in said]
         return clauses + (self.told(rest, marks, order) if rest else [])
+
+    def excluded_by(self, values: Sequence[int], subjects: Sequence[tuple[int, list[Atom]]]) -> Iterator[Atom]:
+        """Yield what some labels have not that have one of some values each."""
+        members = self.blank.members[self.places[values[0]][0]]
+        for item, _ in subjects:
+            yield from [(min(item, each), max(item, each), False) for each in members if each not in values]
 
     def _of_few_left(
         self,
@@ -370,17 +390,30 @@ class GridFacts:
     def premises(self, atoms: Iterable[Atom], marks: GridMarks) -> list[Atom]:
         """Return what a step rests on, crosses replaced by the circles that make them plain: by few of these."""
         kept = [atom for atom in dict.fromkeys(atoms) if atom[2]]
-        crosses = [atom for atom in dict.fromkeys(atoms) if not atom[2]]
+        crosses = {atom: self.named(atom, marks) for atom in dict.fromkeys(atoms) if not atom[2]}
         beside = {atom: list(self.circles_beside(atom, marks)) for atom in crosses}
-        waiting = [atom for atom in crosses if beside[atom] and not any(each in kept for each in beside[atom])]
-        rest = [atom for atom in crosses if not beside[atom]]
+        open_ = [named for atom, named in crosses.items() if not beside[atom]]
+        rows = self.two_left(list(crosses.values()), marks)[0] if len(open_) < len(crosses) else {}
+        rows = {key: left for key, left in rows.items() if any([self.in_row(atom, key) for atom in open_])}
+        said = [each for each in crosses.values() if any([self.in_row(each, key) for key in rows])]
+        waiting = [
+            atom
+            for atom, named in crosses.items()
+            if named not in said and beside[atom] and not any(each in kept for each in beside[atom])
+        ]
+        rest = [atom for atom, named in crosses.items() if named not in said and not beside[atom]]
         while waiting:
             counts = Counter(circle for atom in waiting for circle in beside[atom])
             best = max(counts, key=lambda circle: (counts[circle], [-each for each in circle[:2]]))
             kept.append(best)
             waiting = [atom for atom in waiting if best not in beside[atom]]
-        named = [each for atom in kept for each in self.of_actor(atom, marks)]
-        return list(dict.fromkeys([*named, *[self.named(atom, marks) for atom in self.different(rest, marks)]]))
+        circles = [each for atom in kept for each in self.of_actor(atom, marks)]
+        others = self.different(rest, marks) or ([] if said else rest)
+        return list(dict.fromkeys([*circles, *said, *[self.named(atom, marks) for atom in others]]))
+
+    def in_row(self, atom: Atom, key: tuple[int, int]) -> bool:
+        """Return True if an atom is of a label and one of a category."""
+        return any([(one, self.places[other][0]) == key for one, other in (atom[:2], atom[1::-1])])
 
     def of_actor(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
         """Yield a circle that is known; one of two labels of an actor by name as what the actor has."""
@@ -398,4 +431,4 @@ class GridFacts:
             one, other = (marks.known_of(item) for item in atom[:2])
             if not one.keys() & other.keys():
                 found.setdefault(frozenset((min(one.values()), min(other.values()))), atom)
-        return list(found.values()) or list(crosses)
+        return list(found.values())

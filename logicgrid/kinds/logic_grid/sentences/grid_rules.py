@@ -20,6 +20,9 @@ MOST_NAMED = 4
 FEW_CANDIDATES = 3
 """The number of candidates up to which they are named where none is in common."""
 
+SHORT = 4
+"""The letters that a noun phrase has at most more than the value in it, to stand in brackets: the Dane."""
+
 _FREE = ("", "、", "，", "。", "或", "和", "も", "で", "に", "を", "は")
 """What may stand behind a value in Chinese or Japanese with a note between."""
 
@@ -184,7 +187,7 @@ class GridRules(GridFacts):
         if len(notes) > MOST_NAMED:
             by = words.clue_numbers(sorted(sources), True) if sources else ""
             return words.say("settled_by" if sources else "settled", fact="{fact}", clues=by)
-        return self.excluded(item, notes, marks) if notes else ""
+        return self.excluded(item, candidate, notes, marks) if notes else ""
 
     def is_self(self, item: int, other: int, marks: GridMarks) -> bool:
         """Return True if two labels are somebody and himself, whom a relation that nobody has to himself excludes."""
@@ -192,24 +195,27 @@ class GridRules(GridFacts):
         category, place = self.places[another]
         return one < self.actors and category in self.scene.unselfish and place == one
 
-    def excluded(self, item: int, notes: Mapping[int, str], marks: GridMarks) -> str:
+    def excluded(self, item: int, candidate: int, notes: Mapping[int, str], marks: GridMarks) -> str:
         """Return a template that says beside a `{fact}` which labels are out, and in brackets why.
 
-        Instead of the fact it may have what `with_fact` fills in.
+        Instead of the fact it may have what `with_fact` fills in, or say itself that the label has the candidate.
         """
         words = self.words
         people = not self.places[next(iter(notes))][0]
         if self.labels_only:
-            category, own = self.places[item][0], people or self.is_about(next(iter(notes)), item, marks)
-            named: Callable[[Label], str] | None = None if people else self.book.value_beside
-            named = partial(self.book.named_beside, category=category) if own else named
-            pairs = [(named(self.places[each]) if named else self.label_of(each), note) for each, note in notes.items()]
+            named: Callable[[Label], str] = partial(self.book.named_beside, category=self.places[item][0])
+            named, fact = named if people else self.book.value_beside, "{fact}"
+            if not people and self.is_about(candidate, item, marks):  # what is out are values, not whose they are
+                fact = self.book.fact(self.places[item], [self.places[candidate]], "main")
+            order = list(notes.values())
+            by_note = sorted(notes.items(), key=lambda pair: order.index(pair[1]) if pair[1] else len(order))
+            pairs = [(named(self.places[each]), note) for each, note in by_note]
             behind = [note for _, note in pairs[1:]] + [""]
             each = [
                 words.say("noted", a=name, b=note) if note and note != following else name
                 for (name, note), following in zip(pairs, behind, strict=True)
             ]
-            return words.say("left", fact="{fact}", others=words.none_of(each))
+            return words.say("left", fact=fact, others=words.none_of(each))
         others = [self.places[each] for each in notes]
         sources = {each: self.source(item, each, marks) for each in notes if self.taker(item, each, marks) is None}
         if others[0][0]:
@@ -310,14 +316,14 @@ class GridRules(GridFacts):
         return ()
 
     def label_of(self, item: int, whom: bool | None = None) -> str:
-        """Return a label by itself: somebody's name, or a value with its unit; or `whom` it names, if a phrase does.
+        """Return a label by itself: somebody's name, or a value with its unit; or `whom` it names, if that is short.
 
         In brackets (`whom` is said) a small number has a word beside it: it is no number of a clue.
         """
         category, place = self.places[item]
-        if not category or (whom and self.book.prefers(category) == 1):
-            return self.book.who((category, place))
-        text = self.book.values(category, [place])
+        text, who = self.book.values(category, [place]), self.book.who((category, place))
+        if not category or (whom and self.book.prefers(category) == 1 and len(plain(who)) <= len(plain(text)) + SHORT):
+            return who
         short = whom is not None and len(plain(text)) < 3 and plain(text).isdigit()
         return self.book.listed([(category, place)]) if short else text
 

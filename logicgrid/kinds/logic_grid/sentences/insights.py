@@ -109,18 +109,20 @@ class Insights(GridRules):
 
         They rest on the same clue, and a look at it shows the same sums or ways, or none: that is one thought.
         """
-        conclusions = list(step.conclusions)
-        premises, why = self.premises(step.premises, marks), self.why(step, marks)
+        conclusions, rests = list(step.conclusions), list(step.premises)
+        premises, why = self.premises(rests, marks), self.why(step, marks)
         while step.clues and steps and steps[0].clues == step.clues and steps[0].suppose is None and not steps[0].ways:
-            found = {*premises, *conclusions}
-            more = [atom for atom in self.premises(steps[0].premises, marks) if atom not in found]
+            more = [atom for atom in steps[0].premises if atom not in conclusions]
+            found = self.premises([*rests, *more], marks)
+            fresh = [atom for atom in self.premises(more, marks) if atom not in premises]
             other = self.why(steps[0], marks)
             same = other == why or bool(why and other and why.sums and {*why.sums} <= {*other.sums})
             if not same and why and why.order and other is None:
                 same = True
-            if not same or self.is_much([*premises, *more], marks) or (more and why and why.ways):
+            if not same or self.is_much(found, marks) or (fresh and why and why.ways):
                 break
-            premises += more
+            rests += more
+            premises = found
             conclusions += steps.pop(0).conclusions
         return replace(step, conclusions=tuple(conclusions)), premises, why
 
@@ -146,22 +148,24 @@ class Insights(GridRules):
 
         Of what it rests on, the `fresh` facts are said.
         """
-        words = self.words
+        words, before = self.words, marks.copy()
         telling = self.telling(step.conclusions, marks)
         if why is not None and not named:
+            self.gaps = not why.sums
             first, *rest = clauses = self.open_facts(telling, marks, apart=bool(why.sums))
+            self.gaps = True
             place, sums = self.where_shown(why.sums, clauses)
             if sums != why.sums or (sums and step.premises and all([truth for *_, truth in telling])):
                 clauses = self.not_again(clauses, fresh)  # the sum says how it is found
                 clauses[place] = words.say("noted", a=clauses[place], b=words["comma"].join(sums))
                 if fresh or step.premises:
-                    clauses[0] = self.reminding(clauses[0], fresh, marks)
+                    clauses[0] = self.reminding(clauses[0], fresh, before)
                 return words.sentence(*clauses)
             result = words.sentence(words.say("either_way" if why.ways else "so", facts=first), *rest)
             leaves, colon = self.leaves(why), words["colon"].strip()
             if colon in leaves and colon in words["knowing"]:  # one colon a sentence
-                return words["gap"].join([*self.we_know(fresh, marks), words.sentence(leaves), result])
-            leaves = self.reminding(leaves, fresh, marks) if fresh else leaves
+                return words["gap"].join([*self.we_know(fresh, before), words.sentence(leaves), result])
+            leaves = self.reminding(leaves, fresh, before) if fresh else leaves
             return words["gap"].join([words.sentence(leaves), result])
         if named:
             clauses = self.facts(telling, "main")
@@ -173,7 +177,7 @@ class Insights(GridRules):
             clauses[0] = words.say("as_known" if known else "by_clue", clue=clue, facts=clauses[0])
         elif fresh or step.premises:
             clauses = self.not_again(clauses, fresh)
-            clauses[0] = self.reminding(clauses[0], fresh, marks)
+            clauses[0] = self.reminding(clauses[0], fresh, before)
         return words.sentence(*clauses)
 
     def reminding(self, clause: str, fresh: Sequence[Atom], marks: GridMarks) -> str:
