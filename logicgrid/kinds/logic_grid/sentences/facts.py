@@ -392,24 +392,27 @@ class GridFacts:
         kept = [atom for atom in dict.fromkeys(atoms) if atom[2]]
         crosses = {atom: self.named(atom, marks) for atom in dict.fromkeys(atoms) if not atom[2]}
         beside = {atom: list(self.circles_beside(atom, marks)) for atom in crosses}
-        open_ = [named for atom, named in crosses.items() if not beside[atom]]
-        rows = self.two_left(list(crosses.values()), marks)[0] if len(open_) < len(crosses) else {}
-        rows = {key: left for key, left in rows.items() if any([self.in_row(atom, key) for atom in open_])}
-        said = [each for each in crosses.values() if any([self.in_row(each, key) for key in rows])]
-        waiting = [
-            atom
-            for atom, named in crosses.items()
-            if named not in said and beside[atom] and not any(each in kept for each in beside[atom])
-        ]
-        rest = [atom for atom, named in crosses.items() if named not in said and not beside[atom]]
+        said = self.said_by_left(crosses, beside, marks)
+        others = [atom for atom, named in crosses.items() if named not in said]
+        waiting = [atom for atom in others if beside[atom] and not any(each in kept for each in beside[atom])]
+        rest = [atom for atom in others if not beside[atom]]
         while waiting:
             counts = Counter(circle for atom in waiting for circle in beside[atom])
             best = max(counts, key=lambda circle: (counts[circle], [-each for each in circle[:2]]))
             kept.append(best)
             waiting = [atom for atom in waiting if best not in beside[atom]]
         circles = [each for atom in kept for each in self.of_actor(atom, marks)]
-        others = self.different(rest, marks) or ([] if said else rest)
-        return list(dict.fromkeys([*circles, *said, *[self.named(atom, marks) for atom in others]]))
+        different = self.different(rest, marks) or ([] if said else rest)
+        return list(dict.fromkeys([*circles, *said, *[self.named(atom, marks) for atom in different]]))
+
+    def said_by_left(
+        self, crosses: Mapping[Atom, Atom], beside: Mapping[Atom, Sequence[Atom]], marks: GridMarks
+    ) -> list[Atom]:
+        """Return the crosses of rows of which two labels are left, if circles `beside` do not say them all."""
+        bare = [named for atom, named in crosses.items() if not beside[atom]]
+        rows = self.two_left(list(crosses.values()), marks)[0] if len(bare) < len(crosses) else {}
+        rows = {key: left for key, left in rows.items() if any([self.in_row(atom, key) for atom in bare])}
+        return [each for each in crosses.values() if any([self.in_row(each, key) for key in rows])]
 
     def in_row(self, atom: Atom, key: tuple[int, int]) -> bool:
         """Return True if an atom is of a label and one of a category."""
