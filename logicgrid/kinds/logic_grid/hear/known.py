@@ -165,19 +165,15 @@ class HeardPuzzle(HeardProperties):
     def _name_days(self) -> None:
         """Let days of the week have all their names, where one of these is a part of a label: 周三晚上, 星期三晚上."""
         days = [(phrase, day) for phrases in self.structure.days.values() for phrase, day in phrases]
-        for number, owner in enumerate(self.categories if days else ()):
-            for place in range(owner.size if self._week(number) else 0):
-                words = self.labels.words[number, place]
-                begin, own = next(
-                    (each, day)
-                    for each in range(len(words))
-                    for day in days
-                    if words[each : each + len(day[0])] == day[0]
-                )
-                for phrase, day in days:
-                    if day == own[1]:
-                        name = (*words[:begin], *phrase, *words[begin + len(own[0]) :])
-                        self._add_name(name, (number, place))
+        for number in range(len(self.categories) if days else 0):
+            for place, own in enumerate(self._week(number)):
+                words, names = self.labels.words[number, place], [phrase for phrase, day in days if day == own]
+                found = [
+                    (at, len(each)) for at in range(len(words)) for each in names if words[at : at + len(each)] == each
+                ]
+                begin, size = found[0] if found else (0, len(words))  # of 月 all that is there
+                for phrase in names:
+                    self._add_name((*words[:begin], *phrase, *words[begin + size :]), (number, place))
 
     # ------------------------------------------------------------------ texts
 

@@ -131,14 +131,17 @@ class HeardProperties:
 
     def _week(self, category: int) -> tuple[int, ...]:
         """Return the places in the week of the values of a property; () if one has none."""
-        found = []
-        for label in self.categories[category].labels if self.structure.days else ():
-            words = words_in(label)
-            days = [day for place in range(len(words)) if (day := numbered(self.structure.days, words, place))]
-            if len(days) != 1:
-                return ()
-            found.append(int(days[0][1]))
-        return tuple(found)
+        found, owner = [], self.categories[category]
+        for label in owner.labels if self.structure.days else ():
+            short = (
+                (f"{label}{owner.name}", f"{owner.name}{label}") if len(label) == 1 else ()
+            )  # 曜日: [月, 火]; 星期: [一, 二]
+            for words in map(words_in, (label, *short)):
+                days = [day for place in range(len(words)) if (day := numbered(self.structure.days, words, place))]
+                if len(days) == 1:
+                    found.append(int(days[0][1]))
+                    break
+        return tuple(found) if len(found) == owner.size else ()
 
     def is_weekly(self, category: int) -> bool:
         """Return True if the values of a property are days of the week."""

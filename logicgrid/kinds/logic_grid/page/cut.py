@@ -34,6 +34,12 @@ _BULLETED = re.compile(r"[ ]{0,12}(?:[-*+–—](?=\s)|[•·‣▪◦●○■�
 _END = re.compile(r"[.!?。！？…][\"'”’»」』)）]*$")
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»]?\s+(?=[^\Wa-z])|(?<=[。！？])[」』”]?\s*(?=\S)")
 _COMMA = re.compile(r"\s*(?:[,，](?!\d{3}(?!\d))|[;；、])\s*|\s+/\s+")
+_PARTED = (re.compile(r"\s+[/|]\s+|\s*[;；]\s+"), re.compile(r"\s*,\s+|\s*[，、]\s*"))
+"""What parts values that may have commas of their own: "€ 6,50 / € 7,00", "€ 6,50, € 7,00"."""
+_STOP = re.compile(r"(?<!\b[A-Z])(?<!\b[A-Z][a-z])(?<!\b[A-Z][a-z]{2})[.!?](?:\s|$)|[。！？]")
+"""The end of a sentence, and not of a title: "M. Albert"."""
+_BLANK = re.compile(r"_{3,}")
+"""Where a pupil's name is to be written."""
 _NAMED = re.compile(r"([^:：,，、;；]{1,40}?)\s*(?<!\d)[:：]\s*(\S.*)")
 RANGE = re.compile(r"(\d{1,4})\s*(?:\.\.|…|[-–~～〜]|to|t/m|tot|à|到|至|から)\s*(\d{1,4})(?:まで)?")
 _BARS = re.compile(r"[ ]*\|.*\|[ ]*")
@@ -108,7 +114,8 @@ class _Cutter:
 
     def __init__(self, text: str) -> None:
         self.lines: list[str | None] = [
-            line.rstrip() for line in re.split(r"\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]", text)
+            "" if _BLANK.search(line) else line.rstrip()
+            for line in re.split(r"\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]", text)
         ]
         self.lists: list[Listed] = []
 
@@ -295,7 +302,10 @@ class _Cutter:
             elif self.is_heading(line):
                 continue
             elif (
-                not title and not any(paragraphs) and len(line) <= _LONGEST_TITLE and (marked or not _END.search(line))
+                not title
+                and not any(paragraphs)
+                and len(line) <= _LONGEST_TITLE
+                and (marked or not _END.search(line) or (line[-1] in "!?！？" and not self.lines[place + 1]))
             ):
                 title = re.sub(r"^(?i:title|titel|titre|标题|題名)\s*[:：]\s*", "", line).strip("*_ ")
             else:
@@ -310,7 +320,8 @@ def listed_values(text: str) -> list[str]:
     whole = RANGE.fullmatch(text[:40])
     if whole and 0 < int(whole[2]) - int(whole[1]) < MOST_VALUES:
         return [str(each) for each in range(int(whole[1]), int(whole[2]) + 1)]
-    values = [each for each in _COMMA.split(text) if each]
+    parted = next((each for each in _PARTED if len(each.findall(text)) > 1), _COMMA)
+    values = [each for each in parted.split(text) if each]
     if len(values) > MOST_VALUES:
         return values
     for code in LANGUAGES:
@@ -333,7 +344,7 @@ def _counts(number: int) -> tuple[str, ...]:
 
 
 def _is_value(text: str) -> bool:
-    return len(text) <= _LONGEST_VALUE and not re.search(r"[.!?](?:\s|$)|[。！？]", text) and len(text.split()) <= 6
+    return len(text) <= _LONGEST_VALUE and not _STOP.search(text) and len(text.split()) <= 6
 
 
 def _is_question(text: str) -> bool:

@@ -85,7 +85,8 @@ def _lists_of(page: Page, code: str) -> list[Listed]:
     said = [(page.intro, page.intro_line)] + [(clue, 1) for clue in page.clues if page.sentences]
     for each in [each for text, line in said for each in enumerated(text, first, line)]:
         values = {fold_letters(value) for value in each.values}
-        if not any(values & {fold_letters(value) for value in other.values} for other in lists):
+        headings = values & {fold_letters(other.name) for other in page.lists}  # 本の種類、曜日、学年は全員ちがいます
+        if not headings and not any(values & {fold_letters(value) for value in other.values} for other in lists):
             typed = _name_of(each.values, names)
             named = typed in (names["number"], names["value"]) or (each.name and code in ("zh", "ja"))
             lists.append(each if named else replace(each, name=typed))
