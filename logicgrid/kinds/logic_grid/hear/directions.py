@@ -106,7 +106,7 @@ def _is_of_others(known: HeardPuzzle, tail: str, category: int) -> bool:
     if known.categories[category].values.type == "duration":
         kinds = kinds | {"lasting"}
     timed = known.is_ranking(category) and "score" in kinds and tail in said["time"].said  # 先到
-    return not timed and not any([tail in said[kind].said for kind in kinds])
+    return not timed and not any([tail in said[kind].said | said[kind].able for kind in kinds])
 
 
 def _turned_quickly(known: HeardPuzzle, word: str, tail: str, category: int) -> tuple[bool, float]:

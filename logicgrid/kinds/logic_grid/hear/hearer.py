@@ -14,6 +14,7 @@ from logicgrid.kinds.logic_grid.hear.echo import Echo
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from logicgrid.kinds.logic_grid.hear.named import topic_of
+from logicgrid.kinds.logic_grid.hear.plain import compares_otherwise
 from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 from logicgrid.kinds.logic_grid.hear.tokens import tokens_of
 from logicgrid.kinds.logic_grid.hear.unread import Coverage
@@ -131,6 +132,8 @@ class Hearer:
         """Return True if a text names a property that can be compared, and its reading hardly compares that."""
         categories = self.known.categories
         asked = {node.array for node in nodes(condition) if isinstance(node, Entry)}
+        if self.known.structure.joined and asked and compares_otherwise(self.known, mentions, asked):
+            return True
         steps = [number for number, each in self.known.steps.items() if number and each.cost < 1]
         left_out = {
             number

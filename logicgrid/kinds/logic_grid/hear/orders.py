@@ -185,7 +185,11 @@ class Orders:
     def _compared(self, said: _Said, form: str) -> Iterator[Compared]:
         """Yield the properties that a statement of a form may compare; the one in the middle may be of any."""
         sides = [label for slot, label in said.labels.items() if slot != "middle"]
-        needs = STATEMENTS[form].needs
+        needs, owners = STATEMENTS[form].needs, {category for category, _ in sides}
+        own = self.known.steps.get(min(owners)) if form == "between" and len(owners) == 1 else None
+        if own is not None and min(owners) and own.cost < 1:
+            yield Compared(min(owners), own.cost, False)  # between the second and the fifth
+            return
         yield from compared(self.known, self.mentions, sides, said.tokens, said.pointer, said.numbers, needs)
 
     def _unpointed(self, said: _Said, numbers: frozenset[Number] | None, needs: str) -> Iterator[Compared]:

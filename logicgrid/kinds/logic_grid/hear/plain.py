@@ -6,10 +6,19 @@ from collections.abc import Set as AbstractSet
 from itertools import groupby
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.parts import SIGNS
+from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 _LEARNED = 2
 """In how many texts of a puzzle a word has to stand to be its own."""
+
+
+_COMPARED = ("than", "more", "less", "unsure", *ORDERS)
+_PASSED = (*_COMPARED, "negations", "neither", "quiet", "times")
+"""The kinds of words of the lexicon that are nothing of which there may be more."""
+_TURNS = {"time", "side", "floor", "score"}
+"""The kinds of properties whose order may be that in which all kinds of things are done."""
 
 
 class PlainWords:
@@ -56,3 +65,45 @@ class PlainWords:
         text, known = self._text[place], self._known
         own = text in known.own_words or known.usual[text] >= _LEARNED or text in known.structure.stems
         return place in self._read or (own and text > "ヿ")
+
+
+def compares_otherwise(known: HeardPuzzle, mentions: TextMentions, asked: AbstractSet[int]) -> bool:
+    """Return True if what is done, or of which there is more, is nothing of the amounts that a reading compares.
+
+    It stands behind an actor's name, or behind the comparison: 方先生比贺女士跑得快 says nothing of nights.
+    """
+    if any([known.is_ranking(each) or _TURNS & known.kinds[each] or not known.kinds[each] for each in asked]):
+        return False
+    texts = [word.text for word in mentions.words]
+    compared = {place for mark in mentions.marks if mark.kind in _COMPARED for place in range(mark.first, mark.last)}
+    thans = {mark.first for mark in mentions.marks if mark.kind == "than"}
+    behind = known.lexicon.settings["than_object"] == "after"
+    fit = set[str]().union(*[_words_of(known, each) for each in asked])
+    plain = fit | known.structure.harmless | known.structure.someone | known.structure.numbering
+    passed = {place for mark in mentions.marks if mark.kind in _PASSED for place in range(mark.first, mark.last)}
+    passed |= {place for each in mentions.figures for place in range(each.first, each.last)}
+    passed |= {at for place, (end, said) in enumerate(known.phrases(mentions)) if said for at in range(place, end)}
+
+    def is_strange(place: int) -> bool:
+        text = texts[place]
+        mine = text in plain or place in passed or known.in_noun(mentions, place) or known.usual[text] >= _LEARNED
+        return text.isalpha() and text > "ヿ" and not mine
+
+    for (category, _), spans in mentions.named.items():
+        for _, last in spans:
+            ends = [place for place in range(last, len(texts)) if texts[place] in (*SIGNS, "、")]
+            clause = range(last, min(ends, default=len(texts)))
+            stops = [place for place in clause if mentions.masked[place] or (behind and place in thans)]
+            begin = min(compared.intersection(clause), default=clause.stop) if category else last
+            part = range(begin, min(stops, default=clause.stop))
+            units = [each for each in mentions.figures if each.last in clause and texts[each.last] in fit]
+            if compared.intersection(clause) and not units and any(map(is_strange, part)):
+                return True
+    return False
+
+
+def _words_of(known: HeardPuzzle, category: int) -> set[str]:
+    """Return the characters of the words that are said of a property: of its name and unit, and of its kinds."""
+    kinds = [known.structure.kinds[kind] for kind in known.kinds[category]]
+    said = [each for kind in kinds for each in kind.said | kind.able]
+    return {*known.categories[category].name, *known.unit(category), *"".join(said)}

@@ -18,14 +18,15 @@ Phrase = tuple[str, ...]
 class ComparedKind(Record):
     """What a comparison may be about.
 
-    `said` are the words by which texts say it, `names` the names of such properties, and `high` and `low` the phrases
-    for the largest and the smallest value.
+    `said` are the words by which texts say it, `able` those by which they may, too, `names` the names of such
+    properties, and `high` and `low` the phrases for the largest and the smallest value.
     """
 
     said: frozenset[str]
     names: frozenset[str]
     high: tuple[Phrase, ...] = ()
     low: tuple[Phrase, ...] = ()
+    able: frozenset[str] = frozenset()
 
 
 class Structure:
@@ -332,7 +333,7 @@ def _kind(data: Mapping[str, Sequence[str]], most: Sequence[str]) -> ComparedKin
         _phrases([each.replace("…", word) for each in data.get(side, ()) for word in (most if "…" in each else ("",))])
         for side in ("high", "low")
     ]
-    return ComparedKind(frozenset(data["said"]), frozenset(data["names"]), high, low)
+    return ComparedKind(frozenset(data["said"]), frozenset(data["names"]), high, low, frozenset(data.get("able", ())))
 
 
 def _superlatives(kinds: Mapping[str, ComparedKind]) -> dict[str, list[tuple[Phrase, str, int]]]:
