@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby
 
@@ -74,32 +75,38 @@ def compares_otherwise(known: HeardPuzzle, mentions: TextMentions, asked: Abstra
     """
     if any([known.is_ranking(each) or _TURNS & known.kinds[each] or not known.kinds[each] for each in asked]):
         return False
-    texts = [word.text for word in mentions.words]
-    compared = {place for mark in mentions.marks if mark.kind in _COMPARED for place in range(mark.first, mark.last)}
-    thans = {mark.first for mark in mentions.marks if mark.kind == "than"}
-    behind = known.lexicon.settings["than_object"] == "after"
-    fit = set[str]().union(*[_words_of(known, each) for each in asked])
-    plain = fit | known.structure.harmless | known.structure.someone | known.structure.numbering
-    passed = {place for mark in mentions.marks if mark.kind in _PASSED for place in range(mark.first, mark.last)}
-    passed |= {place for each in mentions.figures for place in range(each.first, each.last)}
-    passed |= {at for place, (end, said) in enumerate(known.phrases(mentions)) if said for at in range(place, end)}
-
-    def is_strange(place: int) -> bool:
-        text = texts[place]
-        mine = text in plain or place in passed or known.in_noun(mentions, place) or known.usual[text] >= _LEARNED
-        return text.isalpha() and text > "ヿ" and not mine
-
-    for (category, _), spans in mentions.named.items():
-        for _, last in spans:
-            ends = [place for place in range(last, len(texts)) if texts[place] in (*SIGNS, "、")]
-            clause = range(last, min(ends, default=len(texts)))
-            stops = [place for place in clause if mentions.masked[place] or (behind and place in thans)]
-            begin = min(compared.intersection(clause), default=clause.stop) if category else last
-            part = range(begin, min(stops, default=clause.stop))
-            units = [each for each in mentions.figures if each.last in clause and texts[each.last] in fit]
-            if compared.intersection(clause) and not units and any(map(is_strange, part)):
-                return True
+    fit = frozenset[str]().union(*[_words_of(known, each) for each in asked])
+    strange, compared = _strange_places(known, mentions, fit), _marked(mentions, _COMPARED)
+    stops = {place for place, masked in enumerate(mentions.masked) if masked}
+    stops |= _marked(mentions, ("than",)) if known.lexicon.settings["than_object"] == "after" else set()
+    size = len(mentions.words)
+    signs = [place for place, word in enumerate(mentions.words) if word.text in (*SIGNS, "、")]
+    for category, last in {(label[0], last) for label, spans in mentions.named.items() for _, last in spans}:
+        clause = range(last, min([place for place in signs if place >= last], default=size))
+        begin = min(compared.intersection(clause), default=clause.stop) if category else last
+        part = range(begin, min(stops.intersection(clause), default=clause.stop))
+        units = [each.last for each in mentions.figures if each.last in clause and mentions.at(each.last) in fit]
+        if not (compared.isdisjoint(clause) or units or strange.isdisjoint(part)):
+            return True
     return False
+
+
+def _strange_places(known: HeardPuzzle, mentions: TextMentions, fit: AbstractSet[str]) -> set[int]:
+    """Return where characters stand that are neither of some fit words, nor of words that say nothing or are read."""
+    passed = _marked(mentions, _PASSED) | {at for each in mentions.figures for at in range(each.first, each.last)}
+    passed |= {at for place, (end, said) in enumerate(known.phrases(mentions)) if said for at in range(place, end)}
+    fit = fit | known.structure.harmless | known.structure.someone | known.structure.numbering
+    return {
+        place
+        for place, text in enumerate([word.text for word in mentions.words])
+        if text.isalpha()
+        and text > "ヿ"
+        and not (text in fit or place in passed or known.in_noun(mentions, place) or known.usual[text] >= _LEARNED)
+    }
+
+
+def _marked(mentions: TextMentions, kinds: Sequence[str]) -> set[int]:
+    return {place for mark in mentions.marks if mark.kind in kinds for place in range(mark.first, mark.last)}
 
 
 def _words_of(known: HeardPuzzle, category: int) -> set[str]:
