@@ -13,7 +13,6 @@ from logicgrid.kinds.explain import Derived, explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.play.data import page_data, to_json
-from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.words.phrases import language_for, words_of
@@ -25,19 +24,23 @@ NODE = shutil.which("node")
 
 
 @cache
-def derived(name: str) -> tuple[LoadedPuzzle, Derived]:
-    loaded = load(PUZZLES / name)
+def of_path(path: Path) -> tuple[LoadedPuzzle, Derived]:
+    """Return a file of ours, and what is derived of it, for all tests that only look at that."""
+    loaded = load(path)
     assert loaded.puzzle is not None
-    found = derived_of(loaded.puzzle)
+    return loaded, derived_of(loaded.puzzle, open_too=True)
+
+
+def derived(name: str) -> tuple[LoadedPuzzle, Derived]:
+    loaded, found = of_path(PUZZLES / name)
+    assert not found.open
     return loaded, found
 
 
 @cache
 def of_file(path: Path) -> tuple[PuzzleExplanation, Callable[[Iterable[Atom]], Collection[Atom]]]:
     """Return a puzzle's explanation, and what makes plain which facts follow from others by the grid alone."""
-    loaded = load(path)
-    assert loaded.puzzle is not None
-    found = derived_of(loaded.puzzle, Budget(100_000), open_too=True)
+    loaded, found = of_path(path)
     return explanation_of(loaded, found), found.atoms.consequences
 
 

@@ -29,6 +29,7 @@ from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import LANGUAGES, capital, plain, words_of
+from page_support import of_file
 from support import CORPUS, ROOT, cases, derived_of, each_case, needs_corpus, report_on
 
 GOLDEN = ROOT / "tests" / "golden"
@@ -47,10 +48,7 @@ def _in_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def explained(name: str) -> PuzzleExplanation:
-    loaded = load(PUZZLES / f"{name}.yaml")
-    assert loaded.puzzle is not None
-    derived = derived_of(loaded.puzzle)
-    return explanation_of(loaded, derived)
+    return of_file(PUZZLES / f"{name}.yaml")[0]
 
 
 def of_text(text: str) -> PuzzleExplanation:

@@ -7,12 +7,12 @@ import pytest
 
 from logicgrid.cli import main
 from logicgrid.kinds.atoms import BadFact
-from logicgrid.kinds.explain import Derived, NotDerived, accepted, derive, hint
-from logicgrid.kinds.load import LoadedPuzzle, load
+from logicgrid.kinds.explain import NotDerived, accepted, derive, hint
 from logicgrid.puzzle import checker
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
-from support import CORPUS, ROOT, derived_of, each_case, few, needs_corpus
+from page_support import of_path
+from support import CORPUS, ROOT, each_case, few, needs_corpus
 
 PUZZLES = ROOT / "puzzles"
 GUESTS = PUZZLES / "guest-speakers.yaml"
@@ -21,15 +21,8 @@ WORKED = PUZZLES / "nonogram" / "worked-example.yaml"
 BUDGET = Budget(100_000)
 
 
-def opened(file: Path) -> tuple[LoadedPuzzle, Derived]:
-    loaded = load(file)
-    assert loaded.puzzle is not None
-    derived = derived_of(loaded.puzzle, BUDGET)
-    return loaded, derived
-
-
 def follow_every_hint(file: Path) -> None:
-    loaded, derived = opened(file)
+    loaded, derived = of_path(file)
     known: list[Atom] = []
     for _ in range(2_000):
         found = hint(loaded, derived, known, BUDGET)
@@ -66,14 +59,14 @@ def test_hints_lead_through_the_puzzles_of_others(file: Path) -> None:
 
 
 def test_the_first_hint_without_any_mark_is_the_first_step() -> None:
-    loaded, derived = opened(GUESTS)
+    loaded, derived = of_path(GUESTS)
     found = hint(loaded, derived, [], BUDGET)
     assert found.step is not None
     assert found.step.conclusions == derived.derivation.steps[0].conclusions
 
 
 def test_a_hint_gives_what_the_marks_allow_not_what_is_marked() -> None:
-    loaded, derived = opened(GUESTS)
+    loaded, derived = of_path(GUESTS)
     marks = derived.atoms.read("val(leeftijd, peter) == 50 and val(maand, jeanet) == juni")
     found = hint(loaded, derived, marks, BUDGET)
     assert found.step is not None
@@ -96,7 +89,7 @@ def test_a_hint_gives_what_the_marks_allow_not_what_is_marked() -> None:
     ],
 )
 def test_facts_are_read_in_the_puzzles_own_words(file: Path, fact: str, right: bool) -> None:
-    _, derived = opened(file)
+    _, derived = of_path(file)
     atoms = derived.atoms.read(fact)
     assert atoms
     assert all(derived.atoms.holds(atom, derived.answer) for atom in atoms) == right
@@ -123,19 +116,19 @@ def test_facts_are_read_in_the_puzzles_own_words(file: Path, fact: str, right: b
     ],
 )
 def test_what_is_no_fact_is_refused_in_words(file: Path, fact: str) -> None:
-    _, derived = opened(file)
+    _, derived = of_path(file)
     with pytest.raises(BadFact):
         derived.atoms.read(fact)
 
 
 def test_files_of_marks_are_read_for_every_kind() -> None:
-    _, guests = opened(GUESTS)
+    _, guests = of_path(GUESTS)
     assert len(guests.atoms.read_marks("# mine\nact(maand, mei) == act(leeftijd, 45)\n\ntycho.leeftijd == 42\n")) == 2
-    _, four = opened(PUZZLES / "sudoku" / "four.yaml")
+    _, four = of_path(PUZZLES / "sudoku" / "four.yaml")
     rows = ["4...", "....", "....", "...3"]
     assert four.atoms.read_marks("\n".join(rows)) == ((0, 3, True), (15, 2, True))
     assert four.atoms.read_marks("4. | ..\n.. | ..\n---+---\n.. | ..\n.. | .3") == ((0, 3, True), (15, 2, True))
-    _, worked = opened(WORKED)
+    _, worked = of_path(WORKED)
     marks = worked.atoms.read_marks("#.??????\n" + "????????\n" * 5)
     assert marks == ((0, 1, True), (1, 0, True))
     for derived, text in ((four, "4...\n...."), (worked, "#"), (worked, "#" * 9 + "\n" + "?\n" * 5)):
@@ -222,7 +215,7 @@ def test_the_grids_own_steps_come_before_those_of_clues(capsys: pytest.CaptureFi
 
 
 def test_nothing_is_solved_while_a_cell_is_open() -> None:
-    loaded, derived = opened(GUESTS)
+    loaded, derived = of_path(GUESTS)
     row = derived.atoms.read("cor.leeftijd == 48 and cor.onderwerp == alcohol")
     circles = [atom for step in derived.derivation.steps for atom in step.conclusions if atom[2] and atom[0] < 5]
     found = hint(loaded, derived, [*circles[:-1], *row], BUDGET)
@@ -275,7 +268,7 @@ def test_a_hint_needs_no_whole_derivation(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_the_steps_before_one_that_is_too_much_to_check_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, derived = opened(GUESTS)
+    _, derived = of_path(GUESTS)
     whole = derived.derivation
     assert accepted(derived.puzzle, whole).steps == whole.steps
     monkeypatch.setattr(checker, "WORK", -7_500)

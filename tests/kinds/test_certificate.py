@@ -32,6 +32,7 @@ from logicgrid.kinds.nonogram.picture import LineClue, Picture
 from logicgrid.kinds.sudoku.board import GivenClue, SudokuProblem
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.record import replace
+from page_support import of_path
 from scripts.documents import named_reasons
 from support import ROOT, cases, derived_of, each_case, few, long_text, puzzle_in, puzzle_of, without_splits
 
@@ -51,8 +52,7 @@ def derived(puzzle: Puzzle) -> Derived:
 
 
 def of_file(file: Path) -> Derived:
-    puzzle = puzzle_in(file)
-    return derived(puzzle)
+    return of_path(file)[1]
 
 
 def bare(steps: Iterable[Step]) -> tuple[Step, ...]:
@@ -112,7 +112,7 @@ def test_each_step_has_a_reason_of_a_documented_kind_in_the_authors_labels() -> 
 
 def test_a_supposition_says_how_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     without_splits(monkeypatch)
-    steps = value_of(of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml"))["steps"]
+    steps = value_of(derived_of(puzzle_in(PUZZLES / "en" / "who-ate-the-trifle.yaml")))["steps"]
     endings = [step["reason"]["ending"]["kind"] for step in steps if "suppose" in step]
     assert endings and set(endings) <= {"clash", "empty-row", "broken-clue"}
 
@@ -121,7 +121,7 @@ def test_every_contradiction_names_the_facts_that_it_is_one_with(monkeypatch: py
     file = of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml")
     ways = [way["ending"] for step in value_of(file)["steps"] if "ways" in step for way in step["reason"]["ways"]]
     without_splits(monkeypatch)
-    steps = value_of(of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml"))["steps"]
+    steps = value_of(derived_of(puzzle_in(PUZZLES / "en" / "who-ate-the-trifle.yaml")))["steps"]
     trials = [step["reason"]["ending"] for step in steps if "suppose" in step]
     endings = [ending for ending in (*ways, *trials) if ending is not None]
     assert {ending["kind"] for ending in endings} == {"clash", "empty-row"}
@@ -164,7 +164,7 @@ def test_atoms_of_pictures_and_boards_count_from_one() -> None:
 
 def test_a_supposition_has_inner_steps_and_concludes_the_opposite(monkeypatch: pytest.MonkeyPatch) -> None:
     without_splits(monkeypatch)
-    steps = value_of(of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml"))["steps"]
+    steps = value_of(derived_of(puzzle_in(PUZZLES / "en" / "who-ate-the-trifle.yaml")))["steps"]
     trials = [step for step in steps if "suppose" in step]
     assert trials
     for trial in trials:

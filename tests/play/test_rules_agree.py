@@ -65,7 +65,7 @@ def test_what_marks_bring_is_the_same_in_both_languages(names: tuple[str, ...]) 
         if name in NONOGRAMS and len(derived(name)[1].atoms.scene().symbols) == 2:  # type: ignore[union-attr]
             truths = [atom for atom in truths if atom[2]]
         questions.append({"data": data_of(name)})
-        for _ in range(400 // len(names)):
+        for _ in range(150 // len(names)):
             marks = choice.sample(truths, choice.randrange(min(len(truths), 60)))
             questions.append({"atoms": marks, "auto": choice.randrange(3), "known": True})
             expected.append(closure(name, marks))

@@ -1,26 +1,19 @@
 """The words and the board for a nonogram: runs as a solver counts them, blocks whole, lines with their numbers."""
 
-from functools import cache
-
 import pytest
 
-from logicgrid.kinds.explain import explanation_of
-from logicgrid.kinds.load import load
 from logicgrid.kinds.nonogram.reasons import OneLine
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.page import drawing
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
-from support import ROOT, derived_of
+from page_support import of_file
+from support import ROOT
 
 
-@cache
 def explained(name: str) -> PuzzleExplanation:
-    loaded = load(ROOT / "puzzles" / "nonogram" / f"{name}.yaml")
-    assert loaded.puzzle is not None
-    derived = derived_of(loaded.puzzle)
-    return explanation_of(loaded, derived)
+    return of_file(ROOT / "puzzles" / "nonogram" / f"{name}.yaml")[0]
 
 
 def told(name: str, code: str = "en") -> str:

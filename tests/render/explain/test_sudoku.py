@@ -1,12 +1,10 @@
 """The words for what rules beside rows and columns exclude: every step says where it comes from, and truly so."""
 
-from functools import cache
 from xml.etree.ElementTree import Element
 
 import pytest
 
-from logicgrid.kinds.explain import explanation_of
-from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.reasons import Chain, Fish, Locked, MarkedCell, NakedSingle, Subset, XYWing
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
@@ -16,19 +14,16 @@ from logicgrid.puzzle.reasons import Reason
 from logicgrid.puzzle.record import replace
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.words.phrases import LANGUAGES, plain, words_of
-from support import ROOT, crossed, derived_of, each_case, puzzle_of
+from page_support import of_file
+from support import ROOT, crossed, each_case, puzzle_of
 
 EN = words_of("en")
 FIVE = Locked(house=0, digit=4, cells=())
 EMPTY = "kind: sudoku\ngrid: |\n" + "  .........\n" * 9
 
 
-@cache
 def explained(name: str) -> PuzzleExplanation:
-    loaded = load(ROOT / "puzzles" / "sudoku" / f"{name}.yaml")
-    assert loaded.puzzle is not None
-    derived = derived_of(loaded.puzzle)
-    return explanation_of(loaded, derived)
+    return of_file(ROOT / "puzzles" / "sudoku" / f"{name}.yaml")[0]
 
 
 CLASSIC = explained("classic")
@@ -243,10 +238,7 @@ def test_a_cage_is_no_house_that_needs_every_digit() -> None:
 
 
 def test_a_paragraph_is_named_by_the_sums_that_it_tells() -> None:
-    loaded = load(ROOT / "puzzles" / "sudoku" / "killer.yaml")
-    assert loaded.puzzle is not None
-    derived = derived_of(loaded.puzzle)
-    told = list(paragraphs(explanation_of(loaded, derived), words_of("en")))
+    told = list(paragraphs(explained("killer"), words_of("en")))
     assert any(each.heading == "Rule of 45" for each in told)
     for each in told:
         text = " ".join(line.text for line in each.lines)
