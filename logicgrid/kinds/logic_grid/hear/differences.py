@@ -117,6 +117,12 @@ def _is_article(known: HeardPuzzle, mentions: TextMentions, category: int, value
     )
 
 
+def skips(known: HeardPuzzle, category: int) -> bool:
+    """Return True if the values of a property are days or months that leave some out: rules count all of them."""
+    steps = known.categories[category].steps
+    return steps is not None and {later - earlier for earlier, later in pairwise(steps.numbers)} != {1}
+
+
 def _steps_of(
     known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
 ) -> list[tuple[Number, float]]:
@@ -131,7 +137,7 @@ def _steps_of(
         return [(value, 0.0) for value in values if value == int(value) and 0 < value < owner.size]
     gaps = {larger - smaller for smaller, larger in pairwise(steps.numbers)}
     if len(gaps) != 1:
-        return []
+        return [(int(value), 0.0) for value in values if skips(known, category) and value == int(value)]
     places = [Fraction(value) / Fraction(min(gaps)) for value in values]
     return [(int(each), 0.0) for each in places if each.denominator == 1 and 0 < each < owner.size]
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.compared import Compared, compared
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure
-from logicgrid.kinds.logic_grid.hear.differences import is_of_unit, limits_of, steps_of
+from logicgrid.kinds.logic_grid.hear.differences import is_of_unit, limits_of, skips, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
@@ -177,8 +177,13 @@ class Orders:
             rule = self._compared_rule(form, each.category, _roles(said.labels, each))
             if rule is not None:
                 far = _FAR * (each.category in remote or distant)
-                vague = self._skips_dates(pointer, each.category)
-                vague = vague or self._is_near_value(pointer, each.category, said.tokens)
+                leaps = form == "just-before" and self._skips_dates(pointer, each.category)
+                if leaps and skips(self.known, each.category):
+                    roles = _roles(said.labels, each)
+                    pair = {"less": roles["one"], "more": roles["other"]}
+                    yield self._difference(each, pair, 1, cost + each.cost + far, "==")
+                    continue
+                vague = leaps or self._is_near_value(pointer, each.category, said.tokens)
                 far += _LYING * (form == "just-before" and vague)
                 yield Reading((rule,), cost + each.cost + far, form)
 
@@ -198,7 +203,8 @@ class Orders:
 
     def _value(self, category: int, label: Label, how: str = "") -> str:
         """Return how a rule writes the value, or else the rank, that somebody has."""
-        how = how or ("val" if self.known.categories[category].numbers is not None else "rank")
+        counted = self.known.categories[category].numbers is not None or skips(self.known, category)
+        how = how or ("val" if counted else "rank")
         return f"{how}({self.write.property(category)}, {self.write.person(*label)})"
 
     def _is_near_value(self, pointer: HeardPointer | None, category: int, tokens: Sequence[HeardToken]) -> bool:
@@ -406,7 +412,7 @@ class Orders:
     def _difference(self, found: Compared, roles: dict[str, Label], step: Number, cost: float, bound: str) -> Reading:
         """Return that somebody has so much more than another one, or at least or at most so much."""
         rule = None if bound else self.rule("difference", property=found.category, by=numeral(step), **roles)
-        if rule is None and step == 1 and not bound:
+        if rule is None and step == 1 and not bound and not skips(self.known, found.category):
             rule = self.rule("just-before", property=found.category, one=roles["less"], other=roles["more"])
         if rule is None:
             less, more = [self._value(found.category, roles[slot]) for slot in ("less", "more")]
