@@ -48,12 +48,12 @@ class Deriving(Record):
 
 
 def rejected(loaded: LoadedPuzzle) -> PuzzleError:
-    """Return the refusal of a file in which there is no puzzle, with its report."""
+    """Return the refusal of a file in which there is no puzzle, with its report: nothing was solved that takes time."""
     from logicgrid.analyses.judge import judge_loaded
     from logicgrid.analyses.solve import Limits
     from logicgrid.api.values import PuzzleError
 
-    return PuzzleError(judge_loaded(loaded, Limits()))
+    return PuzzleError(replace(judge_loaded(loaded, Limits()), seconds=0.0))
 
 
 def usable(loaded: LoadedPuzzle) -> Puzzle:

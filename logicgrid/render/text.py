@@ -147,10 +147,12 @@ def _diagnostics(report: PuzzleReport, style: Style) -> str:
 
 
 def _closing(report: PuzzleReport, style: Style) -> str:
-    """Return what the verdict rests on, and the time."""
+    """Return what the verdict rests on, and the time; nothing of a file that was only read for something else."""
     proof = one_line(told(report.proof)).strip()
     seconds = seconds_words(report.seconds)
-    return style.dim(say("verdict.proof", proof=proof, seconds=seconds) if proof else seconds)
+    if not proof:
+        return style.dim(seconds) if report.seconds else ""
+    return style.dim(say("verdict.proof", proof=proof, seconds=seconds))
 
 
 def _check_text(report: PuzzleReport, style: Style, shows_cached: bool) -> str:

@@ -140,26 +140,45 @@ def test_a_nonogram_is_painted_and_wiped_and_its_numbers_follow(board: Open) -> 
     assert_no_wider_than_its_window(page)
 
 
-def test_a_picture_becomes_a_nonogram_after_a_look_at_it(board: Open, tmp_path: Path) -> None:
+DROPPED = """(board, bytes) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(bytes)], "x.png", {type: "image/png"}));
+    const over = new DragEvent("dragover", {dataTransfer, cancelable: true, bubbles: true});
+    board.dispatchEvent(over);
+    board.dispatchEvent(new DragEvent("drop", {dataTransfer, cancelable: true, bubbles: true}));
+    return over.defaultPrevented;
+}"""
+"""What drops a picture on a board; True if a file may be dropped there at all."""
+
+
+def test_a_picture_that_is_chosen_or_dropped_becomes_a_nonogram_after_a_look_at_it(board: Open, tmp_path: Path) -> None:
     page = board(NONOGRAM)
     from zlib import compress, crc32
 
     def chunk(name: bytes, data: bytes) -> bytes:
         return len(data).to_bytes(4, "big") + name + data + crc32(name + data).to_bytes(4, "big")
 
-    rows = [[0 if column == row or row == 5 else 255 for column in range(6)] for row in range(6)]
-    body = b"".join(b"\0" + bytes(row) for row in rows)
-    head = (6).to_bytes(4, "big") * 2 + bytes([8, 0, 0, 0, 0])
-    png = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", compress(body)) + chunk(b"IEND", b"")
-    page.set_input_files("input[type=file]", {"name": "x.png", "mimeType": "image/png", "buffer": png})
-    page.locator("dialog canvas").wait_for()
-    page.locator("dialog input[type=range]").first.fill("6")
-    page.get_by_role("button", name="Use it").click()
+    def picture(full: int) -> bytes:
+        rows = [[0 if column == row or row == full else 255 for column in range(6)] for row in range(6)]
+        body = b"".join(b"\0" + bytes(row) for row in rows)
+        head = (6).to_bytes(4, "big") * 2 + bytes([8, 0, 0, 0, 0])
+        return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", compress(body)) + chunk(b"IEND", b"")
+
+    def use() -> None:
+        page.locator("dialog canvas").wait_for()
+        page.locator("dialog input[type=range]").first.fill("6")
+        page.get_by_role("button", name="Use it").click()
+
+    page.set_input_files("input[type=file]", {"name": "x.png", "mimeType": "image/png", "buffer": picture(5)})
+    use()
     wait(page, "solution: |\n  #.....\n  .#....\n  ..#...\n  ...#..\n  ....#.\n  ######\n")
     assert "rows: [1, 1, 1, 1, 1, 6]" in text(page)
     page.set_input_files("input[type=file]", {"name": "x.png", "mimeType": "image/png", "buffer": b"no picture"})
     page.get_by_text("x.png is no picture that this browser can read.").wait_for()
     assert_no_wider_than_its_window(page)
+    assert page.locator(".wide").evaluate(DROPPED, list(picture(0)))
+    use()
+    wait(page, "solution: |\n  ######\n  .#....\n")
 
 
 def test_a_finger_paints_on_a_narrow_screen_without_the_text(board: Open) -> None:

@@ -97,9 +97,9 @@ class CategoryReader:
         near = nearest(name, index.labels)
         help, fixes = None, tuple[Fix, ...]()
         if lists and near is None:
-            from logicgrid.kinds.logic_grid.times import labels_listed
+            from logicgrid.kinds.logic_grid.language.vocabulary import listed  # only mistakes need it
 
-            help = say("logic-grid.values-listed", values=labels_listed(index.labels))
+            help = say("language.values", labels=listed(index.labels))
         if near is not None:
             from logicgrid.files.patch import rewritten  # only mistakes need it
 

@@ -199,7 +199,7 @@ def test_an_unknown_value_in_times_is_answered_by_those_that_there_are() -> None
     assert error.code == "unknown-name"
     assert error.span is not None
     assert (error.span.line, error.span.column) == (3, 47)
-    assert error.help == "its values are `[red, blue]`"
+    assert error.help == "its values are `red`, `blue`"
 
 
 @pytest.mark.parametrize(

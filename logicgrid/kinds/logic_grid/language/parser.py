@@ -298,6 +298,9 @@ class _Parser:
                 name = _name(token)
                 if token.kind == "name" and self.next.kind == "(":
                     arguments = self.items(self.take())
+                    match arguments:
+                        case [Collection(bracket="[", items=[Generator()] as arguments)]:
+                            pass  # a list that is nothing but a generator means what that does
                     return Call(name.start, self.tokens[self.at - 1].end, name, arguments)
                 return name
             case "number":
