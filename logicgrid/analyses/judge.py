@@ -50,6 +50,7 @@ class ReportOptions(Record):
     `suggest`: what several solutions have in common, even if not all are listed, and that number of clues that would
     tell them apart; None: what they have in common only if all are listed.  `level`: how hard the puzzle is, if that is
     quickly found; a level that the file states is compared, unless `compares_level` is False: see `with_level`.
+    Without `lints` nothing is warned of that only the words of the clues show.
     """
 
     count: bool = False
@@ -57,6 +58,7 @@ class ReportOptions(Record):
     suggest: int | None = None
     level: bool = False
     compares_level: bool = True
+    lints: bool = True
 
 
 VERDICT = ReportOptions()
@@ -152,7 +154,9 @@ def _report(
     unsettled = against_other_answers(puzzle, outcome, limits, clock)
     if memory and (unsettled or not known):
         memory.note(puzzle, decided, clock.spent(), limits)
-    report = replace(_first_report(loaded, puzzle, decided, limits, remarks_on(puzzle, outcome)), cached=known)
+    report = replace(
+        _first_report(loaded, puzzle, decided, limits, remarks_on(puzzle, outcome, wanted.lints)), cached=known
+    )
     if not any(each.code.startswith("solution-") for each in report.errors):
         report = replace(report, errors=(*report.errors, *unsettled))
     if wanted.count:

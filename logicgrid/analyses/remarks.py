@@ -31,8 +31,8 @@ _MOST = 10
 """The number of cells that are not settled of which one report tells."""
 
 
-def remarks_on(puzzle: AnyPuzzle, outcome: Outcome | None = None) -> tuple[Diagnostic, ...]:
-    """Return the remarks on the words of the clues, and an error for each clue that the stated solution breaks.
+def remarks_on(puzzle: AnyPuzzle, outcome: Outcome | None = None, lints: bool = True) -> tuple[Diagnostic, ...]:
+    """Return the remarks on the words of the clues, if `lints`, and an error for each that the stated solution breaks.
 
     What is known of the answers saves searches: an answer that agrees with the stated solution breaks no clue.
     """
@@ -48,7 +48,7 @@ def remarks_on(puzzle: AnyPuzzle, outcome: Outcome | None = None) -> tuple[Diagn
         case Undecided(answers):
             pass
     kind = puzzle.its_kind
-    found = kind.lint(puzzle, number)
+    found = kind.lint(puzzle, number) if lints else []
     known = any([agrees(puzzle, each) for each in answers])
     return tuple(found) if known else (*found, *kind.broken_by_stated(puzzle))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from logicgrid.analyses.judge import judge_loaded
+from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.problem import Clue
 from logicgrid.files.output import write_whole
@@ -44,7 +44,7 @@ def heard(loaded: LoadedPuzzle, seconds: float | None = None) -> HeardTexts:
     after = loaded
     if any([clue.sure for clue in clues]) and loaded.source is not None:
         after = load_text(with_rules(loaded.source, rules_of(clues)), loaded.file)
-    return HeardTexts(judge_loaded(after, Limits(2, seconds, first=False)).verdict, clues)
+    return HeardTexts(judge_loaded(after, Limits(2, seconds, first=False), ReportOptions(lints=False)).verdict, clues)
 
 
 def heard_sentences(source: str, sentences: Sequence[str]) -> tuple[HeardClue, ...] | None:

@@ -205,24 +205,28 @@ def _pages_of(task: Task, wanted: PageOptions) -> PuzzlePages | SkippedPuzzle | 
     loaded = load_text(raw, task.file)
     puzzle = loaded.puzzle
     derives_all = puzzle is not None and not puzzle.questions
-    options = ReportOptions(compares_level=not derives_all)  # its derivation has the level
-    report = judge_loaded(loaded, Limits(2, wanted.budget.seconds, first=False), options)
+    limits = Limits(2, wanted.budget.seconds, first=False)
+    options = ReportOptions(compares_level=not derives_all, lints=False)  # its derivation has the level
+    report = judge_loaded(loaded, limits, options)
     if is_theme([report]) or is_something_else(raw, [report]):
         return SkippedPuzzle(
             task.file, say("site.theme-not-puzzle") if is_theme([report]) else say("site.does-not-look-like")
         )
+
+    def in_full() -> PuzzleReport:  # only who reads what is wrong with a puzzle reads remarks, too
+        return judge_loaded(loaded, limits, replace(options, lints=True))
+
     if not report.ok or puzzle is None:
-        return FailedPuzzle(report)
+        return FailedPuzzle(in_full())
     if report.count != 1 and not puzzle.is_asked:
         several = say("site.no-answer") if report.verdict == "none" else say("site.several-answers")
         return SkippedPuzzle(task.file, say("site.has-expects", several=several))
     derived = playable(puzzle, wanted.budget, wanted.hints) if puzzle.questions else derive(puzzle, wanted.budget)
     if not isinstance(derived, Derived):
         return FailedPuzzle(_unknown(task.file, puzzle.title, derived.reason))
-    if derives_all:
-        report = with_level(report, puzzle, derived.derivation.level)
-        if not report.ok:
-            return FailedPuzzle(report)
+    level = derived.derivation.level
+    if derives_all and not with_level(report, puzzle, level).ok:
+        return FailedPuzzle(with_level(in_full(), puzzle, level))
     stem = Path(task.file).stem
     sheet = page_of(puzzle, stem, derived, Printed(), report.questions)
     return _filled(task.name, loaded, derived, sheet, wanted)

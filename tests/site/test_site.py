@@ -159,10 +159,16 @@ def test_a_puzzle_that_fails_stops_it_before_anything_is_replaced(
     assert "wrong.yaml" in shown and "nothing is written" in shown and "Traceback" not in shown
 
 
-def test_a_stated_answer_that_is_not_the_answer_stops_it(folder: Path) -> None:
-    wrong = "solution: {ann: {pet: dog}, bob: {pet: cat}}\n"
-    (folder / "index.yaml").write_text(UNIQUE + wrong, encoding="utf-8")
+def test_a_stated_answer_that_is_not_the_answer_stops_it_with_all_that_may_be_wrong(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clue = "{text: Ann does not have the dog., rule: ann == dog}"
+    head = "actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nsolution: {ann: {pet: cat}, bob: {pet: dog}}\n"
+    wrong = f"{head}clues: [{clue}]\n"
+    (folder / "index.yaml").write_text(wrong, encoding="utf-8")
     assert not site(folder, status=1).exists()
+    shown = capsys.readouterr().err
+    assert "[solution-differs]" in shown and "[text-negation]" in shown
 
 
 def test_a_puzzle_that_states_its_level_is_derived_and_checked_once_and_a_wrong_level_stops_the_site(
