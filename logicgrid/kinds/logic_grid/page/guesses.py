@@ -34,7 +34,10 @@ _PLAIN = re.compile(r"(?<![\d.,:$€£¥])\d{1,4}(?![\d.,:]\d|\d|st\b|nd\b|rd\b|
 _QUOTED = re.compile(r"[「『“《]([^「」『』“”《》]{1,30})[」』”》]")
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|\d[\d.,:]*|[^\s\w]")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_TOLD = ("more", "less", "after", "before", "better", "worse", "negations", "neither", "numbers", "ordinals", "between")
+_TOLD = (
+    *("more", "less", "after", "before", "better", "worse", "negations", "neither", "numbers", "ordinals", "between"),
+    "ends_middle",
+)
 """The kinds of words of the lexicon that are no values."""
 _ORDERS = ("ordinals", "ends", "ends_first", "ends_last", "beside")
 

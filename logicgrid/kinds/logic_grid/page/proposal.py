@@ -72,10 +72,15 @@ def proposed(page: Page, code: str) -> Proposal:
         if guesses.has_order() and not any(_is_ordered(each.values) for each in found) and wanted > 1:
             found.append(Proposed(names["place"], tuple(map(str, range(1, wanted + 1))), "", (comments["order"],)))
     return Proposal(
-        _sized(who, wanted, own) if who.values else None,
-        tuple([_sized(each, wanted, own) for each in _named_apart(found, who.name, names)]),
+        _sized(_not_named_as(who, found), wanted, own) if who.values else None,
+        tuple([_sized(each, wanted, own) for each in _named_apart(found, _not_named_as(who, found).name, names)]),
         tuple(perhaps),
     )
+
+
+def _not_named_as(who: Proposed, found: Sequence[Proposed]) -> Proposed:
+    """Return the actors without a name that a property has: of "five houses", whoever lives there is no house."""
+    return replace(who, name="") if fold_letters(who.name) in {fold_letters(each.name) for each in found} else who
 
 
 def _lists_of(page: Page, code: str) -> list[Listed]:

@@ -57,6 +57,17 @@ kilometer) op een fiets van een andere kleur: rood, groen of zwart.
     assert "groene," not in drafted and "\n  fiets:" not in drafted
 
 
+HOUSES = ((1, "De Brit", "rode"), (2, "De Zweed", "witte"), (3, "De Deen", "middelste"))
+
+
+def test_houses_in_a_row_are_a_property_of_who_lives_there() -> None:
+    clues = [f"{n}. {who} woont in het {which} huis.\n" for n, who, which in HOUSES]
+    drafted = draft_of_page(
+        f"Er zijn drie huizen.\n\n{''.join(clues)}4. Het gele huis staat links van het rode huis.\n"
+    ).text
+    assert "actors: [De Brit, De Zweed, De Deen]" in drafted and "  huis: [rode, witte, gele]" in drafted
+
+
 def test_a_guess_is_told_in_a_comment_beside_it() -> None:
     made = draft_of_page((TEXTS / "en-guessed.txt").read_text(encoding="utf-8"))
     assert made.mends == 0
