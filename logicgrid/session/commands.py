@@ -313,7 +313,8 @@ async def run_command(name: str, text: str, choices: Choices) -> CommandResult |
         return CommandFailure(say("session.no-such-command"))
     running = _Running(name, text, dict(choices))
     try:
-        return await asyncio.wait_for(running.found, SECONDS)
+        async with asyncio.timeout(SECONDS):  # `wait_for` would forget that it is cancelled if there is something found
+            return await running.found
     except TimeoutError:
         return CommandFailure(say("session.not-done-in-time"))
     finally:

@@ -8,7 +8,8 @@ import pytest
 
 from logicgrid.api.hearing import MOST_SENTENCES, heard_sentences
 from logicgrid.kinds import kind_named
-from logicgrid.session.commands import CommandFailure, CommandResult, outcome_of
+from logicgrid.session import commands
+from logicgrid.session.commands import CommandFailure, CommandResult, outcome_of, run_command
 from logicgrid.session.stages import Bench, StageWork
 
 TEXT = """\
@@ -81,7 +82,30 @@ def test_a_page_that_is_pasted_as_a_whole_is_bounded() -> None:
 
 
 def test_a_process_of_its_own_answers() -> None:
-    from logicgrid.session.commands import run_command
-
     made = asyncio.run(run_command("hear", TEXT, {"texts": ["Ada is 27."]}))
     assert isinstance(made, CommandResult)
+
+
+def test_a_command_that_is_cancelled_when_it_is_just_done_has_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else whoever stopped it is answered twice, and the desk complains of an answer that nobody waits for."""
+
+    class Running:
+        def __init__(self, *_: object) -> None:
+            self.found = found
+
+        def stop(self) -> None:
+            pass
+
+    async def stopped_at_the_end() -> None:
+        nonlocal found
+        found = asyncio.get_running_loop().create_future()
+        task = asyncio.create_task(run_command("hear", TEXT, {}))
+        await asyncio.sleep(0)
+        found.set_result(CommandResult("made", None))
+        task.cancel()
+        await task
+
+    found: Any = None
+    monkeypatch.setattr(commands, "_Running", Running)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(stopped_at_the_end())
