@@ -100,9 +100,13 @@ def _of_amounts(
         and needs == "numbers"
         and not known.structure.much.isdisjoint([word.text for word in mentions.words])
     )
+    said = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
+    if known.structure.joined and pointer is None and needs == "numbers":
+        placed = {each for each in open_ if known.is_ranking(each) or set() < known.kinds[each] <= {"side", "floor"}}
+        named = {each for each in open_ if known.names_property(said, each)}
+        open_ = [each for each in open_ if each not in placed or named] or open_
     if not much and not _is_mere(known, mentions, pointer):
         return [*open_]
-    said = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
     return [each for each in open_ if _is_amount(known, each) or known.names_property(said, each)] or [*open_]
 
 

@@ -212,19 +212,21 @@ class HeardProperties:
 
     def _kinds_of(self, category: int) -> set[str]:
         """Return what comparisons of a category are about: age, money, time, …"""
-        owner, titles = self.categories[category], self.titles(category)
+        owner, titles, unit = self.categories[category], self.titles(category), self.unit(category).strip()
         found = {name for name, kind in self.structure.kinds.items() if kind.names & titles}
+        if found == {"side"} and owner.numbers is not None and not self.labels.is_ranking(category):
+            found = {"number"} if unit in self.structure.rooms else found
         if not self.structure.joined:
-            unit = {*texts_of(self.unit(category))}
+            units = {*texts_of(unit)}
             found |= {
-                name for name in _MEASURED if name in self.structure.kinds and self.structure.kinds[name].names & unit
+                name for name in _MEASURED if name in self.structure.kinds and self.structure.kinds[name].names & units
             }
         if owner.values.type == "money":
             found.add("money")
         if not found and owner.numbers is not None and not self.labels.is_ranking(category):
             counted = ("number" if self.structure.joined else "size",)  # so many of whatever it is
-            kinds = self.structure.units.get(self.unit(category).strip(), counted)
-            found.update(kinds if len(kinds) == 1 else ())
+            kinds = self.structure.units.get(unit, counted)
+            found.update(kinds if len(kinds) == 1 or "time" not in kinds else ())
         dated = self.is_dated(category)
         if self.is_calendar(category):
             found.add("age")

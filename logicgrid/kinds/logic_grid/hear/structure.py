@@ -129,6 +129,8 @@ class Structure:
         """Words behind and before a number that say nothing more than that it is that: "only"."""
         self.units = {unit: frozenset(kinds) for unit, kinds in data.pop("units", {}).items()}
         """By unit behind a number the kinds of properties whose numbers may have it."""
+        self.rooms = frozenset(data.pop("rooms", ()))
+        """Units of places of which somebody has so many: 三间房."""
         self.counters = frozenset(data.pop("counters", ()))
         """What may stand between a number and the half that belongs to it."""
         self.owning = frozenset(data.pop("owning", ()))
