@@ -212,21 +212,7 @@ class HeardProperties:
 
     def _kinds_of(self, category: int) -> set[str]:
         """Return what comparisons of a category are about: age, money, time, …"""
-        owner, titles, unit = self.categories[category], self.titles(category), self.unit(category).strip()
-        found = {name for name, kind in self.structure.kinds.items() if kind.names & titles}
-        if found == {"side"} and owner.numbers is not None and not self.labels.is_ranking(category):
-            found = {"number"} if unit in self.structure.rooms else found
-        if not self.structure.joined:
-            units = {*texts_of(unit)}
-            found |= {
-                name for name in _MEASURED if name in self.structure.kinds and self.structure.kinds[name].names & units
-            }
-        if owner.values.type == "money":
-            found.add("money")
-        if not found and owner.numbers is not None and not self.labels.is_ranking(category):
-            counted = ("number" if self.structure.joined else "size",)  # so many of whatever it is
-            kinds = self.structure.units.get(unit, counted)
-            found.update(kinds if len(kinds) == 1 or "time" not in kinds else ())
+        owner, found = self.categories[category], self._kinds_by_name(category)
         dated = self.is_dated(category)
         if self.is_calendar(category):
             found.add("age")
@@ -236,6 +222,22 @@ class HeardProperties:
             found.discard("time")  # 時間 is how long, not when
             found |= set() if self.structure.joined else {"lasting"}
         return found - self._kinds_in_name(category) if self.structure.joined else found
+
+    def _kinds_by_name(self, category: int) -> set[str]:
+        """Return the kinds of which a property's name and unit speak, or else its numbers."""
+        owner, titles, unit = self.categories[category], self.titles(category), self.unit(category).strip()
+        found = {name for name, kind in self.structure.kinds.items() if kind.names & titles}
+        counted = owner.numbers is not None and not self.labels.is_ranking(category)
+        found = {"number"} if found == {"side"} and counted and unit in self.structure.rooms else found
+        if not self.structure.joined:
+            measured = [name for name in _MEASURED if name in self.structure.kinds]
+            found.update([name for name in measured if not self.structure.kinds[name].names.isdisjoint(texts_of(unit))])
+        if owner.values.type == "money":
+            found.add("money")
+        if not found and counted:
+            kinds = self.structure.units.get(unit, ("number" if self.structure.joined else "size",))  # so many of it
+            found.update(kinds if len(kinds) == 1 or "time" not in kinds else ())
+        return found
 
     def _is_of_spans(self, category: int) -> bool:
         """Return True for so many years, or days, where spaces part words: none of them is before another one."""
