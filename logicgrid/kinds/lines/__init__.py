@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from logicgrid.kinds import Kind, Puzzle, Schema
 from logicgrid.puzzle.record import Record
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from logicgrid.files.source import Document
     from logicgrid.kinds.cells import CellLabels
+    from logicgrid.kinds.parts import Drawing
     from logicgrid.puzzle.diagnostics import Diagnostic
 
 Values = Sequence[int | None]
@@ -67,6 +68,12 @@ class LineKind(Kind, ABC):
         from logicgrid.kinds.lines.compile import LineCompiler
 
         return LineCompiler(self, model, document).compiled()
+
+    def drawing(self) -> Drawing:
+        """Return the drawing of pictures: the second value is a filled cell with its symbol, the first a cross."""
+        from logicgrid.kinds.nonogram import drawing
+
+        return cast("Drawing", drawing)
 
     def labels(self, puzzle: Puzzle) -> CellLabels:
         from logicgrid.kinds.cells import CellLabels

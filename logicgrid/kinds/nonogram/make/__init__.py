@@ -6,7 +6,8 @@ numbers are flipped until it is the only one; what is made is accepted by the wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from math import isfinite
 from random import Random
 from typing import Any
@@ -32,8 +33,8 @@ from logicgrid.kinds.made import (
     words_of_boards,
 )
 from logicgrid.kinds.nonogram.deduce.derive import derive
-from logicgrid.kinds.nonogram.make.canonical import canonical
 from logicgrid.kinds.nonogram.make.drawing import Cells, Judged, MendingEnded, Sketch, draw, mended
+from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.puzzle.board import About, Color, NonogramBoard, in_rows, runs_of_picture
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.diagnostics import Diagnostic
@@ -329,3 +330,57 @@ MAKER = BoardMaker(
     _attempts,
     _derived,
 )
+
+
+# --- the hash of images -----------------------------------------------------------------------------------------------
+
+_VERSION = "nonogram 1"
+
+Line = tuple[tuple[int, int], ...] | None
+Lines = list[Line]
+Given = tuple[tuple[int, ...], ...]
+
+
+def canonical(picture: Picture) -> str:
+    """Return the hash of a picture's numbers and given cells: that of the least of its eight forms."""
+    width = picture.width
+    given = tuple([picture.given[row * width : (row + 1) * width] for row in range(picture.height)])
+    if len(set(picture.given)) == 1:
+        given = ()
+    forms = [_renamed(*each) for each in _forms(list(picture.rows), list(picture.columns), given)]
+    return sha256(repr((_VERSION, min(forms))).encode()).hexdigest()
+
+
+def _forms(rows: Lines, columns: Lines, given: Given) -> Iterator[tuple[Lines, Lines, Given]]:
+    """Yield the turned and mirrored forms of a puzzle."""
+    for _ in range(2):
+        rows, columns, given = columns, rows, tuple(zip(*given, strict=True))
+        for _ in range(2):
+            rows, columns, given = rows[::-1], [_back(line) for line in columns], given[::-1]
+            for _ in range(2):
+                rows, columns = [_back(line) for line in rows], columns[::-1]
+                given = tuple([row[::-1] for row in given])
+                yield rows, columns, given
+
+
+def _back(line: Line) -> Line:
+    return None if line is None else line[::-1]
+
+
+def _renamed(rows: Lines, columns: Lines, given: Given) -> tuple[object, ...]:
+    """Return a form in which the colours are numbered as they come."""
+    names: dict[int, int] = {0: 0}
+
+    def lines(old: Sequence[Line]) -> list[list[tuple[int, int]]]:
+        return [
+            [(-1, -1)] if line is None else [(length, names.setdefault(colour, len(names))) for length, colour in line]
+            for line in old
+        ]
+
+    found = lines(rows), lines(columns)
+    return (len(rows), len(columns), *found, [[_mask(mask, names) for mask in row] for row in given])
+
+
+def _mask(mask: int, names: dict[int, int]) -> list[int]:
+    """Return the candidates of a given cell by their new numbers; colours that occur nowhere are left out."""
+    return sorted([number for colour, number in names.items() if mask >> colour & 1])

@@ -3,7 +3,7 @@
 from itertools import product
 from random import Random
 
-from logicgrid.kinds.nonogram.make.canonical import canonical
+from logicgrid.kinds.nonogram.make import canonical
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 
 Rows = tuple[tuple[int, ...], ...]
