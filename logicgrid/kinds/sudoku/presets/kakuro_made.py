@@ -1,4 +1,8 @@
-"""Kakuros to order: walls are drawn, the cells filled, and digits changed until the sums have one answer."""
+"""Kakuros to order: walls are drawn, the cells filled, and digits changed until the sums have one answer.
+
+Digits that are changed because they leave several answers lead to easy boards.  For the levels above `_WALKED`, digits
+go on changing where there is one answer already, and sums are left out that are not needed.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +31,7 @@ from logicgrid.kinds.made import (
     size_of,
     words_of_boards,
 )
-from logicgrid.kinds.sudoku.board import Group, Plan, Rule, SudokuProblem
+from logicgrid.kinds.sudoku.board import UNTOLD, Group, Plan, Rule, SudokuProblem
 from logicgrid.kinds.sudoku.deduce.derive import rate
 from logicgrid.kinds.sudoku.make.solver import WorkBudget, WorkEnded
 from logicgrid.kinds.sudoku.presets.kakuro import DIGITS, ROW
@@ -37,7 +41,7 @@ from logicgrid.puzzle.board import About, SudokuBoard, in_rows
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 SIZES = (3, 17)
 """The rows and columns of a grid, those of its walls above and on the left included."""
@@ -49,6 +53,10 @@ _ROUNDS = 4
 """The times that each place may become a wall; in the first half of them, by itself only."""
 _WORK = 1_500
 """The boards that an attempt may look at."""
+_WALKED = 4
+"""The level above which boards are looked for by changing digits of others that are hard already."""
+_WALK = 8_000
+"""The boards that an attempt may look at then."""
 _ATTEMPTS = 6
 """The attempts at a kakuro: after so many grids, a level that none of them had is not expected any more."""
 _REFUSED = 60
@@ -273,6 +281,41 @@ class _Digits:
             for cell in self.rng.sample(range(len(digits)), 1 + len(digits) // 6):
                 self.put(digits, cell)
 
+    def level(self, board: SudokuProblem, most: int | None = None) -> int:
+        """Return the level of a board, the highest if that is not known, or above `most`.  Raises WorkEnded."""
+        self.work.spend(_RATING)
+        return rate(board, _RATED, most).level or 6
+
+    def harder(self, most: int) -> Iterator[tuple[SudokuProblem, tuple[int, ...]]]:
+        """Yield boards with one answer of `_WALKED` levels or more, at most of that level.  Raises WorkEnded."""
+        board, start = next(self.puzzles(), (None, ()))
+        digits, level = list(start), 0 if board is None else self.level(board, most)
+        while digits:
+            changed = list(digits)
+            for cell in self.rng.choices(range(len(digits)), k=self.rng.randint(1, 3)):
+                self.put(changed, cell)
+            board = self.board(changed)
+            if changed == digits or self.unsure(board, tuple(changed)):
+                continue
+            reached = self.level(board, most)
+            if min(level, _WALKED) <= reached <= most:
+                digits, level = changed, reached
+                if level >= _WALKED:
+                    yield from self.untold(board, tuple(digits), most)
+
+    def untold(
+        self, board: SudokuProblem, answer: tuple[int, ...], most: int
+    ) -> Iterator[tuple[SudokuProblem, tuple[int, ...]]]:
+        """Yield a board, then those with ever fewer of its sums.  Raises WorkEnded."""
+        yield board, answer
+        for place in self.rng.sample(range(len(board.rules)), len(board.rules)):
+            rules = list(board.rules)
+            rules[place] = replace(rules[place], value=None)
+            fewer = replace(board, rules=tuple(rules))
+            if not self.unsure(fewer, answer) and self.level(fewer, most) <= most:
+                board = fewer
+                yield board, answer
+
 
 # -- puzzles ---------------------------------------------------------------------------------------------------------
 
@@ -285,11 +328,11 @@ def attempt(request: KakuroRequest, seed: str, number: int, attempt: int, accept
     found = layout(request, rng)
     if found is None:
         return Missed(say("rules.kakuro-none"))
-    work, few = WorkBudget(_WORK), _FEW if low <= _EASY else len(found.plan.places)
+    work, few = WorkBudget(_WORK if low <= _WALKED else _WALK), _FEW if low <= _EASY else len(found.plan.places)
+    digits = _Digits(found, few, rng, work)
     try:
-        for board, answer in _Digits(found, few, rng, work).puzzles():
-            work.spend(_RATING)
-            level = rate(board, _RATED).level or 6
+        for board, answer in digits.puzzles() if low <= _WALKED else digits.harder(high):
+            level = digits.level(board)
             away = max(low - level, level - high, 0)
             if away and nearest is not None and away >= nearest[0]:
                 continue
@@ -333,7 +376,8 @@ def _grid(board: SudokuProblem) -> tuple[str, ...]:
     sums: dict[int, list[str]] = {}
     for rule in board.rules:
         first, across = plan.places[rule.cells[0]], rule.choice == "across"
-        sums.setdefault(first - (1 if across else plan.width), ["", ""])[across] = str(rule.value)
+        told = UNTOLD if rule.value is None else str(rule.value)
+        sums.setdefault(first - (1 if across else plan.width), ["", ""])[across] = told
     texts = {place: "\\".join(pair) for place, pair in sums.items()} | dict.fromkeys(plan.places, ".")
     wide = max(map(len, texts.values()))
     cells = [texts.get(place, WALL).ljust(wide) for place in range(plan.width * plan.height)]
