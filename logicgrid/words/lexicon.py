@@ -27,6 +27,8 @@ endings common names titles counted rising scored turned_by no_comparison dated 
 slow timed lasting vague copulas having losing persons escorts at naming named acted particles pronouns measures
 points articles numbering
 """
+_JOINING, _COMPOUND = {"nouns", "people", "others"}, {"nouns", "people"}
+"""The lists whose words may begin a compound, and those whose words may end one."""
 _DOUBLE = re.compile(r"(.)\1")
 _SETS = frozenset(_LISTS.split())
 """The lists that are no phrases to look for."""
@@ -149,6 +151,81 @@ class Lexicon:
             else:
                 current = max(current, 1) * 100 if value == 100 else current + value
         return total + current
+
+
+class CommonWords:
+    """Common words that a story may have around a statement, by lists: `verbs`, `nouns`, `people`, and `others`.
+
+    What denies, excludes, or doubts is in the list `against`, or in none.
+    """
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._letters = str.maketrans(data.get("letters", {}))
+        self._double = re.compile(f"([{data['doubles']}])\\1")
+        self._participle = re.compile(data.get("participle", r"()\0"))
+        self._compounds: bool = data.get("compounds", False)
+        self._endings = {name: [each.partition(">") for each in rules] for name, rules in data["endings"].items()}
+        self._lemmas = {name: frozenset(self._key(words).split()) for name, words in data["words"].items()}
+        self._idioms: dict[str, list[list[str]]] = {}
+        for words in map(str.split, data["idioms"]):
+            self._idioms.setdefault(words[0], []).append(words[1:])
+        self.lists = lru_cache(20_000)(self._lists)
+        """The names of the lists that have a word, inflected or not; of a compound of nouns those of its last part."""
+
+    def begins_idiom(self, word: str, behind: Sequence[str]) -> bool:
+        """Return True if a word and some of those behind it, in their order, deny together: "sent … back"."""
+        for idiom in self._idioms.get(word, ()):
+            rest = iter(behind)
+            if all([each in rest for each in idiom]):
+                return True
+        return False
+
+    def _key(self, word: str) -> str:
+        return self._double.sub(r"\1", word.translate(self._letters))
+
+    def _lists(self, word: str) -> frozenset[str]:
+        found = self._simple(word)
+        places = range(3, len(word) - 2) if self._compounds and not found else ()
+        parts = [self._simple(word[place:]) for place in places if _JOINING & self._simple(word[:place])]
+        return next((each for each in parts if not _COMPOUND.isdisjoint(each)), found)
+
+    def _simple(self, word: str) -> frozenset[str]:
+        plain = {word, self._participle.sub(r"\1", word)}
+        return frozenset(
+            [
+                name
+                for name, lemmas in self._lemmas.items()
+                if any([self._key(each) in lemmas for each in plain])
+                or any(
+                    [
+                        self._key(each.removesuffix(ending) + rest) in lemmas
+                        for ending, _, rest in self._endings[name]
+                        for each in plain
+                        if each.endswith(ending)
+                    ]
+                )
+            ]
+        )
+
+
+def is_slip(word: str, other: str) -> bool:
+    """Return True if a word is another one with a letter that is wrong, missing, too many, or at the wrong place.
+
+    >>> is_slip("nver", "never"), is_slip("neit", "niet"), is_slip("ever", "never"), is_slip("not", "not")
+    (True, True, True, False)
+    """
+    same = next((place for place, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), None)
+    same = min(len(word), len(other)) if same is None else same
+    one, two = word[same:], other[same:]
+    return word != other and (
+        one[1:] in (two, two[1:]) or one == two[1:] or (one[1::-1] == two[:2] and one[2:] == two[2:])
+    )
+
+
+@cache
+def common_words_of(code: str) -> CommonWords:
+    """Return the common words of a language."""
+    return CommonWords(toml(f"story/{code}.toml"))
 
 
 @cache

@@ -96,7 +96,7 @@ class HeardPuzzle(HeardProperties):
         said = self._own_texts()
         own = [word for text in said for word in texts_of(text) if word.isalpha()]
         self.own_words = frozenset([*own, *map(self.stem, own)])
-        """The words of the title, the intro, the names, the units and the phrases, and their stems."""
+        """The words of the title, the names, the units and the phrases, and their stems."""
         self.own_names = frozenset(re.findall(r"[^\W\d_]+", " ".join(said)))
         """The same where no spaces part words, as they stand in the file."""
 

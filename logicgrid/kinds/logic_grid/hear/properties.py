@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
@@ -16,6 +17,8 @@ from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Lexicon, words_in
 
+USUAL = 2
+"""In how many texts of a puzzle a word stands that is one of the puzzle's own."""
 _STEMS = ("ing", "ed", "es", "s", "e")
 _MEASURED = ("lasting", "length", "weight", "money", "size", "warmth", "speed")
 """The kinds of properties that a unit tells."""
@@ -37,6 +40,7 @@ class HeardProperties:
     structure: Structure
     lexicon: Lexicon
     labels: TextLabels
+    mentions: Mapping[int, TextMentions]
     steps: Mapping[int, ComparedSteps]
 
     def unit(self, category: int) -> str:
@@ -46,9 +50,10 @@ class HeardProperties:
         return text.replace(label, "") if text != label else ""
 
     def _own_texts(self) -> list[str]:
-        """Return the title, the names, the units and the phrases."""
+        """Return the title, the names, the units and the phrases, but for what denies where spaces part words."""
         units = [self.unit(number) for number in range(len(self.categories))]
-        phrases = [text for wording in self.grid.wording for text in all_texts(wording)]
+        said = [each[key] for each in self.grid.wording for key in each if key != "not" or self.structure.joined]
+        phrases = [text for value in said for text in all_texts(value)]
         return [self.puzzle.title or "", *[each.name for each in self.categories], *units, *phrases]
 
     def _steps(self, category: int) -> ComparedSteps | None:
@@ -262,6 +267,13 @@ class HeardProperties:
             if word.endswith(ending) and len(word) - len(ending) >= 3:
                 return word[: -len(ending)]
         return word
+
+    @cached_property
+    def told(self) -> frozenset[str]:
+        """The stems of the words of the intro, and of those of which several texts have a form."""
+        texts = [stem for each in self.mentions.values() for stem in {*map(self.stem, each.plain_words)}]
+        intro = [self.stem(word) for word in texts_of(self.puzzle.intro or "")]
+        return frozenset([*intro, *[stem for stem, count in Counter(texts).items() if count >= USUAL]])
 
     def is_alike(self, one: str, other: str) -> bool:
         """Return True if two words are forms of one: they begin alike, but for short endings."""

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from logicgrid.puzzle.record import Record
-from logicgrid.words.lexicon import Lexicon, Word, lexicon_of, words_in
+from logicgrid.words.lexicon import Lexicon, Word, common_words_of, is_slip, lexicon_of, words_in
 from logicgrid.words.phrases import toml
 
 Phrase = tuple[str, ...]
@@ -36,6 +36,11 @@ class Structure:
         self.lexicon: Lexicon = lexicon_of(code)
         self.joined = self.lexicon.settings.get("comparative") == "behind" or code in ("zh", "ja")
         """True if the texts are cut into characters."""
+        self._plain_negations = [each for each in self.lexicon.lists["negations"] if len(each) > 2 and each.isalpha()]
+        self.is_slip_of_negation = cache(self._is_slip_of_negation)
+        """True for a word of which one letter makes a negation: "nver", "neit", but "nut", too."""
+        self.story = None if self.joined else common_words_of(code)
+        """The common words of a story; None if no spaces part words."""
         data: dict[str, Any] = toml(f"hear/{code}.toml")
         most = data.pop("most", ())
         self.kinds = {kind: _kind(each, most) for kind, each in data.pop("kinds", {}).items()}
@@ -297,6 +302,9 @@ class Structure:
             for first, found in _numbered({**phrases, **(behind if symbol == "EXACTLY" else {})}).items():
                 known.setdefault(first, []).extend(found)
         self.quantities = frozenset((*data, "EVERY"))
+
+    def _is_slip_of_negation(self, word: str) -> bool:
+        return any([is_slip(word, each) for each in self._plain_negations])
 
     def at(self, words: Sequence[Word], place: int) -> tuple[int, list[str]]:
         """Return the longest phrase at a place of a text: its end, and its symbols."""

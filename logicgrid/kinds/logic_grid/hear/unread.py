@@ -8,10 +8,11 @@ from logicgrid.kinds.logic_grid.hear.asides import denies_in_passing, has_idle_s
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import titled, unit_owners
-from logicgrid.kinds.logic_grid.hear.parts import FUNCTION, TextParts
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
+from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES
+from logicgrid.kinds.logic_grid.hear.story import StoryWords
 from logicgrid.kinds.logic_grid.hear.values import HeardToken
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.words.lexicon import Mark
@@ -24,14 +25,10 @@ _COSTS = {
     "ends": 0.5,
 }
 """What it costs that a word of meaning is not read, by its list in the lexicon."""
-_SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
-"""The lists of the lexicon whose words say nothing by themselves; any other word of it does."""
 _HARD = ("negations", "neither", "factors", "times", "if", "only_if", "more", "less", "at_least", "at_most", "units")
 """The lists of words that say something in every puzzle."""
 _COMPARING = ("MORE", "LESS", "OVER", "UNDER", "ATLEAST", "ATMOST")
 _COMPARED = (*_COMPARING, "RATIO", "EQUAL", "NEXT", "BETWEEN")
-_QUOTES = {'"', "“", "”", "«", "»", "„"}
-_USUAL = 2
 
 
 def _may_be(token: HeardToken, symbol: str) -> bool:
@@ -43,7 +40,7 @@ def _places(tokens: Sequence[HeardToken]) -> set[int]:
     return {place for token in tokens for place in range(token.first, token.last)}
 
 
-class Coverage(TextParts):
+class Coverage(StoryWords):
     """The words of one text that no token reads, and what that costs."""
 
     def __init__(self, known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> None:
@@ -165,7 +162,7 @@ class Coverage(TextParts):
         counted = {(mark.kind, " ".join(self.texts[mark.first : mark.last])): mark for mark in self.open}
         for (_, said), mark in counted.items():
             if said != "as" and not (mark.kind == "times" and self.multiplies):
-                usual = mark.kind.startswith("ends") and self.known.usual[said] > _USUAL  # "top speed"
+                usual = mark.kind.startswith("ends") and self.known.usual[said] > USUAL  # "top speed"
                 own = _COSTS.get(mark.kind, 0.0)
                 cost += min(own, 0.2) if usual else own
         if self._compares_equals() or self._has_idle_than():
@@ -176,14 +173,6 @@ class Coverage(TextParts):
             rest = [mark.first for mark in self.open if mark.kind in ("more", "less")]
             cost += 1.5 * any([abs(place - self.compares[0]) > 3 for place in rest])
         return cost
-
-    def _speaks(self) -> bool:
-        """Return True if a text is what somebody says of himself or herself: "I am 30, says Ann"."""
-        structure = self.known.structure
-        says = [place for place, text in enumerate(self.texts) if text in structure.saying]
-        named = any([{place - 1, place + 1} & self.actors for place in says])
-        plain = all([each.distinct for each in self.known.categories]) and not _QUOTES & {*self.texts}
-        return named and plain and not structure.narrators.isdisjoint(self.texts)  # where nobody may lie
 
     def _compares_things(self) -> bool:
         """Return True if a bare noun that is nobody's stands behind "than": "with more vigour than skill"."""
@@ -203,7 +192,7 @@ class Coverage(TextParts):
     def _is_new(self, place: int) -> bool:
         """Return True for a word that neither the language's lists nor the puzzle have."""
         known, text = self.known, self.texts[place]
-        own = known.stem(text) in known.own_words or text in known.own_words or known.usual[text] >= _USUAL
+        own = not known.own_words.isdisjoint((text, known.stem(text))) or known.usual[text] >= USUAL
         told = (
             place in self.read
             or own
@@ -243,7 +232,7 @@ class Coverage(TextParts):
 
     def doubts(self) -> tuple[float, float]:
         """Return what it costs to read that two are one where people meet, and no number in "a week after"."""
-        usual = {mark.first for mark in self.open if self.known.usual[self.texts[mark.first]] > _USUAL}
+        usual = {mark.first for mark in self.open if self.known.usual[self.texts[mark.first]] > USUAL}
         hints = [mark.first for mark in self.open if mark.kind == "hints" and mark.first not in usual]
         hinted = not all([self._is_aside(place) for place in hints])
         hinted = hinted or self._is_object()
@@ -374,17 +363,17 @@ class Coverage(TextParts):
     def _is_open(self, place: int, kind: str) -> bool:
         """Return True unless a word is harmless: a function word, or a word of the puzzle's story."""
         known, text = self.known, self.texts[place]
-        if self._is_aside(place) or place in self.calm:
+        if place in self.calm or (self._is_aside(place) and self.is_word(place, kind)):
             return False
         said = self._is_surely_open(place, kind)
         if said is not None:
             return said
         hard = kind in _HARD if known.structure.joined else self._is_lonely(place)
-        if not hard and (text in known.own_words or known.stem(text) in known.own_words):
+        if not hard and not known.own_words.isdisjoint((text, known.stem(text))):
             return False
         if text in known.structure.halves and self._is_plain(place):
             return known.denying.isdisjoint(self.texts) and "NOBODY" not in self.symbols and not self._is_only(place)
-        usual = known.usual[text] >= _USUAL and kind not in _HARD and place not in self.agents
+        usual = known.usual[text] >= USUAL and kind not in _HARD and place not in self.agents
         if not usual and (place in self.akin or (text in known.label_words and not known.structure.joined)):
             return text not in known.structure.harmless and text not in known.lexicon.lists["common"]
         if usual and not hard:
@@ -393,7 +382,7 @@ class Coverage(TextParts):
             return True
         if self._says_nothing(place, kind):
             return False
-        return bool(kind) or not self._is_story(place)
+        return bool(kind) or not self.is_of_story(place)
 
     def _is_surely_open(self, place: int, kind: str) -> bool | None:
         """Return whether a word is open, whatever the puzzle's story has; None if that is not told."""
@@ -406,7 +395,8 @@ class Coverage(TextParts):
             return self.texts[place] in "≠<>≤≥+×÷"  # a reading that leaves such a sign out is not sure
         if self.texts[place] in self.known.structure.claims and "TRUTH" in self.symbols:
             return False
-        return True if self._is_half_said(place, kind) or self._is_of_label(place) else None
+        said = self._is_half_said(place, kind) or self._is_of_label(place) or self.denies(place)
+        return True if said else None
 
     def _is_of_label(self, place: int) -> bool:
         """Return True for a character of one label alone, in a part of the text without labels: 戸は赤い of 赤い戸."""
@@ -456,31 +446,3 @@ class Coverage(TextParts):
         return (
             len(words) > 1 and not self.known.structure.joined and any([not words.isdisjoint(each) for each in graded])
         )
-
-    def _says_nothing(self, place: int, kind: str) -> bool:
-        """Return True for a word that says nothing by itself, or nothing beside what was read."""
-        known, text, lists = self.known, self.texts[place], self.known.lexicon.lists
-        function = any([text in lists[each] for each in FUNCTION if each in lists]) and text not in lists["names"]
-        if text in known.structure.harmless or function or (text in known.structure.saying and self._speaks()):
-            return True
-        if kind == "ordinal_signs" or (text in lists["ordinal_signs"] and place - 1 in self.read):
-            return True
-        if kind in _SAFE or (kind == "times" and self.multiplies):
-            return True
-        patterned = bool(known.phrases(self.mentions)[place][1])
-        return not kind and (patterned or text in known.comparing_kinds)
-
-    def _is_story(self, place: int) -> bool:
-        """Return True for a verb or noun of the story: in a part of the sentence of which a label was read.
-
-        What somebody does to an actor is said of two people, and a word with the ending of a superlative may be one.
-        """
-        text = self.texts[place]
-        if not text.isalpha() or (len(text) > 5 and text.endswith(self.known.structure.grades)):
-            return False
-        if self._is_lonely(place) or (self.words is not None and place not in self.words.plain):
-            return False
-        if self.known.structure.joined or place + 1 in self.actors:
-            entitled = place > 0 and self.texts[place - 1] in self.known.structure.articles  # "the widow Bos"
-            return entitled or not (place + 1 in self.actors and not self.labels.isdisjoint(range(place)))
-        return not (self.is_someone(place + 1) and self.is_someone_before(place))
