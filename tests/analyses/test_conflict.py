@@ -52,14 +52,9 @@ def compare(kind: str, count: int) -> set[int]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_conflicts_and_repairs_are_those_of_brute_force_over_all_subsets(kind: str) -> None:
-    assert len(compare(kind, 25)) > 2, "puzzles with one conflict and with several"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("kind", KINDS)
-def test_all_conflicts_and_repairs_are_those_of_brute_force_on_many_puzzles(kind: str) -> None:
-    compare(kind, 600)
+@pytest.mark.parametrize("count", [25, pytest.param(600, marks=pytest.mark.long)])
+def test_all_conflicts_and_repairs_are_those_of_brute_force_over_all_subsets(kind: str, count: int) -> None:
+    assert len(compare(kind, count)) > 2, "puzzles with one conflict and with several"
 
 
 @pytest.mark.parametrize("kind", KINDS)

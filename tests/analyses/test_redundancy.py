@@ -11,7 +11,7 @@ from logicgrid.analyses.solve import Limits, Multiple, Unique, solve
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer, Question
 from random_questions import KINDS, Facts, random_question
-from support import CORPUS, ROOT, needs_corpus, puzzle_in, puzzle_of
+from support import CORPUS, ROOT, needs_corpus, puzzle_in, puzzle_of, seeds
 
 CORPUS_FILES = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
 
@@ -46,14 +46,9 @@ def compare(kind: str, seeds: range) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_redundant_clues_and_irredundant_sets_are_those_of_brute_force(kind: str) -> None:
-    compare(kind, range(8))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("kind", KINDS)
-def test_redundant_clues_and_irredundant_sets_are_those_of_brute_force_on_many_puzzles(kind: str) -> None:
-    compare(kind, range(1000, 1800))
+@pytest.mark.parametrize("drawn", seeds(8, 800))
+def test_redundant_clues_and_irredundant_sets_are_those_of_brute_force(kind: str, drawn: range) -> None:
+    compare(kind, drawn)
 
 
 def test_a_nonogram_with_too_many_answers_to_list_is_left_undecided() -> None:

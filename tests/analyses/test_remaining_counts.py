@@ -14,7 +14,7 @@ from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import ClueFigures, ClueFindings
 from random_questions import KINDS, Facts, random_question
-from support import ROOT, puzzle_in
+from support import ROOT, puzzle_in, seeds
 
 R1 = [1728000, 13824, 2592, 80, 2, 1]
 R1_BY_RULE = [1728000, 1382400, 276480, 69120, 13824, 2592, 864, 80, 4, 2, 1]
@@ -64,14 +64,9 @@ def compare(kind: str, seeds: range) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_funnel_and_figures_without_a_clue_are_those_of_brute_force(kind: str) -> None:
-    compare(kind, range(12))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("kind", KINDS)
-def test_funnel_and_figures_without_a_clue_are_those_of_brute_force_on_many_puzzles(kind: str) -> None:
-    compare(kind, range(1000, 1400))
+@pytest.mark.parametrize("drawn", seeds(12, 400))
+def test_funnel_and_figures_without_a_clue_are_those_of_brute_force(kind: str, drawn: range) -> None:
+    compare(kind, drawn)
 
 
 def test_columns_are_those_of_brute_force() -> None:

@@ -11,7 +11,7 @@ from logicgrid.csp.search.tables import TablesByClue
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
-from support import each_case, few, puzzle_of
+from support import each_case, puzzle_of, seeds
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 
@@ -58,14 +58,9 @@ def compare(seed: int) -> None:
         assert question.faults(derivation) == ()
 
 
-@pytest.mark.parametrize("seed", few(range(30), 8))
-def test_sums_have_the_answers_of_plain_enumeration_and_sound_derivations(seed: int) -> None:
-    compare(seed)
-
-
-@pytest.mark.long
-def test_many_sums() -> None:
-    for seed in range(30, 350):
+@pytest.mark.parametrize("drawn", seeds(4, 350))
+def test_sums_have_the_answers_of_plain_enumeration_and_sound_derivations(drawn: range) -> None:
+    for seed in drawn:
         compare(seed)
 
 

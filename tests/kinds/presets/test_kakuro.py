@@ -18,7 +18,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.words.phrases import LANGUAGES
-from support import CORPUS, ROOT, each_case
+from support import CORPUS, ROOT, each_case, seeds
 
 SMALL = r"""kind: kakuro
 title: Small
@@ -72,14 +72,9 @@ def check_against_enumeration(seed: int) -> None:
     assert loaded(text).question.count().number == len(wanted)
 
 
-def test_the_answers_are_those_that_enumeration_finds() -> None:
-    for seed in range(25):
-        check_against_enumeration(seed)
-
-
-@pytest.mark.long
-def test_the_answers_of_many_boards_are_those_that_enumeration_finds() -> None:
-    for seed in range(25, 325):
+@pytest.mark.parametrize("drawn", seeds(25, 325))
+def test_the_answers_are_those_that_enumeration_finds(drawn: range) -> None:
+    for seed in drawn:
         check_against_enumeration(seed)
 
 

@@ -10,7 +10,7 @@ from logicgrid.csp import evaluate
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.values import TypedValues
 from logicgrid.kinds.logic_grid.values.steps import DAYS, MONTHS, OrderSteps, constant_step, step_of, steps_of
-from support import each_case
+from support import each_case, seeds
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 YEAR = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october"]
@@ -139,14 +139,9 @@ def compare_extremes(seed: int) -> None:
     assert found_by(file) == wanted, file
 
 
-@pytest.mark.parametrize("seed", range(25))
-def test_the_largest_and_the_smallest_are_of_those_of_whom_something_is_true(seed: int) -> None:
-    compare_extremes(seed)
-
-
-@pytest.mark.long
-def test_many_largest_and_smallest() -> None:
-    for seed in range(25, 350):
+@pytest.mark.parametrize("drawn", seeds(25, 350))
+def test_the_largest_and_the_smallest_are_of_those_of_whom_something_is_true(drawn: range) -> None:
+    for seed in drawn:
         compare_extremes(seed)
 
 
