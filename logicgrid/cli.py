@@ -179,14 +179,15 @@ def _shown(word: str) -> str:
 
 
 def _parser(arguments: Sequence[str], language: str = "") -> argparse.ArgumentParser:
-    """Return the parser; of the commands only the one that is asked for knows its arguments."""
+    """Return the parser; if a command is asked for, it has no other."""
     parser = _Parser(prog="logicgrid", formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.language = language or "en"
     parser.add_argument("--version", action=_Version)
     commands = parser.add_subparsers(title="commands", metavar="command", required=True)
-    for name, summary in COMMANDS.items():
-        added = commands.add_parser(name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter)
-        if name in arguments:
+    asked = [name for name in arguments[:1] if name in COMMANDS]
+    for name in asked or COMMANDS:
+        added = commands.add_parser(name, help=COMMANDS[name], formatter_class=argparse.RawDescriptionHelpFormatter)
+        if asked:
             fill, run = command_named(name)
             fill(added)
             added.set_defaults(parser=added, run=run)
