@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, permutations, product
 from random import Random
 
 from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, RuleRow, Unequal, neighbours, sides_of
@@ -270,11 +270,11 @@ def exchangeable(names: Sequence[str], layout: BoardLayout) -> tuple[int, ...] |
     for one, other in combinations(values, 2):
         ways.append([other if each == one else one if each == other else each for each in values])
     ways.append(values[::-1])
-    whole = completed(whole_rules(names, layout), layout)
+    whole, differ = completed(whole_rules(names, layout), layout), _differ_around(layout)
     for number in range(_SAMPLES):
         drawer = RuleDrawer(_sample(layout, Random(number)), layout, Random(number))
         rules = completed([rule for name in names for rule in drawer.rules(name)], layout)
-        ways = [way for way in ways if all(_survives(rule, way, drawer.values) for rule in (*whole, *rules))]
+        ways = [way for way in ways if all(_survives(rule, way, drawer.values, differ) for rule in (*whole, *rules))]
     return tuple([each + 1 for each in ways[0]]) if ways else None
 
 
@@ -288,11 +288,28 @@ def _sample(layout: BoardLayout, rng: Random) -> list[int]:
     return [digits[(moved[cell // size] + cell % size) % size] for cell in range(size * size)]
 
 
-def _survives(rule: Rule, digits: Sequence[int], values: Sequence[int]) -> bool:
-    """Return True if a rule that holds still does when every digit is another one."""
+def _differ_around(layout: BoardLayout) -> bool:
+    """Return True if no cell has neighbours that are all alike: in corners these must be of one box or region."""
+    size = layout.size
+    above = ({1, size}, {size - 2, 2 * size - 1})
+    below = [{size * size - 1 - cell for cell in pair} for pair in above]
+    return all(any(pair.issubset(region) for region in layout.regions) for pair in (*above, *below))
+
+
+def _survives(rule: Rule, digits: Sequence[int], values: Sequence[int], differ: bool) -> bool:
+    """Return True if a rule that holds still does when every digit is another one.
+
+    If neighbours `differ`, a cell that is compared with all of them is so with two digits at least.
+    """
     limits = rule.row.limits(rule)
     if all(isinstance(each, Unequal | Path) or (isinstance(each, BoardCage) and not each.total) for each in limits):
-        tables = [each.fits for each in limits if isinstance(each, Path)]
-        pairs = list(product(range(rule.size), repeat=2))
-        return all(fits[digits[a]] >> digits[b] & 1 == fits[a] >> b & 1 for fits in tables for a, b in pairs)
+        paths = [each for each in limits if isinstance(each, Path)]
+        around = differ and len(paths) > 1 and len({each.cells[0] for each in paths}) == 1
+        ways = [*(permutations(range(rule.size), 3) if around else product(range(rule.size), repeat=2))]
+        return all(
+            all(fits[digits[first]] >> digits[each] & 1 for each in others)
+            == all(fits[first] >> each & 1 for each in others)
+            for fits in [each.fits for each in paths]
+            for first, *others in ways
+        )
     return rule.row.holds(rule, [digits[value - 1] + 1 for value in values])

@@ -89,3 +89,4 @@ def test_what_cannot_be_made_is_said_at_once(asked: dict[str, Any], code: str, n
 def test_digits_that_can_change_places_are_named_and_no_others() -> None:
     assert exchangeable(("entropic",), SIX) is not None and exchangeable(("white", "renban"), SIX) == (6, 5, 4, 3, 2, 1)
     assert exchangeable(("thermometer",), SIX) is None and exchangeable(("kropki",), SIX) is None
+    assert exchangeable(("minimum",), SIX) == (1, 2, 3, 4, 6, 5) and exchangeable(("minimum", "white"), SIX) is None
