@@ -8,15 +8,17 @@ answer.  An argument of a wrong type or out of its range is a ValueError, too.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from math import isfinite
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
+from logicgrid.api import hearing
 from logicgrid.api.deriving import Deriving, clue_findings, conflict_findings, derived, next_step, readings, usable
 from logicgrid.api.values import (
     Certificate,
@@ -34,15 +36,17 @@ from logicgrid.api.values import (
     Verification,
     shown_as,
 )
+from logicgrid.files.text import read_bytes, text_of
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds import load as loading
+from logicgrid.kinds.atoms import BadFact
+from logicgrid.kinds.certificate import to_text, verified
+from logicgrid.kinds.explain import Derived, explanation_of, value_of
 from logicgrid.puzzle import report
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused, did_you_mean
+from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.puzzle.record import replace
-
-if TYPE_CHECKING:
-    from logicgrid.kinds import Puzzle
-    from logicgrid.kinds.explain import Derived
-    from logicgrid.puzzle.budget import Budget
 
 
 def whole(name: str, value: Any, least: int = 0, most: int = 10**9 - 1) -> int:
@@ -181,7 +185,6 @@ def explain(
     """
     asked = language_asked(language)
     loaded, derived = _derived(source, budget, time_limit, True)
-    from logicgrid.kinds.explain import explanation_of, value_of
     from logicgrid.words.phrases import language_for
 
     explanation = explanation_of(loaded, derived)
@@ -212,12 +215,9 @@ def hint(
     text.  Strength 1 says where to look, 2 also by which technique and clue, 3 also the step itself.  Raises
     PuzzleError as `explain` does, and ValueError for a fact that the puzzle does not have.
     """
-    import json
 
     asked, facts, depth = language_asked(language), texts("known", known), whole("strength", strength, 1, 3)
     loaded, derived = _derived(source, budget, time_limit, True, "some")
-    from logicgrid.kinds.atoms import BadFact
-    from logicgrid.puzzle.budget import Budget
     from logicgrid.render.explain.text import hint_to_json, hint_to_text
     from logicgrid.words.phrases import language_for, words_of
 
@@ -256,7 +256,6 @@ def hear(source: Source, *, time_limit: float | None = None) -> Heard:
     `verdict` is that on the puzzle with the rules that were surely heard; `time_limit` is the seconds it may take.
     Raises PuzzleError if the puzzle is invalid.
     """
-    from logicgrid.api import hearing
 
     limit = seconds("time_limit", time_limit)
     loaded = loaded_of(source)
@@ -291,8 +290,6 @@ def conflicts(
 def certify(source: Source, *, time_limit: float | None = None, budget: int = BRANCHES) -> Certificate:
     """Return the proof that the puzzle has exactly one answer, for `verify`.  Raises PuzzleError as `explain` does."""
     loaded, found = _derived(source, budget, time_limit)
-    from logicgrid.kinds.certificate import to_text
-    from logicgrid.kinds.explain import value_of
 
     value = value_of(found)
     return Certificate(loaded.file, value["puzzle"], value["level"], len(value["steps"]), to_text(value))
@@ -303,7 +300,6 @@ def verify(source: Source, certificate: Certificate | str | PathLike[str]) -> Ve
 
     Raises PuzzleError if the puzzle is invalid, and ValueError for what is no certificate.
     """
-    from logicgrid.kinds.certificate import verified
 
     is_text = isinstance(certificate, str) and certificate.lstrip().startswith("{")
     is_text = is_text or isinstance(certificate, Certificate)
@@ -324,7 +320,6 @@ def convert(source: Source, to: str, *, number: int | None = None, width: int = 
     puzzle of several, from 1; `width` and `colors` are the cells across a picture and its colours.  Raises PuzzleError
     if the puzzle has mistakes, or if the format has no room for it.
     """
-    from logicgrid.files.text import read_bytes, text_of
     from logicgrid.kinds.formats.convert import SUFFIXES, converted, is_image
 
     name = to if isinstance(to, str) and "." in to else f".{choice('to', to, [each[1:] for each in SUFFIXES])}"
@@ -379,14 +374,12 @@ def loaded_of(source: Source) -> loading.LoadedPuzzle:
 
 def budget_asked(budget: int, time_limit: float | None) -> Budget:
     """Return a budget.  Raises ValueError."""
-    from logicgrid.puzzle.budget import Budget
 
     return Budget(whole("budget", budget), seconds("time_limit", time_limit))
 
 
 def language_asked(asked: str | None) -> str | None:
     """Return the language that is asked for, if one is.  Raises ValueError."""
-    from logicgrid.puzzle.messages import LANGUAGES
 
     return None if asked is None else choice("language", asked, LANGUAGES)
 

@@ -16,6 +16,8 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from msgspec import convert, to_builtins
+
 from logicgrid.analyses.judge import Decided, ReportOptions
 from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Undecided, Unique
 from logicgrid.kinds import Puzzle
@@ -79,7 +81,6 @@ class Memory(Record):
 
 def checked_to_entry(key: bytes, name: str, checked: Checked) -> Entry | None:
     """Return the entry of a file's reports; None if they would not come back as they are."""
-    from msgspec import to_builtins
 
     from logicgrid.runner.cache import compressed
 
@@ -103,7 +104,6 @@ def checked_of(value: bytes, name: str) -> Checked:
 
 
 def _reports(values: Any) -> tuple[PuzzleReport, ...]:
-    from msgspec import convert
 
     found: tuple[PuzzleReport, ...] = convert(_with_messages(values), tuple[PuzzleReport, ...])
     return found

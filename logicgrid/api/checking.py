@@ -36,54 +36,52 @@ class FileOrder(Record):
     wanted: ReportOptions
 
 
+Asked: TypeAlias = tuple[Path, FileOrder, Memory | None]
+"""A file, what is to be found out of it, and how that is remembered."""
+
+
 def check_files(
-    files: Sequence[Path],
-    limits: Limits,
-    wanted: ReportOptions,
+    asked: Sequence[tuple[Path, FileOrder]],
     jobs: int | None = None,
     cache: Cache | None = None,
     cluster: Cluster | None = None,
-    orders: Sequence[FileOrder] | None = None,
 ) -> Iterator[Checked]:
     """Yield for each file, in order, the reports on the puzzles in it; `jobs` None means a process for each core.
 
-    The seconds of `limits` are processor time; a worker is ended only if it is still at work long after that.  With a
+    The seconds of an order are processor time; a worker is ended only if it is still at work long after that.  With a
     `cache` only what it does not have is worked out, with a `cluster` there (see `run`, also for what is raised then).
-    `orders` has what is asked of each file, if that is not the same for all.
     """
-    orders = orders or [FileOrder(limits, wanted)] * len(files)
-    memories = {order: Memory.of(cache, order.limits, order.wanted) for order in dict.fromkeys(orders)}
-    keys = _known(files, [memories[order] for order in orders], cache)
-    unknown = [place for place, key in enumerate(keys) if key is None]
-    slowest = (
-        None
-        if any(each.limits.seconds is None for each in orders)
-        else max([each.limits.seconds or 0.0 for each in orders], default=0.0)
-    )
-    tasks = FileTasks([(files[place], orders[place], memories[orders[place]]) for place in unknown])
+    memories = {
+        order: Memory.of(cache, order.limits, order.wanted) for order in dict.fromkeys([each[1] for each in asked])
+    }
+    todo = [(file, order, memories[order]) for file, order in asked]
+    keys = _known(todo, cache)
+    unknown = [each for each, key in zip(todo, keys, strict=True) if key is None]
+    seconds = [order.limits.seconds for _, order in asked]
+    slowest = None if None in seconds else max(filter(None, seconds), default=0.0)
     outcomes: Iterator[Outcome[Worked]] = run(
-        tasks,
+        FileTasks(unknown),
         _check,
-        jobs=min(jobs or usable_cores(), max(len(unknown if cluster else files), 1)),
+        jobs=min(jobs or usable_cores(), max(len(unknown if cluster else todo), 1)),
         seconds=None if slowest is None else WALL * slowest + 60,
         memory=MEMORY,
         preload=PRELOAD,
         cluster=cluster,
     )
     try:
-        for file, key, order in zip(files, keys, orders, strict=True):
+        for task, key in zip(todo, keys, strict=True):
             value = cache.get(key) if cache and key else None
             if value is not None:
-                yield checked_of(value, str(file))
+                yield checked_of(value, str(task[0]))
                 continue
             try:  # what another process has removed since is worked out here
-                outcome = next(outcomes) if key is None else attempt(_check, task_of(file, order, memories[order]))
+                outcome = next(outcomes) if key is None else attempt(_check, task_of(*task))
             except RuntimeError as fault:
                 outcome = Died(str(fault))
             except StopIteration:  # after a RuntimeError
                 outcome = Died(say("api.no-worker-can-start"))
             if not isinstance(outcome, Done):
-                yield Checked((lost(file, outcome),))
+                yield Checked((lost(task[0], outcome),))
                 continue
             checked, entries = outcome.value
             if cache:
@@ -95,12 +93,12 @@ def check_files(
             cache.close()
 
 
-def _known(files: Sequence[Path], memories: Sequence[Memory | None], cache: Cache | None) -> list[bytes | None]:
+def _known(todo: Sequence[Asked], cache: Cache | None) -> list[bytes | None]:
     """Return the keys of the files whose reports the cache has; None for the others."""
     if cache is None or cache.is_empty():
-        return [None] * len(files)
+        return [None] * len(todo)
     found: list[bytes | None] = []
-    for file, memory in zip(files, memories, strict=True):
+    for file, _, memory in todo:
         raw, _ = read_bytes(file)
         key = None if raw is None or memory is None else memory.file_key(str(file), raw)
         found.append(key if key is not None and cache.has(key) else None)
@@ -125,7 +123,7 @@ def task_of(file: Path, order: FileOrder, memory: Memory | None, folder: str = "
 class FileTasks(Sequence[FileTask]):
     """The tasks of files, each read when it is asked for, from wherever the process is then."""
 
-    def __init__(self, asked: Sequence[tuple[Path, FileOrder, Memory | None]]) -> None:
+    def __init__(self, asked: Sequence[Asked]) -> None:
         self.asked = asked
         self.folder = os.getcwd()
 
@@ -219,9 +217,7 @@ def checked_files(
     orders = [order(each, limits, wanted, request.seconds) for each in rules or [FileRules()] * len(files)]
     is_input = [request.input_is_read and file == _STDIN for file in files]
     asked = [(file, each) for file, each, given in zip(files, orders, is_input, strict=True) if not given]
-    found = check_files(
-        [file for file, _ in asked], limits, wanted, request.jobs, cache, cluster, [each for _, each in asked]
-    )
+    found = check_files(asked, request.jobs, cache, cluster)
     for file, each, given in zip(files, orders, is_input, strict=True):
         if given:
             checked = Checked(tuple([judge_loaded(loaded, each.limits, each.wanted) for loaded in named("-")]))

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Literal, TypeVar
 
+from logicgrid.analyses.judge import judge_loaded, report_of_fault
+from logicgrid.analyses.remarks import questions_read_back, read_back
+from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
+from logicgrid.api.values import PuzzleError
+from logicgrid.kinds import Puzzle, explain, kind_named
+from logicgrid.kinds.atoms import atoms_of
+from logicgrid.kinds.explain import Derived, NotDerived
+from logicgrid.kinds.load import LoadedPuzzle
+from logicgrid.puzzle.budget import Budget, Clock
+from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.explanation import NextStep
+from logicgrid.puzzle.heard import ClueReading
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import PuzzleReport
+from logicgrid.puzzle.report import ClueFindings, ConflictFindings, PuzzleReport
 
 if TYPE_CHECKING:
-    from logicgrid.api.values import PuzzleError
-    from logicgrid.kinds import Puzzle
-    from logicgrid.kinds.explain import Derived, NotDerived
-    from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.print import KnownAnswer
-    from logicgrid.puzzle.budget import Budget
-    from logicgrid.puzzle.explanation import NextStep
-    from logicgrid.puzzle.heard import ClueReading
-    from logicgrid.puzzle.report import ClueFindings, ConflictFindings
     from logicgrid.words.phrases import Words
 
 _R = TypeVar("_R")
@@ -49,9 +53,6 @@ class Deriving(Record):
 
 def rejected(loaded: LoadedPuzzle) -> PuzzleError:
     """Return the refusal of a file in which there is no puzzle, with its report: nothing was solved that takes time."""
-    from logicgrid.analyses.judge import judge_loaded
-    from logicgrid.analyses.solve import Limits
-    from logicgrid.api.values import PuzzleError
 
     return PuzzleError(replace(judge_loaded(loaded, Limits()), seconds=0.0))
 
@@ -65,8 +66,6 @@ def usable(loaded: LoadedPuzzle) -> Puzzle:
 
 def derived(loaded: LoadedPuzzle, request: Deriving) -> Derived:
     """Return the derivation of a puzzle's only answer.  Raises PuzzleError if there is none."""
-    from logicgrid.kinds import kind_named
-    from logicgrid.kinds.explain import Derived, accepted, brief
 
     puzzle = usable(loaded)
     if request.assume_unique and not kind_named(puzzle.kind).assumes_unique:
@@ -76,14 +75,16 @@ def derived(loaded: LoadedPuzzle, request: Deriving) -> Derived:
     if request.steps == "unwanted":
         outcome = answered(puzzle, request.budget, level=True)
     else:
-        budget = brief(puzzle, request.budget) if request.steps == "welcome" else request.budget
+        budget = explain.brief(puzzle, request.budget) if request.steps == "welcome" else request.budget
         outcome = way_through(puzzle, budget, request.assume_unique, request.open_too, request.to_questions)
         enough = request.steps in ("wanted", "welcome")
         if enough and not isinstance(outcome, Derived) and outcome.found is not None:
             outcome = answered(puzzle, request.budget, level=False)
         if request.steps == "some" and not isinstance(outcome, Derived) and (found := outcome.found) is not None:
             known = answered(puzzle, request.budget, level=False)
-            outcome = replace(known, derivation=accepted(puzzle, found)) if isinstance(known, Derived) else outcome
+            outcome = (
+                replace(known, derivation=explain.accepted(puzzle, found)) if isinstance(known, Derived) else outcome
+            )
     if isinstance(outcome, Derived):
         return outcome
     raise not_derived(loaded, puzzle, outcome, request.budget.seconds)
@@ -100,10 +101,8 @@ def way_through(
 
     With `to_questions` the derivation of a puzzle whose author expects that they are answered leads to what they ask.
     """
-    from logicgrid.kinds.explain import SEVERAL, Derived, NotDerived, derive
-    from logicgrid.puzzle.budget import Clock
 
-    clock, answers, why_open = Clock(budget.seconds), None, SEVERAL
+    clock, answers, why_open = Clock(budget.seconds), None, explain.SEVERAL
     if to_questions and puzzle.questions and puzzle.expect == "answered":
         from logicgrid.analyses.questions import NotAnswered, answers_of
 
@@ -114,7 +113,7 @@ def way_through(
             return NotDerived(settled.verdict, settled.reason)
         else:
             why_open = settled.reason
-    found = derive(puzzle, replace(budget, seconds=clock.left()), assume_unique, open_too, answers=answers)
+    found = explain.derive(puzzle, replace(budget, seconds=clock.left()), assume_unique, open_too, answers=answers)
     if isinstance(found, Derived) and found.open and not found.questions:
         from logicgrid.analyses.turning import turning_of
 
@@ -127,29 +126,23 @@ def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerive
 
     That is all that paper, and a page without hints, need.  Level 0 is one that was not looked for, or not found.
     """
-    from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Undecided, Unique, solve
-    from logicgrid.kinds.atoms import atoms_of
-    from logicgrid.kinds.explain import A_LOOK, BRIEF, NO_ANSWER, SEVERAL, Derived, NotDerived, has_long_lists
-    from logicgrid.puzzle.budget import Budget
-    from logicgrid.puzzle.derivation import Derivation
 
-    most = BRIEF if has_long_lists(puzzle) else A_LOOK
+    most = explain.BRIEF if explain.has_long_lists(puzzle) else explain.A_LOOK
     look = Budget(min(most, budget.branches)) if level else None
     match solve(puzzle.question, Limits(2, budget.seconds, first=False), look):
         case Unique(answer, _, rating):
             found = (rating.level or 0) if rating else 0
             return Derived(puzzle, atoms_of(puzzle), answer, Derivation((), found, 0.0, 0, 0, False))
         case Multiple():
-            return NotDerived("multiple", say(SEVERAL))
+            return NotDerived("multiple", say(explain.SEVERAL))
         case Contradictory():
-            return NotDerived("none", say(NO_ANSWER))
+            return NotDerived("none", say(explain.NO_ANSWER))
         case Undecided(_, reason):
             return NotDerived("unknown", reason)
 
 
 def known_of(puzzle: Puzzle, budget: Budget, level: bool) -> KnownAnswer | NotDerived:
     """Return what a solver has to find, or why that is not certain; with the level of the grid if that is wanted."""
-    from logicgrid.kinds.explain import Derived
     from logicgrid.print import KnownAnswer, known
 
     if puzzle.questions:
@@ -161,7 +154,6 @@ def known_of(puzzle: Puzzle, budget: Budget, level: bool) -> KnownAnswer | NotDe
 def not_derived(loaded: LoadedPuzzle, puzzle: Puzzle, why: NotDerived, seconds: float | None = None) -> PuzzleError:
     """Return the refusal of a puzzle that has no derivation; if its answers are turns of one, with what fixes it."""
     from logicgrid.analyses.turning import turning_in
-    from logicgrid.api.values import PuzzleError
 
     verdict, reason = why.verdict, why.reason
     return PuzzleError(
@@ -186,9 +178,8 @@ _WHY = {"multiple": "several_answers", "none": "no_answer", "unknown": "budget_e
 
 def why_not(verdict: str, reason: str, words: Words) -> str:
     """Return why there are no steps to an only answer, in a language; a fault of this program is told as it is."""
-    from logicgrid.kinds.explain import ENDED
 
-    return reason if verdict == "unknown" and reason != say(ENDED) else words[_WHY[verdict]]
+    return reason if verdict == "unknown" and reason != say(explain.ENDED) else words[_WHY[verdict]]
 
 
 def _undisputed(
@@ -198,9 +189,6 @@ def _undisputed(
     most: int | None,
 ) -> _R:
     """Return a report on the clues of a puzzle.  Raises PuzzleError if there is none, or if two methods disagree."""
-    from logicgrid.analyses.judge import report_of_fault
-    from logicgrid.analyses.solve import Disagreement
-    from logicgrid.api.values import PuzzleError
 
     puzzle = usable(loaded)
     try:
@@ -225,7 +213,6 @@ def conflict_findings(loaded: LoadedPuzzle, seconds: float | None, most: int | N
 
 def readings(loaded: LoadedPuzzle, language: str | None) -> tuple[tuple[ClueReading, ...], tuple[ClueReading, ...]]:
     """Return the clues and the questions of a puzzle as its author and the program read them.  Raises PuzzleError."""
-    from logicgrid.analyses.remarks import questions_read_back, read_back
 
     usable(loaded)
     return read_back(loaded, language), questions_read_back(loaded, language)
@@ -258,7 +245,6 @@ def next_step(
 
     Raises Refused for what is no fact of the puzzle.
     """
-    from logicgrid.kinds.explain import hint
 
     try:
         found = [atom for fact in known for atom in derived.atoms.read(fact)]
@@ -267,4 +253,4 @@ def next_step(
     except Refused as refused:
         refused.language = loaded.language
         raise
-    return hint(loaded, derived, list(dict.fromkeys(found)), budget)
+    return explain.hint(loaded, derived, list(dict.fromkeys(found)), budget)

@@ -3,20 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.analyses.judge import judge_loaded
+from logicgrid.analyses.solve import Limits
+from logicgrid.api.deriving import rejected, usable
+from logicgrid.files.output import write_whole
+from logicgrid.generate.batch import (
+    BatchOrder,
+    BatchProduct,
+    IndexedNumbers,
+    Lost,
+    OrderFolder,
+    accepted,
+    batch,
+    known_hashes,
+    line_of,
+    opened,
+    seed_in,
+)
 from logicgrid.kinds import KINDS, Puzzle, is_kind, kind_named
-from logicgrid.puzzle.diagnostics import Refused, brief, listed
+from logicgrid.kinds.load import LoadedPuzzle, load, named
+from logicgrid.puzzle.diagnostics import Refused, brief, did_you_mean, listed
 from logicgrid.puzzle.messages import LANGUAGES, comma, say
 from logicgrid.puzzle.record import Record, replace
+from logicgrid.runner import usable_cores
 
 if TYPE_CHECKING:
     from logicgrid.generate.asked import AskedRequest
-    from logicgrid.generate.batch import BatchOrder, BatchProduct, IndexedNumbers, Lost, OrderFolder
     from logicgrid.generate.grids import GridRequest
     from logicgrid.generate.theme import PuzzleTheme
-    from logicgrid.kinds.load import LoadedPuzzle
     from logicgrid.runner.cluster import Cluster
 
 
@@ -127,8 +146,6 @@ class Making(Record):
 
         In a folder the line is written, too.
         """
-        from logicgrid.files.output import write_whole
-        from logicgrid.generate.batch import line_of
 
         if self.folder is not None:
             return self.folder.keep(product)
@@ -142,8 +159,6 @@ class Making(Record):
 
 def make(request: MakeRequest, cluster: Cluster | None = None) -> Making:
     """Begin to make puzzles, those of a folder that are missing there.  Raises Refused before anything is made."""
-    from logicgrid.generate.batch import batch, known_hashes, opened
-    from logicgrid.runner import usable_cores
 
     order = ordered(request)
     workers = min(request.jobs or usable_cores(), request.number)
@@ -163,15 +178,10 @@ def make(request: MakeRequest, cluster: Cluster | None = None) -> Making:
 
 def ordered(request: MakeRequest) -> BatchOrder:
     """Return what the maker of the kind is asked for.  Raises Refused."""
-    from logicgrid.generate.batch import BatchOrder
 
     for wrong in _misplaced(request):
         raise Refused(wrong)
     if request.what is not None and is_board(request.what):
-        from functools import partial
-
-        from logicgrid.generate.batch import accepted
-
         maker = kind_named(request.what).maker()
         asked, seed = maker.asked(request), seed_of(request)
         name = f"logicgrid.generate.{request.what}s.making"  # where it was: batches that were begun then go on
@@ -196,13 +206,11 @@ def ordered(request: MakeRequest) -> BatchOrder:
 
 def seed_of(request: MakeRequest) -> str:
     """Return the seed: the one that is asked for, that of the batch to be resumed, or a new one."""
-    from logicgrid.generate.batch import seed_in
 
     if request.seed is not None:
         return request.seed
     if request.resume and request.output and (found := seed_in(Path(request.output))) is not None:
         return found
-    from secrets import token_hex
 
     return token_hex(4)
 
@@ -262,10 +270,8 @@ def _name(draft: str | LoadedPuzzle | None) -> str:
 
 def _grid_request(request: MakeRequest) -> tuple[GridRequest, PuzzleTheme]:
     """Return what is asked for of logic grids, and of which theme.  Raises Refused."""
-    from logicgrid.api.deriving import rejected
     from logicgrid.generate.grids import GridRequest
     from logicgrid.generate.theme import load_theme, size_mistakes
-    from logicgrid.kinds.load import LoadedPuzzle
 
     assert request.what is not None
     theme = load_theme(request.what)
@@ -294,7 +300,6 @@ def _grid_request(request: MakeRequest) -> tuple[GridRequest, PuzzleTheme]:
 def _asked_request(request: MakeRequest) -> AskedRequest:
     """Return what is asked for of logic grids that ask a question.  Raises Refused."""
     from logicgrid.generate.asked import AskedRequest
-    from logicgrid.puzzle.diagnostics import did_you_mean
 
     (grid, theme), asks = _grid_request(request), request.question or ""
     names = [each.name for each in theme.categories[1:]]
@@ -310,10 +315,8 @@ def _asked_request(request: MakeRequest) -> AskedRequest:
 
 def _weights(request: MakeRequest, theme: PuzzleTheme) -> dict[str, float]:
     """Return the weights of forms that are asked for.  Raises Refused."""
-    from logicgrid.api.deriving import usable
     from logicgrid.generate.steer import needed_for, wanted, weights_of
     from logicgrid.generate.theme import theme_facets
-    from logicgrid.kinds.load import load
     from logicgrid.kinds.logic_grid.statements.table import DEFAULT, carried
 
     liked = None if request.forms_like is None else usable(load(request.forms_like))
@@ -339,11 +342,8 @@ def _weights(request: MakeRequest, theme: PuzzleTheme) -> dict[str, float]:
 
 def draft_order(request: MakeRequest, seed: str) -> BatchOrder:
     """Return what is asked for of a draft.  Raises Refused."""
-    from logicgrid.api.deriving import usable
-    from logicgrid.generate.batch import BatchOrder
     from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, attempt
     from logicgrid.generate.steer import wanted
-    from logicgrid.kinds.load import named
     from logicgrid.kinds.logic_grid.statements.table import DEFAULT
 
     weights = None
@@ -374,7 +374,6 @@ def answer_drawn(loaded: LoadedPuzzle, seed: str) -> list[list[str]] | None:
 
     Raises Refused if there is none.
     """
-    from logicgrid.api.deriving import usable
     from logicgrid.generate.drafts import any_answer
 
     puzzle = usable(loaded)
@@ -384,8 +383,6 @@ def answer_drawn(loaded: LoadedPuzzle, seed: str) -> list[list[str]] | None:
 
 def _refuse_unfit(loaded: LoadedPuzzle, puzzle: Puzzle, file: str) -> None:
     """Raise Refused if the draft in a file cannot be completed."""
-    from logicgrid.analyses.judge import judge_loaded
-    from logicgrid.analyses.solve import Limits
     from logicgrid.generate.space import against_stated, is_refuted, supposed
 
     name = brief(str(loaded.file))

@@ -24,9 +24,9 @@ from logicgrid.api.asking import (
     whole,
 )
 from logicgrid.api.values import Generated, PuzzleError
-from logicgrid.kinds import DEFAULT_KIND
+from logicgrid.kinds import DEFAULT_KIND, KINDS
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import LANGUAGES, say
 
 if TYPE_CHECKING:
     from logicgrid.api.generating import MakeRequest
@@ -257,9 +257,7 @@ def build_site(
 
 def new(kind: str = DEFAULT_KIND, *, language: str = "en") -> str:
     """Return a commented puzzle file to start from."""
-    from logicgrid.kinds import KINDS
     from logicgrid.kinds.made import start_text
-    from logicgrid.puzzle.messages import LANGUAGES
 
     return start_text(choice("kind", kind, KINDS), choice("language", language, LANGUAGES))
 

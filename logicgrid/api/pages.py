@@ -9,23 +9,30 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from logicgrid.api.checking import lost
+from logicgrid.api.deriving import Deriving, Steps, derived, known_of, not_derived, rejected, usable, way_through
+from logicgrid.api.values import PuzzleError
+from logicgrid.files.finding import find_puzzles
+from logicgrid.files.text import read_bytes
+from logicgrid.kinds import THEME
+from logicgrid.kinds.explain import Derived, NotDerived, explanation_of
+from logicgrid.kinds.load import LoadedPuzzle, named
+from logicgrid.kinds.sheets import Page, printed
+from logicgrid.print import KnownAnswer
+from logicgrid.print.pages import BookletOptions, as_html, booklet, page_of
+from logicgrid.print.pdf import PrintTheme, as_pdf, as_svg
+from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
+from logicgrid.runner import Done, run, usable_cores
+from logicgrid.words.phrases import LANGUAGES, Words, language_for, words_of
 
 if TYPE_CHECKING:
-    from logicgrid.api.deriving import Steps
-    from logicgrid.kinds.load import LoadedPuzzle
-    from logicgrid.kinds.sheets import Page
-    from logicgrid.print import KnownAnswer
-    from logicgrid.print.pages import BookletOptions
-    from logicgrid.print.pdf import PrintTheme
-    from logicgrid.puzzle.budget import Budget
     from logicgrid.runner.cache import Cache
     from logicgrid.site import FailedPuzzle, PuzzlePages, SkippedPuzzle
     from logicgrid.site.heads import Dress
     from logicgrid.site.index import IndexEntry
-    from logicgrid.words.phrases import Words
 
 
 class SkippedTheme(Record):
@@ -47,7 +54,6 @@ def bled(millimetres: float) -> float:
 
 def files_in(names: Iterable[str]) -> list[str]:
     """Return the files of that name, and the puzzles of folders, each once; `-` stays."""
-    from logicgrid.files.finding import find_puzzles
 
     found = [str(path) for name in names for path in ([name] if name == "-" else find_puzzles([Path(name)]))]
     return list(dict.fromkeys(found))
@@ -57,10 +63,6 @@ def pages(
     puzzles: Iterable[LoadedPuzzle], wanted: BookletOptions, budget: Budget
 ) -> Iterator[Page | SkippedTheme | Refused]:
     """Yield the page of each puzzle, or why it has none: only a draft may have no answer, or several."""
-    from logicgrid.api.deriving import known_of, not_derived, rejected
-    from logicgrid.kinds import THEME
-    from logicgrid.print import KnownAnswer
-    from logicgrid.print.pages import page_of
 
     for loaded in puzzles:
         if loaded.puzzle is None:
@@ -85,9 +87,6 @@ def pages_of_files(
     names: Sequence[str], wanted: BookletOptions, budget: Budget
 ) -> Iterator[tuple[str | None, Page | SkippedTheme | Refused]]:
     """Yield what `pages` does for each puzzle of each file, in their order, each with its language."""
-    from logicgrid.api.checking import lost
-    from logicgrid.api.values import PuzzleError
-    from logicgrid.runner import Done, run, usable_cores
 
     if len(names) < MANY or "-" in names:
         for name in names:
@@ -110,7 +109,6 @@ def _listed_pages(
 def _pages_of_file(
     name: str, wanted: BookletOptions, budget: Budget
 ) -> Iterator[tuple[str | None, Page | SkippedTheme | Refused]]:
-    from logicgrid.kinds.load import named
 
     for loaded in named(name):
         yield loaded.language, next(pages([loaded], wanted, budget))
@@ -122,10 +120,7 @@ def explained(
     """Return the paragraphs of a puzzle's explanation, if it is wanted; none if its steps are not found."""
     if wanted.explain == "no" or wanted.answers == "none" or known.derived is None or loaded.puzzle is None:
         return []
-    from logicgrid.api.deriving import way_through
-    from logicgrid.kinds.explain import Derived, explanation_of
     from logicgrid.render.explain.story import on_paper
-    from logicgrid.words.phrases import language_for, words_of
 
     found = way_through(loaded.puzzle, budget, to_questions=True)
     if not isinstance(found, Derived):
@@ -142,24 +137,18 @@ def booklet_files(
     theme: PrintTheme | None = None,
 ) -> list[bytes | str]:
     """Return the content of the file of all pages, as SVG of a file for each.  Raises Refused."""
-    from logicgrid.print.pages import booklet
 
     if wanted.answers == "only" and not any(page["answer"] or page["replies"] for page in pages):
         raise Refused(say("api.no-answers-print"), say("api.leave-answers-only-out"))
     whole = booklet(pages, wanted)
     if form == "html":
-        from logicgrid.print.pages import as_html
-
         return [as_html(whole, fonts)]
-    from logicgrid.print.pdf import as_pdf, as_svg
 
     return [as_pdf(whole, fonts, theme)] if form == "pdf" else [*as_svg(whole, fonts, theme)]
 
 
 def theme_in(name: str) -> PrintTheme:
     """Return the theme in a file.  Raises Refused."""
-    from logicgrid.files.text import read_bytes
-    from logicgrid.print.pdf import PrintTheme
 
     raw, problems = read_bytes(name)
     if raw is None:
@@ -198,11 +187,8 @@ def play(loaded: LoadedPuzzle, request: PlayRequest) -> Played:
 
     Raises PuzzleError.
     """
-    from logicgrid.api.deriving import Deriving, derived, not_derived, usable
-    from logicgrid.kinds.explain import NotDerived
     from logicgrid.play import play_page
     from logicgrid.play.data import playable
-    from logicgrid.words.phrases import language_for, words_of
 
     puzzle = usable(loaded)
     if puzzle.questions:
@@ -297,11 +283,8 @@ def _filled(
     cache: Cache | None,
 ) -> Site:
     """Write all files of the site but its pictures."""
-    from logicgrid.kinds.sheets import printed
-    from logicgrid.puzzle.record import replace
     from logicgrid.site import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
     from logicgrid.site.index import page_names
-    from logicgrid.words.phrases import words_of
 
     title = request.title or printed(words_of(request.language or "en"))["booklet"]
     tasks = [Task(str(file), name) for file, name in zip(files, page_names(files, request.folder), strict=True)]
@@ -323,7 +306,6 @@ def _filled(
 
 def _dress(request: SiteRequest, count: int) -> tuple[Dress, dict[str, bytes]]:
     """Return what all pages have around them, and its files.  Raises Refused."""
-    from logicgrid.files.text import read_bytes
     from logicgrid.site.heads import HERE, ICONS, Dress, base_of, logo_in, style_in
     from logicgrid.site.index import days_of
 
@@ -356,12 +338,9 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 def _joined(new: Path, made: Sequence[PuzzlePages], request: SiteRequest, dress: Dress) -> Site:
     """Write what joins the puzzles: the lists, the links from each to the next, the book, and what programs read."""
-    from logicgrid.kinds.sheets import printed
     from logicgrid.play import TURN
-    from logicgrid.puzzle.record import replace
     from logicgrid.site import heads, turned
     from logicgrid.site.index import beside, daily_page, days_of, in_order, index_page
-    from logicgrid.words.phrases import LANGUAGES, language_for, words_of
 
     given = [each.entry for each in made]
     known = Counter(entry.language for entry in given if entry.language in LANGUAGES)
@@ -403,7 +382,6 @@ def _books(
     new: Path, sheets: Sequence[dict[str, Any]], title: str, language: str, request: SiteRequest
 ) -> tuple[tuple[str, ...], Refused | None]:
     """Write the books, and return their names, or why there is none."""
-    from logicgrid.print.pages import BookletOptions
     from logicgrid.site import books
 
     wanted = BookletOptions(language=language, title=title, answers="end" if request.hints else "none")

@@ -7,18 +7,17 @@ style of their own.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds import load as loading
 from logicgrid.puzzle import explanation, heard, report
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.heard import ClueReading
 from logicgrid.puzzle.markup import board_to_html, escaped
 from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.terminal import one_line
 from logicgrid.render.snippet import diagnostics_to_text
-
-if TYPE_CHECKING:
-    from logicgrid.kinds import Puzzle
 
 _R = TypeVar("_R", bound=Record)
 
@@ -43,7 +42,6 @@ class Loaded(_ShownAsText, loading.LoadedPuzzle):
     def __str__(self) -> str:
         if self.puzzle is None:
             return self.mistakes()
-        from logicgrid.puzzle.terminal import one_line
         from logicgrid.render.wording import counted
 
         title = f" “{one_line(self.title).strip()}”" if self.title else ""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from logicgrid.commands import add, whole
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import say, speaking
+from logicgrid.puzzle.terminal import style_of
 
 if TYPE_CHECKING:
     from logicgrid.kinds.load import LoadedPuzzle
@@ -151,8 +152,6 @@ def each_puzzle(
     from logicgrid.api.deriving import usable
     from logicgrid.api.values import PuzzleError
     from logicgrid.kinds.load import named
-    from logicgrid.puzzle.messages import speaking
-    from logicgrid.puzzle.terminal import style_of
 
     to_json, to_text = shown
     status, as_json = 0, options.format == "json"
@@ -192,7 +191,6 @@ def _failed(failed: PuzzleReport, form: str, empty: dict[str, Any]) -> str:
         from logicgrid.render.clues import failed_to_json
 
         return failed_to_json(failed, empty)
-    from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.text import report_to_text
 
     return report_to_text(failed, style=style_of(sys.stdout), command="solve")

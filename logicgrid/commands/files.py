@@ -7,13 +7,12 @@ import sys
 from pathlib import Path
 
 from logicgrid.commands import add, note, whole
-from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line
-from logicgrid.puzzle.messages import language_in, say, speaking, told
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Severity, one_line
+from logicgrid.puzzle.messages import LANGUAGES, language_in, say, speaking, told
 
 
 def fill_new(parser: argparse.ArgumentParser) -> None:
     from logicgrid.kinds import DEFAULT_KIND, KINDS
-    from logicgrid.puzzle.messages import LANGUAGES
 
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--kind", choices=tuple(KINDS), default=DEFAULT_KIND)
@@ -187,7 +186,6 @@ def _converted(options: argparse.Namespace) -> int:
 def _show(source: str, raw: bytes | None, problems: tuple[Diagnostic, ...]) -> None:
     """Show what is wrong with the input, or what is to be known of it."""
     from logicgrid.files.text import read_bytes, text_of
-    from logicgrid.puzzle.diagnostics import Severity
     from logicgrid.render.snippet import diagnostics_to_text
 
     if problems:

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from logicgrid.commands import SECONDS, add, cluster_of, seconds, tell, theme_words, whole
-from logicgrid.puzzle.diagnostics import Refused, one_line, system_words
+from logicgrid.puzzle.diagnostics import Refused, system_words
 from logicgrid.puzzle.messages import say, speaking, told
+from logicgrid.puzzle.terminal import one_line, style_of
 
 if TYPE_CHECKING:
     from logicgrid.files.settings import FileRules
@@ -73,7 +74,6 @@ def _is_right_theme(report: PuzzleReport) -> bool:
 
 def _text(report: PuzzleReport, verbose: bool) -> str:
     """Return the report as text, with what is open if there are several solutions."""
-    from logicgrid.puzzle.terminal import style_of
     from logicgrid.render.text import report_to_text
 
     style = style_of(sys.stdout)
@@ -168,8 +168,6 @@ def check(options: argparse.Namespace) -> int:
     cache = cache_of(options)
     status = _print_reports(_reports(files, rules, options, seen, cache, cluster), options)
     if options.verbose and cache is not None and options.format == "text":
-        from logicgrid.puzzle.terminal import one_line
-
         folder, state = one_line(cache.folder), told(cache.state)
         words = say("commands.cache-in-state", folder=folder, state=one_line(state))
         print(told(words if state else say("commands.cache", folder=folder)), file=sys.stderr)
@@ -196,7 +194,6 @@ class _Seen(NamedTuple):
 def _show_config(files: Sequence[Path], rules: Sequence[FileRules]) -> int:
     """Print a line for each file: what is settled for it."""
     from logicgrid.files.settings import Finder
-    from logicgrid.puzzle.terminal import one_line
 
     finder = Finder()
     for file, each in zip(files, rules, strict=True):
@@ -220,7 +217,6 @@ def outside_words(links: Sequence[Path]) -> str:
 
 
 def _some(paths: Sequence[Path]) -> str:
-    from logicgrid.puzzle.terminal import one_line
 
     return ", ".join([one_line(str(path)) for path in paths[:_FEW]]) + (", …" if len(paths) > _FEW else "")
 
@@ -335,7 +331,6 @@ def _against_baseline(
 
 
 def _print_report(report: PuzzleReport, options: argparse.Namespace) -> None:
-    from logicgrid.puzzle.terminal import style_of
 
     if options.format == "json":
         from logicgrid.render.json import report_to_json
@@ -360,7 +355,7 @@ def _print_summary(tally: CheckTally, options: argparse.Namespace) -> None:
     if options.summary == "markdown":
         from logicgrid.render.ci import summary_to_markdown
 
-        text = summary_to_markdown(tally.summary())
+        text = summary_to_markdown(tally)
         target = os.environ.get("GITHUB_STEP_SUMMARY")
         if target:
             try:
@@ -371,13 +366,11 @@ def _print_summary(tally: CheckTally, options: argparse.Namespace) -> None:
         else:
             print(text, file=sys.stdout if options.format == "text" else sys.stderr)
     elif options.summary or (options.format == "text" and not options.quiet):
-        from logicgrid.puzzle.terminal import style_of
         from logicgrid.render.ci import summary_to_text
 
-        summary = tally.summary()
-        if summary.outcomes or summary.known:
+        if tally.outcomes or tally.known:
             stream = sys.stdout if options.format == "text" else sys.stderr
-            print(summary_to_text(summary, style=style_of(stream)), file=stream)
+            print(summary_to_text(tally, style=style_of(stream)), file=stream)
 
 
 PARTS = {"solve": (fill_solve, solve), "check": (fill_check, check)}

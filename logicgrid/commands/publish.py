@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from logicgrid.commands import add, budget_of, note, tell
 from logicgrid.puzzle.diagnostics import Refused, one_line
-from logicgrid.puzzle.messages import comma, say, speaking, told
+from logicgrid.puzzle.messages import LANGUAGES, comma, say, speaking, told
 
 if TYPE_CHECKING:
     from logicgrid.kinds.sheets import Page
@@ -197,7 +197,6 @@ def run_play(options: argparse.Namespace) -> int:
 
 def fill_site(parser: argparse.ArgumentParser) -> None:
     from logicgrid.commands.judge import add_cache
-    from logicgrid.puzzle.messages import LANGUAGES
 
     parser.add_argument("folder", metavar="FOLDER", type=Path)
     parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=True)

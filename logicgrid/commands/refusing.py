@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from logicgrid.puzzle.diagnostics import REFUSED, Refused, one_line
-from logicgrid.puzzle.messages import language_in, say, speaking, told
+from logicgrid.puzzle.messages import language_in, said, say, speaking, told
 
 if TYPE_CHECKING:
     from logicgrid.api.values import PuzzleError
@@ -75,7 +75,6 @@ def _print_puzzle_error(refused: PuzzleError, options: argparse.Namespace) -> in
 
 def print_open(loaded: LoadedPuzzle, found: Derived, options: argparse.Namespace) -> bool:
     """Say why there are steps to no answer, if something is left open; return whether it is."""
-    from logicgrid.puzzle.messages import said
 
     is_open = found.open and not found.questions
     if is_open:

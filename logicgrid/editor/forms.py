@@ -11,6 +11,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import to_builtins
+
 from logicgrid.csp.asked import Choices, Extreme
 from logicgrid.editor import Edit, applied, change
 from logicgrid.files.patch import Item, Patch, scalar, with_clues, with_items
@@ -362,7 +364,6 @@ def canvas_of(source: str | Document | None, language: str | None = None) -> Can
 
 def canvas_value(source: str | Document | None, language: str | None = None) -> dict[str, Any] | None:
     """Return the board of a text as JSON has it; its places in the text count UTF-16 code units, as JavaScript does."""
-    from msgspec import to_builtins
 
     document = document_of(source)
     found = canvas_of(document, language)

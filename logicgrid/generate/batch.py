@@ -28,7 +28,7 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.certificate import to_text
 from logicgrid.kinds.explain import Derived, derive, value_of
 from logicgrid.kinds.formats.our_yaml import to_yaml
-from logicgrid.kinds.load import load_text
+from logicgrid.kinds.load import load_each, load_text
 from logicgrid.kinds.made import MOST_ATTEMPTS, Accepted, Attempt, MadePuzzle, Missed, Range, seed_of
 from logicgrid.puzzle.board import Board
 from logicgrid.puzzle.budget import Budget, Clock
@@ -391,7 +391,6 @@ def known_hashes(paths: Sequence[Path]) -> Iterator[str]:
     """Yield the hashes of the puzzles in files, folders and indexes.  Raises Refused for a path that is not there."""
     from logicgrid.files.finding import find_puzzles
     from logicgrid.generate.canonical import canonical
-    from logicgrid.kinds.load import load_each
 
     for path in paths:
         if not path.exists():

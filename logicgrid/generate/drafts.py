@@ -22,6 +22,7 @@ from logicgrid.csp.problem import Assignment, Clue, Part
 from logicgrid.csp.search import Engine
 from logicgrid.csp.search.hitting import fewest
 from logicgrid.files.patch import with_clues, without
+from logicgrid.generate.batch import NO_PROOF, certificate_of
 from logicgrid.generate.canonical import canonical
 from logicgrid.generate.grids import KnownQuestion, texts
 from logicgrid.generate.grow import AnswerPool, Grower, near
@@ -320,8 +321,6 @@ class _Completer:
             note=_note(self.puzzle, best, needless),
         )
         if self.request.certificates:
-            from logicgrid.generate.batch import NO_PROOF, certificate_of
-
             made = replace(made, certificate=certificate_of(loaded.puzzle, level))
             if not made.certificate:
                 return Missed(say(NO_PROOF), made)

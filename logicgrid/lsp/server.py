@@ -10,9 +10,12 @@ Beside what the protocol has, `logicgrid/analysis` tells a client each stage of 
 from __future__ import annotations
 
 import asyncio
+import atexit
 import json
 import logging
+import os
 import re
+import signal
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -31,6 +34,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.protocol.json_rpc import JsonRPCNotification
 
+from logicgrid.editor import forms
 from logicgrid.lsp.features import REQUEST_FAILED, change_of, diagnostic_of, edit_of, features, range_of
 from logicgrid.puzzle.messages import LANGUAGES, asked_for, known_language, language_in, say, told
 from logicgrid.session import commands
@@ -226,14 +230,12 @@ class Server(LanguageServer):
 
     def outline(self, uri: Any = None) -> dict[str, Any]:
         """Return the names in a document; of one that cannot be read, those of the last text that could."""
-        from logicgrid.editor import forms
 
         with _known():
             return forms.outline(self.session.draft(str(uri)).last_puzzle)
 
     def added(self, uri: Any, text: Any, rule: Any) -> types.TextEdit | None:
         """Return the edit that adds a clue to a document."""
-        from logicgrid.editor import forms
 
         if not (isinstance(rule, str) and isinstance(text, str | None)):
             raise JsonRpcInvalidParams(say("lsp.no-command-these-arguments", command=ADD))
@@ -354,10 +356,6 @@ def serve_stdio() -> int:
 
     Whatever else is written to standard output goes to standard error.
     """
-    import atexit
-    import os
-    import signal
-    import sys
 
     status = 0
 

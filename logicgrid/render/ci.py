@@ -21,7 +21,6 @@ from logicgrid.files.settings import sections
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.markup import attributes, escaped
 from logicgrid.puzzle.messages import digits, say, speaking, told
-from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.snippet import by_position, diagnostics_to_text
@@ -239,22 +238,12 @@ _BAR = 20
 _ORDER: tuple[Outcome, ...] = ("ok", "failed", "invalid", "undecided")
 
 
-class Summary(Record):
-    """How many puzzles have each outcome, verdict and level (0: none), the slowest, and what is wrong with which."""
-
-    outcomes: Counter[Outcome]
-    verdicts: Counter[str]
-    levels: Counter[int]
-    slowest: tuple[tuple[float, str], ...]
-    wrong: tuple[tuple[str, Outcome, str], ...]
-    known: int = 0
-    """How many more fail in what the baseline knows."""
-    language: str | None = None
-    """The language of all files, if they have one."""
-
-
 class CheckTally:
-    """Counts reports one by one, and keeps nothing of those that are well."""
+    """How many puzzles have each outcome, verdict and level (0: none), the slowest, and what is wrong with which.
+
+    Reports are counted one by one; nothing is kept of those that are well.  How many more fail in what the baseline
+    knows is `known`.
+    """
 
     def __init__(self) -> None:
         self.outcomes: Counter[Outcome] = Counter()
@@ -283,11 +272,10 @@ class CheckTally:
         self.languages.add(report.language)
         self.known += 1
 
-    def summary(self) -> Summary:
-        """Return what was counted."""
-        slowest, wrong = tuple(self.slowest), tuple(self.wrong)
-        language = next(iter(self.languages)) if len(self.languages) == 1 else None
-        return Summary(self.outcomes, self.verdicts, self.levels, slowest, wrong, self.known, language)
+    @property
+    def language(self) -> str | None:
+        """The language of all files; None if they have several."""
+        return next(iter(self.languages)) if len(self.languages) == 1 else None
 
 
 def one_language(reports: Iterable[PuzzleReport]) -> str | None:
@@ -296,7 +284,7 @@ def one_language(reports: Iterable[PuzzleReport]) -> str | None:
     return languages.pop() if len(languages) == 1 else None
 
 
-def summary_to_text(found: Summary, *, style: Style = PLAIN) -> str:
+def summary_to_text(found: CheckTally, *, style: Style = PLAIN) -> str:
     """Return one line: "23 puzzles: 21 ok, 1 failed, 1 invalid (20 unique, …); slowest: …"."""
     total = found.outcomes.total() + found.known
     with speaking(found.language):
@@ -311,7 +299,7 @@ def summary_to_text(found: Summary, *, style: Style = PLAIN) -> str:
         return f"{line}; {say('verdict.slowest', list=slowest)}" if slowest else line
 
 
-def _counts(found: Summary, style: Style = PLAIN) -> str:
+def _counts(found: CheckTally, style: Style = PLAIN) -> str:
     """Return how many puzzles have each outcome; in the language of the files."""
     total = found.outcomes.total() + found.known
     parts = [say(f"verdict.count-{name}", n=found.outcomes[name]) for name in _ORDER if found.outcomes[name]]
@@ -320,7 +308,7 @@ def _counts(found: Summary, style: Style = PLAIN) -> str:
     return say("verdict.summary", n=total, parts=paint(", ".join(parts)))
 
 
-def summary_to_markdown(found: Summary) -> str:
+def summary_to_markdown(found: CheckTally) -> str:
     """Return a page: what is wrong, how many puzzles have each verdict and level, and the slowest."""
     with speaking(found.language):
         puzzles, level, verdict = [capital(say(f"verdict.head-{name}")) for name in ("puzzles", "level", "verdict")]

@@ -235,7 +235,6 @@ def begin() -> None:
 def _end_with_the_parent() -> None:
     """Start a thread that waits for the parent's end: even a parent that is killed leaves no worker behind."""
     import multiprocessing
-    import threading
 
     parent = multiprocessing.parent_process()
 

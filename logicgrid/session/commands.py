@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from logicgrid.api.deriving import Deriving, derived, known_of, why_not
 from logicgrid.api.values import PuzzleError
-from logicgrid.kinds.explain import BRANCHES, NotDerived
+from logicgrid.kinds.explain import BRANCHES, NotDerived, explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import LANGUAGES, joined, say
 from logicgrid.puzzle.record import Record
-from logicgrid.runner.process import WorkerProcess
+from logicgrid.runner.process import WorkerProcess, begin, leave_the_streams, limit_memory
 from logicgrid.session.tracks import MEMORY, worker_context
 from logicgrid.words.phrases import language_for, words_of
 
@@ -60,7 +60,6 @@ class CommandFailure(Record):
 
 def _explain(text: str, choices: Choices) -> CommandResult:
     """Return the explanation as a page; of a puzzle with several answers as far as its clues lead."""
-    from logicgrid.kinds.explain import explanation_of
     from logicgrid.render.explain.html import explanation_to_html
 
     loaded = load_text(text, _NAME)
@@ -256,7 +255,6 @@ def outcome_of(name: str, text: str, choices: Choices) -> CommandResult | Comman
 
 def serve(pipe: Connection, name: str, text: str, choices: Choices) -> None:
     """Answer a command, and end."""
-    from logicgrid.runner.process import begin, leave_the_streams, limit_memory
 
     begin()
     leave_the_streams()

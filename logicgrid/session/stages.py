@@ -16,7 +16,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Literal
 
 from logicgrid.analyses.judge import Decided, findings_on, report_of
-from logicgrid.analyses.redundancy import rests_on_rules
+from logicgrid.analyses.redundancy import redundancy, rests_on_rules, some_conflict
 from logicgrid.analyses.remarks import remarks_on
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.api.deriving import way_through
@@ -25,6 +25,7 @@ from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.kinds.explain import Derived, NotDerived, explanation_of, value_of
 from logicgrid.kinds.load import LoadedPuzzle, load_draft
+from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle import messages
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
 from logicgrid.puzzle.heard import HeardClue
@@ -327,7 +328,6 @@ def meaning_of(puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
 
 def setting_of(puzzle: Puzzle) -> Any:
     """Return what a count depends on beside the clues: equal settings and equal rules have equal counts."""
-    from logicgrid.kinds.logic_grid import grid_of
 
     return grid_of(puzzle).vocabulary.signature(), tuple([rules_of(each) for each in puzzle.rules if each.parts])
 
@@ -365,7 +365,6 @@ def _checked(count: Count, outcome: Outcome) -> Count:
 
 def _conflict(puzzle: Puzzle, share: Callable[[float], float]) -> Conflicts:
     """Return clues that contradict each other, with the reason; `share` gives the time of a part."""
-    from logicgrid.analyses.redundancy import some_conflict
 
     found = some_conflict(puzzle.question, share(_CONFLICT))
     known = [each for each in found.conflicts if rests_on_rules(puzzle, each, share(_CONFLICT))]
@@ -384,7 +383,6 @@ def count_keys(puzzle: Puzzle) -> list[tuple[int, Any]]:
 
 def _needless(puzzle: Puzzle, outcome: Unique | Multiple, seconds: float) -> Redundancy:
     """Return which clues are not needed."""
-    from logicgrid.analyses.redundancy import redundancy
 
     complete = isinstance(outcome, Unique) or outcome.complete
     answers = (outcome.solution,) if isinstance(outcome, Unique) else outcome.solutions

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import queue
 import sys
@@ -19,8 +20,9 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.puzzle import budget
 from logicgrid.puzzle.messages import say
-from logicgrid.runner.process import WorkerProcess, lend_home
+from logicgrid.runner.process import WorkerProcess, begin, leave_the_streams, lend_home, limit_memory
 from logicgrid.session.stages import SECONDS, Bench, Stage, StageWork, Track
 
 if TYPE_CHECKING:
@@ -364,10 +366,6 @@ class Tracks:
 
 def serve(pipe: Connection, stop: Any, spent: Any) -> None:
     """Work on one draft after another.  Nothing of the front's standard input and output is touched."""
-    import gc
-
-    from logicgrid.puzzle import budget
-    from logicgrid.runner.process import begin, leave_the_streams, limit_memory
 
     begin()
     leave_the_streams()

@@ -25,7 +25,7 @@ from logicgrid.kinds.explain import Derived, derive, explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.kinds.skip import is_something_else, is_theme
 from logicgrid.play import play_page
-from logicgrid.play.data import playable
+from logicgrid.play.data import playable, steps_of
 from logicgrid.print.pages import BookletOptions as Printed
 from logicgrid.print.pages import booklet, page_of
 from logicgrid.print.pdf import ONLY_HTML, as_cards, as_pdf, setting
@@ -270,7 +270,6 @@ def _filled(
     around_it = around(dress, name, entry.title, entry.text, picture, links(own + why), is_puzzle=True)
     pages[name] = play_page(loaded, derived, words, wanted.auto, hints, around_it)
     if entry.has_why:
-        from logicgrid.play.data import steps_of
         from logicgrid.render.explain.html import PlayedOn, explanation_to_html
 
         explained, title = beside(name, "explained.html"), f"{entry.title} · {T['why']}"

@@ -9,7 +9,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.api import cache as module
 from logicgrid.api import checking
 from logicgrid.api.cache import Checked
-from logicgrid.api.checking import check_files
+from logicgrid.api.checking import FileOrder, check_files
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import versions
@@ -25,12 +25,12 @@ OPEN = LUNCH.replace("  - before(seat, Ben, Cleo)\n", "")
 
 def check(folder: Path, *files: Path, limits: Limits = LIMITS, wanted: ReportOptions = ALL) -> list[PuzzleReport]:
     """The reports of one run that remembers in `folder`."""
-    found = check_files(files, limits, wanted, 1, Cache(str(folder)))
+    found = check_files([(file, FileOrder(limits, wanted)) for file in files], 1, Cache(str(folder)))
     return [report for checked in found for report in checked.reports]
 
 
 def fresh(file: Path, wanted: ReportOptions = ALL) -> list[PuzzleReport]:
-    return [report for checked in check_files([file], LIMITS, wanted, 1) for report in checked.reports]
+    return [report for checked in check_files([(file, FileOrder(LIMITS, wanted))], 1) for report in checked.reports]
 
 
 def alike(report: PuzzleReport) -> PuzzleReport:
@@ -256,5 +256,6 @@ def test_the_reports_are_the_same_whatever_the_number_of_workers(tmp_path: Path)
     for folder, jobs in (("one", 1), ("two", 3)):
         for turn in range(2):
             cache = Cache(str(tmp_path / folder))
-            found = [each.reports[0].cached for each in check_files(files, LIMITS, ALL, jobs, cache)]
+            asked = [(file, FileOrder(LIMITS, ALL)) for file in files]
+            found = [each.reports[0].cached for each in check_files(asked, jobs, cache)]
             assert found == [turn > 0] * 8

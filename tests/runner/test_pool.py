@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from logicgrid.analyses.judge import VERDICT
 from logicgrid.analyses.solve import Limits
-from logicgrid.api.checking import check_files
+from logicgrid.api.checking import FileOrder, check_files
 from logicgrid.runner import Died, Done, Raised, TimedOut, pool, run
 from runner_work import (
     allocate,
@@ -227,8 +227,8 @@ def test_of_a_check_whose_workers_cannot_start_every_file_has_a_report(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     dies_at_its_start(monkeypatch, tmp_path, 1_000)
-    files = [ROOT / "puzzles" / "guest-speakers.yaml"] * 3
-    found = [report for checked in check_files(files, Limits(), VERDICT, 2) for report in checked.reports]
+    asked = [(ROOT / "puzzles" / "guest-speakers.yaml", FileOrder(Limits(), VERDICT))] * 3
+    found = [report for checked in check_files(asked, 2) for report in checked.reports]
     assert [(report.verdict, report.errors[0].code) for report in found] == [("unknown", "worker-died")] * 3
 
 

@@ -21,7 +21,7 @@ from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import board_to_html, escaped, unquoted
 from logicgrid.puzzle.record import Record
-from logicgrid.render.explain.story import StoryStep, closing, story
+from logicgrid.render.explain.story import StoryStep, closing, sections, story
 from logicgrid.render.page import ALONE, Around, drawing, marks_of, page, style, style_of
 from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 
@@ -159,7 +159,6 @@ def _questions(explanation: PuzzleExplanation, words: Words) -> list[str]:
     """Return a section for each question: why its answer is what it is."""
     if not explanation.questions:
         return []
-    from logicgrid.render.explain.story import sections
 
     return [
         f"<section><h2><small>{escaped(each.heading)}</small> {escaped(each.text)}</h2>\n"
@@ -226,8 +225,6 @@ def _answer(explanation: PuzzleExplanation, words: Words) -> str:
     If there are questions it is their answers.
     """
     if explanation.questions:
-        from logicgrid.render.explain.story import sections
-
         items = [
             f'<li value="{each.number}"><b>{escaped(each.answer)}</b> {escaped(each.text)}</li>'
             for each in sections(explanation, words)

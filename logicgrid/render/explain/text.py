@@ -16,7 +16,7 @@ from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import NextStep, PuzzleExplanation
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, is_narrow, is_plain, one_line
-from logicgrid.render.explain.story import closing, paragraphs, story, writer_of
+from logicgrid.render.explain.story import closing, paragraphs, sections, story, writer_of
 from logicgrid.render.json import encoded
 from logicgrid.render.text import board_lines, head
 from logicgrid.words.finish import bare
@@ -77,7 +77,6 @@ def explanation_to_text(
 
 def question_blocks(explanation: PuzzleExplanation, words: Words, width: int, style: Style) -> list[str]:
     """Return a block for each question, with why its answer is what it is, and one with all answers."""
-    from logicgrid.render.explain.story import sections
 
     blocks, answers = [], []
     for section in sections(explanation, words):
@@ -196,7 +195,6 @@ def _towards_questions(hint: NextStep, words: Words) -> list[str]:
     """Return how to begin with the first question that no step of the grid leads to; nothing if there is a step."""
     if hint.step is not None:
         return []
-    from logicgrid.render.explain.story import sections
 
     for section in sections(hint.explanation, words):
         if not section.settled and section.lines:
