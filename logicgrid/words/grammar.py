@@ -111,7 +111,7 @@ def with_shared_verbs(code: str, predicates: Sequence[str]) -> list[str]:
         verb, rest = verb_and_rest(bare(predicate))
         first = re.split(r"[ ’]", rest, maxsplit=1)[0]
         own = bool(verb and rest) and verb not in data(code)["be"] and first not in data(code)["no_object"]
-        own = own and not pattern(code, "relative").search(rest)
+        own = (own or predicate.startswith("a pour ")) and not pattern(code, "relative").search(rest)
         if own and groups and groups[-1][0] == verb:
             groups[-1][1].append(verb_and_rest(predicate)[1])
             last = {"en": " and ", "nl": " en ", "fr": " et "}[code]

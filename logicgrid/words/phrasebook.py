@@ -95,8 +95,11 @@ class Phrasebook(Amounts):
         other, last = before
         who = self.who(subject)
         clauses = [grammar.pattern(self.code, "relative").search(text) for text in (who, self.who(other))]
-        if value[0] != last[0] or self.whole or self.is_owned(value[0]) or any(clauses):
+        if value[0] != last[0] or self.whole or any(clauses):
             return ""
+        if self.is_owned(value[0]):
+            rest = self.values(value[0], [value[1]])
+            return f"{self.named_beside(subject, value[0])} {rest}" if self._of_owner(value[0]) else ""
         each = [self.has(category, [place]) for category, place in (value, last)]
         if max(map(len, each)) > 1:
             return ""
@@ -146,9 +149,10 @@ class Phrasebook(Amounts):
         groups = by_category(values)
         names = [self.who(item) for item in subjects]
         every = len(names) == len(self.categories[0].labels) and not any([category for category, _ in subjects])
-        few = len(names) <= MOST_OWNERS and len(groups) == 1 and not every
-        if self.code == "en" and few and self.is_owned(values[0][0]):
-            return self._of_owners_none(names, values[0][0], groups[values[0][0]])
+        few = len(names) <= MOST_OWNERS and not every
+        if self.code == "en" and few and all(map(self.is_owned, groups)):
+            each = [self._of_owners_none(names, category, places) for category, places in groups.items()]
+            return grammar.joined(each, self.words["comma"], self.words["last_and"])
         say = self.has if self.code in ("en", "nl") else self.lacks
         predicates = [
             each for category, places in groups.items() for each in say(category, self.in_runs(category, places))
@@ -182,6 +186,9 @@ class Phrasebook(Amounts):
                 return self.nobody + predicates[0]
             case "nl":
                 return grammar.clause("nl", self.nobody, predicates, "inverted", "", "")
+        if self.code == "en" and self.is_owned(value[0]):
+            is_it = self._fill(self.words.texts["told"]["is"], value=self.values(value[0], [value[1]]))
+            return f"{self._owner_of(self.nobody, self._owned_name(value[0]))} {is_it}"
         return self.none_of([(0, place) for place in range(len(self.categories[0].labels))], [value])
 
     @property
@@ -198,7 +205,8 @@ class Phrasebook(Amounts):
     def _of_owners_none(self, names: Sequence[str], category: int, places: Places) -> str:
         """Return that none of several people has one of some values of a property without phrases, in English."""
         told, name = self.words.texts["told"], self._owned_name(category)
-        owned = [self._owner_of(who, name) for who in names]
+        texts = self.words.texts["owned"]
+        owned = [self._owner_of(names[0], name), *[self._owner(texts, "b", who, category) for who in names[1:]]]
         value = self.values(category, self.in_runs(category, places), last=self.texts["last_or"])
         predicate = self._fill(told["is"], value=value)
         return self._of_nobody(owned, predicate, False)
@@ -223,7 +231,8 @@ class Phrasebook(Amounts):
             if not phrased:
                 return self._of_owners(subject, owned, slot, order, named)
             later: Order = "main" if order == "inverted" else order
-            each = [self._clause(subject, phrased, slot, order), self._of_owners(subject, owned, slot, later, True)]
+            again = self.code != "nl"  # where “the seat” alone would be anybody's
+            each = [self._clause(subject, phrased, slot, order), self._of_owners(subject, owned, slot, later, again)]
             return grammar.joined(each, self.words["comma"], self.words["last_and"])
         say = self.lacks if slot == "not" else self.has
         predicates = [each for category, places in groups for each in say(category, places)]

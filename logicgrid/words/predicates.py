@@ -24,6 +24,13 @@ Places = Sequence[int | str]
 _DATE = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 
 
+NO_NOUNS = ("actor", "name", "naam", "nom")
+"""What the actors may be called in a file, in small letters, that says nothing of what they are."""
+
+FIRST_YEAR = 1000
+"""The number from which on years are dates, and not how many somebody has."""
+
+
 class Predicates:
     """How one logic grid names people in one language, and what it says of one by values."""
 
@@ -44,7 +51,7 @@ class Predicates:
                 self.categories = (*self.categories[:number], counted, *self.categories[number + 1 :])
         self._noun = self._phrases[0]
         named = self.categories[0].name
-        self.one: str = self._noun.get("one") or (named if own and named != "actor" else self.texts["one"])
+        self.one: str = self._noun.get("one") or (named if own and named.lower() not in NO_NOUNS else self.texts["one"])
         self.the = self._article()
         bare = self.one if self.code in ("zh", "ja") else self.texts["many"]  # their nouns have no plural
         self.many: str = self._noun.get("many") or bare
@@ -64,11 +71,21 @@ class Predicates:
     # ------------------------------------------------------------------ words
 
     def _asking(self, category: CategoryWording, own: bool) -> CategoryWording:
-        """Return a property; of one that is answered by yes or no and has no phrases, the answers are somebody's."""
+        """Return a property; of one that is answered by yes or no and has no phrases, the answers are somebody's.
+
+        A name that is a plural is what each has one of, if the values are not how many: Ann’s town, of the `towns`.
+        """
         asked = grammar.data(self.code).get("answer", "") if own and not category.phrases else ""
-        if not asked or not {label.lower() for label in category.labels} <= {*grammar.data(self.code)["answers"]}:
-            return category
-        return replace(category, name=asked.format(name=category.name))
+        if asked and {label.lower() for label in category.labels} <= {*grammar.data(self.code)["answers"]}:
+            return replace(category, name=asked.format(name=category.name))
+        name = category.name
+        if own and not category.phrases and grammar.is_plural(self.code, name):
+            one = grammar.singular(self.code, name)
+            late = min(category.numbers or (0,)) >= FIRST_YEAR and grammar.pattern(self.code, "years").fullmatch(one)
+            measured = late or grammar.pattern(self.code, "measures").fullmatch(one.lower())
+            if measured or (category.type != "number" and not grammar.pattern(self.code, "third").fullmatch(name)):
+                return replace(category, name=one)
+        return category
 
     def _own_phrases(self, category: CategoryWording) -> Mapping[str, Any]:
         """Return the author's phrases of a property; of one without that is called `gives to` what its name says."""
@@ -230,6 +247,8 @@ class Predicates:
         that = self._that(item) if has else None
         if that is None:
             value = self.values(category, [place])
+            if grammar.pattern(self.code, "says_who").search(f"{self.categories[category].name}: {bare(value)}"):
+                return value
             return self._fill(self._default(category, "with"), name=self.categories[category].name, value=value)
         return self._relative(that)
 

@@ -39,7 +39,7 @@ _MOST_WEIGHT = 16_000
 """The true cells of all supports of the shapes that are used, the small ones first: a page carries them."""
 
 
-_MOST_STATED = 4
+_MOST_STATED = 6
 """The facts that clues say by themselves up to which they are one sentence."""
 
 

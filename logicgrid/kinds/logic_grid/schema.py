@@ -156,10 +156,10 @@ class Actors(BaseModel):
     ]
     one: Annotated[str | None, Field(description="the noun for one of them: `guest`")] = None
     many: Annotated[str | None, Field(description="the noun for several of them: `guests`")] = None
-    the: Annotated[str | None, Field(description="who `the one who …` is, if the noun does not do: `degene`")] = None
+    the: Annotated[str | None, Field(description="`the one who …`, where the noun does not do: `degene`")] = None
     who: Annotated[str | None, Field(description="one of them in a sentence, by name: `house {}`")] = None
-    gender: Annotated[_Gender | None, Field(description="of the noun, for agreement (`âgé·e`)")] = None
-    genders: Annotated[dict[str, _Gender] | None, Field(description="of single actors: `{Anne: f}`")] = None
+    gender: Annotated[_Gender | None, Field(description="the gender of the noun, for agreement (`âgé·e`)")] = None
+    genders: Annotated[dict[str, _Gender] | None, Field(description="the gender of single actors: `{Anne: f}`")] = None
     measure: Annotated[str | None, Field(description="the Chinese or Japanese counter of them: `位`")] = None
     aliases: Aliases = None
     groups: Groups = None

@@ -133,6 +133,8 @@ properties:
   cups: [1, 2, 3, 4]
   punten: [1, 2, 3, 5]
   nuits: [1, 2, 3, 6]
+  towns: [Bath, Deal, Lynn, Ware]
+  heights: [150, 160, 170, 180]
   discovered: [1901, 1902, 1903, 1904]
   takings: {{values: [€ 1, € 2, € 3, € 4], type: money}}
   month: {{values: [May, June, July, Aug.]}}

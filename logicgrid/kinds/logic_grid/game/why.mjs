@@ -11,7 +11,7 @@ import { filled, label } from "../../../play/ui-words.mjs";
 const TRUE = 1, FALSE = 2;
 
 /** The facts that clues say by themselves up to which they are one sentence. */
-const MOST_STATED = 4;
+const MOST_STATED = 6;
 
 /** For each cell of a shape, what it is in each support. */
 function columnsOf(shape, count) {

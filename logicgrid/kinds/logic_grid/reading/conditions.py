@@ -11,7 +11,7 @@ from typing import Any
 
 from logicgrid.kinds.logic_grid.reading.pieces import AboutPerson, Amount, Person, Said, inside
 from logicgrid.words.finish import RELATIVE
-from logicgrid.words.grammar import Order, english_plural, japanese_joined, of_none
+from logicgrid.words.grammar import Order, english_many, english_plural, japanese_joined, of_none
 from logicgrid.words.phrasebook import OPPOSITE, Phrasebook, by_category
 from logicgrid.words.phrases import label
 from logicgrid.words.predicates import Label
@@ -24,6 +24,9 @@ class Conditions:
     def __init__(self, book: Phrasebook) -> None:
         self.book = book
         self.texts: dict[str, Any] = book.words.texts["reading"]
+        plain = book.one == book.texts["one"]
+        self.one = str(book.texts["somebody"]) if book.code == "en" and plain else book.one
+        """What people are called behind “every”: not “every one”."""
 
     def text(self, key: str, /, **values: str) -> str:
         """Return a text of the table `reading`, filled in."""
@@ -300,7 +303,8 @@ class Conditions:
             fact = body if condition is None else self.joined([condition, body], "and")
         if quantity is not None:
             number = self.how_many(function, quantity.text, True)
-            many = self.book.many_or_one if noun == self.book.one and quantity.text != "1" else noun
+            several = self.book.many_or_one if self.one == self.book.one else english_many(self.one)
+            many = several if noun == self.one and quantity.text != "1" else noun
             alone = self.as_subject(quantity, number, many, name, fact.say("main"))
             if alone and condition is None:
                 return Said(lambda order: self.as_subject(quantity, number, many, name, fact.say(order)) or alone)

@@ -109,6 +109,8 @@ class RuleSayer(Sayer):
         match meant:
             case Constant(item):
                 return Person(item)
+            case Person((own, _)) if own == category:
+                return meant
             case Bare(node) if (place := self.names.label(category, node)) is not None:
                 return Person((category, place))
             case Amount(number=number) if (place := self.place_of(category, number)) is not None:
@@ -380,7 +382,7 @@ class RuleSayer(Sayer):
                 variables.append(self.text("of_group", x=name, group=group.name))
             else:
                 variables.append(name)
-            nouns.append(self.book.categories[category].name if category else self.book.one)
+            nouns.append(self.book.categories[category].name if category else self.one)
             filters += [self.condition(each, inner) for each in loop.filters]
         return inner, (nouns[0], self.book.words.all_of(variables)), filters
 

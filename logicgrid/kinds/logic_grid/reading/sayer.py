@@ -153,8 +153,10 @@ class Sayer(Conditions):
         signs = f"{self.in_brackets(left)} {sign} {self.in_brackets(right)}"
         for factor, whole, meant in ((right, left, one), (left, right, other)):
             times = _MULTIPLES.get((operator, factor.number)) if factor is right or operator == "*" else None
+            if times is None and operator == "*" and factor.number is not None and factor.number in range(4, 13):
+                times = -1
             if isinstance(meant, Value) and times is not None:
-                return Amount(str(self.texts["times"][times]).format(b=whole.text), signs=signs)
+                return Amount(str(self.texts["times"][times]).format(b=whole.text, n=factor.text), signs=signs)
         number = None
         if operator == "/" and left.number is not None and right.number:
             number = Fraction(left.number) / right.number

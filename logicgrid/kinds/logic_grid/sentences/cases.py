@@ -390,6 +390,19 @@ class Cases(Insights):
             return [*lines[:-1], Line(depth, self.words["gap"].join([lines[-1].text, end]))]
         return [*lines, Line(depth, end)]
 
+    def clash(self, ending: Clash, steps: Sequence[Step], marks: GridMarks) -> str:
+        """Return what steps that end in a clash contradict: “it isn’t so”, if it is just the opposite of the last."""
+        atom, words = ending.atom, self.words
+        for each in [atom for inner in steps for atom in inner.conclusions]:
+            if each == atom:
+                break
+            marks.mark([each])
+        against = self.premises([opposite(atom)], marks)
+        if ending.known and steps and steps[-1].conclusions == (atom,) and against == [opposite(atom)]:
+            return words["clash_that"]
+        fact = words.known(self.facts(against, "known" if ending.known else "main"))
+        return words.say("clash" if ending.known else "clash_inside", fact=fact)
+
     def ending(
         self, ending: Ending | None, steps: Sequence[Step], marks: GridMarks, said: Collection[Atom] = ()
     ) -> str:
@@ -399,16 +412,11 @@ class Cases(Insights):
         """
         words = self.words
         match ending:
-            case Clash(atom=atom, known=known):
-                for each in [atom for inner in steps for atom in inner.conclusions]:
-                    if each == atom:
-                        break
-                    marks.mark([each])
-                fact = words.known(self.facts(self.premises([opposite(atom)], marks), "known" if known else "main"))
-                return words.say("clash" if known else "clash_inside", fact=fact)
+            case Clash():
+                return self.clash(ending, steps, marks)
             case EmptyRow(item, category, facts):
                 marks.mark([atom for step in steps for atom in step.conclusions])
-                who, name = self.book.who(self.places[item]), label(self.scene.names[category])
+                who, name = self.book.who(self.places[item]), label(self.book.categories[category].name)
                 premises = self.premises(facts, marks)
                 left = [atom for atom in premises if atom not in said]
                 why = words.known(self.facts(left, "main")) if left else ""

@@ -41,6 +41,9 @@ class GridFacts:
     whole = False
     """Whether every fact is said whole, as it is to compare derivations: which is told is no question of style."""
 
+    fitting: Mapping[tuple[int, int], Sequence[int]] = {}
+    """What the sums that are just told leave a label in a category."""
+
     gaps = True
     """Whether a verb is left out behind a clause with the same one: not where a sum is shown behind one of them."""
 
@@ -230,7 +233,8 @@ class GridFacts:
         whole = not own or (self.single[subject] and len(self.scene.labels[own]) == self.actors)
         if not whole or (category and not own and self.scene.mutual):
             return []
-        return [item for item in marks.members[category] if marks.get(subject, item) is not False]
+        members = self.fitting.get((subject, category), marks.members[category])
+        return [item for item in members if marks.get(subject, item) is not False]
 
     def one_of_two(
         self,
@@ -392,8 +396,7 @@ class GridFacts:
         kept = [atom for atom in dict.fromkeys(atoms) if atom[2]]
         crosses = {atom: self.named(atom, marks) for atom in dict.fromkeys(atoms) if not atom[2]}
         beside = {atom: list(self.circles_beside(atom, marks)) for atom in crosses}
-        said = self.said_by_left(crosses, beside, marks)
-        others = [atom for atom, named in crosses.items() if named not in said]
+        said, others = self.said_by_left(crosses, beside, marks)
         waiting = [atom for atom in others if beside[atom] and not any(each in kept for each in beside[atom])]
         rest = [atom for atom in others if not beside[atom]]
         while waiting:
@@ -407,12 +410,20 @@ class GridFacts:
 
     def said_by_left(
         self, crosses: Mapping[Atom, Atom], beside: Mapping[Atom, Sequence[Atom]], marks: GridMarks
-    ) -> list[Atom]:
-        """Return the crosses of rows of which two labels are left, if circles `beside` do not say them all."""
+    ) -> tuple[list[Atom], list[Atom]]:
+        """Return the crosses, by name, of rows of which two labels are left, if circles `beside` do not say them all.
+
+        And the other ones, without those that the same rows have of another label of an actor.
+        """
         bare = [named for atom, named in crosses.items() if not beside[atom]]
         rows = self.two_left(list(crosses.values()), marks)[0] if len(bare) < len(crosses) else {}
         rows = {key: left for key, left in rows.items() if any([self.in_row(atom, key) for atom in bare])}
-        return [each for each in crosses.values() if any([self.in_row(each, key) for key in rows])]
+
+        def is_said(atom: Atom) -> bool:
+            return any([self.in_row(atom, key) for key in rows])
+
+        said = [named for named in crosses.values() if is_said(named)]
+        return said, [atom for atom, named in crosses.items() if not (is_said(named) or is_said(atom))]
 
     def in_row(self, atom: Atom, key: tuple[int, int]) -> bool:
         """Return True if an atom is of a label and one of a category."""

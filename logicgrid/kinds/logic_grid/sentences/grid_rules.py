@@ -342,7 +342,7 @@ class GridRules(GridFacts):
             first, *more = self.facts(atoms, "main")
             said = words.sentence(*candidates)
             return words["gap"].join([said, words.sentence(words.say("so", facts=first), *more)])
-        name, facts = label(self.scene.names[reason.category]), self.facts(atoms, "main")
+        name, facts = label(self.book.categories[reason.category].name), self.facts(atoms, "main")
         key = "none_in_common" if len(others) == 1 else "none_in_common_of_any"
         key = key if reason.category else "nobody_is_both"
         said = words.say(key, nobody=self.book.nobody, category=name, fact=facts[0])

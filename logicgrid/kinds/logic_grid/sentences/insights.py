@@ -20,7 +20,7 @@ from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences.combined import Combining
 from logicgrid.kinds.logic_grid.sentences.grid_rules import GridRules
 from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
-from logicgrid.kinds.logic_grid.sentences.sums import Sums
+from logicgrid.kinds.logic_grid.sentences.sums import Sums, values_in
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import Record, replace
@@ -151,9 +151,9 @@ class Insights(GridRules):
         words, before = self.words, marks.copy()
         telling = self.telling(step.conclusions, marks)
         if why is not None and not named:
-            self.gaps = not why.sums
+            self.gaps, self.fitting = not why.sums, self.left_by_sums(step, before) if why.sums else {}
             first, *rest = clauses = self.open_facts(telling, marks, apart=bool(why.sums))
-            self.gaps = True
+            self.gaps, self.fitting = True, {}
             place, sums = self.where_shown(why.sums, clauses)
             if sums != why.sums or (sums and step.premises and all([truth for *_, truth in telling])):
                 clauses = self.not_again(clauses, fresh)  # the sum says how it is found
@@ -304,6 +304,18 @@ class Insights(GridRules):
     def alive(self, equations: Sequence[Equation], marks: GridMarks) -> Sequence[Equation]:
         """Return the equations whose values nobody has lost yet; all of them where the marks contradict each."""
         return [each for each in equations if not self.is_dead(each.facts, marks)] or equations
+
+    def left_by_sums(self, step: Step, marks: GridMarks) -> dict[tuple[int, int], list[int]]:
+        """Return what the equations that fit leave the labels that have a value in each, by the values' category."""
+        equations = self.alive(step.reason.equations, marks) if isinstance(step.reason, OneClue) else ()
+        left: dict[tuple[int, int], list[int]] = {}
+        for each in equations:
+            values = set(values_in(each.left, each.right))
+            for one, other, _ in each.facts:
+                for subject, value in ((one, other), (other, one)):
+                    if value in values and subject not in values:
+                        left.setdefault((subject, self.places[value][0]), []).append(value)
+        return {key: sorted({*values}) for key, values in left.items() if len(values) == len(equations)}
 
     def is_dead(self, facts: Sequence[Atom], marks: GridMarks) -> bool:
         """Return True if facts contradict what is marked, or each other."""

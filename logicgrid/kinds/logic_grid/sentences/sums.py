@@ -32,7 +32,7 @@ class Sums:
         for each in equations:
             text, ordered = self.equation(each), self.equation(each, ordered=True)
             if text and ordered:
-                groups.setdefault(ordered, {})[text] = max([len(_items(side)) for side in (each.left, each.right)])
+                groups.setdefault(ordered, {})[text] = max([len(values_in(side)) for side in (each.left, each.right)])
         return tuple(
             chain.from_iterable(
                 [[ordered] if len(texts) == 2 == max(texts.values()) else texts for ordered, texts in groups.items()]
@@ -45,7 +45,7 @@ class Sums:
         Its summands are in the clue's order, or `ordered` by the lists of their values.
         """
         sides = equation.left, equation.right
-        items = _items(*sides)
+        items = values_in(*sides)
         if not items or any([_cuts(side) for side in sides]):
             return None
         sums = [self.terms(side) for side in sides]
@@ -136,7 +136,7 @@ class Sums:
         return ""
 
 
-def _items(*operands: Operand) -> list[int]:
+def values_in(*operands: Operand) -> list[int]:
     """Return the items whose values are in a sum; none if it has ranks."""
     found: list[int] = []
     for name, *parts in operands:
@@ -145,7 +145,7 @@ def _items(*operands: Operand) -> list[int]:
         if name == "value":
             found += parts
         elif name != "number":
-            inner = _items(*parts)
+            inner = values_in(*parts)
             if not inner and any(part[0] != "number" for part in parts):
                 return []
             found += inner
