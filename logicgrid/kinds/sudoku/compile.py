@@ -33,7 +33,6 @@ from logicgrid.kinds.sudoku.reporting import (
     words,
 )
 from logicgrid.kinds.sudoku.rules.short_forms import House, ShortFormReader
-from logicgrid.kinds.sudoku.rules.texts import as_written, short_forms
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.puzzle.board import SYMBOLS, About, Grid, SudokuBoard, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
@@ -357,6 +356,8 @@ def _boxes_for(size: int) -> str:
 
 def to_board(model: SudokuFile, puzzle: Puzzle) -> SudokuBoard:
     """Return the board of a file's model and of the puzzle that was made of it."""
+    from logicgrid.kinds.sudoku.rules.texts import as_written, short_forms  # a file that is only checked needs neither
+
     assert isinstance(puzzle.question, SudokuQuestion) and isinstance(puzzle.own, Symbols)
     board, symbols = puzzle.question.board, puzzle.own
     size = board.size
