@@ -15,7 +15,7 @@ from logicgrid.kinds.logic_grid.hear.counted import by_day, counts_actors
 from logicgrid.kinds.logic_grid.hear.named import has_unit, is_rough, kinds_of_unit, numbered_by, titled, unit_owners
 from logicgrid.kinds.logic_grid.hear.numbers import numbers_in
 from logicgrid.kinds.logic_grid.hear.properties import HeardProperties, all_texts, texts_of
-from logicgrid.kinds.logic_grid.hear.structure import structure_of
+from logicgrid.kinds.logic_grid.hear.structure import by_first, structure_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.kinds.logic_grid.statements.ground import Ground, facet_of, ground_of
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -97,7 +97,7 @@ class HeardPuzzle(HeardProperties):
         own = [word for text in said for word in texts_of(text) if word.isalpha()]
         self.own_words = frozenset([*own, *map(self.stem, own)])
         """The words of the title, the names, the units and the phrases, and their stems."""
-        self.own_names = frozenset(re.findall(r"[^\W\d_]+", " ".join(said)))
+        self.own_names = by_first({*re.findall(r"[^\W\d_]+", " ".join(said))})
         """The same where no spaces part words, as they stand in the file."""
 
     def _settle_kinds(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby
 
@@ -34,8 +34,10 @@ class PlainWords:
         self._text = text = "".join([word.text if len(word.text) == 1 else "_" for word in mentions.words])
         places = range(len(text))
         self._read = {place for place in places if place in read or mentions.masked[place]}
-        named = self._places(frozenset([each for each in known.own_names if len(each) > 1]))
-        self.plain = named | self._places(known.structure.plain | known.own_names)
+        own = [*self._places(known.own_names)]
+        named = {place for first, last in own if last - first > 1 for place in range(first, last)}
+        spans = [*own, *self._places(known.structure.plain)]
+        self.plain = {place for first, last in spans for place in range(first, last)}
         mistyped = known.structure.mistyped
         self.strange = {place for place in places if text[place] in mistyped and place not in self.plain}
         told = self._read | named | {place for place in places if known.in_noun(mentions, place)}
@@ -44,11 +46,12 @@ class PlainWords:
                 found = [*group]
                 (self.plain if self._is_known(found[0], found[-1] + 1) else self.strange).update(found)
 
-    def _places(self, words: AbstractSet[str]) -> set[int]:
-        """Return the places of words of one character or more."""
-        text, longest = self._text, max(map(len, words), default=0)
-        spans = [(first, first + size) for size in range(1, longest + 1) for first in range(len(text) - size + 1)]
-        return {place for first, last in spans if text[first:last] in words for place in range(first, last)}
+    def _places(self, words: Mapping[str, Sequence[str]]) -> Iterator[tuple[int, int]]:
+        """Yield where some words begin and end, which are given by their first characters."""
+        for place, text in enumerate(self._text):
+            for word in words.get(text, ()):
+                if self._text.startswith(word, place):
+                    yield place, place + len(word)
 
     def _is_known(self, first: int, last: int) -> bool:
         """Return True for endings and particles that are known, or stand in several texts of the puzzle."""

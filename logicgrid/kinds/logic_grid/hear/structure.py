@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -268,7 +268,7 @@ class Structure:
         """What somebody does first, second, third."""
         self.amounts = _numbered(data.pop("amounts", {}))
         """Phrases for an amount whose last word is its unit: "half an hour"."""
-        self.plain = frozenset(data.pop("plain", "").split())
+        self.plain = by_first(data.pop("plain", "").split())
         """Words that turn nothing round, where no spaces part words: what is done, things, places, times."""
         self.mistyped = frozenset(data.pop("mistyped", ()))
         """Characters that are often typed for a negation."""
@@ -352,6 +352,14 @@ def _superlatives(kinds: Mapping[str, ComparedKind]) -> dict[str, list[tuple[Phr
     for name, kind in kinds.items():
         for phrase, side in (*[(each, 1) for each in kind.high], *[(each, -1) for each in kind.low]):
             found.setdefault(phrase[0], []).append((phrase, name, side))
+    return found
+
+
+def by_first(words: Iterable[str]) -> dict[str, list[str]]:
+    """Return words by their first characters."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        found.setdefault(word[0], []).append(word)
     return found
 
 
