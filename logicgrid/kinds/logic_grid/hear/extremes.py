@@ -238,7 +238,9 @@ def _about(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, near
         said = _nouns_before(known, mentions, phrase.first)  # of いちばん古い店 no name
     else:
         said = [*near[:2], *([] if phrase.placed else _noun_before(known, mentions, phrase))]
-    return {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(said)}
+    about = {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(said)}
+    lasting = "lasting" in phrase.kinds and any(["lasting" in known.kinds[each] for each in known.steps])
+    return {*about - {"time"}, "lasting"} if lasting and "time" in about else about  # "the shortest time"
 
 
 def _nouns_before(known: HeardPuzzle, mentions: TextMentions, first: int) -> list[str]:
