@@ -537,9 +537,14 @@ def parse(text: str) -> tuple[str, ast.expr]:
     """The rule in parentheses, so that it may run over several lines, and its syntax tree."""
     source = f"({text}\n)"
     try:
-        return source, ast.parse(source, mode="eval").body
+        tree = ast.parse(source, mode="eval").body
     except SyntaxError as error:
         raise Invalid(f"{error.msg}: {text}") from error
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(args=[ast.ListComp(elt=part, generators=loops)]):  # a list that is nothing but a generator
+                node.args = [ast.GeneratorExp(part, loops)]
+    return source, tree
 
 
 def constant(sort: Sort, item: Number, prop: int | None = None, literal: str | None = None) -> Term:
