@@ -97,7 +97,7 @@ def _is_too_fine(known: HeardPuzzle, mentions: TextMentions, category: int, unit
         return False
     marked = [mark for mark in mentions.marks if mark.kind == "units" and mentions.words[mark.first].text in units]
     if known.is_dated(category):
-        longer = (7, 12) if known.is_weekly(category) else (7, 24)
+        longer = (7, 12) if known.is_weekly(category) else (7, 12, 24)
         return any([mark.value in (60, Fraction(1, 60), *longer) for mark in marked])
     kinds = known.structure.kinds
     return ranked and bool(marked or units & (kinds["age"].said | kinds["money"].said))

@@ -86,7 +86,7 @@ class HeardPuzzle(HeardProperties):
         """The words by which texts say what they compare."""
         self.denying = {
             phrase[0] for found in self.lexicon.phrases.values() for phrase, kind, _ in found if kind == "negations"
-        }
+        } - self.structure.someone  # "la personne qui ne …" denies nothing yet
         """The words with which negations begin."""
         self.comparing = list(self._comparing())
         self.label_words = {word for words in self.labels.words.values() for word in words if word.isalpha()}
@@ -213,6 +213,8 @@ class HeardPuzzle(HeardProperties):
     def _phrase(self, mentions: TextMentions, place: int) -> tuple[int, list[str]]:
         """Return the phrase of structure at a place; "as" before nothing but a property's name is calm: "als thema"."""
         end, symbols = self.structure.at(mentions.words, place)
+        if "NOBODY" in symbols and place and mentions.words[place - 1].text in self.structure.articles:
+            return place, []  # "la personne de Dreux"
         alike = self._alike(mentions, place, max(end, place + 1), "DIFF" in symbols)
         if alike is not None:
             return alike

@@ -98,7 +98,11 @@ class Orders:
             for each in self._compared(said, "difference"):
                 bound = next((_BOUNDS[symbol] for symbol in _AT_LEAST if symbol in match.slots), "")
                 for step, extra in steps_of(self.known, self.mentions, each.category, numbers or frozenset()):
-                    yield self._difference(each, _roles(said.labels, each), step, cost + each.cost + extra, bound)
+                    roles, whole = _roles(said.labels, each), cost + each.cost + extra
+                    if step == 1 and not bound and skips(self.known, each.category):
+                        yield from self._next_day(each, roles, whole)
+                    else:
+                        yield self._difference(each, roles, step, whole, bound)
         else:
             yield from self._in_order(said)
 
@@ -177,13 +181,8 @@ class Orders:
             rule = self._compared_rule(form, each.category, _roles(said.labels, each))
             if rule is not None:
                 far = _FAR * (each.category in remote or distant)
-                leaps = form == "just-before" and self._skips_dates(pointer, each.category)
-                if leaps and skips(self.known, each.category):
-                    roles = _roles(said.labels, each)
-                    pair = {"less": roles["one"], "more": roles["other"]}
-                    yield self._difference(each, pair, 1, cost + each.cost + far, "==")
-                    continue
-                vague = leaps or self._is_near_value(pointer, each.category, said.tokens)
+                vague = self._skips_dates(pointer, each.category)
+                vague = vague or self._is_near_value(pointer, each.category, said.tokens)
                 far += _LYING * (form == "just-before" and vague)
                 yield Reading((rule,), cost + each.cost + far, form)
 
@@ -412,12 +411,18 @@ class Orders:
     def _difference(self, found: Compared, roles: dict[str, Label], step: Number, cost: float, bound: str) -> Reading:
         """Return that somebody has so much more than another one, or at least or at most so much."""
         rule = None if bound else self.rule("difference", property=found.category, by=numeral(step), **roles)
-        if rule is None and step == 1 and not bound and not skips(self.known, found.category):
+        if rule is None and step == 1 and not bound:
             rule = self.rule("just-before", property=found.category, one=roles["less"], other=roles["more"])
         if rule is None:
             less, more = [self._value(found.category, roles[slot]) for slot in ("less", "more")]
             rule = f"{more} {bound or '=='} {less} + {numeral(step)}"
         return Reading((rule,), cost, "difference")
+
+    def _next_day(self, found: Compared, roles: dict[str, Label], cost: float) -> Iterator[Reading]:
+        """Yield that somebody is a day later than another, and next in a list that leaves days out: neither is sure."""
+        yield self._difference(found, roles, 1, cost + _LYING, "==")
+        rule = self.rule("just-before", property=found.category, one=roles["less"], other=roles["more"])
+        yield from [] if rule is None else [Reading((rule,), cost + _LYING, "just-before")]
 
     def _bounds(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody has at least, or at most, a value, or what another one has."""

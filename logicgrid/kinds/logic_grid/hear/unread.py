@@ -372,7 +372,8 @@ class Coverage(StoryWords):
         if not hard and not known.own_words.isdisjoint((text, known.stem(text))):
             return False
         if text in known.structure.halves and self._is_plain(place):
-            return known.denying.isdisjoint(self.texts) and "NOBODY" not in self.symbols and not self._is_only(place)
+            told = not {"NOBODY", "ONLY"}.isdisjoint(self.symbols) or "quiet" in self.mentions.kinds
+            return known.denying.isdisjoint(self.texts) and not told and not self._is_only(place)
         usual = known.usual[text] >= USUAL and kind not in _HARD and place not in self.agents
         if not usual and (place in self.akin or (text in known.label_words and not known.structure.joined)):
             return text not in known.structure.harmless and text not in known.lexicon.lists["common"]
