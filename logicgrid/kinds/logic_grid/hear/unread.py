@@ -372,8 +372,7 @@ class Coverage(StoryWords):
         if not hard and not known.own_words.isdisjoint((text, known.stem(text))):
             return False
         if text in known.structure.halves and self._is_plain(place):
-            told = not {"NOBODY", "ONLY"}.isdisjoint(self.symbols) or "quiet" in self.mentions.kinds
-            return known.denying.isdisjoint(self.texts) and not told and not self._is_only(place)
+            return self._is_idle_half(place)
         usual = known.usual[text] >= USUAL and kind not in _HARD and place not in self.agents
         if not usual and (place in self.akin or (text in known.label_words and not known.structure.joined)):
             return text not in known.structure.harmless and text not in known.lexicon.lists["common"]
@@ -384,6 +383,11 @@ class Coverage(StoryWords):
         if self._says_nothing(place, kind):
             return False
         return bool(kind) or not self.is_of_story(place)
+
+    def _is_idle_half(self, place: int) -> bool:
+        """Return True for the half of a negation, ne, whose other half no reading and no word of the text has."""
+        told = {"NOBODY", "ONLY"} & self.symbols or "quiet" in self.mentions.kinds
+        return self.known.denying.isdisjoint(self.texts) and not told and not self._is_only(place)
 
     def _is_surely_open(self, place: int, kind: str) -> bool | None:
         """Return whether a word is open, whatever the puzzle's story has; None if that is not told."""
