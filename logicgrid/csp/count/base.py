@@ -31,6 +31,7 @@ from logicgrid.csp.expr import (
     disjunction,
 )
 from logicgrid.csp.problem import Array, Problem
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 
 Feature = int
@@ -195,19 +196,12 @@ def domain_conditions(problem: Problem, base: int, categories: frozenset[int]) -
                 continue
             actor = Holder(0, Const(position))
             if not array.distinct:
-                yield disjunction(tuple(Compare("==", Entry(number, actor), Const(value)) for value in _bits(domain)))
+                yield disjunction(tuple(Compare("==", Entry(number, actor), Const(value)) for value in bits(domain)))
             elif excluded.bit_count() < domain.bit_count():
-                for value in _bits(excluded):
+                for value in bits(excluded):
                     yield Not(Compare("==", Holder(number, Const(value)), actor))
             else:
-                yield disjunction(tuple(Compare("==", Holder(number, Const(value)), actor) for value in _bits(domain)))
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        yield low.bit_length() - 1
+                yield disjunction(tuple(Compare("==", Holder(number, Const(value)), actor) for value in bits(domain)))
 
 
 # ---------------------------------------------------------------------- choosing
