@@ -232,7 +232,7 @@ def test_errors_name_the_command_that_was_typed(
 def test_it_is_said_if_no_proof_was_found(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("logicgrid.generate.batch.certificate_of", lambda *_: "")
+    monkeypatch.setattr("logicgrid.generate.drafts.certificate_of", lambda *_: "")
     file, target = tmp_path / "draft.yaml", tmp_path / "done.yaml"
     file.write_text(without(puzzle(1), 1, 1)[0], encoding="utf-8")
     status, _, err = finish(capsys, file, "--certificates", "-o", target, "--level", "1-6")
