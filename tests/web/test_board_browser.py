@@ -176,7 +176,7 @@ def test_a_picture_that_is_chosen_or_dropped_becomes_a_nonogram_after_a_look_at_
     page.set_input_files("input[type=file]", {"name": "x.png", "mimeType": "image/png", "buffer": b"no picture"})
     page.get_by_text("x.png is no picture that this browser can read.").wait_for()
     assert_no_wider_than_its_window(page)
-    assert page.locator(".wide").evaluate(DROPPED, list(picture(0)))
+    assert page.locator(".wide:has(> .canvas)").evaluate(DROPPED, list(picture(0)))
     use()
     wait(page, "solution: |\n  ######\n  .#....\n")
 
