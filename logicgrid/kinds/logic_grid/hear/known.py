@@ -118,7 +118,8 @@ class HeardPuzzle(HeardProperties):
         wording = self.grid.wording[0] if self.grid.wording else {}
         names = [each for key in ("one", "many") if isinstance(each := wording.get(key), str)]
         found = {tuple(texts_of(each)) for each in [*names, self.categories[0].name]}
-        words = {word for each in self.mentions.values() for word in each.plain_words}
+        begun = {name[0][0] for name in found if name}  # no plural begins with another letter than its noun
+        words = {word for each in self.mentions.values() for word in each.plain_words if word[0] in begun}
         return found | {(word,) for word in words if (singular(self.lexicon.code, word),) in found}
 
     def _words_of_time(self) -> frozenset[str]:

@@ -343,9 +343,8 @@ def _without_numbering(words: list[Word], labels: TextLabels) -> list[Word]:
     Without a point, such a word has to stand behind the name of a property, since it may be a negation.
     """
     texts = [word.text for word in words]
-    signs = labels.lexicon.lists["numbering"].intersection(texts) - {
-        each for own in labels.words.values() for each in own
-    }
+    signs = labels.lexicon.lists["numbering"].intersection(texts)
+    signs = signs.difference(*labels.words.values()) if signs else signs  # most texts have none
     gone = set[int]()
     for place, text in enumerate(texts) if signs else ():
         pointed = texts[place + 1 : place + 2] in (["."], ["°"], ["º"])
