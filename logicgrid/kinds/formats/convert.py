@@ -94,7 +94,7 @@ def read_boards(raw: bytes, name: str) -> Read:
 
 def _mistakes(boards: Sequence[Board], raw: bytes, name: str) -> list[Diagnostic]:
     """Return what is wrong with the rules of boards, which formats carry as they are."""
-    if not any([isinstance(board, SudokuBoard) and (board.rules or board.cages) for board in boards]):
+    if not any([isinstance(board, SudokuBoard) and (board.rules or board.cages or board.marks) for board in boards]):
         return []
     from logicgrid.kinds.load import each_in
 

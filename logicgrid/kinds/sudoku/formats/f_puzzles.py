@@ -20,7 +20,7 @@ from logicgrid.kinds.sudoku.formats.f_puzzles_written import place
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import write as write
 from logicgrid.kinds.sudoku.formats.lz_string import BadText, LinkTooLong, unpacked
 from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, Marks, Ruled, SudokuBoard, default_box, in_rows
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, nearest
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, brief, nearest
 from logicgrid.puzzle.messages import say
 
 MOST_UNPACKED: Final = 1_000_000
@@ -162,18 +162,20 @@ def _refuse_unknown(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]])
         if entries in (None, False) or (entries is True and (takes == "nothing" or " of " in takes)):
             continue
         if not isinstance(entries, list):
-            raise NoBoard(say("rules.bad-entry", key=key, name="f-puzzles"))
+            raise _bad_entry(key, entries)
         for entry in entries:
-            unknown += [f"{key}.{each}" for each in _unknown(entry, rows)] if isinstance(entry, dict) else []
+            if isinstance(entry, dict):
+                unknown += [f"{key}.{each}" for each in _unknown(key, entry, rows)]
     for each in unknown:
         raise NoBoard(say("rules.unknown-key", key=str(each)[:40], near=nearest(each, _ENTRY | _CELL) or "-"))
 
 
-def _unknown(entry: Mapping[str, Any], rows: Sequence[tuple[RuleRow, str]]) -> list[str]:
-    """Return the keys of an entry that are not known, `value` if it says nothing that the rows of its key know."""
+def _unknown(key: str, entry: Mapping[str, Any], rows: Sequence[tuple[RuleRow, str]]) -> list[str]:
+    """Return the keys of an entry that are not known.  Raises NoBoard for a letter that no row of its key knows."""
     value, letters = str(entry.get("value") or "").strip(), {fixed for _, fixed in rows}
-    has_number = any(sort.startswith("number") for row, _ in rows for _, sort in row.options)
-    is_known = value.upper() in letters if letters != {""} else has_number or not value
+    if letters != {""} and value.upper() not in letters:
+        raise _bad_entry(key, entry)
+    is_known = letters != {""} or not value or any(sort[:6] == "number" for row, _ in rows for _, sort in row.options)
     return [key for key in entry if key not in _ENTRY and not (key == "value" and is_known)]
 
 
@@ -205,7 +207,7 @@ def _cages(entries: Iterable[Any]) -> Iterator[Cage]:
             cells = [place(cell) for cell in entry["cells"]]
             yield Cage(tuple([(row - 1, column - 1) for row, column in cells]), int(value) if value else None)
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise NoBoard(say("rules.bad-entry", key="killercage", name="f-puzzles")) from None
+            raise _bad_entry("killercage", entry) from None
 
 
 def _number(entry: Mapping[str, Any]) -> str:
@@ -224,7 +226,7 @@ def _marks(data: Mapping[str, Any]) -> Marks | None:
             names = [name for entry in data.get(key) or () for name in entry.get("cells") or [entry["cell"]]]
             return [(row - 1, column - 1) for row, column in map(place, names)]
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise NoBoard(say("rules.bad-entry", key=key, name="f-puzzles")) from None
+            raise _bad_entry(key, data[key]) from None
 
     dots = cells("difference") if "difference" in _short_forms(data) else []
     pairs = tuple(zip(dots[::2], dots[1::2], strict=False))
@@ -308,7 +310,11 @@ def _rules(data: Mapping[str, Any], size: int) -> Iterator[Ruled]:
             try:
                 yield from _negative(entry) if key == "negative" else _ruled(rows, entry, size)
             except (KeyError, TypeError, ValueError, IndexError, AttributeError):
-                raise NoBoard(say("rules.bad-entry", key=key, name="f-puzzles")) from None
+                raise _bad_entry(key, entry) from None
+
+
+def _bad_entry(key: str, entry: Any) -> NoBoard:
+    return NoBoard(say("rules.bad-entry", key=key, name="f-puzzles", entry=brief(json.dumps(entry))))
 
 
 def _negative(entry: Any) -> Iterator[Ruled]:
@@ -342,10 +348,12 @@ def _placed(row: RuleRow, names: tuple[str, ...], entry: Mapping[str, Any], valu
     """Yield the rules of one entry that says by several names where it stands; `value` is its number, if it has one."""
     match names:
         case ("at", "digits"):
-            corner = min(entry["cells"], key=place)
-            yield Ruled(
-                row.name, (("at", _name(corner)), ("digits", " ".join(_digit(v, size) for v in entry["values"])))
-            )
+            cells = sorted(map(place, entry["cells"]))
+            y, x = cells[0]
+            if cells != [(y, x), (y, x + 1), (y + 1, x), (y + 1, x + 1)]:
+                raise ValueError(cells)
+            digits = " ".join([_digit(each, size) for each in entry["values"]])
+            yield Ruled(row.name, (("at", f"r{y}c{x}"), ("digits", digits)))
         case ("cells", "as"):
             yield Ruled(row.name, (("cells", _names(entry["cells"])), ("as", _names(entry["cloneCells"]))))
         case ("circle", "line"):

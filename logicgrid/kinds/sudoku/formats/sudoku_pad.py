@@ -34,6 +34,7 @@ from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.kinds.sudoku.shapes import Shape, shapes_of
 from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, SudokuBoard, default_box
+from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 
@@ -214,7 +215,7 @@ def _cells(entry: Mapping[str, Any], size: int) -> list[Cell]:
         return [(int(row) - 1, int(column) - 1) for row, column in _CELL.findall(listed)]
     found = [_place(each, size) for each in listed] if isinstance(listed, list) else []
     if None in found:
-        raise NoBoard(say("rules.bad-entry", key="cells", name="SudokuPad"))
+        raise NoBoard(say("rules.bad-entry", key="cells", name="SudokuPad", entry=brief(json.dumps(listed))))
     return list(dict.fromkeys([cell for cell in found if cell is not None]))
 
 

@@ -16,6 +16,7 @@ from random import Random
 
 from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Rule, RuleRow, Unequal, neighbours, sides_of
 from logicgrid.kinds.sudoku.constraints import Path
+from logicgrid.kinds.sudoku.rules.reader import can_be
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.record import replace
 
@@ -250,9 +251,7 @@ class RuleDrawer:
 def fits_somewhere(row: RuleRow, layout: BoardLayout) -> bool:
     """Return False if no digits at all can obey a mark between two cells, or the grid lacks what the rule needs."""
     if row.made == "pairs":
-        values = range(1, layout.size + 1)
-        rule = Rule(row, layout.size, 0, ((0, 1),), written=((0, 1),))
-        return any(row.holds(rule, pair) or row.holds(rule, pair[::-1]) for pair in combinations(values, 2))
+        return can_be(Rule(row, layout.size, 0, ((0, 1),), written=((0, 1),)))
     if row.complete is None or row.made not in ("filled", "cells", "walked"):
         return True
     cells = () if row.made == "filled" else (tuple(range(1 if row.made == "cells" else layout.size)),)

@@ -8,9 +8,10 @@ from math import isqrt
 
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.kinds.made import BoardRequest, Group, Range, orbits, sums
-from logicgrid.kinds.sudoku.board import BoardLayout, boxes
 from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, exchangeable, fits_somewhere, makeable, rows_of
+from logicgrid.kinds.sudoku.make.ruled import is_open_if_marked
 from logicgrid.kinds.sudoku.make.shapes import VARIANTS
+from logicgrid.kinds.sudoku.make.solver import Rules
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import SYMBOLS, default_box
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, did_you_mean, listed
@@ -18,6 +19,9 @@ from logicgrid.puzzle.messages import comma, either, say
 
 SIZES = (4, 16)
 PRESET_SIZES = (4, 9)
+
+_LIKE = {"killer": ("killer",), "consecutive": ("white",), "parity": ("even", "odd")}
+"""The rules of the table that say as much as a variant does."""
 
 _LEAST = {(4, ()): 4, (6, ()): 8, (9, ()): 17, (9, ("diagonal",)): 12}
 """The least numbers of givens with which a puzzle of a size and variants is known.
@@ -102,8 +106,7 @@ def _rules(request: SudokuRequest) -> Iterator[Diagnostic]:
     """Yield what is wrong with the rules, and with there being no givens."""
     known, size = makeable(), request.size
     box = None if request.kind or "jigsaw" in request.variants else default_box(size)
-    regions = boxes(size, box[1], box[0]) if box else ()
-    wrong = False
+    base, wrong = Rules(size, box and (box[1], box[0])), False
     for name in request.rules:
         wrong = wrong or name not in known
         if name not in known and name in ROWS:
@@ -112,15 +115,15 @@ def _rules(request: SudokuRequest) -> Iterator[Diagnostic]:
         elif name not in known:
             help = did_you_mean(name, known) or say("rules.known", names=comma(known))
             yield Diagnostic("unknown-rule", say("rules.unknown", name=brief(name)), help=help)
-        elif not all(fits_somewhere(row, BoardLayout(size, regions)) for row in rows_of(name)):
+        elif not all(fits_somewhere(row, base.layout) for row in rows_of(name)):
             wrong = True
             help = say("rules.leave-out", name=name)
             yield Diagnostic("impossible-rule", say("rules.impossible", name=name, size=size), help=help)
     if not wrong:
-        yield from _empty(request, BoardLayout(size, regions))
+        yield from _empty(request, base)
 
 
-def _empty(request: SudokuRequest, layout: BoardLayout) -> Iterator[Diagnostic]:
+def _empty(request: SudokuRequest, base: Rules) -> Iterator[Diagnostic]:
     """Yield what is wrong with there being no givens, or none but those that the rules need."""
     if request.symmetry is not None and (request.kind or request.empty):
         help = say("sudoku.leave-symmetry-out")
@@ -129,12 +132,17 @@ def _empty(request: SudokuRequest, layout: BoardLayout) -> Iterator[Diagnostic]:
         return
     if request.givens is not None or request.pattern is not None or request.minimal:
         yield Diagnostic("empty-and-givens", say("rules.empty-and-givens"), help=say("rules.leave-empty-out"))
-    own = (request.own,) * bool(request.own and ROWS[request.own].made)
-    swapped = None if request.own and not own else exchangeable((*own, *request.rules), layout)
-    if swapped is not None:
+    if request.own and not ROWS[request.own].made:
+        return
+    own = (request.own,) if request.own else ()
+    drawn = (*own, *request.rules, *[name for variant in request.variants for name in _LIKE.get(variant, ())])
+    named, helps = comma([*request.variants, *request.rules] or ["sudoku"]), say("rules.empty-needs-help")
+    if (swapped := exchangeable(drawn, base.layout)) is not None:
         shown = comma([f"{place}→{value}" for place, value in enumerate(swapped, 1) if place != value])
-        message = say("rules.empty-needs", names=comma(request.rules or ("sudoku",)), shown=shown)
-        yield Diagnostic("too-few-givens", message, help=say("rules.empty-needs-help"))
+        message = say("rules.empty-needs", names=named, shown=shown)
+        yield Diagnostic("too-few-givens", message, help=helps)
+    elif not request.variants and is_open_if_marked(base, drawn):
+        yield Diagnostic("too-few-givens", say("rules.empty-marked", names=named), help=helps)
 
 
 def _counts(request: SudokuRequest) -> Iterator[Diagnostic]:

@@ -7,11 +7,12 @@ that excludes it, and if the puzzle is harder than asked for, some that make it 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count, islice
 from random import Random
 
 from logicgrid.kinds.sudoku.board import Rule
-from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, RuleDrawer, completed, space
-from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, WorkBudget
+from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, RuleDrawer, completed, rows_of, space
+from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, WorkBudget, WorkEnded
 from logicgrid.puzzle.record import replace
 
 _BRANCHES = 150
@@ -22,6 +23,8 @@ _HELPED = 3
 """The elements that are added each time."""
 _SETTING = 2_000
 """The work that the search for a puzzle of one grid may take."""
+_MARKED = 8_000
+"""The work that it may take to find answers in which all cells are marked."""
 
 Element = Rule | int
 """A rule, or the cell of a given."""
@@ -138,6 +141,28 @@ class RuledMaker:
         return all(grid[each] == self.answer[each] for each in chosen if isinstance(each, int)) and all(
             rule.row.holds(rule, values) for rule in rules
         )
+
+
+def is_open_if_marked(base: Rules, names: Sequence[str]) -> bool:
+    """Return True if marks of these names on all cells leave several answers, so that fewer marks never leave one.
+
+    False if that was not found out, or a mark says less beside others.
+    """
+    rows, size, layout = [row for name in names for row in rows_of(name)], base.size, base.layout
+    marks = [Rule(row, size, 0, ((cell,),), written=((cell,),)) for row in rows for cell in range(size**2)]
+    if any(row.made != "cells" for row in rows) or completed(marks, layout) != sum(
+        [completed([mark], layout) for mark in marks], ()
+    ):
+        return False
+    solver = Solver(replace(base, rules=tuple(marks)), WorkBudget(_MARKED))
+    try:
+        for seed in count():
+            found = [*islice(solver.answers(solver.inferred, Random(seed), _BRANCHES), 2)]
+            if None not in found:
+                return len(found) > 1
+    except WorkEnded:
+        pass
+    return False
 
 
 def givens(chosen: Sequence[Element]) -> int:

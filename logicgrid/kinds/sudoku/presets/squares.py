@@ -54,6 +54,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle, Schema
+from logicgrid.kinds.cells import cell_name
 from logicgrid.kinds.sudoku.board import Group, Rule
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
 from logicgrid.kinds.sudoku.reporting import GridToken, Rows, Symbols, span_of_row, texts_of, tokens, words
@@ -260,9 +261,10 @@ def _caged(cages: Sequence[TargetedCage] | TargetedPicture, reader: RuleTableRea
         about = {"cells": " ".join(cage.cells), "target": cage.target}
         found += reader.of_row(ROWS["calculation"], about, ("cages", number))
     for rule in found:
-        if seen.intersection(rule.cells):
+        if shared := seen.intersection(rule.cells):
             span = rule.span or reader.document.span(("cages",))
-            reader.reporter.error("bad-cage", say("rules.in-two-cages"), span)
+            message = say("rules.in-two-cages", cell=cell_name(min(shared), reader.size))
+            reader.reporter.error("bad-cage", message, span, say("rules.leave-cell-out"))
         seen.update(rule.cells)
     return found
 

@@ -39,11 +39,13 @@ from logicgrid.kinds.sudoku.reporting import (
 from logicgrid.kinds.sudoku.rules.calculations import target_of
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.diagnostics import Span, nearest
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import either, say
 from logicgrid.puzzle.record import Record, replace
 
 MOST_RULES = 500
 """The number of rules of a board that are read at most."""
+_MOST_HELPED, _LISTED = 5, 6
+"""The mistakes up to which the numbers that can be are looked for; the numbers and cells up to which all are listed."""
 
 Place = tuple[int, int]
 
@@ -309,8 +311,9 @@ class RuleTableReader(CellReader):
 
     def _sets(self, row: RuleRow, text: str, path: FilePath) -> list[Group]:
         """Return the cells of a list; or those of each letter of a picture, `.` being none."""
-        if not has_cells([text]):
-            drawn = fitted(tokens([(path, text)]), self.size, str(path[-1]), self.reporter)
+        if len("".join(text.split())) >= self.size and not has_cells([text]):
+            name = next(each for each in reversed(path) if isinstance(each, str))
+            drawn = fitted(tokens([(path, text)]), self.size, name, self.reporter)
             if drawn is None:
                 raise _Bad
             letters = by_letter([token.text for token in drawn])
@@ -328,9 +331,10 @@ class RuleTableReader(CellReader):
     def _pairs(self, row: RuleRow, token: GridToken) -> list[Group]:
         """Return the pairs of neighbours of a word such as r1c1-r1c2, r1c1>r1c2 or r1c1-r1c2-r1c3."""
         between = "<>" if row.takes == "signs" else "-"
-        cells = [self._cell(piece.text, piece) for piece in pieces(token, between)]
-        if len(cells) < 2:
+        names = pieces(token, between)
+        if len(names) < 2:
             raise self._bad(row, say("sudoku.mark-stands-between-two"), token)
+        cells = [self._cell(piece.text, piece) for piece in names]
         found: list[Group] = []
         for (one, other), sign in zip(pairwise(cells), re.findall(f"[{between}]", token.text), strict=True):
             if (min(one, other), max(one, other)) not in self.sides:
@@ -377,12 +381,28 @@ class RuleTableReader(CellReader):
         span = rule.span or self.document.span(("rules",))
         found = rule if rule.row.complete is None else rule.row.complete(rule, layout)
         if found is None:
-            key = "rules.needs-boxes" if not rule.parts or rule.row.takes != "mapping" else "rules.needs-room"
-            self._bad(rule.row, say(key, name=rule.name), span)
+            lacks = rule.row.stroke if rule.row.stroke in ("corner", "copy") else "boxes"
+            self._bad(rule.row, say(f"rules.needs-{lacks}", name=rule.name), span)
             return rule
-        if not _can_be(found):
-            self.reporter.error("impossible-rule", say("rules.impossible", name=rule.name, size=self.size), span)
+        if not can_be(found):
+            names = [cell_name(cell, self.size) for cell in dict.fromkeys(found.cells)]
+            cells = " ".join(names if len(names) <= _LISTED else [names[0], "…", names[-1]])
+            message = say("rules.impossible-at", name=rule.name, size=self.size, cells=cells)
+            self.reporter.error("impossible-rule", message, span, self._instead(found))
         return found
+
+    def _instead(self, rule: Rule) -> str:
+        """Return what may be written instead of a rule that cannot be: the numbers that can, for the first mistakes."""
+        keys = [key for key, sort in rule.row.options if sort.rstrip("?") == "number"]
+        is_small = len(rule.cells) <= self.size and len(self.reporter.found) < _MOST_HELPED
+        if keys and rule.value is not None and is_small:
+            tried = range(int(keys == ["by"]), self.size * len(rule.cells) + 1)
+            if possible := [value for value in tried if can_be(replace(rule, value=value))]:
+                shown = either(possible) if len(possible) <= _LISTED else f"{possible[0]}–{possible[-1]}"
+                return say("rules.can-be", key=keys[0], shown=shown)
+        if rule.row.takes == "pairs":
+            return say("rules.leave-out", name=rule.name)
+        return say("rules.write", example=rule.row.example)
 
 
 def _words(text: str) -> list[str]:
@@ -395,8 +415,8 @@ def _touch(one: int, other: int, size: int) -> bool:
     return max(rows, columns) == 1
 
 
-def _can_be(rule: Rule) -> bool:
-    """Return False if some part of the rule cannot be kept, whatever the other cells have."""
+def can_be(rule: Rule) -> bool:
+    """Return False if some part of the rule cannot be kept, whatever the other cells have; neighbours differ."""
     full = (1 << rule.size) - 1
     for limit in rule.row.limits(rule):
         match limit:
@@ -404,6 +424,9 @@ def _can_be(rule: Rule) -> bool:
                 if len(set(cells)) < len(cells) or len(cells) > rule.size:
                     return False
                 if total is not None and reachable((full,) * len(cells), rule.size, total) is None:
+                    return False
+            case Path(fits=fits) if rule.row.takes in ("pairs", "signs"):
+                if not any(mask & ~(1 << digit) for digit, mask in enumerate(fits)):
                     return False
             case Path() | EqualSums() | RuleCases() | Walk():
                 if limit.filter((full,) * len(limit.cells), rule.size) is None:

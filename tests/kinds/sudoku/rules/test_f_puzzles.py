@@ -72,6 +72,10 @@ def test_what_has_no_key_is_said_to_be_lost() -> None:
         {"size": 4, "grid": [[{"fogged": True}] * 4] * 4},
         {**EMPTY, "thermometer": [{"lines": [[1, 2]]}]},
         {**EMPTY, "difference": [{"cells": ["R1C1"]}]},
+        *[
+            {**EMPTY, "quadruple": [{"cells": cells, "values": [1]}]}
+            for cells in (["R1C1"], ["R1C1", "R1C2", "R2C1", "R3C3"])
+        ],
         {**EMPTY, "littlekillersum": [{"cell": "R0C1", "direction": "?", "value": "3"}]},
         {"size": 99, "grid": []},
         {"size": 4, "grid": [[{}] * 3] * 4},
@@ -91,6 +95,13 @@ def test_a_number_that_cannot_be_is_refused_where_the_file_is_converted(key: str
     for text, name in ((data, "x.fpuzzles"), (link(data), "<link>")):
         found = convert(text.encode(), ".yaml", name)
         assert found.text is None and found.problems
+
+
+@pytest.mark.parametrize("key, cell", [("even", "R9C9"), ("minimum", "R5C1"), ("thermometer", "R1C3")])
+def test_cells_that_cannot_be_are_refused_where_the_file_is_converted(key: str, cell: str) -> None:
+    entry = {"lines": [["R1C1", cell]]} if key == "thermometer" else {"cell": cell}
+    (problem,) = convert(json.dumps({**EMPTY, key: [entry]}).encode(), ".yaml", "x.fpuzzles").problems
+    assert problem.code in ("unknown-cell", "bad-line") and problem.help
 
 
 def test_a_sum_of_nothing_may_be_a_number() -> None:

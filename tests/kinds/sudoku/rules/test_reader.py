@@ -1,4 +1,4 @@
-"""The key `rules`: every mistake has a code and a place, and every row can be written, said and drawn."""
+"""The key `rules`: every mistake has a code, a place and a help, and every row can be written, said and drawn."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.kinds.sudoku.rules.drawn import NAMES, grid
 def test_mistakes_in_rules_have_their_places(rule: str, found: tuple[str, int, int, int]) -> None:
     errors = load_text(grid([rule])).errors
     spans = [(each.code, each.span.line, each.span.column, each.span.end_column) for each in errors if each.span]
-    assert spans == [found]
+    assert spans == [found] and all(each.help for each in errors)
 
 
 def test_rules_that_need_boxes_say_so_without_any() -> None:
