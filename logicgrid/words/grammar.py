@@ -357,6 +357,8 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
 
     >>> filled("fr", "ne vient pas de {}", ["Lyon", "Arles"], ", ", " ni ", True)
     'ne vient ni de Lyon ni de Arles'
+    >>> filled("fr", "n’a pas de {}", ["chat", "iguane"], ", ", " ni ", True)
+    'n’a ni chat ni iguane'
     >>> filled("fr", "n’a pas l’étal {}", ["blanc", "jaune"], ", ", " ni ", True)
     'n’a ni l’étal blanc ni l’étal jaune'
     >>> filled("fr", "n’est pas passé {}", ["en premier", "en dernier"], ", ", " ni ", True)
@@ -380,7 +382,8 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
         each = [f"{found[1]}{value}{found[2]}" for value in values]
         return template.replace(f"{found[1]}{{}}{found[2]}", joined(each, comma, last), 1)
     if code == "fr" and negated and " pas " in template and (each_one := _french_each(template, values)):
-        listed = french_nor([each_one.replace("{}", each) for each in values])
+        bare = each_one.removeprefix("de ") if template.startswith("n’a pas de {}") else each_one
+        listed = french_nor([bare.replace("{}", each) for each in values])
         return template.replace(" pas ", " ", 1).replace(each_one, listed, 1)
     if code == "nl" and re.search(r"\{\}[a-z]", template):
         values = [*[f"{value}-" for value in values[:-1]], values[-1]]

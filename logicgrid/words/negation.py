@@ -58,6 +58,8 @@ def negated(code: str, has: str) -> str | None:
     ('reed niet op een {}', 'is niet verliefd op {}', 'is geen {}')
     >>> negated("fr", "joue du {}"), negated("fr", "a choisi le {}"), negated("fr", "s’habille en {}")
     ('ne joue pas du {}', 'n’a pas choisi le {}', 'ne s’habille pas en {}')
+    >>> negated("fr", "a une {}"), negated("fr", "est un {}")
+    ('n’a pas de {}', 'n’est pas un {}')
     >>> negated("zh", "点了{}"), negated("zh", "有{}"), negated("zh", "住在{}")
     ('没有点{}', '没有{}', '不住在{}')
     >>> negated("ja", "{}を弾く"), negated("ja", "{}を食べた"), negated("ja", "{}に乗る"), negated("ja", "{}を頼んだ")
@@ -142,6 +144,8 @@ def _french(has: str) -> str | None:
     if not rest or not verb[:1].isalpha() or re.match("(ne |n[’'])", has):
         return None
     ne = "n’" if verb[0].lower() in "aeiouyhéèêâî" else "ne "
+    if verb not in ("est", "était", "fut", "sera", "devient", "reste", "semble"):
+        rest = re.sub("^une? ", "de ", rest)
     return f"{ne}{verb} pas {rest}"
 
 

@@ -33,7 +33,7 @@ def test_puzzles_are_checked_found_copied_renamed_deleted_and_put_back(page: Any
     page.keyboard.type("typed")
     page.get_by_role("button", name="Check all").click()
     wait(page, "document.querySelectorAll('.badge.unique').length === 2")
-    assert page.get_by_label("File", exact=True).input_value() == "typed"
+    assert page.get_by_label("File", exact=True).input_value() == "typed.yaml"
     page.get_by_role("button", name="Cancel").click()
     page.wait_for_selector(".badge.multiple")
     page.get_by_label("Order").select_option("verdict")

@@ -114,8 +114,17 @@ export class Collection {
         level > 0 && h("span", { class: "badge", role: "img", "aria-label": say("level", { n: level }), title: say("level", { n: level }), text: "●".repeat(level) + "○".repeat(Math.max(0, 6 - level)) })),
       h("span", { class: "doings" },
         button("duplicate", icon("copy"), () => this.ask("copy", { name: each.name, to: folderOf(each.name) + unused(stemOf(each.name), this.files.map((file) => baseOf(file.name))) })),
-        button("renamefile", icon("pen"), () => ((this.renaming = each.name), (this.typed = null), this.draw(), this.body.querySelector("[data-key='new name']").select())),
+        button("renamefile", icon("pen"), () => this.rename(each.name)),
         button("discard", icon("bin"), () => this.discard(each.name))));
+  }
+
+  rename(name) {
+    this.renaming = name;
+    this.typed = null;
+    this.draw();
+    const field = this.body.querySelector("[data-key='new name']");
+    field.focus();
+    field.setSelectionRange(folderOf(name).length, (folderOf(name) + stemOf(name)).length);
   }
 
   renamingRow(each) {

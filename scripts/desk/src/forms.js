@@ -206,7 +206,7 @@ export function newPuzzle(desk) {
   }
 
   const dialog = h("dialog", { class: "new", "aria-label": say("new"), close: () => (link.ask("stop", { panel: "text" }), dialog.remove()) },
-    h("form", { submit },
+    h("form", { submit, input: () => !busy && (complaint.textContent = "") },
       h("h1", { text: hello.files.length ? say("new") : say("welcome") }),
       h("div", { class: "halves" }, body, h("div", { class: "shown" }, h("p", { class: "note", text: say("preview") }), preview)),
       h("div", { class: "row end" }, labelled(say("filename"), hint), complaint, h("span", { class: "grow" }),
