@@ -87,20 +87,24 @@ class Phrasebook(Amounts):
         groups = [(each, self.in_runs(each, places)) for each, places in by_category(values).items()]
         return self._clause(subject, groups, "not", order, named)
 
-    def gapped(self, subject: Label, value: Label, before: tuple[Label, Label]) -> str:
-        """Return that somebody has a value, without the verb, behind a clause that says the same of somebody `before`.
+    def gapped(self, subject: Label, values: Sequence[Label], before: tuple[Label, Sequence[Label]]) -> str:
+        """Return that somebody has one of some values of a category, without the verb of the clause `before`.
+
+        That is about somebody else and such values, too.
 
         "" if the verb has to be said again, as behind somebody who is described by a clause.
         """
         other, last = before
         who = self.who(subject)
         clauses = [grammar.pattern(self.code, "relative").search(text) for text in (who, self.who(other))]
-        if value[0] != last[0] or self.whole or any(clauses):
+        category = values[0][0]
+        places = [[place for _, place in some] for some in (values, last)]
+        if category != last[0][0] or self.whole or any(clauses):
             return ""
-        if self.is_owned(value[0]):
-            rest = self.values(value[0], [value[1]])
-            return f"{self.named_beside(subject, value[0])} {rest}" if self._of_owner(value[0]) else ""
-        each = [self.has(category, [place]) for category, place in (value, last)]
+        if self.is_owned(category):
+            rest = self.values(category, places[0], last=self.texts["last_or"])
+            return f"{self.named_beside(subject, category)} {rest}" if self._of_owner(category) else ""
+        each = [self.has(category, self.in_runs(category, some)) for some in places]
         if max(map(len, each)) > 1:
             return ""
         gender = self.gender(subject) if self.code == "fr" else None

@@ -9,6 +9,7 @@ from logicgrid.csp.reasons import (
     Combination,
     LabelSubset,
     NoCommonCandidate,
+    OneClue,
     Turned,
     ValueFull,
     ValueNeeded,
@@ -75,6 +76,19 @@ def next_ways(step: Step, steps: Sequence[Step]) -> Step | None:
 
     found = next(dropwhile(is_plain, steps), step)
     return found if found.ways and found is not step and found.clues == step.clues else None
+
+
+def with_whole_ways(step: Step, before: object) -> Step:
+    """Return a step with all that each of its ways says, if the reason of one `before` has the clue's ways whole."""
+    if not isinstance(step.reason, EitherWay) or not isinstance(before, OneClue):
+        return step
+    ways, inner = [], []
+    for way, (first, *rest) in zip(step.reason.ways, step.ways, strict=True):
+        whole = [each for each in before.ways if {*way.facts} <= {*each}]
+        facts = whole[0] if len(whole) == 1 else way.facts
+        ways.append(replace(way, facts=facts))
+        inner.append((replace(first, conclusions=tuple(dict.fromkeys((*first.conclusions, *facts)))), *rest))
+    return replace(step, reason=replace(step.reason, ways=tuple(ways)), ways=tuple(inner))
 
 
 def with_same_ways(step: Step, reason: EitherWay, steps: list[Step]) -> tuple[Step, EitherWay]:
@@ -177,11 +191,14 @@ class Cases(Insights):
     def is_shown_next(self, step: Step, steps: list[Step], marks: GridMarks) -> bool:
         """Return True if the ways of the next step show what a step shows; they then rest on what that rests on."""
         split = next_ways(step, steps)
-        if split is None or not self.shows(split, step.conclusions, marks):
+        if split is None:
             return False
-        rests = (*step.premises, *[atom for atom in split.premises if atom not in step.conclusions])
-        steps[steps.index(split)] = replace(split, premises=rests)
-        return True
+        for told in (split, with_whole_ways(split, step.reason)):
+            if self.shows(told, step.conclusions, marks):
+                rests = (*step.premises, *[atom for atom in split.premises if atom not in step.conclusions])
+                steps[steps.index(split)] = replace(told, premises=rests)
+                return True
+        return False
 
     def of_clue(
         self, step: Step, steps: list[Step], marks: GridMarks, depth: int, said: set[Atom], begun: bool
@@ -226,12 +243,16 @@ class Cases(Insights):
         """Return True if each of a step's ways, which are told, says some facts."""
         if not isinstance(step.reason, EitherWay) or self.only_way(step, step.reason, marks):
             return False
-        for way in step.reason.ways:
+        return self.shown(step.reason, atoms, marks).issuperset(atoms)
+
+    def shown(self, reason: EitherWay, atoms: Sequence[Atom], marks: GridMarks) -> set[Atom]:
+        """Return those of some facts that all ways say."""
+        found = {*atoms}
+        for way in reason.ways:
             after = marks.copy()
             after.mark(way.facts)
-            if any([after.get(one, other) != truth for one, other, truth in atoms]):
-                return False
-        return True
+            found = {atom for atom in found if after.get(*atom[:2]) == atom[2]}
+        return found
 
     def supposition(self, step: Step, marks: GridMarks, depth: int) -> list[Line]:
         supposed = opposite(step.conclusions[0])
@@ -275,8 +296,10 @@ class Cases(Insights):
             start = self.counted_ways(opening, premises, marks)
         if said is not None:
             said.update(premises)
+        before = marks.copy()
         telling = self.telling(step.conclusions, marks)
-        clauses = self.facts(telling, "main") if len(left) == 1 else self.open_facts(telling, marks, few=True)
+        shown = self.shown(reason, telling, before)
+        clauses = self.facts(telling, "main") if len(left) == 1 else self.open_facts(telling, marks, shown=shown)
         result = words.sentence(*self.left_of(left, [fact for fact, _ in told], both, clauses))
         if at_once:
             return [Line(depth, words["gap"].join([*start, result]))]

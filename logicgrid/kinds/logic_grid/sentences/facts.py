@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.runs import LEAST
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.grammar import Order
@@ -44,8 +43,8 @@ class GridFacts:
     fitting: Mapping[tuple[int, int], Sequence[int]] = {}
     """What the sums that are just told leave a label in a category."""
 
-    gaps = True
-    """Whether a verb is left out behind a clause with the same one: not where a sum is shown behind one of them."""
+    gap: str
+    """What stands before a clause without its verb, which is that of the clause before it."""
 
     told_left: dict[tuple[int, int], frozenset[int]]
     """What the story said that a label has left in a category, if that is one of two."""
@@ -53,7 +52,7 @@ class GridFacts:
     def __init__(self, scene: Staircase, words: Words) -> None:
         self.told_left, self.clauses = {}, dict[tuple[Atom, Order], str]()
         self.scene = scene
-        self.words = words
+        self.words, self.gap = words, words["comma"]
         self.places = scene.places()
         wording = scene.wording or Wording(None, tuple(map(CategoryWording, scene.names, scene.labels)))
         self.book = Phrasebook(wording, words)
@@ -122,17 +121,25 @@ class GridFacts:
         for item, others in has.items():
             alike.setdefault(tuple(others), []).append(item)
         said: list[str] = []
-        before: tuple[Label, Label] | None = None
+        before: tuple[Label, Sequence[Label]] | None = None
         for values, people in alike.items():
             subjects, own = [self.places[item] for item in people], [self.places[each] for each in values]
-            alone = own[0] if len(own) == 1 == len(people) else None
-            gapped = self.book.gapped(subjects[0], alone, before) if alone and before and self.gaps else ""
+            alone, gapped = len(own) == 1 == len(people), ""
+            if alone and before:
+                gapped = self.book.gapped(subjects[0], own, before)
+                if not gapped and self.may_swap(people[0], values[0]):
+                    gapped = self.book.gapped(own[0], subjects, before)
+                    subjects, own = (own, subjects) if gapped else (subjects, own)
             if gapped and order in ("main", "alone"):
-                said[-1] += self.words["comma"] + gapped
+                said[-1] += self.gap + gapped
             else:
                 said += [gapped] if gapped else self.book.alike(subjects, own, order)
-            before = alone and (subjects[0], alone)
+            before = (subjects[0], own) if alone else None
         return said + found
+
+    def may_swap(self, subject: int, value: int) -> bool:
+        """Return True if a fact can as well be told of its value, as it is no actor's."""
+        return subject >= self.actors and self.single[value] and self.preference[subject] == self.preference[value]
 
     def without_settled(self, atoms: Sequence[Atom]) -> list[Atom]:
         """Return the atoms without the crosses of rows in which another of them is a circle, as they say no more."""
@@ -148,12 +155,17 @@ class GridFacts:
         return [atom for atom in atoms if atom[2] or not (settled(*atom[:2]) or settled(*atom[1::-1]))]
 
     def open_facts(
-        self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main", apart: bool = False, few: bool = False
+        self,
+        atoms: Sequence[Atom],
+        marks: GridMarks,
+        order: Order = "main",
+        apart: bool = False,
+        shown: Collection[Atom] = (),
     ) -> list[str]:
         """Return clauses that say the atoms, with what is left where that is few labels: “Ann is 40 or 42”.
 
-        What is left of several categories is said together, unless it is to stand `apart`.  If `few` are to be said,
-        those are not that follow whichever of the labels that are left it is.
+        What is left of several categories is said together, unless it is to stand `apart`; of the rest, what was
+        `shown` before is not said again.
         The marks are those before the atoms, which are what is new.
         """
         crosses = [atom for atom in atoms if not atom[2]]
@@ -169,10 +181,7 @@ class GridFacts:
         clauses = self.facts(circles, order) if circles else []
         plain = marks.copy()
         plain.mark(circles + [atom for row in chosen.items() for atom in self.excluded_by(*row)])
-        said.update([atom for atom in crosses if plain.get(*atom[:2]) is False])
-        for values, subjects in chosen.items() if few else ():
-            lack = set.intersection(*[{*bits(after.apart[value])} for value in values])
-            said.update([atom for atom in crosses for item, _ in subjects if item in atom[:2] and lack & {*atom[:2]}])
+        said.update([atom for atom in crosses if plain.get(*atom[:2]) is False or atom in shown])
         clauses += self._of_few_left(chosen, crosses, said, order, apart)
         rest = [atom for atom in crosses if atom not in said]
         return clauses + (self.told(rest, marks, order) if rest else [])
@@ -193,6 +202,7 @@ class GridFacts:
     ) -> list[str]:
         """Return clauses that say what is left: of a label in several categories at once, unless to stand `apart`."""
         clauses: list[str] = []
+        before: tuple[Label, Sequence[Label]] | None = None
         ones: dict[tuple[int, Sequence[int]], list[tuple[Sequence[int], list[Atom]]]] = {}
         for values, subjects in chosen.items():
             alone = len({self.places[item][0] for item, _ in subjects}) == 1 and self.single[values[0]]
@@ -205,6 +215,12 @@ class GridFacts:
             together = self.book.can_lack([self.places[each] for values, _ in found for each in values], ())
             for some in [found] if together else [[each] for each in found]:
                 clauses.append(self.one_of_two(item, some, crosses, said, order))
+                left = [self.places[each] for each in some[0][0]]
+                whole = len(some) == 1 and clauses[-1] == self.book.any_of(self.places[item], left, order)
+                gapped = self.book.gapped(self.places[item], left, before) if whole and before else ""
+                if gapped and order in ("main", "alone"):
+                    clauses[-2:] = [clauses[-2] + self.gap + gapped]
+                before = (self.places[item], left) if whole else None
         return clauses
 
     def _few_left(

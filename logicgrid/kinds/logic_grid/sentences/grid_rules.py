@@ -100,9 +100,15 @@ class GridRules(GridFacts):
     def clauses_of(self, told: Sequence[Atom], eliminated: Mapping[Atom, str], mirrored: Collection[Atom]) -> list[str]:
         """Return the clauses of circles, with what is said beside those `eliminated`, and of those `mirrored`."""
         groups: dict[tuple[int, str], list[Atom]] = {}
-        for atom in told:
-            owner = atom[0] if self.places[atom[0]][0] == 0 else -1
-            groups.setdefault((owner, eliminated.get(atom, "")), []).append(atom)
+        owners = {atom: atom[0] if self.places[atom[0]][0] == 0 else -1 for atom in told}
+        settled = self.words.say("settled", fact="{fact}")
+        by_clues = self.words.say("settled_by", fact="{fact}", clues="\0").partition("\0")[0]
+        for atom, owner in owners.items():
+            template = eliminated.get(atom, "")
+            if template == settled and owner >= 0:  # the same is said of the owner once, with the clues
+                theirs = [eliminated.get(each, "") for each in told if owners[each] == owner]
+                template = next((each for each in theirs if each.startswith(by_clues)), settled)
+            groups.setdefault((owner, template), []).append(atom)
         clauses: dict[int, list[str]] = {}
         prefixed: set[str] = set()
         for (owner, template), atoms in groups.items():
@@ -302,7 +308,7 @@ class GridRules(GridFacts):
             if not truth:
                 if (mine >> one & 1 and theirs >> another & 1) or (mine >> another & 1 and theirs >> one & 1):
                     return True
-            elif taker in (one, another) and (theirs >> one & 1 or theirs >> another & 1):
+            elif taker in (one, another) and other in (one, another):
                 return True
         return False
 
@@ -355,10 +361,16 @@ class GridRules(GridFacts):
         """
         found: list[str] = []
         first: list[int] = []
+        before: tuple[Label, Sequence[Label]] | None = None
         for item in items:
             left = self.candidates(item, category, marks)
             if not 1 <= len(left) <= FEW_CANDIDATES or self.places[item][0] == category or {*left} & {*first}:
                 return []
             first = first or left
-            found.append(self.book.any_of(self.places[item], [self.places[each] for each in left], "main"))
-        return found if len(found) <= FEW_CANDIDATES else []
+            subject, values = self.places[item], [self.places[each] for each in left]
+            if before and (gapped := self.book.gapped(subject, values, before)):
+                found[-1] += self.gap + gapped
+            else:
+                found.append(self.book.any_of(subject, values, "main"))
+            before = subject, values
+        return found if len(items) <= FEW_CANDIDATES else []

@@ -151,13 +151,16 @@ class Insights(GridRules):
         words, before = self.words, marks.copy()
         telling = self.telling(step.conclusions, marks)
         if why is not None and not named:
-            self.gaps, self.fitting = not why.sums, self.left_by_sums(step, before) if why.sums else {}
-            first, *rest = clauses = self.open_facts(telling, marks, apart=bool(why.sums))
-            self.gaps, self.fitting = True, {}
+            self.gap, self.fitting = "\0", self.left_by_sums(step, before) if why.sums else {}
+            clauses = self.open_facts(telling, marks, apart=bool(why.sums))
+            self.gap, self.fitting = words["comma"], {}
             place, sums = self.where_shown(why.sums, clauses)
+            first, *rest = [clause.replace("\0", self.gap) for clause in clauses]
             if sums != why.sums or (sums and step.premises and all([truth for *_, truth in telling])):
-                clauses = self.not_again(clauses, fresh)  # the sum says how it is found
-                clauses[place] = words.say("noted", a=clauses[place], b=words["comma"].join(sums))
+                # a sum may stand behind a clause without its verb, too
+                parts = self.not_again("\1".join(clauses).replace("\0", "\1\0").split("\1"), fresh)
+                parts[place] = words.say("noted", a=parts[place], b=words["comma"].join(sums))  # how it is found
+                clauses = "\1".join(parts).replace("\1\0", self.gap).split("\1")
                 if fresh or step.premises:
                     clauses[0] = self.reminding(clauses[0], fresh, before)
                 return words.sentence(*clauses)
@@ -191,7 +194,8 @@ class Insights(GridRules):
 
     def where_shown(self, equations: Sequence[str], clauses: Sequence[str]) -> tuple[int, Sequence[str]]:
         """Return the place of a clause that says a side of each equation, and the other sides; or 0, and them whole."""
-        for place, clause in enumerate(map(plain, clauses if len(equations) > 1 else clauses[:1])):
+        shown = clauses if len(equations) > 1 else clauses[:1]
+        for place, clause in enumerate([part for each in shown for part in plain(each).split("\0")]):
             told = [
                 [side for side in sides if not re.search(rf"(?<![\d.,]){re.escape(plain(side))}(?![\d.,]*\d)", clause)]
                 for sides in [each.split(" = ") for each in equations]
