@@ -31,6 +31,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from logicgrid.files.text import decoded, read_bytes
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Severity, Span, did_you_mean
 from logicgrid.puzzle.messages import LANGUAGES, comma, say
 from logicgrid.puzzle.record import Record, replace
@@ -162,8 +163,6 @@ NAMES = (".logicgrid.toml", "pyproject.toml")
 """The files that may have settings; the first one that has, in the nearest folder."""
 ANY = "any"
 """The expectation that every verdict meets."""
-_LONGEST = 1_000_000
-"""The most characters of a file of settings that is read."""
 
 
 class FileRules(Record):
@@ -239,14 +238,13 @@ def settings_in(folder: Path) -> Settings:
     """Return the settings that stand in a folder itself.  Raises Refused if they cannot be used."""
     for name in NAMES:
         path = folder / name
-        try:
-            with path.open(encoding="utf-8-sig") as stream:
-                text = stream.read(_LONGEST)
-        except (FileNotFoundError, NotADirectoryError):
+        if not os.path.exists(path):
             continue
-        except (OSError, UnicodeDecodeError) as error:
+        raw, problems = read_bytes(path)
+        text, problems = (None, problems) if raw is None else decoded(raw)
+        if text is None:
             if name == NAMES[0]:
-                raise Refused(say("files.settings-unreadable", reason=error), file=str(path)) from None
+                raise Refused(problems, None, str(path))
             continue
         if name == NAMES[0] or "tool.logicgrid" in text or "[tool]" in text:
             found = _settings_of(text, path, name != NAMES[0])
@@ -258,13 +256,14 @@ def settings_in(folder: Path) -> Settings:
 def _settings_of(text: str, path: Path, within_project: bool) -> Settings | None:
     import tomllib
 
+    shown = "" if path.is_symlink() else text  # a link may lead to what nobody is to see in a log
     try:
         table: Any = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         if within_project and not re.search(r"^\s*\[\s*tool\s*\.\s*logicgrid\b", text, re.MULTILINE):
             return None  # it is not ours to judge
         raise Refused(
-            [Diagnostic("settings", say("files.settings-no-toml", reason=error), _place_of(error))], "", str(path), text
+            [Diagnostic("settings", say("files.settings-no-toml", reason=error), _place_of(error))], "", str(path), shown
         ) from None
     if within_project:
         table = table.get("tool", {})
@@ -274,7 +273,7 @@ def _settings_of(text: str, path: Path, within_project: bool) -> Settings | None
     reader = _Reader(text, within_project)
     settings = reader.settings(table, path)
     if reader.found:
-        raise Refused(reader.found, None, str(path), text)
+        raise Refused(reader.found, None, str(path), shown)
     return settings
 
 

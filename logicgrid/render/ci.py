@@ -72,8 +72,7 @@ def _rule(code: str) -> dict[str, Any]:
     else:
         words, help = say("render.sarif-code", code=code), {"text": say("render.sarif-code-help", code=code)}
         help |= {"markdown": section} if (section := sections().get(code)) else {}
-    name = "".join(part.capitalize() for part in code.split("-"))
-    return {"id": code, "name": name, "shortDescription": {"text": words}, "help": help}
+    return {"id": code, "shortDescription": {"text": words}, "fullDescription": {"text": words}, "help": help}
 
 
 def _results(report: PuzzleReport) -> list[dict[str, Any]]:

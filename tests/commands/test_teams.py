@@ -119,6 +119,19 @@ def test_a_project_file_with_our_settings_that_is_no_toml_is_an_error_at_its_pla
     assert found.returncode == 2 and "pyproject.toml:3:14: error: this is no TOML" in found.stderr
 
 
+def test_settings_are_read_as_puzzles_are_and_what_a_link_leads_to_is_not_shown(folder: Path) -> None:
+    (folder / ".logicgrid.toml").write_bytes(b'language = "n\xe9"')
+    assert "the byte 0xe9 is not UTF-8 text here [not-text]" in check("ok.yaml").stderr
+    (folder / ".logicgrid.toml").unlink()
+    os.mkfifo(folder / ".logicgrid.toml")
+    assert "is a pipe or a device, not a file" in check("ok.yaml").stderr
+    (folder / ".logicgrid.toml").unlink()
+    (folder / "secret").write_text("token = 'hush'\n")
+    (folder / ".logicgrid.toml").symlink_to("secret")
+    found = check("ok.yaml")
+    assert found.returncode == 2 and "unknown key `token`" in found.stderr and "hush" not in found.stderr
+
+
 # ---------------------------------------------------------------------- files that are no puzzles
 
 
@@ -190,6 +203,7 @@ def test_sarif_has_rules_places_and_mends(folder: Path) -> None:
     told = {rule["id"]: rule["help"].get("markdown", "") for rule in one["tool"]["driver"]["rules"]}
     assert "```diff" in told["unknown-name"] and "](" not in "".join(told.values())
     results = one["results"]
+    assert all(rule["fullDescription"]["text"] for rule in one["tool"]["driver"]["rules"])  # GitHub demands it
     assert all(rules[each["ruleIndex"]] == each["ruleId"] for each in results)
     assert {each["level"] for each in results} == {"error", "warning"}
     by_file = {place_of(each)["artifactLocation"]["uri"]: each for each in results}
@@ -246,23 +260,23 @@ def test_the_summary_in_markdown_goes_where_the_workflow_says(folder: Path) -> N
 # ---------------------------------------------------------------------- the action
 
 
-@pytest.mark.skipif(os.name == "nt", reason="the action runs bash")
 def test_the_script_of_the_action_checks_annotates_and_writes_summary_and_sarif(folder: Path) -> None:
     (folder / "has blank.yaml").write_text(SEVERAL)
     (folder / "json.py").write_text("raise SystemExit('what lies in the folder is run')\n")
     environment = {
         **os.environ,
-        "LOGICGRID_PYTHON": sys.executable,
         "LOGICGRID_INSTALLED": "1",
         "LOGICGRID_PATHS": "ok.yaml\n'has blank.yaml' $(touch run.txt)",
         "LOGICGRID_ARGS": "--strict -j 1",
         "LOGICGRID_SARIF": "found.sarif",
         "GITHUB_STEP_SUMMARY": str(folder / "summary.md"),
     }
-    script = ["bash", str(ROOT / "scripts" / "action.sh")]
+    script = [sys.executable, "-P", str(ROOT / "scripts" / "action.py")]
     found = subprocess.run(script, env=environment, capture_output=True, text=True, cwd=folder)
     assert found.returncode == 2, found.stderr
     assert "::error file=has blank.yaml,line=1,title=failed::" in found.stdout
     assert "$(touch" in found.stdout and not (folder / "run.txt").exists()
     assert "`has blank.yaml`" in (folder / "summary.md").read_text(encoding="utf-8")
     assert len(json.loads((folder / "found.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]) >= 2
+    torn = subprocess.run(script, env=environment | {"LOGICGRID_PATHS": "'ok"}, capture_output=True, text=True)
+    assert torn.returncode == 1 and torn.stderr == "logicgrid: No closing quotation: 'ok\n"

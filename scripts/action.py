@@ -1,0 +1,35 @@
+"""What action.yml does: installs logicgrid, checks, annotates, and writes the summary and, if it is asked for, SARIF.
+
+Inputs come as variables of the environment and are never part of a command line that a shell reads: paths and arguments
+are split at blanks and lines, with the quotes of a shell, and nothing in them is expanded.
+"""
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+
+def words(name: str, default: str = "") -> list[str]:
+    text = os.environ.get(name) or default
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        sys.exit(f"logicgrid: {error}: {text}")
+
+
+def check(*options: str, **streams: object) -> int:
+    command = [sys.executable, "-Pm", "logicgrid", "check", *more, *options, "--", *paths]
+    return subprocess.run(command, **streams).returncode
+
+
+more, paths = words("LOGICGRID_ARGS"), words("LOGICGRID_PATHS", ".")
+if not os.environ.get("LOGICGRID_INSTALLED"):
+    version = os.environ.get("LOGICGRID_VERSION") or str(Path(__file__).parent.parent)
+    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", version], check=True)
+status = check("--format", "github", "--summary", "markdown")
+if sarif := os.environ.get("LOGICGRID_SARIF"):  # remembered, so nothing is found out twice
+    with open(sarif, "w") as found:
+        check("--format", "sarif", stdout=found)
+sys.exit(status)
