@@ -263,7 +263,10 @@ def _settings_of(text: str, path: Path, within_project: bool) -> Settings | None
         if within_project and not re.search(r"^\s*\[\s*tool\s*\.\s*logicgrid\b", text, re.MULTILINE):
             return None  # it is not ours to judge
         raise Refused(
-            [Diagnostic("settings", say("files.settings-no-toml", reason=error), _place_of(error))], "", str(path), shown
+            [Diagnostic("settings", say("files.settings-no-toml", reason=error), _place_of(error))],
+            "",
+            str(path),
+            shown,
         ) from None
     if within_project:
         table = table.get("tool", {})

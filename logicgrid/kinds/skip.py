@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from logicgrid.files.source import top_keys
-from logicgrid.files.text import decoded
+from logicgrid.files.text import text_of
 from logicgrid.kinds import KINDS, THEME, kind_named
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.report import PuzzleReport
@@ -44,9 +44,7 @@ def has_nothing_of_a_puzzle(raw: bytes) -> bool:
     This passes over more than `is_something_else`: templates of YAML, and `kind: Deployment`.
     """
     keys = top_keys(raw)
-    text, _ = decoded(raw)
-    if text is None:
-        return False
+    text = text_of(raw).replace("\0", "")  # bytes that are no text may have our keys, too
     if keys is None:
         keys = frozenset(re.findall(r"^([^\s:#]{1,40})[ \t]*:", text, re.MULTILINE))
     models = [kind_named(name).schema().model for name in KINDS]
