@@ -16,13 +16,13 @@ from logicgrid.files.finding import find_puzzles
 from logicgrid.files.text import read_bytes
 from logicgrid.kinds import THEME
 from logicgrid.kinds.explain import Derived, NotDerived, explanation_of
-from logicgrid.kinds.load import LoadedPuzzle, named
+from logicgrid.kinds.load import LoadedPuzzle, each_in, named
 from logicgrid.kinds.sheets import Page, printed
 from logicgrid.print import KnownAnswer
 from logicgrid.print.pages import BookletOptions, as_html, booklet, page_of
 from logicgrid.print.pdf import PrintTheme, as_pdf, as_svg
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.diagnostics import Refused
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.runner import Done, run, usable_cores
@@ -90,9 +90,10 @@ def pages_of_files(
 
     if len(names) < MANY or "-" in names:
         for name in names:
-            yield from _pages_of_file(name, wanted, budget)
+            yield from _pages_of(named(name), wanted, budget)
         return
-    outcomes = run(names, partial(_listed_pages, wanted=wanted, budget=budget), jobs=max(2, usable_cores()))
+    items = [(name, *read_bytes(name)) for name in names]  # whoever derives them is in no folder of the user's
+    outcomes = run(items, partial(_listed_pages, wanted=wanted, budget=budget), jobs=max(2, usable_cores()))
     for name, outcome in zip(names, outcomes, strict=True):
         if isinstance(outcome, Done):
             yield from outcome.value
@@ -101,16 +102,15 @@ def pages_of_files(
 
 
 def _listed_pages(
-    name: str, wanted: BookletOptions, budget: Budget
+    item: tuple[str, bytes | None, tuple[Diagnostic, ...]], wanted: BookletOptions, budget: Budget
 ) -> list[tuple[str | None, Page | SkippedTheme | Refused]]:
-    return list(_pages_of_file(name, wanted, budget))
+    return list(_pages_of(each_in(*item), wanted, budget))
 
 
-def _pages_of_file(
-    name: str, wanted: BookletOptions, budget: Budget
+def _pages_of(
+    puzzles: Iterable[LoadedPuzzle], wanted: BookletOptions, budget: Budget
 ) -> Iterator[tuple[str | None, Page | SkippedTheme | Refused]]:
-
-    for loaded in named(name):
+    for loaded in puzzles:
         yield loaded.language, next(pages([loaded], wanted, budget))
 
 

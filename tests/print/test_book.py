@@ -53,9 +53,10 @@ def test_many_files_are_read_in_other_processes_with_the_same_pages_and_messages
     broken = tmp_path / "broken.yaml"
     broken.write_text(GRID.read_text(encoding="utf-8").replace("Fergus", "Fergu", 1), encoding="utf-8")
     found = []
+    monkeypatch.chdir(ROOT)
     for many in (20, 2):
         monkeypatch.setattr("logicgrid.api.pages.MANY", many)
-        assert printed(FOUR, GRID, "-o", tmp_path / "x.html") == 0
+        assert printed(FOUR.relative_to(ROOT), GRID, "-o", tmp_path / "x.html") == 0
         assert printed(GRID, broken, "-o", tmp_path / "y.html") == 2
         found.append(((tmp_path / "x.html").read_bytes(), capsys.readouterr().err))
     assert found[0] == found[1] and "unknown name" in found[0][1]

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from logicgrid.kinds.sudoku.board import Allowed
 from logicgrid.kinds.sudoku.cages import is_part, orders, sums_of_sets
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.question import bits
@@ -37,7 +38,7 @@ class Sight:
         self.stated = len([cage for cage in checker.board.cages if cage.total is not None])
         """The number of sums that are cages; the others are what houses have beside them."""
         self.houses = [set(group) for group in checker.board.groups]
-        self.rules = [rule.number for rule in checker.puzzle.rules]
+        self.rules = checker.puzzle.rules
 
     def houses_of(self, cell: int, first: int) -> list[int]:
         """Return the houses that a cell is in, `first` the one that was found."""
@@ -370,11 +371,16 @@ class ByRule(BoardReason):
     @classmethod
     def among(cls, lost: Spots, sight: Sight) -> ByRule | None:
         """Return the first rule that excludes all that is lost, and the cells whose candidates show that."""
+        for rule in sight.rules:
+            if rule.row.takes == "each":
+                allowed = {limit.cell: limit.mask for limit in rule.row.limits(rule) if isinstance(limit, Allowed)}
+                if all(cell in allowed and not allowed[cell] >> digit & 1 for cell, digit in lost):
+                    return cls(rule.number, ())
         for number, form in sight.board.forms:
             if all(cell in form.cells for cell, _ in lost):
                 masks = [sum([1 << digit for digit in sight.marks.candidates[cell]]) for cell in form.cells]
                 if _excludes(form, masks, lost, sight.size):
-                    return cls(sight.rules[number], _cases(form, masks, lost, sight))
+                    return cls(sight.rules[number].number, _cases(form, masks, lost, sight))
         return None
 
 

@@ -229,6 +229,11 @@ def test_marked_cells_are_told_in_one_sentence_and_the_board_shows_all_that_it_s
     assert told(marks, steps[0], steps[2]) == f"{odd}."
 
 
+def test_small_digits_in_a_cell_are_what_others_drop_out_by() -> None:
+    first, *_ = sentences(explained("rules/diagonal-candidates"))
+    assert first == "r1c3 is one of 3 4 5: 1 and 6 drop out of r1c3."
+
+
 def test_a_cage_is_no_house_that_needs_every_digit() -> None:
     """A digit that has one place left in a cage need not stand there."""
     cages = "cages:\n- {sum: 3, cells: r1c1 r1c2}\n"

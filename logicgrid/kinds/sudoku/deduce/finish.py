@@ -219,7 +219,7 @@ def _named(step: Step, sight: Sight) -> Step:
 def _reason(step: Step, sight: Sight) -> Reason | None:
     """Return what shows the step's conclusions, together or else one by one."""
     finding = step.reason
-    if not isinstance(finding, BoardReason | None) or (finding is None and step.technique == Technique.PARITY):
+    if not isinstance(finding, BoardReason | None):
         return finding
     spots = [atom[:2] for atom in step.conclusions]
     excludes = not any(atom[2] for atom in step.conclusions)

@@ -49,8 +49,10 @@ def parity(known: Knowledge) -> Iterator[DigitElimination]:
     for cell, allowed in enumerate(known.frame.board.allowed):
         out = {digit: 1 << cell for digit in bits(full & ~allowed) if known.places[digit] >> cell & 1}
         if out:
-            reason = MarkedCell(allowed == even) if allowed in (even, full & ~even) else None
-            yield DigitElimination(Technique.PARITY, {}, out, reason)
+            if allowed in (even, full & ~even):
+                yield DigitElimination(Technique.PARITY, {}, out, MarkedCell(allowed == even))
+            else:
+                yield DigitElimination(Technique.RULE, {}, out, ByRule(None, ()))
 
 
 def locked(known: Knowledge) -> Iterator[DigitElimination]:

@@ -366,6 +366,10 @@ def _steps(name: str, keys: str, fits: Fits, draw: Callable[[Rule], Iterator[Sha
     return _line(name, keys, partial(_fits_along, fits), partial(_along, fits), draw, **GROWN, **more)
 
 
+def _visit_sums(rule: Rule) -> Iterator[WeightedSum]:
+    return _equal_sums(*rule.parts)
+
+
 def _double_arrow_sum(rule: Rule) -> Iterator[WeightedSum]:
     return _equal_sums((rule.cells[0], rule.cells[-1]), rule.cells[1:-1])
 
@@ -394,7 +398,7 @@ ROWS = (
         _thin("#2ECBFF"),
         complete=_visits,
         keys="regionsumline",
-        adds=lambda rule: _equal_sums(*rule.parts),
+        adds=_visit_sums,
         made="walked",
     ),
     _line(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import BoardLayout, Limits, Rule, RuleRow
+from logicgrid.kinds.sudoku.board import BoardLayout, Limits, Rule, RuleRow, WeightedSum
 from logicgrid.kinds.sudoku.constraints import EqualSums, RuleCase, RuleCases, SumPart, walk
 from logicgrid.kinds.sudoku.rules.lines import Values, of_line
 from logicgrid.kinds.sudoku.shapes import Shape
@@ -185,6 +185,10 @@ def _outside(
     )
 
 
+def _whole_sum(rule: Rule) -> list[WeightedSum]:
+    return [(tuple([(cell, 1) for cell in rule.cells]), rule.value or 0)]
+
+
 ROWS = (
     RuleRow(
         "little_killer",
@@ -195,7 +199,7 @@ ROWS = (
         _little,
         options=(("from", "outside"), ("to", "towards"), ("sum", "number")),
         keys="littlekillersum",
-        adds=lambda rule: [(tuple([(cell, 1) for cell in rule.cells]), rule.value or 0)],
+        adds=_whole_sum,
         stroke="diagonal",
         made="diagonal",
     ),

@@ -1,5 +1,7 @@
 """The key `rules`: every mistake has a code, a place and a help, and every row can be written, said and drawn."""
 
+import pickle
+
 import pytest
 
 from logicgrid.kinds.load import load_text
@@ -40,10 +42,11 @@ def test_disjoint_groups_of_regions_of_several_sizes_add_no_mistake_to_theirs() 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_example_of_every_row_is_read_said_and_drawn(name: str) -> None:
+def test_the_example_of_every_row_is_read_said_drawn_and_sent(name: str) -> None:
     puzzle = puzzle_of(grid([ROWS[name].example], 9))
     (rule, *_) = puzzle.question.board.rules
     shapes_of([rule])
+    assert pickle.loads(pickle.dumps(puzzle))  # as other processes get it
     for text in (*sentences([rule]), clause(rule)):
         assert (
             len({told(text, language) for language in LANGUAGES}) >= len(LANGUAGES) - 1
