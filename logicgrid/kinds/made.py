@@ -129,6 +129,19 @@ class BoardRequest(Record):
         """Return the title of the puzzle of a number, from that of all of them."""
         return numbered(own, language or self.language, number) if self.numbered else own
 
+    def away(self, level: int) -> int:
+        """Return how far a level is from those that are asked for."""
+        return max(self.levels[0] - level, level - self.levels[1], 0)
+
+    def lacks(self, found: Accepted | MadePuzzle) -> str:
+        """Return in words which of level and effort is not as asked; "" if both are."""
+        effort = outside("effort", found.effort, self.effort or (0, float("inf")))
+        return outside("level", found.level, self.levels) or effort
+
+    def off(self, found: Accepted | MadePuzzle) -> float:
+        """Return how far level and effort are from those that are asked for; 0 if they are as asked."""
+        return self.away(found.level) + 0.5 * bool(outside("effort", found.effort, self.effort or (0, float("inf"))))
+
     def wrong_symmetry(self, kept: str, width: int, height: int) -> Iterator[Diagnostic]:
         """Yield what is wrong with the symmetry, or with the one that is kept for want of another."""
         if self.symmetry is not None and self.symmetry not in SYMMETRIES:
@@ -204,22 +217,23 @@ def refused(found: list[Diagnostic] | tuple[Diagnostic, ...], file: str = "") ->
     return Refused(found, file=file, source="" if raw is None else text_of(raw))
 
 
+def _two(text: str | None, sign: str, says: str, wrong: list[Diagnostic]) -> tuple[int, int | None] | None:
+    """Return two numbers with one of these signs between them, the second None if there is one number only."""
+    match = re.fullmatch(rf"(\d{{1,4}})(?:[{sign}](\d{{1,4}}))?", (text or "").strip(), re.ASCII)
+    if text is not None and match is None:
+        wrong.append(Diagnostic("bad-option", say(says, text=brief(text))))
+    return None if match is None else (int(match[1]), None if match[2] is None else int(match[2]))
+
+
 def size_of(text: str | None, wrong: list[Diagnostic]) -> tuple[int, int | None] | None:
     """Return width and height (None if there is one number); what is wrong goes into a list."""
-    match = re.fullmatch(r"(\d{1,4})(?:[x×X](\d{1,4}))?", (text or "").strip(), re.ASCII)
-    if text is not None and match is None:
-        message = say("kinds.no-size-write-size", text=brief(text))
-        wrong.append(Diagnostic("bad-option", message))
-    return None if match is None else (int(match[1]), None if match[2] is None else int(match[2]))
+    return _two(text, "x×X", "kinds.no-size-write-size", wrong)
 
 
 def range_of(text: str | None, wrong: list[Diagnostic]) -> tuple[int, int] | None:
     """Return the ends of a range, which may be empty; what is wrong goes into a list."""
-    match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", (text or "").strip(), re.ASCII)
-    if text is not None and match is None:
-        message = say("kinds.no-number-givens-write", text=brief(text))
-        wrong.append(Diagnostic("bad-option", message))
-    return None if match is None else (int(match[1]), int(match[2] or match[1]))
+    found = _two(text, "-", "kinds.no-number-givens-write", wrong)
+    return found and (found[0], found[0] if found[1] is None else found[1])
 
 
 def part_of(text: str | None, wrong: list[Diagnostic]) -> float | None:

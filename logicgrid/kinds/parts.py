@@ -78,7 +78,7 @@ class Sheet(Protocol):
         """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`; `answer` are its table's rows.
 
         All have `dimensions`: how many labels and categories, or columns and rows, there are; and `rules-line`, what a
-        solver has to do.
+        solver has to do.  `rules-short` is what stays of it where four boards share a page.
         """
 
     def is_small(self, page: dict[str, Any]) -> bool:

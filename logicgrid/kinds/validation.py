@@ -16,9 +16,9 @@ import copy
 import json
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from logicgrid.files.text import cut
@@ -73,6 +73,20 @@ Level = Annotated[
     Field(description="how hard it is, 1 to 6: `check` fails where it differs"),
 ]
 """The key `difficulty`: the level that the author states."""
+
+
+class BoardFile(BaseModel):
+    """What the files of all kinds of boards have."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    title: str | None = None
+    language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
+    intro: Annotated[str | None, Field(description="what the solver reads first")] = None
+    difficulty: Level = None
+    expect: Annotated[
+        Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
+    ] = "unique"
 
 
 def widened(node: Any, texts_for_lists: bool = False) -> Any:

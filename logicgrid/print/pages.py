@@ -108,7 +108,9 @@ def page_of(
     common["replies"] = replies(puzzle, questions, words)
     common["explained"] = [[running(head), list(map(running, lines))] for head, lines in explained]
     found = {**common, **kind_named(puzzle.kind).sheet().page(puzzle, scene, answer, words)}
-    return found if wanted.rules else {**found, "rules-line": ""}
+    if wanted.rules and wanted.per_page < 4:
+        return found
+    return {**found, "rules-line": found.get("rules-short", "") if wanted.rules else ""}
 
 
 def booklet(pages: Sequence[Page], wanted: BookletOptions) -> dict[str, Any]:

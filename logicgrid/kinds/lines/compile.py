@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
+from pydantic import BaseModel, BeforeValidator, Field, create_model
 
 from logicgrid.csp.problem import Clue, Stated
 from logicgrid.kinds import Puzzle, Schema
 from logicgrid.kinds.lines.board import MOST, GivenCell, LineBoard, LineQuestion
-from logicgrid.kinds.validation import Level, widened
+from logicgrid.kinds.validation import BoardFile, widened
 from logicgrid.puzzle.board import in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
@@ -37,17 +37,10 @@ def _rows(value: Any) -> Any:
 Rows = Annotated[list[str], BeforeValidator(_rows)]
 
 
-class LineFile(BaseModel):
+class LineFile(BoardFile):
     """The keys of every such file but `kind`."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    title: str | None = None
-    language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
-    intro: Annotated[str | None, Field(description="what the solver reads first")] = None
     grid: Annotated[Rows, Field(description="the given cells, row by row; `.` is open")]
-    difficulty: Level = None
-    expect: Literal["unique", "multiple", "none"] = "unique"
     solution: Annotated[Rows | None, Field(description="the intended answer, or a part of it, like `grid`")] = None
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
 from logicgrid.kinds import Schema
-from logicgrid.kinds.validation import SCALAR, Level
+from logicgrid.kinds.validation import SCALAR, BoardFile
 
 
 def _line(value: Any) -> Any:
@@ -40,25 +40,16 @@ Lines = list[Annotated[list[str], BeforeValidator(_line)]]
 Rows = Annotated[list[str], BeforeValidator(_picture)]
 
 
-class NonogramFile(BaseModel):
+class NonogramFile(BoardFile):
     """A nonogram: the runs of its columns and rows, and what is known from the start."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
     kind: Annotated[Literal["nonogram"], Field(description="the kind of puzzle")]
-    title: str | None = None
-    language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
-    intro: Annotated[str | None, Field(description="what the solver reads first")] = None
     columns: Annotated[Lines, Field(description="the runs of each column, from left to right")]
     rows: Annotated[Lines, Field(description="the runs of each row, from top to bottom")]
     colors: Annotated[dict[str, str] | None, Field(description="letter: colour, where runs are written like `3r`")] = (
         None
     )
     given: Annotated[Rows | None, Field(description="known cells: `#` filled, `.` empty, `?` unknown")] = None
-    difficulty: Level = None
-    expect: Annotated[
-        Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
-    ] = "unique"
     solution: Annotated[Rows | None, Field(description="the intended picture; `?` where it is left open")] = None
 
 

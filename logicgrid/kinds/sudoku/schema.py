@@ -32,7 +32,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from logicgrid.kinds import Schema
-from logicgrid.kinds.validation import Flag, Level, widened
+from logicgrid.kinds.validation import BoardFile, Flag, widened
 
 _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
@@ -79,27 +79,18 @@ class MarksEntry(BaseModel):
     ] = False
 
 
-class SudokuFile(BaseModel):
+class SudokuFile(BoardFile):
     """A sudoku: every symbol once in each row, column and box, and whatever else the file says."""
 
-    model_config = _STRICT
-
     kind: Annotated[Literal["sudoku"], Field(description="the kind of puzzle")]
-    title: str | None = None
-    language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
-    intro: Annotated[str | None, Field(description="what the solver reads first")] = None
     grid: Annotated[Texts, Field(description="the givens, row by row; `.` is empty; spaces and | - + are decoration")]
     box: Annotated[str | None, Field(description="width x height of a box (3x2), or `none`; square by default")] = None
     regions: Annotated[Texts | None, Field(description="instead of boxes: a letter for each cell, `.` for none")] = None
     diagonals: Annotated[Flag, Field(description="every symbol once on both long diagonals")] = False
     cages: Annotated[list[CageEntry] | DrawnCages | None, Field(description="killer: cells and their sums")] = None
     marks: Annotated[MarksEntry | None, Field(description="even and odd cells, consecutive neighbours")] = None
-    rules: Annotated[list[Any], Field(description="further rules: `antiknight`, `thermometer: r1c1 r2c1`, …")] = []
+    rules: list[Any] = Field([], description="further rules: `antiknight`, `thermometer: r1c1 r2c1`, …")
     symbols: Annotated[str | None, Field(description="the symbols in order; by default 1 to 9, then letters")] = None
-    difficulty: Level = None
-    expect: Annotated[
-        Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
-    ] = "unique"
     solution: Annotated[Texts | None, Field(description="the intended answer, or a part of it, like `grid`")] = None
 
 

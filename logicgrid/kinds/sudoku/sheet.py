@@ -27,6 +27,7 @@ def page(puzzle: Puzzle, scene: Digits, answer: tuple[tuple[str, ...], ...] | No
     givens = [None if digit is None else scene.symbols[digit] for digit in scene.givens]
     solved = None if answer is None else [cell for row in answer for cell in row[-plan.width :]]
     own = printed(words)
+    first, *more = _to_do(scene, own, words)
     walls, places = scene.walls, range(plan.width * plan.height)
     printed_givens = [givens[plan.cells[place]] if place in plan.cells else "" for place in places]
     shown = [wall_text(*walls[each]) if each in walls else printed_givens[each] or "·" for each in places]
@@ -37,7 +38,8 @@ def page(puzzle: Puzzle, scene: Digits, answer: tuple[tuple[str, ...], ...] | No
         "walls": [[place, *sums] for place, sums in walls.items()],
         "margin": OUTSIDE if margin(shapes, size) else 0,
         "shapes": [_plain(shape) for shape in shapes],
-        "rules-line": _to_do(scene, own, words),
+        "rules-line": words["gap"].join([first, *more]),
+        "rules-short": words["gap"].join(more),
         "symbols": list(scene.symbols),
         "givens": printed_givens,
         "solved": solved,
@@ -76,8 +78,8 @@ def _plain(shape: Shape) -> dict[str, Any]:
     }
 
 
-def _to_do(scene: Digits, own: Mapping[str, str], words: Words) -> str:
-    """Return what a solver has to do, with a sentence for each sort of mark that there is."""
+def _to_do(scene: Digits, own: Mapping[str, str], words: Words) -> list[str]:
+    """Return what a solver has to do, then a sentence for each sort of mark that there is."""
     kinds = {house.what for house in scene.houses}
     symbols = list(scene.symbols)
     shown = (
@@ -99,7 +101,7 @@ def _to_do(scene: Digits, own: Mapping[str, str], words: Words) -> str:
     keys = [key for key, there in marks.items() if there]
     first = "do_kakuro" if walls else "do_sudoku" if kinds & {"box", "region"} else "do_latin"
     of_rules = [told(each, words.code) for each in sentences(stated)]
-    return words["gap"].join([own[first].format(symbols=shown), *[own[f"do_{key}"] for key in keys], *of_rules])
+    return [own[first].format(symbols=shown), *[own[f"do_{key}"] for key in keys], *of_rules]
 
 
 def is_small(page: Page) -> bool:

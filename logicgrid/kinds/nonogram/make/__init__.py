@@ -178,7 +178,7 @@ class _Maker:
         if self.nearest is None:
             return Missed(self.failure())
         made = self.made(*self.nearest)
-        return Missed(self.lacks(made), made, self.distance)
+        return Missed(self.request.lacks(made), made, self.distance)
 
     # ------------------------------------------------------------------ pictures
 
@@ -214,12 +214,11 @@ class _Maker:
         if judged.branches > _HARD and request.drawing is None:
             self.sketch.work = 0  # this is the last one of the attempt
         found = self.accept(self.board(cells), request.certificates, request.levels if away <= 0 else (1, max(high, 4)))
-        if isinstance(found, int) and max(low - found, found - high) < self.distance:
+        if isinstance(found, int) and request.away(found) < self.distance:
             found = self.accept(self.board(cells), request.certificates, (1, max(high, 4)))
         if not isinstance(found, Accepted):
             return None
-        least, most = request.effort or (0.0, float("inf"))
-        off = max(low - found.level, found.level - high, 0) + 0.5 * (not least <= found.effort <= most)
+        off = request.off(found)
         if not off:
             return found
         if off < self.distance:
@@ -256,14 +255,6 @@ class _Maker:
         text = f"# {note}\n{found.text}" if changed else found.text
         hash = canonical(self.sketch.puzzle(cells))
         return MadePuzzle(text, found.level, found.effort, self.width + self.height, (), hash, found.certificate, note)
-
-    def lacks(self, made: MadePuzzle) -> str:
-        """Return in words what a puzzle has not that was asked for."""
-        low, high = self.request.levels
-        if not low <= made.level <= high:
-            asked = str(low) if low == high else say("nonogram.to", low=low, high=high)
-            return say("nonogram.level-not", level=made.level, low=asked)
-        return say("nonogram.effort", effort=format(made.effort, "g"))
 
     def failure(self) -> str:
         """Return in words why there is nothing at all."""

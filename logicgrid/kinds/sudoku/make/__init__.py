@@ -135,29 +135,24 @@ class _Maker:
 
     def off(self, draft: SudokuDraft) -> float:
         """Return how far a draft is from the level and the number of givens that are asked for; 0 if it has both."""
-        low, high = self.request.levels
-        away = max(low - draft.level, draft.level - high, 0)
         least, most = self.request.givens or (0, len(draft.answer))
         count = draft.cells.bit_count()
-        return away + max(least - count, count - most, 0) / 10 + 10 * (not draft.minimal)
+        return self.request.away(draft.level) + max(least - count, count - most, 0) / 10 + 10 * (not draft.minimal)
 
     def away(self, found: Accepted) -> float:
         """Return how far level and effort are from those asked for; 0 if they are as asked."""
-        low, high = self.request.levels
         least, most = self.request.effort or (0.0, float("inf"))
         effort = max(least - found.effort, found.effort - most, 0)
-        return max(low - found.level, found.level - high, 0) + effort / (effort + 1)
+        return self.request.away(found.level) + effort / (effort + 1)
 
     def lacks(self, made: MadePuzzle) -> str:
         """Return in words what a puzzle has not that was asked for."""
-        request, words = self.request, []
-        if not request.levels[0] <= made.level <= request.levels[1]:
-            words.append(say("sudoku.level-not", level=made.level, range=_range(request.levels)))
-        if request.givens is not None and not request.givens[0] <= made.clues <= request.givens[1]:
-            words.append(say("sudoku.has-givens-not", clues=made.clues, range=_range(request.givens)))
-        if request.effort is not None and not request.effort[0] <= made.effort <= request.effort[1]:
-            words.append(say("sudoku.effort-not", effort=format(made.effort, "g"), range=_range(request.effort)))
-        return "; ".join(words) or say("sudoku.no-draft-was-accepted")
+        words = [self.request.lacks(made)]
+        low, high = self.request.givens or (0, made.clues)
+        if not low <= made.clues <= high:
+            asked = str(low) if low == high else say("sudoku.to-3", low=low, high=high)
+            words.append(say("sudoku.has-givens-not", clues=made.clues, range=asked))
+        return "; ".join(filter(None, words)) or say("sudoku.no-draft-was-accepted")
 
     # ------------------------------------------------------------------ drafts
 
@@ -325,10 +320,6 @@ def content(rules: Rules, givens: int) -> str:
         if count
     ]
     return say("rules.givens-with", n=givens, rules=both(named)) if named else say("rules.givens", n=givens)
-
-
-def _range(ends: tuple[int, int]) -> str:
-    return str(ends[0]) if ends[0] == ends[1] else say("sudoku.to-2", ends=ends[0], ends2=ends[1])
 
 
 def asked(request: Any) -> SudokuRequest:

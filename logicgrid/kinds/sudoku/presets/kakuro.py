@@ -25,7 +25,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.cells import WALL
 from logicgrid.kinds.sudoku.board import RUN, UNTOLD, Plan, Rule, RuleRow, SudokuProblem
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
-from logicgrid.kinds.sudoku.presets.squares import BoardFile, PresetFiles, preset_schema
+from logicgrid.kinds.sudoku.presets.squares import DigitFile, PresetFiles, preset_schema
 from logicgrid.kinds.sudoku.reporting import (
     EMPTY,
     MAX_SIZE,
@@ -46,7 +46,7 @@ from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.messages import say
 
 
-class KakuroFile(BoardFile):
+class KakuroFile(DigitFile):
     """A kakuro: the digits of a run between two walls are different and add up to the number in front of it."""
 
     kind: Annotated[Literal["kakuro"], Field(description="the kind of puzzle")]
@@ -66,7 +66,7 @@ class _KakuroCompiler(SudokuCompiler):
     kind = "kakuro"
 
     def __init__(self, model: KakuroFile, document: Document) -> None:
-        shared = {key: getattr(model, key) for key in BoardFile.model_fields}
+        shared = {key: getattr(model, key) for key in DigitFile.model_fields}
         super().__init__(SudokuFile.model_construct(kind="sudoku", grid=model.grid, **shared), document)
 
     def puzzle(self) -> Puzzle | None:

@@ -24,7 +24,6 @@ from logicgrid.kinds.made import (
     Missed,
     asked_of_all,
     orbits,
-    outside,
     part_of,
     random_of,
     refuse,
@@ -333,20 +332,17 @@ def attempt(request: KakuroRequest, seed: str, number: int, attempt: int, accept
     try:
         for board, answer in digits.puzzles() if low <= _WALKED else digits.harder(high):
             level = digits.level(board)
-            away = max(low - level, level - high, 0)
+            away = request.away(level)
             if away and nearest is not None and away >= nearest[0]:
                 continue
             made = _made(request, board, answer, number, accept)
             work.spend(_REFUSED)
             if made is None:
                 continue
-            ends = request.effort or (0, float("inf"))
-            lacks = outside("level", made.level, request.levels) or outside("effort", made.effort, ends)
-            if not lacks:
+            if not (lacks := request.lacks(made)):
                 return made
-            off = max(low - made.level, made.level - high, 0) + 0.5 * bool(outside("effort", made.effort, ends))
-            if nearest is None or off < nearest[0]:
-                nearest = off, lacks, made
+            if nearest is None or request.off(made) < nearest[0]:
+                nearest = request.off(made), lacks, made
     except WorkEnded:
         pass
     return Missed(say("rules.kakuro-none")) if nearest is None else Missed(nearest[1], nearest[2], nearest[0])

@@ -62,35 +62,26 @@ from logicgrid.kinds.sudoku.rules.calculations import target_of, target_text
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, Texts, schema_of
-from logicgrid.kinds.validation import Level
+from logicgrid.kinds.validation import BoardFile
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 
-class BoardFile(BaseModel):
+class DigitFile(BoardFile):
     """What the files of all these kinds have."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-    title: str | None = None
-    language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None
-    intro: Annotated[str | None, Field(description="what the solver reads first")] = None
-    difficulty: Level = None
-    expect: Annotated[
-        Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
-    ] = "unique"
     solution: Annotated[Texts | None, Field(description="the intended answer, or a part of it, like `grid`")] = None
 
 
-class PresetFile(BoardFile):
+class PresetFile(DigitFile):
     """What they have if they are squares that may have further rules."""
 
     grid: Annotated[Texts | None, Field(description="the givens, row by row; `.` is empty")] = None
-    rules: Annotated[list[Any], Field(description="further rules, as a sudoku may have them")] = []
+    rules: list[Any] = Field([], description="further rules, as a sudoku may have them")
 
 
-def preset_schema(model: type[BoardFile], descriptions: dict[str, str]) -> Schema:
+def preset_schema(model: type[DigitFile], descriptions: dict[str, str]) -> Schema:
     """Return the schema of a kind's files; `descriptions` are those of its own keys."""
     shared = {key: text for key, text in DESCRIPTIONS.items() if key in model.model_fields}
     return schema_of(model, {**shared, **descriptions})

@@ -196,10 +196,10 @@ def _between(rule: Rule) -> Limits:
     return _by_ends(rule, lambda one, other: range(min(one, other) + 1, max(one, other)))
 
 
-def _between_drawn(rule: Rule) -> Iterator[Shape]:
-    yield shapes.line(rule.cells, rule.size, "#8A8A8A", 0.05)
+def _ringed(colour: str, width: float, radius: float, edge: float, rule: Rule) -> Iterator[Shape]:
+    yield shapes.line(rule.cells, rule.size, colour, width)
     for cell in (rule.cells[0], rule.cells[-1]):
-        yield shapes.disc(shapes.centre(cell, rule.size), 0.4, "#FFFFFF", "#8A8A8A", 0.04)
+        yield shapes.disc(shapes.centre(cell, rule.size), radius, "#FFFFFF", colour, edge)
 
 
 def _is_locked_out(rule: Rule, values: Values) -> bool:
@@ -335,12 +335,6 @@ def _double_arrow(rule: Rule) -> Limits:
     return _sums((cells[0], cells[-1]), cells[1:-1])
 
 
-def _double_arrow_drawn(rule: Rule) -> Iterator[Shape]:
-    yield shapes.line(rule.cells, rule.size, "#C54B8B", 0.06)
-    for cell in (rule.cells[0], rule.cells[-1]):
-        yield shapes.disc(shapes.centre(cell, rule.size), 0.38, "#FFFFFF", "#C54B8B", 0.05)
-
-
 def _is_zipper(rule: Rule, values: Values) -> bool:
     half = len(values) // 2
     sums = {one + other for one, other in zip(values[:half], reversed(values), strict=False)}
@@ -377,6 +371,9 @@ def _double_arrow_sum(rule: Rule) -> Iterator[WeightedSum]:
 def _zipper_sums(rule: Rule) -> Iterator[WeightedSum]:
     return _equal_sums(*_zipped(rule))
 
+
+_GREY = partial(_ringed, "#8A8A8A", 0.05, 0.4, 0.04)
+_PINK = partial(_ringed, "#C54B8B", 0.06, 0.38, 0.05)
 
 ROWS = (
     _steps("thermometer", "thermometer", _rises, partial(_bulb, GREY)),
@@ -423,8 +420,8 @@ ROWS = (
         stroke="circle",
         made="arrow",
     ),
-    _line("double_arrow", "doublearrow", _ends_add_up, _double_arrow, _double_arrow_drawn, adds=_double_arrow_sum),
+    _line("double_arrow", "doublearrow", _ends_add_up, _double_arrow, _PINK, adds=_double_arrow_sum),
     _line("zipper", "zipperline", _is_zipper, _zipper, _thin("#CDB1EC"), adds=_zipper_sums),
-    _line("between", "betweenline", _is_between, _between, _between_drawn, pieces="ends"),
+    _line("between", "betweenline", _is_between, _between, _GREY, pieces="ends"),
     _line("lockout", "lockout", _is_locked_out, _lockout, _lockout_drawn, pieces="ends"),
 )

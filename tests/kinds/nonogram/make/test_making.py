@@ -100,7 +100,7 @@ def test_a_level_that_is_not_met_gives_the_nearest(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(making, "_WORK", 3_000)
     found = attempt(NonogramRequest(width=5, height=5, levels=(6, 6)), "test", 1, 0)
     assert isinstance(found, Missed) and found.nearest is not None
-    assert found.why == f"it is of level {found.nearest.level}, not 6"
+    assert found.why == f"the level is {found.nearest.level}, not 6"
     assert found.distance == 6 - found.nearest.level
     judged(found.nearest)
 

@@ -130,7 +130,7 @@ def test_what_cannot_be_met_gives_the_nearest_and_says_what_it_lacks(monkeypatch
     judged(found.nearest)
     found = attempt(SudokuRequest(size=4, levels=(5, 6)), "test", 1, 0)
     assert isinstance(found, Missed) and found.nearest is not None
-    assert found.why == f"it is of level {found.nearest.level}, not 5 to 6"
+    assert found.why == f"the level is {found.nearest.level}, not 5 to 6"
 
 
 def test_nothing_is_made_without_work(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +150,7 @@ def test_of_sudokus_without_the_effort_asked_for_the_nearest_is_kept(monkeypatch
     monkeypatch.setattr(making._Maker, "accepted", noted)
     found = attempt(SudokuRequest(size=4, effort=(100, 200)), "test", 1, 0)
     assert isinstance(found, Missed) and found.nearest is not None and 0 < found.distance < 1
-    assert found.why == f"its effort is {found.nearest.effort:g}, not 100 to 200"
+    assert found.why == f"the effort is {found.nearest.effort:g}, not 100 to 200"
     assert 10 < len(efforts) <= 50  # each costs a part of the work allowed
     assert found.nearest.effort == max(efforts)
 
