@@ -423,7 +423,7 @@ class _Trial:
 
 
 def _note(puzzle: Puzzle, best: CompletedDraft, needless: Sequence[int]) -> str:
-    """Return what the user is told: what was added, and which clues are needless now."""
+    """Return what the user is told: what was added, which clues are needless now, and which say nothing yet."""
     old, count = len(puzzle.clues), len(best.clues)
     numbers = tuple(range(old + 1, old + count + 1))
     if not count:
@@ -434,4 +434,6 @@ def _note(puzzle: Puzzle, best: CompletedDraft, needless: Sequence[int]) -> str:
         words += "\n" + say("generate.taken-out-line-expect", expect=puzzle.expect)
     if needless:
         words += "\n" + say("generate.not-needed-clue", n=len(needless), needless=listed(needless))
+    if texts := [clue.number for clue in puzzle.clues if not clue.parts]:
+        words += "\n" + say("clues.only-texts", n=len(texts), numbers=listed(texts))
     return words

@@ -61,6 +61,13 @@ def complete(text: str, **request: object) -> MadePuzzle:
     return made
 
 
+def test_a_clue_that_nobody_gave_a_rule_is_named_when_its_draft_is_complete() -> None:
+    draft, _ = without(puzzle(1), 1, 1)
+    assert "only a text" not in complete(draft).note
+    unheard = re.sub(r"(?m)^    rule:.*(?:\n      .*)*\n", "", draft, count=1)
+    assert "clue 1 is only a text: nothing to the solver" in complete(unheard).note
+
+
 def answers_of(text: str) -> int:
     """Return the number of answers, by trying all."""
     loaded = load_text(text)
