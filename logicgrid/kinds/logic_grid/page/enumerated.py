@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence, Set
+from functools import cache
 from itertools import takewhile
 
 from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, RANGE, Listed, words_of_page
-from logicgrid.kinds.logic_grid.page.guesses import Guesses
+from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guesses
+from logicgrid.kinds.logic_grid.values.clock import read_time
 from logicgrid.kinds.logic_grid.values.steps import step_of
-from logicgrid.words.lexicon import fold_letters
+from logicgrid.words.lexicon import fold_letters, lexicon_of
 
 _MOST_WORDS = 4
 _LONGEST_ITEM = 10
 _LONGEST_LEAD = 80
 _LONGEST_NAME = 8
-_SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=[(（])|[)）]|(?<=\D[:：])|[。！？；;]|\n")
 _NUMBER = re.compile(r"\d[\d.,:]*[^\d\s]{0,2}$")
+_FIGURE = re.compile(r"[$€£¥]?\d+(?:[.,:]\d+)*")
 _FIRST_NUMBER = re.compile(r"\d[\d.,:]*(?:[万千百]?[円元歳岁才時时点分年月日人名回枚階階号]半?)?")
 _HONORIFIC = re.compile(r"(?:さん|くん|君|ちゃん|氏)$")
 
 
 def enumerated(text: str, guesses: Guesses, line: int) -> list[Listed]:
     """Return the lists of at least three values in the sentences of a text that begins at a line."""
-    find = _dense if guesses.code in ("zh", "ja") else _spaced
+    find = _dense if guesses.code in ("zh", "ja") else _listed_in_sentence
     found: list[Listed] = []
     before = ""
-    for sentence in filter(str.strip, _SENTENCES.split(text)):
+    for sentence in filter(str.strip, _sentences(guesses.code).split(text)):
         for name, values in find(sentence.strip(), guesses, before):
             if 2 < len(values) <= MOST_VALUES and len({*values}) == len(values):
                 taken = any(name.startswith(each.values) for each in found)  # 谷先生、原先生は京都、大阪に
@@ -35,16 +38,64 @@ def enumerated(text: str, guesses: Guesses, line: int) -> list[Listed]:
     return found
 
 
+@cache
+def _sentences(code: str) -> re.Pattern[str]:
+    """Return what parts sentences and what is in brackets: no dot behind a short title."""
+    short = [title for title in lexicon_of(code).lists["titles"] if len(title) < 4 and step_of(title, "month") is None]
+    titles = "".join([rf"(?<!\b(?i:{title})\.)" for title in short])
+    return re.compile(rf"(?<=[.!?]){titles}\s+|(?<=[(（])|[)）]|(?<=\D[:：])|[。！？；;]|\n")
+
+
 def counted_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
     """Yield the numbers that a text counts from 1: "the houses have the numbers 1 to 5"; named by the noun before."""
     own = words_of_page(guesses.code)
     idle = {*own["articles"], *own["links"]}
     for each in RANGE.finditer(text):
         if each[1] == "1" and 2 < int(each[2]) <= MOST_VALUES:
-            lead = _SENTENCES.split(text[max(each.start() - _LONGEST_LEAD, 0) : each.start()])[-1]
+            lead = _sentences(guesses.code).split(text[max(each.start() - _LONGEST_LEAD, 0) : each.start()])[-1]
             words = [word for word in re.findall(r"[^\W\d_]+", lead) if fold_letters(word) not in idle]
             name = _name_before(lead, own) if own["name_ends"] else "".join(words[-1:])
             yield Listed(name, tuple(map(str, range(1, int(each[2]) + 1))), line)
+
+
+def _listed_in_sentence(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the lists of numbers in a sentence, then those of words before, between and behind them."""
+    own = words_of_page(guesses.code)
+    last = "|".join(map(re.escape, own["last"]))
+    joint = re.compile(rf"(?:\s?([^\W\d_]+))?(?:\s*[,;]\s*(?:(?:{last})\s+)?|\s+(?:{last})\s+)")
+    chains: list[list[re.Match[str]]] = []
+    units: list[str | None] = []
+    for figure in _FIGURE.finditer(sentence):
+        joined = joint.fullmatch(sentence[chains[-1][-1].end() : figure.start()]) if chains else None
+        if joined and (len(chains[-1]) == 1 or joined[1] == units[-1]):
+            chains[-1].append(figure)
+            units[-1] = joined[1]
+        else:
+            chains.append([figure])
+            units.append(None)
+    end = 0
+    for figures, unit in zip(chains, units, strict=True):
+        if len(figures) > 2:
+            lead = sentence[end : figures[0].start()]
+            behind = sentence[figures[-1].end() :]
+            unit = unit or _unit_behind(behind, figures[0][0], guesses)
+            values = [f"{figure[0]} {unit}".strip() for figure in figures]
+            is_typed = read_time(values[0]) is not None or MONEY.fullmatch(values[0])
+            named = not unit or not lead.strip() or is_typed
+            yield from _spaced(lead, guesses, before)
+            yield _named_by([*before.split(), *lead.split()], guesses) if named else "", values
+            end = figures[-1].end() + behind.startswith(f" {unit}") * (len(unit) + 1)
+    yield from _spaced(sentence[end:], guesses, before)
+
+
+def _unit_behind(text: str, figure: str, guesses: Guesses) -> str:
+    """Return the unit behind the last of several numbers: of time, of age, or one that clues have; "" for no unit."""
+    years = [each for each in words_of_page(guesses.code)["years"] if text.lstrip().startswith(each)]
+    word = re.match(r"\s?([^\W\d_]+)", text)
+    if years or not word:
+        return min(years, key=len, default="")
+    is_unit = read_time(f"{figure} {word[1]}") is not None or guesses.is_counted(word[1])
+    return word[1] if is_unit else ""
 
 
 def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:
@@ -62,15 +113,22 @@ def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str,
     lead, items, said = [*before.split()], list[list[str]](), list[str]()
     listed = _listed_words(sentence, guesses)
     idle_words = guesses.idle - {fold_letters(word) for word in listed}
-    articles = {*own["articles"]} - {fold_letters(word) for word in listed}
+    titles = guesses.lexicon.lists["titles"]
+    begun = Counter([fold_letters(part[0]) for part, _ in parts if part])
+    links = own["links"] if any(begun[link] > 1 for link in own["links"]) else ()  # by bus, by car and on foot
+    before_value = {*own["articles"], *links} - {fold_letters(word) for word in listed}
 
     def bare(words: list[str]) -> list[str]:
-        return words[1:] if words and fold_letters(words[0]) in articles else words
+        return words[1:] if words and fold_letters(words[0]) in before_value else words
 
     for part, ends in parts:
         tied = part != bare(part) or not listed.isdisjoint(part[:1])
         part = bare(part)
-        idle = [place for place, word in enumerate(part) if _is_idle(word, idle_words)]
+        idle = [
+            at
+            for at, word in enumerate(part)
+            if _is_idle(word, idle_words, bool(at or items or said) or fold_letters(word).strip(".") in titles)
+        ]
         plain = part and not idle and len(part) <= _MOST_WORDS
         if plain and not (items and ends):
             items.append(part)
@@ -99,10 +157,11 @@ def _listed_words(sentence: str, guesses: Guesses) -> set[str]:
     return {word for found in (ranks, letters) if len(found) > 2 for word in found}
 
 
-def _is_idle(word: str, idle: Set[str]) -> bool:
-    """Return True for an idle word that is no day and no month."""
+def _is_idle(word: str, idle: Set[str], is_within: bool) -> bool:
+    """Return True for an idle word that is no day, no month, and no name: what has a capital within a sentence."""
     plain = word.strip("'’\"“”")
-    return fold_letters(plain) in idle and all(step_of(plain, type) is None for type in ("month", "weekday"))
+    is_name = is_within and plain[:1].isupper()
+    return not is_name and fold_letters(plain) in idle and all(step_of(plain, t) is None for t in ("month", "weekday"))
 
 
 def _closed(
@@ -145,12 +204,24 @@ def _bare_value(words: Sequence[str], elided: Sequence[str]) -> str:
 
 
 def _named_by(lead: Sequence[str], guesses: Guesses) -> str:
-    """Return the word before a list that names it: the one directly before, or else the last one that may be a name."""
+    """Return the word before a list that names it: the one directly before, or else the last one that may be a name.
+
+    Before a colon only the first of these is one, and no place in a sentence: "They met at the pool: …".
+    """
     own = words_of_page(guesses.code)
     words = re.findall(r"(?<!\w)[^\W\d_A-Z][^\W\d_]*", " ".join(lead))
-    small = {*own["idle"], *own["links"], *own["articles"]}
+    small = {*map(fold_letters, (*own["idle"], *own["links"], *own["articles"]))}
+    while words and fold_letters(words[-1]) in own["adjectives"]:
+        words.pop()
+    if lead and lead[-1].endswith(":"):
+        at = [fold_letters(word) for word in lead[-3:-1] if fold_letters(word) not in own["articles"]]
+        return (
+            ""
+            if not words or fold_letters(words[-1]) in small or {*at[-1:]} & ({*own["links"]} - {*own["of"]})
+            else words[-1]
+        )
     if words and fold_letters(words[-1]) in small:
-        words = [] if lead[-1].endswith(":") else [word for word in words if fold_letters(word) not in guesses.idle]
+        words = [word for word in words if fold_letters(word) not in guesses.idle]
     return " ".join(words[-1:])
 
 

@@ -25,7 +25,7 @@ _MOST_GUESSED = 20_000
 """The characters of clues that are looked at: no puzzle has more."""
 _MOST_FRAMES = 200
 _CURRENCY = r"[$€£¥]"
-_MONEY = re.compile(
+MONEY = re.compile(
     rf"{_CURRENCY}\s?\d[\d.,]*\d|{_CURRENCY}\s?\d|\d[\d.,]*\s?(?:€|euros?\b|dollars?\b|pounds?\b|元|円)", re.IGNORECASE
 )
 _CLOCK = re.compile(r"(?<![\d.:])\d{1,2}[:h]\d{2}(?:\s?[ap]\.?m\.?)?(?![\d:])", re.IGNORECASE)
@@ -72,6 +72,13 @@ class Guesses:
     def is_said(self, words: str) -> bool:
         """Return True if a clue or a question has these words."""
         return any(words.casefold() in text.casefold() for text in self.texts)
+
+    def is_counted(self, word: str) -> bool:
+        """Return True if a clue or a question has this word behind a number."""
+        phrases = self.lexicon.phrases.items()
+        numbers = [number for number, found in phrases if any(kind == "numbers" for _, kind, _ in found)]
+        counted = re.compile(rf"(?:\d|\b(?:{'|'.join(numbers)}))\s{re.escape(word)}\b", re.IGNORECASE)
+        return any(map(counted.search, self.texts))
 
     @cached_property
     def idle(self) -> frozenset[str]:
@@ -204,13 +211,13 @@ class Guesses:
     def numbers(self) -> Iterator[Guess]:
         """Yield what numbers may be: prices, times, years, ages, and numbers with a unit."""
         names = self.own["names"]
-        for key, pattern in (("price", _MONEY), ("time", _CLOCK), ("year", _YEAR)):
+        for key, pattern in (("price", MONEY), ("time", _CLOCK), ("year", _YEAR)):
             found = self._matches(pattern)
             if len(found) > 1:
                 yield Guess(names[key], found, "numbers")
         by_unit: dict[str, list[str]] = defaultdict(list)
         for text in self.texts:
-            text = _YEAR.sub(" ", _CLOCK.sub(" ", _MONEY.sub(" ", text)))
+            text = _YEAR.sub(" ", _CLOCK.sub(" ", MONEY.sub(" ", text)))
             for each in _PLAIN.finditer(text):
                 behind = re.match(r"[ -]?([^\W\d_]+)" if self.code not in _DENSE else r"([^\W\d_])", text[each.end() :])
                 unit = fold_letters(behind[1]) if behind else ""

@@ -10,6 +10,7 @@ from itertools import islice
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
 from logicgrid.kinds.logic_grid.page.enumerated import counted_on, enumerated
 from logicgrid.kinds.logic_grid.page.guesses import Guess, Guesses
+from logicgrid.kinds.logic_grid.values.clock import read_time
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
@@ -162,9 +163,15 @@ def _of_list(each: Listed, code: str) -> Proposed:
         each = replace(each, name="")  # "They sell: …"
     units = [re.fullmatch(r"(\d[\d.,]*)\s*([^\W\d_][\w ]*)", value) for value in each.values]
     same = {unit[2] for unit in units if unit}
-    if all(units) and len(same) == 1 and not re.search("[€$£¥元円点時时]|euro|dollar|:", str(same)):
+    if (
+        all(units)
+        and len(same) == 1
+        and not re.search("[€$£¥元円点時时]|euro|dollar|:", str(same))
+        and read_time(each.values[0]) is None
+    ):
         (unit,) = same
-        name = _singular(each.name, code) or own["names"]["units"].format(unit=unit)
+        counted = own["names"]["age" if unit in own["years"] else "units"].format(unit=unit)
+        name = _singular(each.name, code) or counted
         return Proposed(name, tuple([found[1] for found in units if found]), unit, (listed,))
     return Proposed(_singular(each.name, code), each.values, "", (listed,))
 
@@ -220,8 +227,9 @@ def _named_apart(found: Sequence[Proposed], actor: str, names: dict[str, str]) -
 
 def _name_of(values: Sequence[str], names: dict[str, str]) -> str:
     """Return the name of a list without one, by what its values look like."""
-    shapes = {"price": r".*[$€£¥元円].*", "time": r"\d{1,2}(?:[:h]\d{2}.*|h)", "year": r"(?:1[5-9]|20)\d\d"}
-    for key, shape in shapes.items():
+    if all(read_time(each) is not None and not re.fullmatch(r"[\d.]+", each) for each in values):
+        return names["time"]
+    for key, shape in (("price", r".*[$€£¥元円].*"), ("year", r"(?:1[5-9]|20)\d\d")):
         if all(re.fullmatch(shape, each) for each in values):
             return names[key]
     return names["number"] if _is_ordered(values) else names["value"]
