@@ -11,7 +11,7 @@ from itertools import takewhile
 from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, RANGE, Listed, words_of_page
 from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guesses
 from logicgrid.kinds.logic_grid.values.clock import read_time
-from logicgrid.kinds.logic_grid.values.steps import step_of
+from logicgrid.kinds.logic_grid.values.steps import days_between, step_of
 from logicgrid.words.lexicon import fold_letters, lexicon_of
 
 _MOST_WORDS = 4
@@ -56,6 +56,17 @@ def counted_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
             words = [word for word in re.findall(r"[^\W\d_]+", lead) if fold_letters(word) not in idle]
             name = _name_before(lead, own) if own["name_ends"] else "".join(words[-1:])
             yield Listed(name, tuple(map(str, range(1, int(each[2]) + 1))), line)
+
+
+def days_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
+    """Yield the days of the week that a text names by the first and the last: "on five days from Monday to Friday"."""
+    own = words_of_page(guesses.code)
+    to = "|".join(map(re.escape, own["to"]))
+    word = r"[^\W\d_]" + ("{2,3}" if own["name_ends"] else "{4,}")
+    for each in re.finditer(rf"({word})\s*(?:{to})\s*({word})", text):
+        days = days_between(each[1], each[2]) or days_between(each[1], each[2][:2])
+        if len(days) > 2:
+            yield Listed(_named_by(text[: each.start()].split(), guesses), tuple(days), line)
 
 
 def _listed_in_sentence(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
-from logicgrid.kinds.logic_grid.page.enumerated import counted_on, enumerated
+from logicgrid.kinds.logic_grid.page.enumerated import counted_on, days_on, enumerated
 from logicgrid.kinds.logic_grid.page.guesses import Guess, Guesses
 from logicgrid.kinds.logic_grid.values.clock import read_time
 from logicgrid.puzzle.record import Record, replace
@@ -97,6 +97,8 @@ def _lists_of(page: Page, code: str) -> list[Listed]:
             named = typed in (names["number"], names["value"]) or (each.name and code in ("zh", "ja"))
             lists.append(each if named else replace(each, name=typed))
     sizes = {len(each.values) for each in lists}
+    days = [each for text, line in said for each in days_on(text, first, line) if len(each.values) in sizes]
+    lists += [each for each in days[:1] if not any(each.values[0] in other.values for other in lists)]
     if not any(_is_ordered(each.values) for each in lists):
         counted = (each for text, line in said for each in counted_on(text, first, line))
         lists += islice((each for each in counted if len(each.values) in sizes), 1)

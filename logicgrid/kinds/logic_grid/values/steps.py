@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import takewhile
+from operator import eq
 from typing import Final, Literal
 
 from logicgrid.kinds.logic_grid.values import MAX_LENGTH, TypedValues, compiled, fullmatch, tidy
@@ -82,6 +84,24 @@ def step_of(text: str, type: StepType) -> int | None:
     if match := fullmatch(_COUNTED, clean):
         return int(match[1]) if match[1].isdecimal() else _chinese(match[1])
     return None
+
+
+def days_between(first: str, last: str) -> list[str]:
+    """Return the days of the week from one to another, named as the first one is; none if one of them is no such name.
+
+    >>> days_between("Tuesday", "Thursday"), days_between("周四", "周六"), days_between("lundi", "mer")
+    (['Tuesday', 'Wednesday', 'Thursday'], ['周四', '周五', '周六'], ['lundi', 'mardi', 'mercredi'])
+    """
+    begin, end = step_of(first, "weekday"), step_of(last, "weekday")
+    if begin is None or end is None:
+        return []
+
+    def likeness(word: str) -> tuple[int, int]:
+        pairs = (first.lower(), word), (first.lower()[::-1], word[::-1])
+        return sum([len([*takewhile(bool, map(eq, *each))]) for each in pairs]), len(word)
+
+    found = [max(DAYS[day % 7].split(), key=likeness) for day in range(begin - 1, begin + (end - begin) % 7)]
+    return [word.title() if first.istitle() else word for word in found]
 
 
 def _chinese(text: str) -> int | None:
