@@ -11,6 +11,7 @@ from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
 from logicgrid.kinds.logic_grid.page.enumerated import counted_on, days_on, enumerated
 from logicgrid.kinds.logic_grid.page.guesses import Guess, Guesses
 from logicgrid.kinds.logic_grid.values.clock import read_time
+from logicgrid.kinds.logic_grid.values.steps import step_of
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
@@ -70,8 +71,9 @@ def proposed(page: Page, code: str) -> Proposal:
         things = guesses.things(f"{page.title} {page.intro}")
         more, perhaps = _guessed(guesses, things, wanted, own, [value for each in lists for value in each.values])
         found += more
-        if guesses.has_order() and not any(_is_ordered(each.values) for each in found) and wanted > 1:
-            found.append(Proposed(names["place"], tuple(map(str, range(1, wanted + 1))), "", (comments["order"],)))
+    in_order = any(_is_ordered(each.values) or guesses.ordinals.issuperset(each.values) for each in found)
+    if guesses.has_order() and not in_order and wanted > 1:
+        found.append(Proposed(names["place"], tuple(map(str, range(1, wanted + 1))), "", (comments["order"],)))
     return Proposal(
         _sized(_not_named_as(who, found), wanted, own) if who.values else None,
         tuple([_sized(each, wanted, own) for each in _named_apart(found, _not_named_as(who, found).name, names)]),
@@ -121,7 +123,7 @@ def _actors_of(lists: Sequence[Listed], guesses: Guesses, wanted: int) -> Listed
 
 
 def _is_ordered(values: Sequence[str]) -> bool:
-    return all(any(map(str.isdigit, each)) for each in values)
+    return all(any(map(str.isdigit, each)) or step_of(each, "weekday") or step_of(each, "month") for each in values)
 
 
 def _counted(intro: str, code: str) -> tuple[int, str]:
