@@ -65,8 +65,9 @@ def _entry(each: Proposed, name: str = "", indent: str = "  ") -> list[str]:
     """Return the lines of a list of values, its comments above it if there is no room behind it."""
     key, values = scalar(name or each.name), f"[{', '.join([scalar(value, flow=True) for value in each.values])}]"
     comment = "; ".join(each.comments)
-    if each.unit:
-        return [f"{indent}{key}:  # {comment}", f"{indent}  values: {values}", f"{indent}  unit: {scalar(each.unit)}"]
+    if each.key:
+        said = f"{indent}  {each.key}: {scalar(each.said)}"
+        return [f"{indent}{key}:  # {comment}", f"{indent}  values: {values}", said]
     line = f"{indent}{key}: {values}"
     if len(line) > _WIDTH:
         return [f"{indent}# {comment}", f"{indent}{key}:", *[f"{indent}  - {scalar(value)}" for value in each.values]]

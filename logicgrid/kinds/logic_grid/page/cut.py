@@ -41,7 +41,6 @@ _STOP = re.compile(r"(?<!\b[A-Z])(?<!\b[A-Z][a-z])(?<!\b[A-Z][a-z]{2})[.!?](?:\s
 _BLANK = re.compile(r"_{3,}")
 """Where a pupil's name is to be written."""
 _NAMED = re.compile(r"([^:：,，、;；]{1,40}?)\s*(?<!\d)[:：]\s*(\S.*)")
-RANGE = re.compile(r"(\d{1,4})\s*(?:\.\.|…|[-–~～〜]|to|t/m|tot|à|到|至|から)\s*(\d{1,4})(?:まで)?")
 _BARS = re.compile(r"[ ]*\|.*\|[ ]*")
 _RULER = re.compile(r"[\s|:+=-]*")
 _MARKDOWN_HEADING = re.compile(r"#{1,6}\s+(.*)")
@@ -94,6 +93,14 @@ def _counting() -> re.Pattern[str]:
         rf"[ ]{{0,12}}[*_#(（【〔\[]{{0,3}}(?:[第其]|(?i:{words})[ ]?)?[#№]?{number}"
         r"(?:(?:(?:(?<=第.)|(?<=第..))[条題题])?[*_\\.)）】〕\]:：、．，/–—-]{1,4}|\s[-–—:：]|(?=\s))\s{0,8}(\S[^\t|]*)"
     )
+
+
+@cache
+def ranges() -> re.Pattern[str]:
+    """Return the pattern of a number, what it counts, and a number up to which it goes: "1 to 5", 1階から4階."""
+    to = sorted({word for code in LANGUAGES for word in words_of_page(code)["to"]}, key=len, reverse=True)
+    words = "|".join(map(re.escape, ["..", "…", *to]))
+    return re.compile(rf"(\d{{1,4}})([^\W\d_a-zà]?)\s*(?:{words})\s*(\d{{1,4}})\2(?:まで)?")
 
 
 def cut(text: str) -> Page:
@@ -263,7 +270,8 @@ class _Cutter:
     def plain(self) -> tuple[int, list[str], bool]:
         """Return the lines that are sentences, without the first paragraph if there are others."""
         places = [place for place, line in enumerate(self.lines) if line and _END.search(line)]
-        starts = [place for place in places if not place or not (self.lines[place - 1] or "").strip()]
+        blank = [-1, *[place for place, line in enumerate(self.lines) if not (line or "").strip()]]
+        starts = sorted({max(each for each in blank if each < place) + 1 for place in places})
         if len(places) > 2:
             begin = places[0] if len(starts) < 2 else starts[1]
             return begin, self.sentences_of_lines(begin), False
@@ -317,9 +325,9 @@ class _Cutter:
 def listed_values(text: str) -> list[str]:
     """Return the values that a text lists with commas and the like, or counts from one number to another."""
     text = text.strip().rstrip(".。;；")
-    whole = RANGE.fullmatch(text[:40])
-    if whole and 0 < int(whole[2]) - int(whole[1]) < MOST_VALUES:
-        return [str(each) for each in range(int(whole[1]), int(whole[2]) + 1)]
+    whole = ranges().fullmatch(text[:40])
+    if whole and 0 < int(whole[3]) - int(whole[1]) < MOST_VALUES:
+        return [f"{each}{whole[2]}" for each in range(int(whole[1]), int(whole[3]) + 1)]
     parted = next((each for each in _PARTED if len(each.findall(text)) > 1), _COMMA)
     values = [each for each in parted.split(text) if each]
     if len(values) > MOST_VALUES:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence, Set
 from functools import cache
 from itertools import takewhile
 
-from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, RANGE, Listed, words_of_page
+from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, Listed, ranges, words_of_page
 from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guesses
 from logicgrid.kinds.logic_grid.values.clock import read_time
 from logicgrid.kinds.logic_grid.values.steps import days_between, step_of
@@ -50,12 +50,12 @@ def counted_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
     """Yield the numbers that a text counts from 1: "the houses have the numbers 1 to 5"; named by the noun before."""
     own = words_of_page(guesses.code)
     idle = {*own["articles"], *own["links"]}
-    for each in RANGE.finditer(text):
-        if each[1] == "1" and 2 < int(each[2]) <= MOST_VALUES:
+    for each in ranges().finditer(text):
+        if each[1] == "1" and 2 < int(each[3]) <= MOST_VALUES:
             lead = _sentences(guesses.code).split(text[max(each.start() - _LONGEST_LEAD, 0) : each.start()])[-1]
             words = [word for word in re.findall(r"[^\W\d_]+", lead) if fold_letters(word) not in idle]
             name = _name_before(lead, own) if own["name_ends"] else "".join(words[-1:])
-            yield Listed(name, tuple(map(str, range(1, int(each[2]) + 1))), line)
+            yield Listed(name or each[2], tuple([f"{number}{each[2]}" for number in range(1, int(each[3]) + 1)]), line)
 
 
 def days_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
@@ -140,6 +140,7 @@ def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str,
             for at, word in enumerate(part)
             if _is_idle(word, idle_words, bool(at or items or said) or fold_letters(word).strip(".") in titles)
         ]
+        idle = idle if len(part) > 1 or not tied else []  # "een kasteel, een meer"
         plain = part and not idle and len(part) <= _MOST_WORDS
         if plain and not (items and ends):
             items.append(part)
@@ -299,7 +300,10 @@ def _end_of(part: str, guesses: Guesses, items: Sequence[str]) -> tuple[str, str
         return part[: number.start()], number[0]
     if part.endswith(tuple(words_of_page(guesses.code)["name_ends"])):
         return part, ""
-    ends = sorted({end for _, end in _starts(part, guesses) if 0 < len(part) - end <= _LONGEST_ITEM})
+    starts = _starts(part, guesses)
+    if any(end - start > 1 and end == len(part) for start, end in starts):
+        return part, ""  # 一人ずつ、池田、内田
+    ends = sorted({end for _, end in starts if 0 < len(part) - end <= _LONGEST_ITEM})
     said = [end for end in ends if guesses.is_said(_HONORIFIC.sub("", part[end:]))]
     topics = tuple(words_of_page(guesses.code)["topics"])
     end = min(said, key=lambda each: not part[:each].endswith(topics)) if said else ends[-1] if ends else len(part)

@@ -9,8 +9,9 @@ from itertools import islice
 
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
 from logicgrid.kinds.logic_grid.page.enumerated import counted_on, days_on, enumerated
-from logicgrid.kinds.logic_grid.page.guesses import Guess, Guesses
+from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guess, Guesses
 from logicgrid.kinds.logic_grid.values.clock import read_time
+from logicgrid.kinds.logic_grid.values.properties import infer_type
 from logicgrid.kinds.logic_grid.values.steps import step_of
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.grammar import singular
@@ -22,12 +23,16 @@ _MOST_ACTORS = 12
 
 
 class Proposed(Record):
-    """A property, or the actors: a name, values, and the comments that say where they are from and what is wrong."""
+    """A property, or the actors: a name, values, and the comments that say where they are from and what is wrong.
+
+    `key` and `said` are what else the file says of it, if anything: its unit, or its type.
+    """
 
     name: str
     values: tuple[str, ...]
-    unit: str
     comments: tuple[str, ...]
+    key: str = ""
+    said: str = ""
 
 
 class Proposal(Record):
@@ -58,12 +63,12 @@ def proposed(page: Page, code: str) -> Proposal:
     comments = own["comments"]
     if actors is not None:
         listed = comments["listed"].format(line=actors.line)
-        who = Proposed(_singular(actors.name, code) or noun, actors.values, "", (listed,))
+        who = Proposed(_singular(actors.name, code) or noun, actors.values, (listed,))
     else:
         subjects = guesses.subjects(wanted)[: wanted or _MOST_ACTORS]
         wanted = wanted or len(subjects)
         why = [comments["names"]] + ([comments["counted"].format(count=count)] if count else [])
-        who = Proposed(noun, subjects, "", tuple(why))
+        who = Proposed(noun, subjects, tuple(why))
         guesses = Guesses(page.clues, page.asked, code, [*guesses.known, *subjects])
     found = [_of_list(each, code) for each in lists if each is not actors]
     perhaps: list[str] = []
@@ -73,7 +78,7 @@ def proposed(page: Page, code: str) -> Proposal:
         found += more
     in_order = any(_is_ordered(each.values) or guesses.ordinals.issuperset(each.values) for each in found)
     if guesses.has_order() and not in_order and wanted > 1:
-        found.append(Proposed(names["place"], tuple(map(str, range(1, wanted + 1))), "", (comments["order"],)))
+        found.append(Proposed(names["place"], tuple(map(str, range(1, wanted + 1))), (comments["order"],)))
     return Proposal(
         _sized(_not_named_as(who, found), wanted, own) if who.values else None,
         tuple([_sized(each, wanted, own) for each in _named_apart(found, _not_named_as(who, found).name, names)]),
@@ -167,17 +172,19 @@ def _of_list(each: Listed, code: str) -> Proposed:
         each = replace(each, name="")  # "They sell: …"
     units = [re.fullmatch(r"(\d[\d.,]*)\s*([^\W\d_][\w ]*)", value) for value in each.values]
     same = {unit[2] for unit in units if unit}
-    if (
-        all(units)
-        and len(same) == 1
-        and not re.search("[€$£¥元円点時时]|euro|dollar|:", str(same))
-        and read_time(each.values[0]) is None
-    ):
+    name = _singular(each.name, code)
+    if _are_times(each.values):
+        told = () if infer_type(each.values, code) == "time" else ("type", "time")
+        return Proposed(name, each.values, (listed,), *told)
+    if all(units) and len(same) == 1 and not re.search("[元円]", str(same)) and not MONEY.match(each.values[0]):
         (unit,) = same
-        counted = own["names"]["age" if unit in own["years"] else "units"].format(unit=unit)
-        name = _singular(each.name, code) or counted
-        return Proposed(name, tuple([found[1] for found in units if found]), unit, (listed,))
-    return Proposed(_singular(each.name, code), each.values, "", (listed,))
+        name = name or own["names"]["age" if unit in own["years"] else "units"].format(unit=unit)
+        return Proposed(name, tuple([found[1] for found in units if found]), (listed,), "unit", unit)
+    return Proposed(name, each.values, (listed,))
+
+
+def _are_times(values: Sequence[str]) -> bool:
+    return all(read_time(each) is not None and not re.fullmatch(r"[\d.]+", each) for each in values)
 
 
 def _guessed(
@@ -191,7 +198,7 @@ def _guessed(
     for guess in guesses.numbers():
         values = [value for value in guess.values if not numbers & {*re.findall(r"\d+", value)}]
         if len(values) == len(guess.values) and min(wanted - 1, 2) <= len(values) <= wanted + 1:
-            found.append(Proposed(guess.name, guess.values, "", (comments["numbers"],)))
+            found.append(Proposed(guess.name, guess.values, (comments["numbers"],)))
         elif values:
             perhaps += values
     others = [name for name in guesses.names if fold_letters(name) not in guesses.known]
@@ -208,7 +215,7 @@ def _guessed(
             why = comments[guess.why].format(word=guess.word)
             if len(values) < wanted:
                 values, why = [*values, MARK], f"{comments['unnamed'].format(mark=MARK)}; {why}"
-            found.append(Proposed(guess.name or own["names"]["value"], tuple(values), "", (why,)))
+            found.append(Proposed(guess.name or own["names"]["value"], tuple(values), (why,)))
         elif guess.why == "names":
             perhaps += values
     perhaps += [word for word in guesses.shared() if word not in used]
@@ -231,8 +238,11 @@ def _named_apart(found: Sequence[Proposed], actor: str, names: dict[str, str]) -
 
 def _name_of(values: Sequence[str], names: dict[str, str]) -> str:
     """Return the name of a list without one, by what its values look like."""
-    if all(read_time(each) is not None and not re.fullmatch(r"[\d.]+", each) for each in values):
+    if _are_times(values):
         return names["time"]
+    for key, type in (("day", "weekday"), ("month", "month")):
+        if all([step_of(each, type) for each in values]):  # type: ignore[arg-type]
+            return names[key]
     for key, shape in (("price", r".*[$€£¥元円].*"), ("year", r"(?:1[5-9]|20)\d\d")):
         if all(re.fullmatch(shape, each) for each in values):
             return names[key]
