@@ -18,7 +18,7 @@ _MOST_WORDS = 4
 _LONGEST_ITEM = 10
 _LONGEST_LEAD = 80
 _LONGEST_NAME = 8
-_NUMBER = re.compile(r"\d[\d.,:]*[^\d\s]{0,2}$")
+_NUMBER = re.compile(r"(?:\d[\d.,:]*|[一二三四五六七八九十]{1,3}(?![人名つ个個位]))[^\d\s]{0,2}$")
 _FIGURE = re.compile(r"[$€£¥]?\d+(?:[.,:]\d+)*")
 _FIRST_NUMBER = re.compile(r"\d[\d.,:]*(?:[万千百]?[円元歳岁才時时点分年月日人名回枚階階号]半?)?")
 _HONORIFIC = re.compile(r"(?:さん|くん|君|ちゃん|氏)$")
@@ -245,6 +245,7 @@ def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, 
     """
     own = words_of_page(guesses.code)
     joined = re.compile("|".join(map(re.escape, own["last"])))
+    counted = rf"[\d一二三四五六七八九十两]{{1,3}}(?:{'|'.join(own['name_after'])})([^\W\d_]{{2,4}})"  # 四个项目
     for clause in re.split(r"[，,](?!\d)", sentence) if guesses.code == "zh" else [sentence]:
         parts = [part.strip("「」『』“”\"' ") for part in _listed(clause, joined)]
         whole = [_is_value(part, guesses) for part in parts]
@@ -260,9 +261,20 @@ def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, 
                 values = [each for each in (first, *items, last) if each]
                 titled = all(each.endswith((*own["titles"], *own["after_names"])) for each in values[1:])
                 values = values[titled and not guesses.is_said(values[0]) :]  # 今年、谷先生、…
-                yield _name_before(lead, own) or _name_before(before, own), [_HONORIFIC.sub("", v) for v in values]
+                values = _in_one_unit([_HONORIFIC.sub("", value) for value in values])
+                behind = re.fullmatch(counted, parts[end][len(last) :]) if last else None
+                yield _name_before(lead, own) or (behind[1] if behind else _name_before(before, own)), values
             place = end + 1
         before = clause
+
+
+def _in_one_unit(values: Sequence[str]) -> list[str]:
+    """Return numbers without what only the last one has behind its unit: 10時, 11時, 14時で."""
+    units = [re.sub(r"^[\d.,:]+", "", each) for each in values]
+    *others, last = units
+    if len({*others}) == 1 and all(each[0].isdigit() for each in values) and last.startswith(others[0]):
+        return [*values[:-1], values[-1].removesuffix(last) + others[0]]
+    return [*values]
 
 
 def _is_value(part: str, guesses: Guesses) -> bool:
@@ -292,21 +304,23 @@ def _length_of(items: Sequence[str]) -> int:
 
 def _end_of(part: str, guesses: Guesses, items: Sequence[str]) -> tuple[str, str]:
     """Return what stands before the value with which a part ends, and that value, "" if there is none."""
-    alike = _length_of(items)
-    if alike and len(part) > alike and guesses.is_said(part[-alike:]):
+    alike, starts = _length_of(items), _starts(part, guesses)
+    inner = all(start != len(part) - alike for start, _ in starts)  # no 了公园
+    if alike and inner and len(part) > alike and guesses.is_said(part[-alike:]):
         return part[:-alike], part[-alike:]  # 住着英国人、德国人和丹麦人
     number = _NUMBER.search(part)
     if number:
         return part[: number.start()], number[0]
     if part.endswith(tuple(words_of_page(guesses.code)["name_ends"])):
         return part, ""
-    starts = _starts(part, guesses)
     if any(end - start > 1 and end == len(part) for start, end in starts):
         return part, ""  # 一人ずつ、池田、内田
     ends = sorted({end for _, end in starts if 0 < len(part) - end <= _LONGEST_ITEM})
     said = [end for end in ends if guesses.is_said(_HONORIFIC.sub("", part[end:]))]
     topics = tuple(words_of_page(guesses.code)["topics"])
-    end = min(said, key=lambda each: not part[:each].endswith(topics)) if said else ends[-1] if ends else len(part)
+    usual = sum(map(len, items)) / (len(items) or 1)
+    near = [(not part[:each].endswith(topics), abs(len(part) - each - usual), -each) for each in said]
+    end = -min(near)[2] if near else ends[-1] if ends else len(part)
     return part[:end], part[end:]
 
 
@@ -320,14 +334,15 @@ def _start_of(part: str, guesses: Guesses, items: Sequence[str], lead: str) -> s
     found = re.match(rf"\d[\d.,:]*{re.escape(unit)}", part) if unit else None  # 2個、3個、5個、8個でした
     found = found or _FIRST_NUMBER.match(part)
     found = found or re.match(rf".{{1,6}}?(?:{'|'.join(own['after_names']) or '(?!)'})", part)
-    if found or (items and _NUMBER.fullmatch(items[-1])):
+    if found or (items and items[-1][0].isdigit()):
         return found[0] if found else ""
     topics = tuple(own["topics"])
     starts = sorted({start for start, _ in _starts(part, guesses) if 0 < start <= _LONGEST_ITEM})
     if not starts or (lead.endswith(topics) and part[starts[0]] == lead[-1]):
         return ""
     alike = _length_of(items)
-    if alike in starts:
+    shared = items[0][-1:] if len({each[-1:] for each in items}) == 1 else ""
+    if alike in starts or (alike and (guesses.is_said(part[:alike]) or (shared and part[:alike].endswith(shared)))):
         return part[:alike]  # 甲班、乙班、丙班、丁班的四名同学
     said = [start for start in starts if guesses.is_said(part[:start]) and not part[:start].endswith(topics)]
     return part[: said[-1] if said else starts[0]]
@@ -342,6 +357,7 @@ def _name_before(lead: str, own: dict[str, list[str]]) -> str:
     cuts = sorted(
         {at + len(each) for each in own["name_after"] for at in range(len(lead)) if lead.startswith(each, at)}
     )
+    cuts = [at for at in cuts if at < len(lead) and not ("ぁ" <= lead[at] <= "ん" and "ぁ" <= lead[at - 2] <= "ん")]
     nouns = [lead[at:] for at in [0, *cuts] if bool(at) < len(lead) - at < _LONGEST_NAME]
     return nouns[-1] if named and nouns else ""
 
