@@ -26,6 +26,8 @@ MOST_VALUES = 60
 LONGEST_CLUE = 2_000
 _LONGEST_VALUE = 40
 _LONGEST_TITLE = 80
+_LONGEST_HEAD = 3
+"""The words of the name of a list that stands by itself."""
 
 _NUMBERED = re.compile(
     r"[ ]{0,12}(?:[(（\[]?[ ]?\d{1,3}[ ]?(?:[.．](?!\d)|[)）\]:：、])|[①-⑳]|[(（]?[a-z][)）])\s{0,8}(\S.*)"
@@ -191,6 +193,8 @@ class _Cutter:
             found = _NAMED.fullmatch((bullet[1] if bullet else line or "").strip(" *_"))
             if found is None or self.is_heading(found[1]) or _NUMBERED.fullmatch(line or ""):
                 continue
+            if found[2].endswith(".") and len(found[1].split()) > _LONGEST_HEAD:
+                continue  # a sentence
             values = listed_values(found[2].strip(" *_"))
             if len(values) > 2 and all([_is_value(each) for each in values]):
                 self.add(found[1].strip(" *_"), values, place + 1)

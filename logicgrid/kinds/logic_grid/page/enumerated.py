@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from functools import cache
 from itertools import takewhile
@@ -117,41 +116,38 @@ def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str,
     parts = [
         (each.split(), place and pieces[2 * place - 1].strip(" ,;") != "") for place, each in enumerate(pieces[::2])
     ]
-    ends_alike = _behind_the_same([part for part, _ in parts])
+    every = [words for words, _ in parts]
+    ends_alike = _behind_the_same(every)
     if ends_alike:
         yield "", ends_alike
         return
     lead, items, said = [*before.split()], list[list[str]](), list[str]()
     listed = _listed_words(sentence, guesses)
-    idle_words = guesses.idle - {fold_letters(word) for word in listed}
+    unlisted = {fold_letters(word) for word in listed}
+    idle_words, before_value = guesses.idle - unlisted, _before_values(every, own) - unlisted
     titles = guesses.lexicon.lists["titles"]
-    begun = Counter([fold_letters(part[0]) for part, _ in parts if part])
-    links = own["links"] if any(begun[link] > 1 for link in own["links"]) else ()  # by bus, by car and on foot
-    before_value = {*own["articles"], *links} - {fold_letters(word) for word in listed}
-
-    def bare(words: list[str]) -> list[str]:
-        return words[1:] if words and fold_letters(words[0]) in before_value else words
-
-    for part, ends in parts:
-        tied = part != bare(part) or not listed.isdisjoint(part[:1])
-        part = bare(part)
-        idle = [
-            at
-            for at, word in enumerate(part)
-            if _is_idle(word, idle_words, bool(at or items or said) or fold_letters(word).strip(".") in titles)
-        ]
-        idle = idle if len(part) > 1 or not tied else []  # "een kasteel, een meer"
-        plain = part and not idle and len(part) <= _MOST_WORDS
-        if plain and not (items and ends):
-            items.append(part)
+    for words, ends in parts:
+        bare = words[fold_letters("".join(words[:1])) in before_value :]
+        tied = words != bare or not listed.isdisjoint(words[:1])
+        begun = bool(items or said)
+        told = bare[: 0 if tied and len(bare) == 1 else None]  # "een kasteel, een meer": no word is idle
+        idle = [at for at, word in enumerate(told) if _is_idle(word, idle_words, begun or at > 0, titles)]
+        if bare and not idle and len(bare) <= _MOST_WORDS and not (items and ends):
+            items.append(bare)
             continue
         if items:
-            yield from _closed(lead, [*items, part[: idle[0]] if idle else part[:_MOST_WORDS]], guesses, tied)
-        cut = idle[-1] + 1 if idle else len(part)
-        said += part[:cut]
-        lead, items = [*(said or before.split())], [part[cut:]] if part[cut:] else []
+            yield from _closed(lead, [*items, bare[: idle[0] if idle else _MOST_WORDS]], guesses, tied)
+        cut = idle[-1] + 1 if idle else len(bare)
+        said += bare[:cut]
+        lead, items = [*(said or before.split())], [bare[cut:]] if bare[cut:] else []
     if items:
         yield from _closed(lead, items, guesses)
+
+
+def _before_values(parts: Sequence[Sequence[str]], own: dict[str, list[str]]) -> set[str]:
+    """Return the articles, and the prepositions if they begin several parts: by bus, by car and on foot."""
+    begun = [words for words in parts if words and fold_letters(words[0]) in own["links"]]
+    return {*own["articles"], *(own["links"] if len(begun) > 1 else ())}
 
 
 def _behind_the_same(parts: Sequence[Sequence[str]]) -> list[str]:
@@ -169,11 +165,12 @@ def _listed_words(sentence: str, guesses: Guesses) -> set[str]:
     return {word for found in (ranks, letters) if len(found) > 2 for word in found}
 
 
-def _is_idle(word: str, idle: Set[str], is_within: bool) -> bool:
-    """Return True for an idle word that is no day, no month, and no name: what has a capital within a sentence."""
+def _is_idle(word: str, idle: Set[str], is_within: bool, titles: Set[str]) -> bool:
+    """Return True for an idle word that is no day, no month, and no name: a title, or a capital within a sentence."""
     plain = word.strip("'’\"“”")
-    is_name = is_within and plain[:1].isupper()
-    return not is_name and fold_letters(plain) in idle and all(step_of(plain, t) is None for t in ("month", "weekday"))
+    folded = fold_letters(plain)
+    is_name = plain[:1].isupper() and (is_within or folded.strip(".") in titles)
+    return not is_name and folded in idle and all(step_of(plain, type) is None for type in ("month", "weekday"))
 
 
 def _closed(
@@ -341,11 +338,15 @@ def _start_of(part: str, guesses: Guesses, items: Sequence[str], lead: str) -> s
     if not starts or (lead.endswith(topics) and part[starts[0]] == lead[-1]):
         return ""
     alike = _length_of(items)
-    shared = items[0][-1:] if len({each[-1:] for each in items}) == 1 else ""
-    if alike in starts or (alike and (guesses.is_said(part[:alike]) or (shared and part[:alike].endswith(shared)))):
+    if alike in starts or (alike and _is_like(part[:alike], items, guesses)):
         return part[:alike]  # 甲班、乙班、丙班、丁班的四名同学
     said = [start for start in starts if guesses.is_said(part[:start]) and not part[:start].endswith(topics)]
     return part[: said[-1] if said else starts[0]]
+
+
+def _is_like(value: str, items: Sequence[str], guesses: Guesses) -> bool:
+    """Return True for a value that clues have, or that ends as all others do: 英国人、法国人、日本人."""
+    return guesses.is_said(value) or {each[-1:] for each in items} == {value[-1:]}
 
 
 def _name_before(lead: str, own: dict[str, list[str]]) -> str:

@@ -103,13 +103,18 @@ def _lists_of(page: Page, code: str) -> list[Listed]:
             typed = _name_of(each.values, names)
             named = typed in (names["number"], names["value"]) or (each.name and code in ("zh", "ja"))
             lists.append(each if named else replace(each, name=typed))
-    sizes = {len(each.values) for each in lists}
-    days = [each for text, line in said for each in days_on(text, first, line) if len(each.values) in sizes]
-    lists += [each for each in days[:1] if not any(each.values[0] in other.values for other in lists)]
+    return [*lists, *_counted_lists(said, first, lists)]
+
+
+def _counted_lists(said: Sequence[tuple[str, int]], guesses: Guesses, lists: Sequence[Listed]) -> list[Listed]:
+    """Return the days, and the numbers if no list is in order, that texts name by the first and the last of them."""
+    sizes, known = {len(each.values) for each in lists}, {value for each in lists for value in each.values}
+    days = [each for text, line in said for each in days_on(text, guesses, line)]
+    found = [each for each in days if len(each.values) in sizes and known.isdisjoint(each.values)][:1]
     if not any(_is_ordered(each.values) for each in lists):
-        counted = (each for text, line in said for each in counted_on(text, first, line))
-        lists += islice((each for each in counted if len(each.values) in sizes), 1)
-    return lists
+        counted = (each for text, line in said for each in counted_on(text, guesses, line))
+        found += islice((each for each in counted if len(each.values) in sizes), 1)
+    return found
 
 
 def _actors_of(lists: Sequence[Listed], guesses: Guesses, wanted: int) -> Listed | None:
