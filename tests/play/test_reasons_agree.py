@@ -11,12 +11,13 @@ from logicgrid.kinds import kind_named
 from logicgrid.kinds.explain import Derived
 from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.kinds.logic_grid.refute import rows_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, opposite
 from logicgrid.puzzle.explanation import Refutation
 from logicgrid.words.phrases import language_for, plain, words_of
 from page_support import NODE, PUZZLES, asked_of_node, data_of, derived, grid_closure
-from support import cases, few
+from support import cases, each_case, few
 
 NAMES = sorted(str(file.relative_to(PUZZLES)) for file in PUZZLES.rglob("*.yaml"))
 MOMENTS = (0.0, 0.3, 0.6, 0.9)
@@ -137,3 +138,13 @@ def test_the_page_gives_the_same_reason_in_the_same_words(names: list[str], each
         if refuted is not None:
             said = {(one, other, bool(holds)) for one, other, holds in answer["p"]}
             assert said == set(refuted.premises()), name
+
+
+@each_case("name", "clue")
+def test_clues_that_have_too_many_ways_to_be_listed_refute_marks_too(name: str, clue: int) -> None:
+    pair = opened(f"{name}.yaml")
+    assert pair is not None
+    rows = [row for row in rows_of(pair[1].atoms) if row.clue == clue]  # type: ignore[arg-type]
+    assert rows and all(row.supports.count > 1 for row in rows)
+    refuted = [reason(pair[1], marks, wrong) for marks, wrong in states(name, pair[1], 12)]
+    assert clue in {step.clue for each in refuted if each for step in (*each.steps, each.ending)}

@@ -83,6 +83,13 @@ class LargeTable(ClueCells):
             self._known[known] = (0, 0) if too_hard else self._look(known)
         return self._known[known]
 
+    def listed(self, most: int) -> list[Masks] | None:
+        """Return all supports; None if it takes more placements to find them."""
+        try:
+            return list(_Search(self, (0, 0), most).supports())
+        except TooLong:
+            return None
+
     def _look(self, known: Masks) -> Masks | None:
         true, false = known
         all_true = all_false = -1

@@ -8,10 +8,11 @@ supposition is not said, so that no other cell is given away.  The page to play 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import combinations
 
 from logicgrid.csp.question import ArrayQuestion
+from logicgrid.csp.search.large import LargeTable
 from logicgrid.csp.search.supports import Supports
 from logicgrid.csp.search.tables import SupportTable
 from logicgrid.kinds import Puzzle
@@ -30,8 +31,11 @@ from logicgrid.words.phrases import Words, label
 
 Pair = tuple[int, int]
 
-_MOST_SUPPORTS = 400
+_MOST_SUPPORTS = 450
 """The supports of a table up to which it is used: a person cannot follow more."""
+
+_MOST_PLACED = 6_000
+"""The placements up to which supports are looked for that the clue's table does not list."""
 
 _MOST_CELLS = 60
 
@@ -63,13 +67,17 @@ def rows_of(atoms: GridAtoms) -> list[SupportRow]:
     found = []
     for clue in (*problem.rules, *problem.clues):
         for table in tables.of(clue).tables:
-            if isinstance(table, SupportTable) and table.supports.count <= _MOST_SUPPORTS:
-                cells = [divmod(cell.bit_length() - 1, table.width) for cell in table.in_order()]
-                pairs = [(table.items[place], other) for place, other in cells]
+            bits, supports = list(table.in_order()), None
+            if isinstance(table, SupportTable):
+                supports = table.supports
+            elif isinstance(table, LargeTable) and len(bits) <= _MOST_CELLS:
+                bits, supports = _listed(table)
+            if supports is not None and supports.count <= _MOST_SUPPORTS and 0 < len(bits) <= _MOST_CELLS:
+                pairs = [next(table.pairs(bit)) for bit in bits]
                 row = tuple([(min(pair), max(pair)) for pair in pairs])
-                columns = tuple([(not_true, not_false) for _, not_true, not_false in table.columns])
-                if 0 < len(row) <= _MOST_CELLS:
-                    found.append(SupportRow(clue.number, row, table.supports, columns))
+                every = supports.every
+                columns = tuple([(every ^ true, every ^ false) for true, false in supports.columns])
+                found.append(SupportRow(clue.number, row, supports, columns))
     shapes = {id(row.supports): row.weight for row in found}
     left, used = _MOST_WEIGHT, set()
     for shape, weight in sorted(shapes.items(), key=lambda pair: pair[1]):
@@ -78,6 +86,41 @@ def rows_of(atoms: GridAtoms) -> list[SupportRow]:
             break
         used.add(shape)
     return [row for row in found if id(row.supports) in used]
+
+
+@lru_cache(maxsize=64)
+def _listed(table: LargeTable) -> tuple[list[int], Supports | None]:
+    """Return the supports of a table that does not list them, and their cells; none if there are too many.
+
+    They leave out the values that can change places: which of these somebody has is no matter of the clue.
+    """
+    bits, ways = list(table.in_order()), table.listed(_MOST_PLACED)
+    if ways is None:
+        return bits, None
+    by_value: dict[int, dict[int, int]] = {}
+    for bit in bits:
+        item, value = next(table.pairs(bit))
+        by_value.setdefault(value, {})[item] = bit
+
+    def swapped(true: int, one: int, other: int) -> int:
+        for item, bit in by_value[one].items():
+            both = bit | by_value[other][item]
+            true ^= both if (true & both).bit_count() == 1 else 0
+        return true
+
+    true_ones = {true for true, _ in ways}
+    alike: set[int] = set()
+    for one, other in combinations(by_value, 2):
+        of_one_list = table.layout.category[one] == table.layout.category[other]
+        both = of_one_list and by_value[one].keys() == by_value[other].keys()
+        if both and {swapped(true, one, other) for true in true_ones} == true_ones:
+            alike.update((one, other))
+    dropped = {bit for value in alike for bit in by_value[value].values()}
+    bits = [bit for bit in bits if bit not in dropped]
+    kept = sum(bits)
+    left = sorted({(true & kept, false & kept) for true, false in ways})
+    columns = [[sum([1 << n for n, way in enumerate(left) if way[side] & bit]) for side in (0, 1)] for bit in bits]
+    return bits, Supports(tuple([(true, false) for true, false in columns]), len(left), ())
 
 
 class Fact(Record):
