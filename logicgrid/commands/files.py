@@ -44,7 +44,7 @@ def new(options: argparse.Namespace) -> int:
     try:
         write_new(options.file, text)
     except Refused as refused:
-        print(f"{shown}: {told(say('verdict.severity-error'))}: {told(refused.why)}", file=sys.stderr)
+        print(f"{shown}: {told(say('verdict.severity-error'))} {told(refused.why)}", file=sys.stderr)
         return 2
     with speaking(language_in(text)):
         print(told(ready))

@@ -340,7 +340,7 @@ def _in_texts(names: DraftNames, before: str, to: str) -> Iterator[Edit]:
             text_to = to if match[0] == before else to[:1].upper() + to[1:]
             if written.style in ("single", "double"):
                 text_to = text_to.replace("'", "''") if written.style == "single" else text_to.replace('"', '\\"')
-            label = f"Also change “{brief(before, 40)}” to “{brief(to, 40)}” in texts"
+            label = say("editor.also-in-texts", before=brief(before, 40), to=brief(to, 40))
             yield Edit(*extent, text_to, label)
 
 

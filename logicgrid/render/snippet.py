@@ -68,7 +68,7 @@ def _head(diagnostic: Diagnostic, file: str, style: Style) -> str:
     paint = style.red if diagnostic.severity is Severity.ERROR else style.yellow
     message, code = one_line(told(diagnostic.message)), one_line(diagnostic.code)
     severity = say(f"verdict.severity-{diagnostic.severity.value}")
-    return f"{style.bold(place)}: {paint(severity)}: {message} {style.dim(f'[{code}]')}"
+    return f"{style.bold(place)}: {paint(severity)} {message} {style.dim(f'[{code}]')}"
 
 
 def _excerpt(span: Span, line: str, style: Style) -> list[str]:

@@ -370,7 +370,7 @@ def _note(note: Diagnostic) -> str:
     """Return a note on one line."""
     place = "" if note.span is None else f" ({say('verdict.line', line=note.span.line)})"
     helps = "" if note.help is None else f"; {told(note.help)}"
-    return f"{say(f'verdict.severity-{note.severity.value}')}: {told(note.message)}{place}{helps}"
+    return f"{say(f'verdict.severity-{note.severity.value}')} {told(note.message)}{place}{helps}"
 
 
 def _cells(settled: Any, several: Any, style: Style) -> list[str]:

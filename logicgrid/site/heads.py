@@ -16,6 +16,7 @@ from urllib.parse import quote, urlsplit
 
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.markup import dots, escaped
+from logicgrid.puzzle.messages import either, say
 from logicgrid.puzzle.record import Record
 from logicgrid.render.page import Around
 from logicgrid.words.phrases import Words
@@ -61,7 +62,7 @@ def base_of(text: str) -> str:
     except ValueError:
         fits = False
     if not fits or parts.query or parts.fragment or re.search(r"[\s\x00-\x1f\"'<>\\^`{|}]", text.strip()):
-        raise Refused(f"`{text}` is no address of a site", "give one like https://example.org/puzzles/")
+        raise Refused(say("site.no-address-of-site", text=text), say("site.give-address"))
     return quote(text.strip().rstrip("/"), safe=":/@%~!$&()*+,;=-._[]") + "/"
 
 
@@ -70,13 +71,13 @@ def style_in(raw: bytes, name: str) -> str:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused("is not a text in UTF-8", file=name) from None
+        raise Refused(say("api.not-text-in-utf"), file=name) from None
     if len(raw) > _MOST_STYLE:
-        raise Refused(f"a theme is at most {_MOST_STYLE // 1000} kB, as every page has it", file=name)
+        raise Refused(say("site.theme-too-large", most=_MOST_STYLE // 1000), file=name)
     for number, line in enumerate(text.splitlines(), start=1):
         if found := re.search(r"@import|</|<!--|url\(\s*[\"']?(?!data:)|[\x00-\x08]", line, re.IGNORECASE):
-            why = f"line {number}, column {found.start() + 1}: `{found[0]}`: a theme fetches nothing and has no markup"
-            raise Refused(why, "put what it needs into the file itself", file=name)
+            why = say("site.theme-fetches", line=number, column=found.start() + 1, found=found[0])
+            raise Refused(why, say("site.put-into-file"), file=name)
     return text.strip()
 
 
@@ -84,9 +85,9 @@ def logo_in(raw: bytes, name: str) -> str:
     """Return the name of the picture in a site.  Raises Refused."""
     suffix = Path(name).suffix.lower()
     if suffix not in LOGOS:
-        raise Refused(f"a logo is a file that ends in {', '.join(LOGOS)}", file=name)
+        raise Refused(say("site.logo-endings", endings=either(LOGOS)), file=name)
     if not raw or len(raw) > _MOST_LOGO:
-        raise Refused("the picture is empty" if not raw else "a logo has at most 1 MB", file=name)
+        raise Refused(say("site.logo-too-large" if raw else "site.logo-empty"), file=name)
     return f"logo{suffix}"
 
 

@@ -132,7 +132,7 @@ def test_colours_mark_place_severity_and_carets() -> None:
     found = Diagnostic("some-code", "some message", Span(1, 1, 1, 2))
     assert diagnostics_to_text([found], file="a.yaml", source="a", style=Style(painted=True)) == "\n".join(
         [
-            "\x1b[1ma.yaml:1:1\x1b[0m: \x1b[31merror\x1b[0m: some message \x1b[2m[some-code]\x1b[0m",
+            "\x1b[1ma.yaml:1:1\x1b[0m: \x1b[31merror:\x1b[0m some message \x1b[2m[some-code]\x1b[0m",
             "  \x1b[36m|\x1b[0m",
             "\x1b[36m1\x1b[0m \x1b[36m|\x1b[0m a",
             "  \x1b[36m|\x1b[0m \x1b[31m^\x1b[0m",

@@ -1,12 +1,15 @@
 """What the program says in English in its own code, help and keys of files, is there in the other languages, too."""
 
 import argparse
+import ast
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import logicgrid
 from logicgrid import cli
 from logicgrid.commands import COMMANDS, command_named
 from logicgrid.commands.parsers import SAID, describe, prose
@@ -99,3 +102,25 @@ def test_a_key_is_explained_in_the_language_of_the_file() -> None:
         assert shown is not None
         found[language] = shown.markdown
     assert "gegeven cijfers" in found["nl"] and "已知数" in found["zh"] and len({*found.values()}) == 5
+
+
+def test_what_is_refused_stands_in_no_code_but_in_words() -> None:
+    found = []
+    for file in sorted(Path(logicgrid.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Refused", "Diagnostic"):
+                given = [*node.args, *[each.value for each in node.keywords if each.arg in ("why", "message", "help")]]
+                texts = [part for each in given for part in ([each, *getattr(each, "values", ())])]
+                found += [
+                    f"{file.name}:{node.lineno}: {text.value}"
+                    for text in texts
+                    if isinstance(text, ast.Constant)
+                    and re.search("[a-z] [a-z]", re.sub("logicgrid .*|pip install .*", "", str(text.value)))
+                ]
+    assert found == []
+
+
+def test_no_french_sign_that_wants_a_space_is_torn_from_its_word() -> None:
+    text = (Path(logicgrid.__file__).parent / "words" / "fr.toml").read_text(encoding="utf-8")
+    lines = [re.sub("`[^`]*`", "", line) for line in text.splitlines() if not line.startswith("#")]
+    assert [line for line in lines if re.search(r" [:;?!»](?![\w/])|« |[^\W\d_][;?!](?!\w)", line)] == []

@@ -178,7 +178,7 @@ def read(text: str) -> Stream:
         return
     puzzles = [tree.root] if tree.root.name == "puzzle" else tree.root.all("puzzle")
     if not puzzles:
-        yield Diagnostic("missing-section", "there is no `<puzzle>` in this file", tree.span(tree.root))
+        yield Diagnostic("missing-section", say("nonogram.no-puzzle-element"), tree.span(tree.root))
     for puzzle in puzzles:
         yield from _Puzzle(tree, puzzle).stream()
 
