@@ -5,6 +5,7 @@ As text it has `O` and `X` for what is new, `o` and `x` for what was known befor
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from itertools import chain
@@ -164,7 +165,9 @@ def _cell(at_edge: bool, holds: bool | None, is_new: bool) -> str:
 
 @lru_cache(256)
 def _head(classes: str, scope: str, text: str, more: str = "") -> str:
-    return f'<th{classes} scope="{scope}"{more}{_title(text)}><span>{escaped(text)}</span></th>'
+    pieces = re.split("([0-9]{2,3})", text) if "tall" in classes else [text]  # numbers share a place
+    shown = "".join([f"<i>{each}</i>" if place % 2 else escaped(each) for place, each in enumerate(pieces)])
+    return f'<th{classes} scope="{scope}"{more}{_title(text)}><span>{shown}</span></th>'
 
 
 def _title(text: str) -> str:
@@ -172,12 +175,16 @@ def _title(text: str) -> str:
 
 
 def _tall(text: str) -> str:
-    """Return the class of a text with characters that are written from top to bottom; others are turned.
+    """Return the class of a text with characters that are written from top to bottom; others are turned, as on paper.
 
-    >>> _tall("東京"), _tall("café"), _tall("קפה")
-    ('tall', '', '')
+    >>> _tall("東京"), _tall("café"), _tall("קפה"), _tall("2025年")
+    ('tall', '', '', '')
     """
-    return "tall" if any([east_asian_width(sign) in "WF" for sign in text]) else ""
+    return (
+        "tall"
+        if any([east_asian_width(sign) in "WF" for sign in text]) and not re.search("[0-9A-Za-z]{4}", text)
+        else ""
+    )
 
 
 def lines(scene: Staircase, marks: GridMarks, new: Collection[Pair], style: Style, changed: bool = False) -> list[str]:
