@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from logicgrid import words
-from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
+from logicgrid.words.lexicon import common_words_of, guess_language, lexicon_of, words_in
 from logicgrid.words.phrases import LANGUAGES
 from support import each_case
 
@@ -81,3 +81,13 @@ def test_a_factor_is_a_fraction() -> None:
 @each_case("text", "code")
 def test_the_language_of_a_text_is_guessed(text: str, code: str) -> None:
     assert guess_language(text) == code
+
+
+DENYING = tomllib.loads(Path(__file__).with_name("denying.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("code", DENYING)
+def test_no_word_that_denies_or_compares_is_a_plain_word_of_a_story(code: str) -> None:
+    lists = common_words_of(code).lists
+    plain = {word for word in DENYING[code]["deny"].split() if not lists(word) <= {"parting", "naming"}}
+    assert all("against" in lists(word) for word in plain), plain
