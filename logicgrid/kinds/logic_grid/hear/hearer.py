@@ -122,7 +122,32 @@ class Hearer:
         labels = [label for each in categories for label in each.labels if not self._is_number(fold(label))]
         if not joined and any([is_left_out(label) for label in labels]):
             return True
-        return self._is_of_another(mentions, reading.condition, is_left_out)
+        unsaid = self._is_bare_money(mentions, reading.condition)
+        return unsaid or self._is_of_another(mentions, reading.condition, is_left_out)
+
+    def _is_bare_money(self, mentions: TextMentions, condition: Condition) -> bool:
+        """Return True if a number is read as an amount of money although nothing says so: "is at least 30"."""
+        known, arrays = self.known, {node.array for node in nodes(condition) if isinstance(node, Entry | Holder)}
+        told = frozenset().union(*[each.values for each in mentions.figures])
+        sums = [
+            each
+            for each in arrays
+            if known.categories[each].values.type == "money"
+            and not told.isdisjoint(known.categories[each].numbers or ())
+        ]
+        if not sums or known.structure.joined:
+            return False
+        said = known.structure.kinds["money"].said | known.structure.kinds["money"].names
+        texts = {word.text for word in mentions.words}
+        return any([said.isdisjoint(texts) and not self._says_of(mentions, texts, each) for each in sums])
+
+    def _says_of(self, mentions: TextMentions, texts: set[str], category: int) -> bool:
+        """Return True if the words of a text are those that the puzzle uses of a property."""
+        known, lists = self.known, self.known.lexicon.lists
+        near = [each for each in texts - lists["common"] - lists["copulas"] if each.isalpha()]
+        signed = any([each in mentions.text for each in "$€£¥"]) or not texts.isdisjoint(known.own_units(category))
+        learned = any([known.context[category][known.stem(each)] > 1 for each in near])
+        return signed or learned or known.names_property(near, category)
 
     def _forms(self, name: str) -> set[str]:
         """Return the name of a group, and that of one of them: "women", "woman"."""

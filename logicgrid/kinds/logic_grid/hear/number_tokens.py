@@ -113,6 +113,7 @@ class NumberTokens:
             or self._is_near_pointer(last)
             or (figure is not None and figure.counts)
             or self._is_counting(first)
+            or self._is_limit(first, last)
         )
         values = figure.values if figure is not None else frozenset((int(self.words[first].text),))
         found.append(Alternative("NUM", numbers=self._amounts(first, values), cost=0.0 if counts else 1.5))
@@ -143,6 +144,7 @@ class NumberTokens:
         first, last, labels = span
         return (
             0.5 * self._is_near_pointer(last)
+            + _ANOTHER * self._is_limit(first, last)
             + (0.8 if self._is_ordinal(first) else 1.3) * (_is_vague(figure) and not self._owns(labels, last))
             + 0.9 * ("STOP" in self.phrases[first][1])
             + _DROPPED * self._counts_on(first, last)
@@ -175,6 +177,12 @@ class NumberTokens:
     def _is_near_pointer(self, last: int) -> bool:
         """Return True if a comparison stands shortly behind a number that ends at a place."""
         return any([self.structure.joined or 0 <= place - last < 6 for place in self.pointers])
+
+    def _is_limit(self, first: int, last: int) -> bool:
+        """Return True for a bare number behind "than": "younger than 30" names nobody who paid $30."""
+        than = any([mark.kind == "than" and mark.last == first for mark in self.mentions.marks])
+        signed = last >= len(self.words) or not self.words[last].text.isalnum()
+        return than and signed and not self.structure.joined and self.words[first].text.isdigit()
 
     def _is_article(self, first: int, last: int) -> bool:
         """Return True for a word that is no amount: an article before what is graded, or a time of day, "at 2:15"."""

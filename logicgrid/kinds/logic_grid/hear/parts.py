@@ -52,6 +52,7 @@ class TextParts:
     """One text; `read` are the places of what is read of it, and `labels` those of its labels."""
 
     read: set[int]
+    calm: set[int]
     labels: set[int]
 
     def __init__(self, known: HeardPuzzle, mentions: TextMentions) -> None:
@@ -123,10 +124,26 @@ class TextParts:
         light = (*_LIGHT, "hints", *(("negations",) if self._may_deny(first, last) else ()))
         if not (structure.narrators | structure.saying).isdisjoint(texts):
             light = (*light, "more", "less", "unsure", "times")  # "as he told me later"
-        marked = any([first <= mark.first < last and mark.kind not in light for mark in self.mentions.marks])
+        marked = any(
+            [
+                first <= mark.first < last and mark.kind not in light and mark.first not in self.calm
+                for mark in self.mentions.marks
+            ]
+        )
         own = any([text in known.comparing_words or text in known.label_words for text in texts if len(text) > 3])
-        begins = begins or self._is_set_off(first, last)
+        begins = (begins or self._is_set_off(first, last)) and not self._doubts(first, last)
         return begins and not (figured or marked or own or self.akin & {*range(first, last)})
+
+    def _doubts(self, first: int, last: int) -> bool:
+        """Return True for a part that doubts the rest: "which is false", or "had it rained", which is a condition."""
+        lists, pronouns = self.known.lexicon.lists, self.known.structure.pronouns | self.known.structure.things
+        verbs = lists["having"] | lists["copulas"]
+        if self.texts[first] in verbs and not pronouns.isdisjoint(self.texts[first + 1 : first + 2]):
+            return True
+        ends = [self.known.phrases(self.mentions)[place][0] for place in range(first, last)]
+        return any(
+            [tuple(self.texts[first + at : end]) in self.known.structure.doubting for at, end in enumerate(ends)]
+        )
 
     def _is_set_off(self, first: int, last: int) -> bool:
         """Return True if signs stand around a part of a sentence that is no name and no condition."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
+from logicgrid.kinds.logic_grid.hear.akin import akin_places
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
 from logicgrid.kinds.logic_grid.hear.named import titled
 from logicgrid.kinds.logic_grid.hear.structure import numbered
@@ -157,7 +158,40 @@ def calm_places(known: HeardPuzzle, mentions: TextMentions) -> set[int]:
     """Return the places of phrases that only look like a comparison."""
     phrases = enumerate(known.phrases(mentions))
     found = {each for place, (end, symbols) in phrases if "CALM" in symbols for each in range(place, end)}
+    for mark in mentions.marks:
+        if mark.kind in ORDERS and _is_of_story(known, mentions, mark.last):
+            found.update(range(mark.first, mark.last))
     return found | {place for first, last in titled(known, mentions) for place in range(first, last)}  # the 上 of 売上
+
+
+def _is_of_story(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
+    """Return True for a common noun behind a word of order, with nobody's name behind it: "after the meal, Ann"."""
+    structure, words = known.structure, mentions.words
+    if structure.story is None or any([mark.kind == "than" and mark.first >= place for mark in mentions.marks]):
+        return False
+    lists = structure.story.lists
+    while place < len(words) and words[place].text in structure.articles | structure.theirs:
+        place += 1
+    if place >= len(words) or mentions.masked[place] or known.in_noun(mentions, place):
+        return False
+    text = words[place].text
+    own = known.own_words | known.label_words | known.comparing_words | known.comparing_kinds
+    own |= structure.someone | structure.harmless | {*structure.dayparts, *structure.calendar}
+    said = any([mark.first <= place < mark.last for mark in mentions.marks]) or known.phrases(mentions)[place][1]
+    named = any([known.names_property([text], each) for each in range(len(known.categories))])
+    plain = "nouns" in lists(text) and "people" not in lists(text) and own.isdisjoint((text, known.stem(text)))
+    if said or named or not plain:
+        return False
+    agent = text.endswith(structure.agent_ends) and words[place - 1].text in structure.articles
+    if agent or place in akin_places(known, mentions):
+        return False
+    if place + 1 == len(words) or mentions.masked[place + 1]:
+        return place + 1 == len(words)  # "left of the family Smith"
+    behind = words[place + 1].text
+    verbs = known.lexicon.lists["having"] | known.lexicon.lists["copulas"]
+    return (
+        not behind.isalnum() or behind in structure.articles | verbs or "AND" in known.phrases(mentions)[place + 1][1]
+    )
 
 
 def _first_of_each(

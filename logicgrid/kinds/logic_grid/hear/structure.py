@@ -42,12 +42,23 @@ class Structure:
         self.story = None if self.joined else common_words_of(code)
         """The common words of a story; None if no spaces part words."""
         data: dict[str, Any] = toml(f"hear/{code}.toml")
+        self.doubting = _phrases(data.get("doubting", ()))
+        """What makes all of a sentence doubtful, even from a comment: "which is false"."""
+        data["STOP"] = [*data["STOP"], *data.pop("doubting", ())]
         most = data.pop("most", ())
         self.kinds = {kind: _kind(each, most) for kind, each in data.pop("kinds", {}).items()}
         self.measures = frozenset[str]().union(*[kind.names for kind in self.kinds.values()])
         """The names of all properties that are compared: "time", of which more is no later one."""
         self.superlatives = _superlatives(self.kinds)
         """By first word the phrases for the largest (1) and the smallest value (-1) of a kind of properties."""
+        self.near = _phrases(data.pop("near", ()))
+        """Words before a number that it is only near to: "about"."""
+        self.indefinite, self.gendered = frozenset(data.pop("indefinite", ())), frozenset(data.pop("gendered", ()))
+        """What says that somebody is not named, and who is one of some of the actors: "a man"."""
+        self.by_whom, self.passive_ends = frozenset(data.pop("by_whom", ())), tuple(data.pop("passive_ends", ()))
+        """The words before who does what is done, and how the participles before them end: "mangée par"."""
+        self.likewise, self.supposing = frozenset(data.pop("likewise", ())), frozenset(data.pop("supposing", ()))
+        """Words for "like" behind a sign, and verbs of which two make a condition that does not hold: "had"."""
         self.none = _phrases(data.pop("none", ()))
         """Phrases that say of what follows that there is none: "no"."""
         self.inflected: dict[str, list[str]] = data.pop("inflected", {})

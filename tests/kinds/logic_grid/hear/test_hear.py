@@ -16,7 +16,6 @@ from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, matches, patterns
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from logicgrid.puzzle.record import replace
-from logicgrid.words.lexicon import common_words_of, lexicon_of
 from logicgrid.words.phrases import LANGUAGES, toml
 from support import ROOT, each_case, few
 
@@ -107,14 +106,6 @@ def test_what_denies_is_none_of_the_puzzles_words_though_several_texts_have_it(v
     assert rules(f"Ada {verb} the paella.", f"Ben {verb} the curry.") is None
     assert rules("Ada wossnamed the paella.") is None
     assert rules("Ada wossnamed the paella.", "Ben wossnames the curry.") == ("Ada == paella",)
-
-
-@pytest.mark.parametrize("code", ["en", "nl", "fr"])
-def test_no_common_word_of_a_story_denies(code: str) -> None:
-    words, negations = toml(f"story/{code}.toml")["words"], lexicon_of(code).lists["negations"]
-    story = common_words_of(code)
-    assert {word for word in words["against"].split() if story.lists(word) != {"against"}} == set()
-    assert {word for word in negations if not story.lists(word) <= {"against"}} == set()
 
 
 def test_a_stated_solution_refutes_readings() -> None:
