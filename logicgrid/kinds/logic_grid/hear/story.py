@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from logicgrid.kinds.logic_grid.hear.parts import FUNCTION, TextParts
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
+from logicgrid.kinds.logic_grid.hear.values import HeardToken
 from logicgrid.words.lexicon import is_slip
 
 _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
@@ -18,6 +21,8 @@ class StoryWords(TextParts):
     symbols: set[str]
     multiplies: bool
     words: PlainWords | None
+    valued: list[HeardToken]
+    """The tokens of labels."""
 
     def _speaks(self) -> bool:
         """Return True if a text is what somebody says of himself or herself: "I am 30, says Ann"."""
@@ -114,3 +119,53 @@ class StoryWords(TextParts):
         )
         inflected = place - 1 in self.actors and before not in self.known.label_words
         return owned or inflected or (behind in structure.belonging and self.is_someone(place + 2 + (then == "'")))
+
+    @cached_property
+    def vague(self) -> set[int]:
+        """The places of words behind which nothing plain is said of what is named.
+
+        They make a number vague, "about 30", name nobody, "by a man", or turn a verb: "mange par la tarte".
+        """
+        structure, texts = self.known.structure, self.texts
+        numbers = {each.first for each in self.mentions.figures}
+        numbers |= {place - 1 for place in numbers if place and not texts[place - 1].isalnum()}
+        found = {
+            place
+            for place in range(len(texts))
+            for each in structure.near
+            if place + len(each) in numbers and tuple(texts[place : place + len(each)]) == each
+        }
+        pair = self.known.lexicon.settings.get("as", "").split()
+        for each in self.valued if pair else ():  # "as green as the pie"
+            if pair == [*texts[max(0, each.first - 1) : each.first], *texts[each.last : each.last + 1]]:
+                found.add(each.first - 1)
+        supposed = {place for place, text in enumerate(texts) if text in structure.supposing}
+        conditional = 0 in supposed or any(["IF" in each for _, each in self.known.phrases(self.mentions)])
+        found |= supposed if len(supposed) > 1 and conditional else set()
+        return found | {place for place in range(len(texts)) if self._names_nobody(place) or self._turns(place)}
+
+    def _names_nobody(self, place: int) -> bool:
+        """Return True for somebody who is not named, "by a man", unless he is described, or was named before him."""
+        structure, texts = self.known.structure, self.texts
+        if texts[place] not in structure.gendered or not place or texts[place - 1] not in structure.indefinite:
+            return False
+        behind = place + 1 < len(texts) and "WHO" in self.known.phrases(self.mentions)[place + 1][1]
+        described = behind or not structure.describing.isdisjoint(texts[place + 1 : place + 2])
+        named = place > 1 and texts[place - 2] == "," and place - 2 in {each.last for each in self.valued}
+        return not (described or named)
+
+    def _turns(self, place: int) -> bool:
+        """Return True for a "like" behind a sign before somebody, and for a "by" of which nothing is a passive.
+
+        That is a participle, but none behind "has" alone: French "a mangé par la tarte".
+        """
+        structure, texts, words, lists = self.known.structure, self.texts, self.mentions.words, self.known.lexicon.lists
+        if texts[place] in structure.likewise:
+            return place > 0 and texts[place - 1] == "," and self.is_someone(place + 1)
+        first = self._between_signs(place)[0]
+        if texts[place] not in structure.by_whom or place == first:
+            return False
+        behind = place + 1 + (not structure.articles.isdisjoint(texts[place + 1 : place + 2]))
+        before = self.mentions.text[words[place - 1].start : words[place - 1].end].lower()
+        been, had = [not lists[each].isdisjoint(texts[first:place]) for each in ("copulas", "having")]
+        return not been and (had or not before.endswith(structure.passive_ends)) and behind in self.labels

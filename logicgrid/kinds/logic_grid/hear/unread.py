@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.asides import denies_in_passing, has_idle_sentence, is_done_to_another, is_met
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors
@@ -319,49 +318,6 @@ class Coverage(StoryWords):
             for place in range(first, end)
         }
         return stops - counted if self.compares or apart else stops
-
-    @cached_property
-    def vague(self) -> set[int]:
-        """The places of words behind which nothing plain is said of what is named.
-
-        They make a number vague, "about 30", name nobody, "by a man", or turn a verb: "mange par la tarte".
-        """
-        structure, texts, phrases = self.known.structure, self.texts, self.known.phrases(self.mentions)
-        numbers = {each.first for each in self.mentions.figures}
-        numbers |= {place - 1 for place in numbers if place and not texts[place - 1].isalnum()}
-        pair = self.known.lexicon.settings.get("as", "").split()
-        found = {
-            each.first - 1
-            for each in self.valued
-            if pair[:1] == texts[each.first - 1 : each.first] and pair[1:2] == texts[each.last : each.last + 1]
-        }
-        for place, text in enumerate(texts):
-            behind = phrases[place + 1][1] if place + 1 < len(texts) else ()
-            near = [each for each in structure.near if tuple(texts[place : place + len(each)]) == each]
-            somebody = text in structure.gendered and place > 0 and texts[place - 1] in structure.indefinite
-            named = place > 1 and texts[place - 2] == "," and place - 2 in {each.last for each in self.valued}
-            told = "WHO" in behind or (place + 1 < len(texts) and texts[place + 1] in structure.describing)
-            alike = text in structure.likewise and place > 0 and texts[place - 1] == "," and self.is_someone(place + 1)
-            if (
-                any([place + len(each) in numbers for each in near])
-                or (somebody and not (named or told))
-                or alike
-                or (text in structure.by_whom and not self._is_passive(place))
-            ):
-                found.add(place)
-        supposed = {place for place, text in enumerate(texts) if text in structure.supposing}
-        conditional = 0 in supposed or any(["IF" in each for _, each in phrases])
-        return found | supposed if len(supposed) > 1 and conditional else found
-
-    def _is_passive(self, place: int) -> bool:
-        """Return True if what stands before a "by" is done by somebody: a participle, but none behind "has" alone."""
-        first, texts, words = self._between_signs(place)[0], self.texts, self.mentions.words
-        lists, ends = self.known.lexicon.lists, self.known.structure.passive_ends
-        behind = place + 1 + (not self.known.structure.articles.isdisjoint(texts[place + 1 : place + 2]))
-        before = self.mentions.text[words[place - 1].start : words[place - 1].end].lower() if place > first else ""
-        been = not lists["copulas"].isdisjoint(texts[first:place])
-        had = not lists["having"].isdisjoint(texts[first:place])
-        return been or (before.endswith(ends) and not had) or place == first or behind not in self.labels
 
     def _is_titled(self, first: int, last: int) -> bool:
         """Return True for several characters of the name of a property: 忘れ of 忘れ物."""
