@@ -68,6 +68,9 @@ def test_a_bound_puzzle_of_two_pages_has_no_blank_one_before_it(tmp_path: Path) 
     assert printed(PUZZLES / "en" / "lighthouse-keepers.yaml", "-o", tmp_path / "x.pdf", "--mirrored") == 0
     clues, _, answer = texts(tmp_path / "x.pdf")
     assert "The eight lighthouse keepers" in clues and "Answer" in answer
+    assert printed(GRID, "-o", tmp_path / "x.pdf", "--mirrored", "--paper", "a5") == 0
+    clues, grid, answer = texts(tmp_path / "x.pdf")  # the table has no page of its own
+    assert "your answer" in clues.lower() and "blackcurrant" in grid
 
 
 @needs_poppler
