@@ -56,8 +56,11 @@ _WALKED = 4
 """The level above which boards are looked for by changing digits of others that are hard already."""
 _WALK = 8_000
 """The boards that an attempt may look at then."""
-_ATTEMPTS = 6
-"""The attempts at a kakuro: after so many grids, a level that none of them had is not expected any more."""
+_ATTEMPTS, _WALKS = 15, 6
+"""The attempts at a kakuro, and at one that is looked for by changing digits of others, which takes the longer.
+
+After so many grids, a level that none of them had is not expected any more.
+"""
 _REFUSED = 60
 """What a draft costs that the whole program has looked at, and that is not as asked."""
 _FEW = 12
@@ -409,4 +412,4 @@ def _canonical(question: SudokuQuestion) -> str:
     return canonical(question.board)
 
 
-MAKER = BoardMaker(asked, attempt, _canonical, lambda _: _ATTEMPTS)
+MAKER = BoardMaker(asked, attempt, _canonical, lambda asked: _ATTEMPTS if asked.levels[0] <= _WALKED else _WALKS)
