@@ -216,7 +216,7 @@ def _is_of_another(
     """Return True if what stands behind an actor's name is about another one: 青木さんの妻, 青木さんが見た客."""
     structure, behind = known.structure, tuple([word.text for word in mentions.words[end:]])
     if behind[:1] and behind[0] in structure.owning:
-        return any([behind[1 : len(each) + 1] == each for each in structure.kin])
+        return any([behind[1 : len(each) + 1] == each for each in (*structure.kin, *structure.circle)])
     if structure.agent != "".join(behind[:1]) or not structure.agent:
         return False
     nouns = [place for place in range(end + 2, end + len(behind)) if known.in_noun(mentions, place) or place in roles]

@@ -131,6 +131,8 @@ class Structure:
         """The particle behind who does something, not behind what a sentence is about."""
         self.kin, self.rough = _phrases(data.pop("kin", ())), _phrases(data.pop("rough", ()))
         """Words behind somebody's name for another one who is his, and what makes a number before it no value: 代."""
+        self.circle = _phrases(data.pop("circle", ()))
+        """Words that are only said of such another one behind an actor's name, as they are of any actor too: 客."""
         self.extras, self.returned = _phrases(data.pop("extras", ())), _phrases(data.pop("returned", ()))
         """What is paid or given beside a price, "change", "a tip", and what says so only behind its number: "back"."""
         self.linking = frozenset(data.pop("linking", ()))
@@ -291,6 +293,7 @@ class Structure:
 
     def _add_phrases(self, data: dict[str, Any]) -> None:
         """Add the phrases of each symbol, and those that are put together of a word and a counter: 每个."""
+        data["STOP"] = [*data["STOP"], *data.pop("turning", "").split()]
         each = data.pop("each", {})
         counters = each.pop("of", ())
         for symbol, words in each.items():

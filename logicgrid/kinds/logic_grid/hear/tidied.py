@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
+from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import PhraseTokens
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken, is_label, opens_choice
 
@@ -66,9 +68,8 @@ class TidiedTokens(PhraseTokens):
             return _unsaid(token)
         if symbol in ("COMMA", "NEXT") and found and found[-1].symbol == symbol:
             return _unsaid(token)  # 隔壁邻居
-        if symbol == "JUST" and self.structure.joined and not self._is_next(tokens, number):
-            said = tuple([word.text for word in self.words[token.first : token.last]])
-            return _unsaid(token) if said in self.structure.exact else None
+        if symbol == "JUST" and self.structure.joined:
+            return self._just(tokens, number)
         return _unsaid(token) if found and self._repeats_negation(found[-1], token) else token
 
     def _is_in_turn(self, found: Sequence[HeardToken], following: Sequence[HeardToken]) -> bool:
@@ -158,19 +159,24 @@ class TidiedTokens(PhraseTokens):
             and (is_label(following[0]) or following[0].symbol in ("EITHER", "COMMA"))
         )
 
-    @staticmethod
-    def _is_next(tokens: Sequence[HeardToken], number: int) -> bool:
-        """Return True if "just" belongs to a comparison or a neighbour in its part of the sentence, not to a number."""
-        borders = [place for place, token in enumerate(tokens) if token.symbol in ("COMMA", "DOT")]
+    def _just(self, tokens: Sequence[HeardToken], number: int) -> HeardToken | None:
+        """Return "just" if it belongs to a comparison or a neighbour in its part of the sentence, not to a number.
+
+        Nor is it said where what is told is exact without it: 就住在…的楼上一层.
+        """
+        token, borders = tokens[number], [place for place, each in enumerate(tokens) if each.symbol in ("COMMA", "DOT")]
         first = max([place for place in borders if place < number], default=-1)
         last = min([place for place in borders if place > number], default=len(tokens))
-        symbols = [token.symbol for token in tokens[first + 1 : last]]
-        numbers = [each for token in tokens[first + 1 : last] for each in token.alternatives if each.symbol == "NUM"]
-        counted = any([1 not in each.numbers for each in numbers])
-        stepped = tokens[number + 1 : number + 2] and tokens[number + 1].first == tokens[number].last
-        return bool(stepped and tokens[number + 1].symbol in ("MORE", "LESS")) or (
-            not counted and not {"MORE", "LESS", "NEXT", "OPPOSITE"}.isdisjoint(symbols)
-        )
+        part, behind = tokens[first + 1 : last], tokens[number + 1 : last]
+        pairs = pairwise(reversed(part) if self.known.lexicon.settings["than_object"] == "before" else part)
+        counted = {each for beside, other in pairs for each in _numbers(beside, other)}
+        exact = tuple([word.text for word in self.words[token.first : token.last]]) in self.structure.exact
+        told = exact and (counted or not {"JUST", "OPPOSITE"}.isdisjoint([each.symbol for each in behind]))
+        stepped = bool(behind) and behind[0].first == token.last and behind[0].symbol in ("MORE", "LESS")
+        near = not {"MORE", "LESS", "NEXT", "OPPOSITE"}.isdisjoint([each.symbol for each in part])
+        if stepped or (near and not (counted - {1} or told)):
+            return token
+        return _unsaid(token) if exact else None
 
     def _joins(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True if a word that stands behind each of several joins them: it is no part of a verb."""
@@ -181,3 +187,10 @@ class TidiedTokens(PhraseTokens):
 def _unsaid(token: HeardToken) -> HeardToken:
     """Return the words of a token as ones that say nothing."""
     return HeardToken(token.first, token.last, (NOTHING,))
+
+
+def _numbers(beside: HeardToken, token: HeardToken) -> frozenset[Number]:
+    """Return the numbers that a token may be, unless it may be a value beside no comparison: 左边一间, 二階上."""
+    if is_label(token) and beside.symbol not in ("MORE", "LESS"):
+        return frozenset()
+    return frozenset[Number]().union(*[each.numbers for each in token.alternatives if each.symbol == "NUM"])

@@ -142,7 +142,8 @@ class _Tokens(TidiedTokens):
             if token.symbol == "EITHER" and place in denied:
                 opened.append(place)
             elif token.symbol == "ORELSE":
-                found[place] = HeardToken(place, token.last, (Alternative("OR") if len(opened) == 1 else NOTHING,))
+                other = Alternative("JUST") if "JUST" in self.phrases[place][1] else NOTHING
+                found[place] = HeardToken(place, token.last, (Alternative("OR") if len(opened) == 1 else other,))
                 opened = []
             elif token.symbol == "OR" and len(opened) == 1:
                 opened = []

@@ -16,6 +16,7 @@ def sentences(name: str) -> list[tuple[str, str, str]]:
     return [(table["head"], *sentence) for table in tables for sentence in table["sentences"]]
 
 
+TURNING = tomllib.loads(Path(__file__).with_name("turning.toml").read_text(encoding="utf-8"))
 MISHEARD, HEARD = sentences("misheard.toml"), sentences("heard.toml")
 
 
@@ -41,3 +42,12 @@ def test_what_was_once_surely_misheard_is_right_or_not_sure(head: str, text: str
         assert gold is not None
         assert sure.condition is not None
         assert judge.truth(sure.condition) == judge.truth(gold), sure.rules
+
+
+@pytest.mark.parametrize("code", TURNING)
+def test_no_word_that_turns_a_sentence_round_is_harmless(code: str) -> None:
+    table, words = TURNING[code], TURNING[code]["words"].split()
+    clues = "\n".join([f"  - text: {table['frame'].format(word)}" for word in words])
+    heard = Hearer(puzzle_of(f"{table['head']}clues:\n{clues}\nexpect: multiple\n")).heard
+    sure = {number for number, readings in heard.items() if readings and readings[0].sure}
+    assert [words[number - 1] for number in sure if "!=" not in heard[number][0].rules[0]] == []
