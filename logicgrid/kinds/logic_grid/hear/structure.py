@@ -78,8 +78,8 @@ class Structure:
         self.harmless = frozenset(data.pop("HARMLESS", ()))
         self.calendar = tuple(data.pop("calendar", ()))
         """The days of the week and the months, in their order."""
-        self.dayparts = frozenset(data.pop("dayparts", ()))
-        """The parts of a day, which say something where times are told."""
+        self.periods = {type: _phrases(words) for type, words in data.pop("parts").items()}
+        """The parts of a day, a week and a year, by the type of the values beside which they say something."""
         self.unlike = _phrases(data.pop("unlike", ()))
         self.such = frozenset(data.pop("such", ()))
         """Words that deny an equality, and those without which a negation does not: "not so old"."""

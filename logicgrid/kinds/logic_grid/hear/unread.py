@@ -69,6 +69,7 @@ class Coverage(StoryWords):
         """Where words stand whose parts mean nothing by themselves."""
         self.graded = self._graded()
         self.multiplies = not self.symbols.isdisjoint(("RATIO", "EQUAL"))
+        self.periods = self._periods()
         equals = equals_in(known, mentions)
         self.open = [mark for mark in mentions.marks if mark.first not in equals and self._is_unsaid(mark)]
 
@@ -363,6 +364,8 @@ class Coverage(StoryWords):
     def _is_open(self, place: int, kind: str) -> bool:
         """Return True unless a word is harmless: a function word, or a word of the puzzle's story."""
         known, text = self.known, self.texts[place]
+        if place in self.periods and text not in known.own_words:
+            return True
         if place in self.calm or (self._is_aside(place) and self.is_word(place, kind)):
             return False
         said = self._is_surely_open(place, kind)
@@ -378,7 +381,7 @@ class Coverage(StoryWords):
             return text not in known.structure.harmless and text not in known.lexicon.lists["common"]
         if usual and not hard:
             return False
-        if text in known.structure.calendar or self._is_daypart(place):
+        if text in known.structure.calendar:
             return True
         if self._says_nothing(place, kind):
             return False
@@ -415,12 +418,23 @@ class Coverage(StoryWords):
             and self.labels.isdisjoint(range(*self._between_signs(place)))
         )
 
-    def _is_daypart(self, place: int) -> bool:
-        """Return True for a part of a day, "in the morning", where times are told and none stands in the text."""
-        timed = {number for number, each in enumerate(self.known.categories) if each.values.type == "time"}
+    def _periods(self) -> set[int]:
+        """Return where parts of a day, a week or a year stand if such values are told, and none in the text."""
         labels = [each.label for token in self.valued for each in token.alternatives if each.label is not None]
-        told = any([label[0] in timed for label in labels])
-        return bool(timed) and self.texts[place] in self.known.structure.dayparts and not told
+        told = {label[0] for label in labels}
+        places = set[int]()
+        for number, each in enumerate(self.known.categories):
+            type = each.steps.type if each.steps else each.values.type
+            for words in self.known.structure.periods.get(type, ()) if number not in told else ():
+                for place in range(len(self.texts) - len(words) + 1):
+                    if tuple(self.texts[place : place + len(words)]) == words and self._stands_alone(place, words):
+                        places.update(range(place, place + len(words)))
+        return places
+
+    def _stands_alone(self, place: int, words: Sequence[str]) -> bool:
+        """Return True but for a single character between others that may be of its word: 朝 of 朝市."""
+        beside = [*self.texts[max(place - 1, 0) : place], *self.texts[place + 1 : place + 2]]
+        return not self.known.structure.joined or len(words) > 1 or not any(["一" <= each <= "鿿" for each in beside])
 
     def _is_only(self, place: int) -> bool:
         """Return True for the half of a negation that limits what stands behind "than": French "n'a que deux chats"."""
