@@ -176,8 +176,7 @@ def _is_of_story(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool
         return False
     text = words[place].text
     own = known.own_words | known.label_words | known.comparing_words | known.comparing_kinds
-    parts = {word for phrases in structure.periods.values() for phrase in phrases for word in phrase}
-    own |= structure.someone | structure.harmless | parts | {*structure.calendar}
+    own |= structure.someone | structure.harmless | structure.in_periods | {*structure.calendar}
     said = any([mark.first <= place < mark.last for mark in mentions.marks]) or known.phrases(mentions)[place][1]
     named = any([known.names_property([text], each) for each in range(len(known.categories))])
     plain = "nouns" in lists(text) and "people" not in lists(text) and own.isdisjoint((text, known.stem(text)))

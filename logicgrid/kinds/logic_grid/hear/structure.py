@@ -80,6 +80,7 @@ class Structure:
         """The days of the week and the months, in their order."""
         self.periods = {type: _phrases(words) for type, words in data.pop("parts").items()}
         """The parts of a day, a week and a year, by the type of the values beside which they say something."""
+        self.in_periods = {word for phrases in self.periods.values() for phrase in phrases for word in phrase}
         self.unlike = _phrases(data.pop("unlike", ()))
         self.such = frozenset(data.pop("such", ()))
         """Words that deny an equality, and those without which a negation does not: "not so old"."""
