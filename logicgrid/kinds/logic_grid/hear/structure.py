@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from logicgrid.puzzle.record import Record
@@ -78,9 +79,9 @@ class Structure:
         self.harmless = frozenset(data.pop("HARMLESS", ()))
         self.calendar = tuple(data.pop("calendar", ()))
         """The days of the week and the months, in their order."""
-        self.periods = {type: _phrases(words) for type, words in data.pop("parts").items()}
+        self.periods = dict(zip(parts := data.pop("parts"), map(_phrases, parts.values()), strict=True))
         """The parts of a day, a week and a year, by the type of the values beside which they say something."""
-        self.in_periods = {word for phrases in self.periods.values() for phrase in phrases for word in phrase}
+        self.in_periods = frozenset(chain(*chain(*self.periods.values())))
         self.unlike = _phrases(data.pop("unlike", ()))
         self.such = frozenset(data.pop("such", ()))
         """Words that deny an equality, and those without which a negation does not: "not so old"."""
