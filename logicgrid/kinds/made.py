@@ -140,7 +140,9 @@ class BoardRequest(Record):
 
     def off(self, found: Accepted | MadePuzzle) -> float:
         """Return how far level and effort are from those that are asked for; 0 if they are as asked."""
-        return self.away(found.level) + 0.5 * bool(outside("effort", found.effort, self.effort or (0, float("inf"))))
+        least, most = self.effort or (0, float("inf"))
+        far = max(least - found.effort, found.effort - most, 0)
+        return self.away(found.level) + far / (far + 1)
 
     def wrong_symmetry(self, kept: str, width: int, height: int) -> Iterator[Diagnostic]:
         """Yield what is wrong with the symmetry, or with the one that is kept for want of another."""

@@ -13,12 +13,13 @@ from functools import cache
 from typing import Any, Final
 
 from logicgrid.kinds.formats.reading import NO_PLACES, LocatedPuzzle, Stream
-from logicgrid.kinds.sudoku.board import RuleRow
+from logicgrid.kinds.sudoku.board import RuleRow, boxes, rows_and_columns
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import bundle as bundle
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import link as link
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import place
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import write as write
 from logicgrid.kinds.sudoku.formats.lz_string import BadText, LinkTooLong, unpacked
+from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, Marks, Ruled, SudokuBoard, default_box, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, brief, nearest
 from logicgrid.puzzle.messages import say
@@ -72,15 +73,17 @@ def read(text: str) -> Stream:
 
 
 def streamed(board_of: Callable[[], tuple[SudokuBoard, list[str]]]) -> Stream:
-    """Yield a board, and what of its file is not read."""
+    """Yield a board, and what of its file is not read; behind it, as a remark, what nobody needs to solve it."""
     try:
         board, lost = board_of()
     except NoBoard as wrong:
         yield Diagnostic("not-supported", wrong.args[0], Span(1, 1, 1, 1))
         return
-    for each in lost:
-        yield Diagnostic("not-supported", each, Span(1, 1, 1, 1), severity=Severity.WARNING)
+    remarks = [Diagnostic("not-supported", each, Span(1, 1, 1, 1), severity=Severity.WARNING) for each in lost]
+    behind = [each for each in remarks if each.message == say("rules.solution-unread")]
+    yield from [each for each in remarks if each not in behind]
     yield LocatedPuzzle(board, NO_PLACES)
+    yield from behind
 
 
 def _data(text: str) -> Mapping[str, Any]:
@@ -141,7 +144,7 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
         cages=tuple(_cages(data.get("killercage") or ())),
         marks=_marks(data),
         rules=tuple(rules),
-        goal=goal_of(data.get("solution"), size),
+        goal=goal_of(data.get("solution"), size, box, regions),
         about=About(
             title=text_of(data.get("title")),
             author=text_of(data.get("author")),
@@ -250,14 +253,20 @@ def grid_of(values: Sequence[Any], size: int) -> Grid:
     return in_rows(signs, size)
 
 
-def goal_of(value: Any, size: int) -> Grid | None:
-    """Return the solution that a file has; None if it has none, or it is not whole."""
+def goal_of(value: Any, size: int, box: Cell | None, regions: Grid | None) -> Grid | None:
+    """Return the solution that a file has; None if it has none, or what it has fills no grid with these boxes."""
     if not isinstance(value, list) or len(value) != size * size:
         return None
     try:
-        return grid_of([int(each) if str(each).isdecimal() else None for each in value], size)
+        found = grid_of([int(each) if str(each).isdecimal() else None for each in value], size)
     except NoBoard:
         return None
+    drawn = boxes(size, box[1], box[0]) if box else by_letter("".join(regions or ())).values()
+    for group in (*rows_and_columns(size), *drawn):
+        signs = [sign for cell in group if (sign := found[cell // size][cell % size]) != "."]
+        if len(set(signs)) < len(signs):
+            return None
+    return found
 
 
 def _houses(cells: Sequence[Mapping[str, Any]], size: int) -> tuple[Cell | None, Grid | None]:

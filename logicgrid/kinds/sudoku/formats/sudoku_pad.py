@@ -163,18 +163,21 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
         if key not in _IGNORED:
             lost += [_drawn(key, _places(entry, size)) for entry in _entries(data, key)]
     own = None if regions is None or regions == boxes else _letters(regions, size)
+    box = usual if regions is not None and regions == boxes else None
     board = SudokuBoard(
         grid=grid_of([_digit(cell.get("value")) for cell in cells], size),
-        box=usual if regions is not None and regions == boxes else None,
+        box=box,
         regions=own,
         cages=cages,
-        goal=goal_of(list(texts.get("solution", "")), size),
+        goal=goal_of(list(texts.get("solution", "")), size, box, own),
         about=About(
             title=text_of(texts.get("title", data.get("title"))),
             author=text_of(texts.get("author", data.get("author"))),
             description=text_of(texts.get("rules", data.get("rules"))),
         ),
     )
+    if texts.get("solution") and board.goal is None:
+        lost.append(say("rules.solution-unread"))
     return board, lost
 
 

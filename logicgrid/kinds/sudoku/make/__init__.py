@@ -104,7 +104,6 @@ class _Maker:
         self.distance = float("inf")
 
     def make(self) -> Attempt:
-        lacks = say("sudoku.no-sudoku-was-found")
         close: tuple[float, SudokuDraft, Accepted] | None = None
         try:
             for draft in self.drafts():
@@ -113,23 +112,19 @@ class _Maker:
                 if off:
                     continue
                 found = self.accepted(draft)
-                if found is not None and not (away := self.away(found)):
+                if found is not None and not (away := self.request.off(found)):
                     return self.made(draft, found)
                 if found is not None and (close is None or away < close[0]):
                     close = away, draft, found
                 self.work.spend(_REFUSED)
         except WorkEnded:
             pass
-        if close is not None:
-            made = self.made(*close[1:])
-            return Missed(self.lacks(made), made, close[0])
-        if self.nearest is None:
-            return Missed(lacks)
-        found = self.accepted(self.nearest)
-        if found is None:
-            return Missed(lacks)
-        made = self.made(self.nearest, found)
-        return Missed(self.lacks(made), made, self.distance)
+        if close is None and self.nearest is not None and (found := self.accepted(self.nearest)) is not None:
+            close = self.distance, self.nearest, found
+        if close is None:
+            return Missed(say("sudoku.no-sudoku-was-found"))
+        made = self.made(*close[1:])
+        return Missed(self.lacks(made), made, close[0])
 
     # ------------------------------------------------------------------ what is asked for
 
@@ -138,12 +133,6 @@ class _Maker:
         least, most = self.request.givens or (0, len(draft.answer))
         count = draft.cells.bit_count()
         return self.request.away(draft.level) + max(least - count, count - most, 0) / 10 + 10 * (not draft.minimal)
-
-    def away(self, found: Accepted) -> float:
-        """Return how far level and effort are from those asked for; 0 if they are as asked."""
-        least, most = self.request.effort or (0.0, float("inf"))
-        effort = max(least - found.effort, found.effort - most, 0)
-        return self.request.away(found.level) + effort / (effort + 1)
 
     def lacks(self, made: MadePuzzle) -> str:
         """Return in words what a puzzle has not that was asked for."""

@@ -98,13 +98,10 @@ def asked(request: Any) -> KakuroRequest:
     made = KakuroRequest(
         width=width, height=width if height is None else height, density=density, **asked_of_all(request)
     )
-    refuse([*_problems(made), *_of_clues(request)])
-    return made
-
-
-def _of_clues(request: Any) -> Iterator[Diagnostic]:
     if request.clues is not None:
-        yield Diagnostic("bad-option", say("rules.kakuro-clues"), help=say("nonogram.leave-clues-out"))
+        wrong.append(Diagnostic("bad-option", say("rules.kakuro-clues"), help=say("nonogram.leave-clues-out")))
+    refuse([*_problems(made), *wrong])
+    return made
 
 
 def _problems(request: KakuroRequest) -> Iterator[Diagnostic]:
