@@ -7,7 +7,7 @@ const changes = JSON.parse(document.getElementById("changes").textContent);
 const playOn = document.getElementById("play-on"), page = playOn?.getAttribute("href");
 const tryFirst = document.getElementById("try"), reveal = document.getElementById("show");
 const BY = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
-let at = 0, covering = false;
+let at = 0, covering = false, moved = false;
 
 /** Show the board as it is after some steps, what the last of them changed lit. */
 function draw(count, lit) {
@@ -28,9 +28,10 @@ function show(place, shown = !covering) {
   at = Math.max(0, Math.min(steps.length - 1, place));
   const step = steps[at], used = (step.dataset.clues || "").split(" ");
   for (const clue of document.querySelectorAll("#clues li")) clue.className = used.includes(String(clue.value)) ? "lit" : "";
-  const lit = document.querySelector("#clues .lit");
-  if (lit && matchMedia("(min-width:75rem)").matches) lit.scrollIntoView({ block: "nearest" });
   steps.forEach((each, number) => { each.hidden = number !== at; });
+  // clues beside the step scroll by themselves; above it they must not take its place
+  const seen = document.body.classList.contains("large") ? moved && step : document.querySelector("#clues .lit");
+  if (seen && matchMedia("(min-width:75rem)").matches) seen.scrollIntoView({ block: "nearest" });
   const covered = !shown && Boolean(step.querySelector(".said"));
   step.classList.toggle("covered", covered);
   document.body.classList.toggle("covering", covered);
@@ -62,4 +63,6 @@ document.addEventListener("keydown", event => {
   if (event.key === "Home") show(0);
   if (event.key === "End") show(steps.length - 1);
 });
+moved = named() >= 0;
 show(Math.max(0, named()));
+moved = true;
