@@ -39,7 +39,7 @@ function show(place, shown = !covering) {
   draw(covered ? count - 1 : count, !covered && "board" in step.dataset);
   if (playOn) playOn.href = step.dataset.steps ? `${page}#steps=${step.dataset.steps}` : page;
   where.textContent = `${at + 1} / ${steps.length}`;
-  if (location.hash !== `#${step.id}`) history.replaceState(null, "", `#${step.id}`);
+  if (moved && location.hash !== `#${step.id}`) history.replaceState(null, "", `#${step.id}`);
 }
 
 const named = () => steps.findIndex(step => `#${step.id}` === location.hash);

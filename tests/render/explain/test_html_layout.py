@@ -55,6 +55,18 @@ def test_no_step_is_wider_than_the_screen_and_the_board_is_beside_it_or_above(
 
 
 @needs_browser
+@pytest.mark.parametrize(("page", "width"), [("nonogram/owl", 390), ("en/lighthouse-keepers", 1280)], indirect=["page"])
+def test_a_link_shows_the_whole_step_and_a_page_begins_with_its_title(page: Path, browser: Any, width: int) -> None:
+    with shown(browser, page.as_uri() + "#step-9", (width, 860)) as tab:
+        heading = tab.locator("section:not([hidden]) h2").bounding_box()
+        board = tab.locator("#board").bounding_box()
+        assert 0 <= heading["y"] <= 600 and (width > 390 or heading["y"] >= board["y"] + board["height"])
+        assert width > 390 or tab.evaluate("board.scrollWidth <= board.clientWidth")  # with the numbers of its rows
+    with shown(browser, page.as_uri(), (width, 860)) as tab:
+        assert tab.evaluate("scrollY") == 0
+
+
+@needs_browser
 def test_who_tries_first_sees_a_step_and_its_marks_only_when_asked(page: Path, browser: Any) -> None:
     with shown(browser, page.as_uri() + "#step-2") as tab:
         tab.click("#back")
