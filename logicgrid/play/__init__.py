@@ -22,6 +22,7 @@ from logicgrid.play.data import answer_of, fields, marks_of, page_data, sealed, 
 from logicgrid.print.pages import BookletOptions, page_of, sheet_of
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.markup import board_to_html, dots, escaped, stylesheet, unquoted
+from logicgrid.puzzle.record import replace
 from logicgrid.render.page import ALONE, Around, drawing, page, style, style_of
 from logicgrid.words.phrases import Words, words_of
 
@@ -83,7 +84,10 @@ def _style(kind: str, scene: Scene, paper: str, asked: bool) -> str:
 _PAPER = ".app,dialog,noscript,.party{display:none}"
 """What a printed page leaves out."""
 
-_NO_SCRIPT = "<style>@media print{.app{display:block}.app>:not(.main){display:none}}</style>"
+_NO_SCRIPT = """<noscript><style>
+@media print{body .app{display:block}body .app>:not(.main){display:none}}
+</style></noscript>
+"""
 """Without scripts, the board is printed where it is, below the sheet's text."""
 
 
@@ -113,10 +117,11 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed
 {_turn(around)}<div class="bar"><button id="share" type="button">{T["share"]}</button>
 <button id="shut-done" class="main-action" type="button">{T["close"]}</button></div></dialog>
 <p class="sr" id="status" role="status" aria-live="polite"></p>
-<noscript><p>{T["noscript"]}</p>{around.links}{_NO_SCRIPT}</noscript>
+<noscript><p>{T["noscript"]}</p>{around.links}</noscript>
 <script type="application/json" id="puzzle">{to_json(inside)}</script>"""
     sheet_style = _style(data["kind"], scene, paper, bool(posed))
     fit = ", viewport-fit=cover"
+    around = replace(around, head=around.head + _NO_SCRIPT)
     return page(data["title"], data["lang"], sheet_style, body, code, module=True, viewport=fit, around=around)
 
 

@@ -379,7 +379,7 @@ def daily_page(entries: Sequence[IndexEntry], start: date, dress: Dress, words: 
 {top(dress, T["today"], links([("index.html", T["all"])]))}
 <noscript><p>{escaped(T["plain_days"])}</p></noscript>
 <main>
-<section id="today" aria-labelledby="now" hidden><h2 id="now"><time datetime="{start}"></time></h2></section>
+<section id="today" aria-labelledby="now" hidden><h2 id="now"><time datetime="{start}">{start}</time></h2></section>
 <div id="days" data-start="{start}" data-begun="{escaped(T["begun"])}" data-solved="{escaped(T["solved"])}">
 {months}
 </div>

@@ -89,12 +89,12 @@ def table(
         number = f'<th class="n">{row + 1}</th>' if numbered else ""
         rows.append(f"<tr>{head}{inside}{number}</tr>")
     heads = "".join(f'<th class="col">{_runs(scene, text)}</th>' for text in scene.columns)
-    head = f'<thead><tr><td class="corner"></td>{heads}</tr></thead>' if runs else ""
+    corner = '<td class="corner"></td>'
+    head = f"<thead><tr>{corner}{heads}{corner if numbered else ''}</tr></thead>" if runs else ""
     foot = ""
     if numbered:
         numbers = "".join([f'<th class="n">{column}</th>' for column in range(1, scene.width + 1)])
-        corner = '<td class="corner"></td>' if runs else ""
-        foot = f"<tfoot><tr>{corner}{numbers}</tr></tfoot>"
+        foot = f"<tfoot><tr>{corner if runs else ''}{numbers}</tr></tfoot>"
     return f'<table class="grid picture"{attributes}>{head}<tbody>{"".join(rows)}</tbody>{foot}</table>'
 
 
