@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, Listed, ranges, words_of_page
 from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guesses
@@ -27,14 +27,17 @@ def enumerated(text: str, guesses: Guesses, line: int) -> list[Listed]:
     """Return the lists of at least three values in the sentences of a text that begins at a line."""
     find = _dense if guesses.code in ("zh", "ja") else _listed_in_sentence
     found: list[Listed] = []
+    asked: list[Listed] = []
     before = ""
     for sentence in filter(str.strip, _sentences(guesses.code).split(text)):
         for name, values in find(sentence.strip(), guesses, before):
             if 2 < len(values) <= MOST_VALUES and len({*values}) == len(values):
                 taken = any(name.startswith(each.values) for each in found)  # 谷先生、原先生は京都、大阪に
-                found.append(Listed("" if taken else name, tuple(values), line))
+                listed = Listed("" if taken else name, tuple(values), line)
+                (asked if sentence.endswith("?") else found).append(listed)
         before = sentence
-    return found
+    sizes = {len(each.values) for each in found}
+    return [*found, *[each for each in asked if not sizes or len(each.values) in sizes]]
 
 
 @cache
@@ -42,7 +45,7 @@ def _sentences(code: str) -> re.Pattern[str]:
     """Return what parts sentences and what is in brackets: no dot behind a short title."""
     short = [title for title in lexicon_of(code).lists["titles"] if len(title) < 4 and step_of(title, "month") is None]
     titles = "".join([rf"(?<!\b(?i:{title})\.)" for title in short])
-    return re.compile(rf"(?<=[.!?]){titles}\s+|(?<=[(（])|[)）]|(?<=\D[:：])|[。！？；;]|\n")
+    return re.compile(rf"(?<=[.!?]){titles}\s+|(?<=[(（])|[)）]|(?<=\D[:：])|[。！？；;]|\n|—|(?<=\s)[–-](?=\s\D)")
 
 
 def counted_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
@@ -181,29 +184,39 @@ def _closed(
     A noun behind the last item is the name of the list if that is `tied` to it ("a red and a green hat"), or the clues
     have it behind another item.
     """
-    own, noun = words_of_page(guesses.code), ""
+    own = words_of_page(guesses.code)
     items = [each for each in items if each]
     if len(items) < 3:
         return
-    first, *middle, last = items
-    if all(each[0][:1].isupper() for each in [*middle, last]):
-        runs = [place for place, word in enumerate(first) if not word[:1].isupper()]
-        lead = [*lead, *first[: runs[-1] + 1]] if runs else lead
-        first = first[runs[-1] + 1 :] if runs else first
-        behind = [place for place, word in enumerate(last) if not word[:1].isupper()]
-        last = last[: behind[0]] if behind else last
-    else:
-        size = max(map(len, middle))
-        lead = [*lead, *first[:-size]]
-        ends = [end for end in range(len(last), size, -1) if guesses.is_said(" ".join(last[:end]))]
-        rest = last[size:]
-        said = [" ".join([*each, *rest]) for each in (first[-size:], *middle)]
-        if len(rest) == 1 and not ends and rest[0].islower() and (tied or any(map(guesses.is_said, said))):
-            noun = rest[0]
-        first, last = first[-size:], last[: ends[0] if ends else size]
-    values = [_bare_value(each, own["elided"]) for each in filter(None, (first, *middle, last))]
+    of_names = all(each[0][:1].isupper() for each in items[1:])
+    before, first, last, noun = _names_alone(lead, items, own) if of_names else _words_alone(items, guesses, tied)
+    values = [_bare_value(each, own["elided"]) for each in filter(None, (first, *items[1:-1], last))]
     if "" not in values:
-        yield (noun or _named_by(lead, guesses), values)
+        yield (noun or _named_by([*lead, *before], guesses), values)
+
+
+_Ends = tuple[list[str], list[str], list[str], str]
+"""The words before the first value of a list, that value, the last one, and a noun behind it, "" for none."""
+
+
+def _names_alone(lead: Sequence[str], items: Sequence[list[str]], own: dict[str, list[str]]) -> _Ends:
+    """Return the ends of a list of names, without the words around them: "the Adams, Brown and Clark families"."""
+    first, *_, last = items
+    runs = [place + 1 for place, word in enumerate(first) if not word[:1].isupper()][-1:] or [0]
+    behind = [place for place, word in enumerate(last) if not word[:1].isupper()][:1]
+    noun = last[behind[0]] if behind and lead and fold_letters(lead[-1]) in own["articles"] else ""
+    return first[: runs[0]], first[runs[0] :], last[: behind[0] if behind else None], noun
+
+
+def _words_alone(items: Sequence[list[str]], guesses: Guesses, tied: bool) -> _Ends:
+    """Return the ends of a list of words, which are as long as those between, or as clues have them."""
+    first, *middle, last = items
+    size = max(map(len, middle))
+    ends = [end for end in range(len(last), size, -1) if guesses.is_said(" ".join(last[:end]))]
+    rest = last[size:]
+    said = [" ".join([*each, *rest]) for each in (first[-size:], *middle)]
+    named = len(rest) == 1 and not ends and rest[0].islower() and (tied or any(map(guesses.is_said, said)))
+    return first[:-size], first[-size:], last[: ends[0] if ends else size], rest[0] if named else ""
 
 
 def _bare_value(words: Sequence[str], elided: Sequence[str]) -> str:
@@ -231,7 +244,8 @@ def _named_by(lead: Sequence[str], guesses: Guesses) -> str:
         )
     if words and fold_letters(words[-1]) in small:
         words = [word for word in words if fold_letters(word) not in guesses.idle]
-    return " ".join(words[-1:])
+    counted = own["names"]["units"].format(unit=(words or [""])[-1])  # "number of days"
+    return counted if words and " ".join(lead).endswith(counted) else " ".join(words[-1:])
 
 
 def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:
@@ -245,7 +259,11 @@ def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, 
     counted = rf"[\d一二三四五六七八九十两]{{1,3}}(?:{'|'.join(own['name_after'])})([^\W\d_]{{2,4}})"  # 四个项目
     for clause in re.split(r"[，,](?!\d)", sentence) if guesses.code == "zh" else [sentence]:
         parts = [part.strip("「」『』“”\"' ") for part in _listed(clause, joined)]
-        whole = [_is_value(part, guesses) for part in parts]
+        topics = tuple(own["topics"])
+        whole = [
+            _is_value(part, guesses) or (before.endswith(topics) and re.fullmatch("[ぁ-ん]{3,6}", part) is not None)
+            for before, part in pairwise(["", *parts])
+        ]
         place = 0
         while place < len(parts):
             end = place
@@ -337,16 +355,19 @@ def _start_of(part: str, guesses: Guesses, items: Sequence[str], lead: str) -> s
     starts = sorted({start for start, _ in _starts(part, guesses) if 0 < start <= _LONGEST_ITEM})
     if not starts or (lead.endswith(topics) and part[starts[0]] == lead[-1]):
         return ""
-    alike = _length_of(items)
-    if alike in starts or (alike and _is_like(part[:alike], items, guesses)):
-        return part[:alike]  # 甲班、乙班、丙班、丁班的四名同学
+    end = _end_alike(part, items, starts, guesses)
+    if end:
+        return part[:end]
     said = [start for start in starts if guesses.is_said(part[:start]) and not part[:start].endswith(topics)]
     return part[: said[-1] if said else starts[0]]
 
 
-def _is_like(value: str, items: Sequence[str], guesses: Guesses) -> bool:
-    """Return True for a value that clues have, or that ends as all others do: 英国人、法国人、日本人."""
-    return guesses.is_said(value) or {each[-1:] for each in items} == {value[-1:]}
+def _end_alike(part: str, items: Sequence[str], starts: Sequence[int], guesses: Guesses) -> int:
+    """Return where a value ends that is like all others: by its last character, or its length; 0 if none is."""
+    alike, shared = _length_of(items), {each[-1:] for each in items}
+    if len(items) > 1 and len(shared) == 1 and (end := part[:_LONGEST_ITEM].find(min(shared))) > 0:
+        return end + 1  # 金賞、銀賞、努力賞です
+    return alike if alike in starts or (alike and guesses.is_said(part[:alike])) else 0  # 甲班、乙班、丙班的四名同学
 
 
 def _name_before(lead: str, own: dict[str, list[str]]) -> str:

@@ -111,9 +111,10 @@ def _counted_lists(said: Sequence[tuple[str, int]], guesses: Guesses, lists: Seq
     sizes, known = {len(each.values) for each in lists}, {value for each in lists for value in each.values}
     days = [each for text, line in said for each in days_on(text, guesses, line)]
     found = [each for each in days if len(each.values) in sizes and known.isdisjoint(each.values)][:1]
-    if not any(_is_ordered(each.values) for each in lists):
-        counted = (each for text, line in said for each in counted_on(text, guesses, line))
-        found += islice((each for each in counted if len(each.values) in sizes), 1)
+    in_order = any(_is_ordered(each.values) for each in lists)
+    counted = (each for text, line in said for each in counted_on(text, guesses, line))
+    fit = (each for each in counted if len(each.values) in sizes and not (in_order and each.values[0].isdigit()))
+    found += islice(fit, 1)
     return found
 
 
@@ -173,7 +174,10 @@ def _of_list(each: Listed, code: str) -> Proposed:
     first = [re.split(r"\s+|(?<=['’])", value, maxsplit=1) for value in each.values]
     if all(len(pair) == 2 and fold_letters(pair[0].rstrip("'’")) in own["articles"] for pair in first):
         each = replace(each, values=tuple([pair[1] for pair in first]))
-    if fold_letters(each.name.split(" ")[0]) in own["idle"]:
+    head, *rest = each.name.split(" ")
+    if rest and fold_letters(head) in own["articles"]:
+        each = replace(each, name=" ".join(rest))  # "The jobs: …"
+    elif fold_letters(head) in own["idle"]:
         each = replace(each, name="")  # "They sell: …"
     units = [re.fullmatch(r"(\d[\d.,]*)\s*([^\W\d_][\w ]*)", value) for value in each.values]
     same = {unit[2] for unit in units if unit}
