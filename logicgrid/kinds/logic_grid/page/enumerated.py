@@ -136,6 +136,7 @@ def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str,
         told = bare[: 0 if tied and len(bare) == 1 else None]  # "een kasteel, een meer": no word is idle
         idle = [at for at, word in enumerate(told) if _is_idle(word, idle_words, begun or at > 0, titles)]
         if bare and not idle and len(bare) <= _MOST_WORDS and not (items and ends):
+            lead += words[: (len(words) - len(bare)) * (not items)]
             items.append(bare)
             continue
         if items:
@@ -245,7 +246,7 @@ def _named_by(lead: Sequence[str], guesses: Guesses) -> str:
     if words and fold_letters(words[-1]) in small:
         words = [word for word in words if fold_letters(word) not in guesses.idle]
     counted = own["names"]["units"].format(unit=(words or [""])[-1])  # "number of days"
-    return counted if words and " ".join(lead).endswith(counted) else " ".join(words[-1:])
+    return counted if words and " ".join(lead).rstrip(" (:").endswith(counted) else " ".join(words[-1:])
 
 
 def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:
