@@ -74,7 +74,7 @@ class GridMarks:
 
     def first_of(self, item: int) -> int:
         """Return the first item, an actor if possible, that is marked as one actor's with this one."""
-        return min(self.known_of(item).values())
+        return min([each for each in self.circles[item].values() if self.single[each]], default=item)
 
     def empty_row(self) -> tuple[int, int] | None:
         """Return the first item, with a category, whose row in that category is all crossed out."""

@@ -197,6 +197,8 @@ class GridRules(GridFacts):
 
     def is_self(self, item: int, other: int, marks: GridMarks) -> bool:
         """Return True if two labels are somebody and himself, whom a relation that nobody has to himself excludes."""
+        if not self.scene.unselfish:
+            return False
         one, another = sorted((marks.first_of(item), marks.first_of(other)))
         category, place = self.places[another]
         return one < self.actors and category in self.scene.unselfish and place == one
