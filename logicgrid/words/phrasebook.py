@@ -16,7 +16,7 @@ from logicgrid.words import grammar
 from logicgrid.words.amounts import Amounts
 from logicgrid.words.finish import bare, finished, stopped
 from logicgrid.words.grammar import Order
-from logicgrid.words.phrases import CLOSE
+from logicgrid.words.phrases import CLOSE, plain
 from logicgrid.words.predicates import Label, Places
 
 OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
@@ -109,7 +109,8 @@ class Phrasebook(Amounts):
             return ""
         gender = self.gender(subject) if self.code == "fr" else None
         rest = grammar.without_verb(self.code, *[self._agreed(texts[0], gender) for texts in each])
-        return f"{who} {rest}" if rest else ""
+        named = plain(rest).strip() in map(plain, self.categories[0].labels)  # two names side by side are one
+        return f"{who} {rest}" if rest and not named else ""
 
     def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> list[str]:
         """Return clauses that say that all of some people are all of these values: one, if it can be said at once."""

@@ -164,7 +164,7 @@ def test_an_explanation_says_that_nobody_has_himself_and_that_a_relation_goes_bo
     seats.write_text(SEATS, encoding="utf-8")
     assert "Nobody gives to themselves." in run("explain", gifts).stdout
     said = " ".join(run("explain", seats).stdout.split())
-    assert "opposite goes both ways" in said
+    assert "in opposite, if a has b, b has a" in said
     assert "The other way round, Dan’s opposite is" in said
 
 

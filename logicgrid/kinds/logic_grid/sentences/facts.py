@@ -96,11 +96,16 @@ class GridFacts:
 
     def of_relations(self) -> list[str]:
         """Return what relations say of themselves: that nobody has himself, and that they go both ways."""
-        names, said = self.scene.names, []
-        for number in self.scene.unselfish:
-            own = nobody_to_self(self.book.code, *[self.book.phrase(number, slot) for slot in ("has", "not")])
-            said.append(own or self.words.say("nobody_self", category=label(names[number])))
-        return [*said, *[self.words.say("mutual", category=label(names[each])) for each in self.scene.mutual]]
+        owned = {
+            number: nobody_to_self(self.book.code, *[self.book.phrase(number, slot) for slot in ("has", "not")])
+            for number in self.scene.unselfish
+        }
+        groups = {"nobody_self": [each for each, own in owned.items() if not own], "mutual": self.scene.mutual}
+        return [own for own in owned.values() if own] + [
+            self.words.say(key, category=self.words.all_of([label(self.scene.names[each]) for each in some]))
+            for key, some in groups.items()
+            if some
+        ]
 
     def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
         """Return clauses that say all of the atoms."""
