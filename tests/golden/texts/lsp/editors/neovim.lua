@@ -36,3 +36,6 @@ for _, each in pairs(vim.lsp.buf_request_sync(0, "textDocument/completion", para
   local items = each.result.items or each.result
   say("completed", items[1].label, items[2].label)
 end
+for _, each in pairs(vim.lsp.buf_request_sync(0, "textDocument/hover", params, 60000)) do
+  say("hovered", each.result.contents.value)
+end
