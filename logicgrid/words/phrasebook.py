@@ -109,7 +109,8 @@ class Phrasebook(Amounts):
             return ""
         gender = self.gender(subject) if self.code == "fr" else None
         rest = grammar.without_verb(self.code, *[self._agreed(texts[0], gender) for texts in each])
-        named = plain(rest).strip() in map(plain, self.categories[0].labels)  # two names side by side are one
+        bare = plain(rest).strip()  # two names side by side are one
+        named = bare in map(plain, self.categories[0].labels) or (self.code == "fr" and bare[:1].isupper())
         return f"{who} {rest}" if rest and not named else ""
 
     def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> list[str]:
@@ -167,6 +168,9 @@ class Phrasebook(Amounts):
         predicates = [self._agreed(grammar.of_none(self.code, each), self.genders(subjects)) for each in predicates]
         if self.code == "nl":
             predicates = [grammar.clause("nl", "", [each], order, "", "").strip() for each in predicates]
+            if order in ("main", "alone") and all(map(self.is_owned, groups)):  # the verb is said once
+                verb = predicates[0].partition(" ")[0] + " "
+                predicates[1:] = [each.removeprefix(verb) for each in predicates[1:]]
         if self.code == "zh":
             predicates[1:] = [each.removeprefix("的") for each in predicates[1:]]
         return self._of_nobody(names, self.texts["nor_clause"].join(predicates), every)

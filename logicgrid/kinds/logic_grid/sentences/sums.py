@@ -52,6 +52,8 @@ class Sums:
         left, right = sums
         if left is None or right is None or not (left and right):
             return " = ".join([self.text(side) for side in sides])
+        if any([all([item is None and factor < 0 for factor, item in side]) for side in (left, right)]):
+            left, right = ([(-factor, item) for factor, item in side] for side in (left, right))  # all above 0
         return " = ".join([self.sum(side, [*left, *right], ordered) for side in (left, right)])
 
     def number(self, item: int | None) -> Fraction | None:
