@@ -150,7 +150,9 @@ class _Maker:
         request = self.request
         while True:
             boxed, names = not request.kind, request.names
-            shape = drawn(request.size, request.variants, request.kept, self.rng, self.work, boxed, names)
+            shape = drawn(
+                request.size, request.variants, request.kept, self.rng, self.work, boxed, names, request.empty
+            )
             if shape is None:
                 continue
             rules, answer = shape

@@ -56,6 +56,15 @@ def whole_rules(names: Sequence[str], layout: BoardLayout) -> list[Rule]:
     return [Rule(row, layout.size, 0, choice="both" if " of " in row.takes else "") for row in rows]
 
 
+def marks_of(names: Sequence[str], layout: BoardLayout) -> list[Rule]:
+    """Return marks of these names that point at other cells, on all cells; none if one says less beside others."""
+    rows = [row for name in names for row in rows_of(name) if row.made == "cells" and row.complete is not None]
+    cells = [((cell,),) for cell in range(layout.size**2)]
+    marks = [Rule(row, layout.size, 0, cell, written=cell) for row in rows for cell in cells]
+    alone = [rule for mark in marks for rule in completed([mark], layout)]
+    return marks if alone == [*completed(marks, layout)] else []
+
+
 def completed(rules: Sequence[Rule], layout: BoardLayout) -> tuple[Rule, ...]:
     """Return rules with what follows from the others, and without those that cannot be completed."""
     layout = replace(layout, rules=tuple(rules))

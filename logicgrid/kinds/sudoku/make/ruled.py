@@ -11,7 +11,7 @@ from itertools import count, islice
 from random import Random
 
 from logicgrid.kinds.sudoku.board import Rule
-from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, RuleDrawer, completed, rows_of, space
+from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, RuleDrawer, completed, marks_of, space
 from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, WorkBudget, WorkEnded
 from logicgrid.puzzle.record import replace
 
@@ -146,13 +146,10 @@ class RuledMaker:
 def is_open_if_marked(base: Rules, names: Sequence[str]) -> bool:
     """Return True if marks of these names on all cells leave several answers, so that fewer marks never leave one.
 
-    False if that was not found out, or a mark says less beside others.
+    False if that was not found out, or not all of them are such marks.
     """
-    rows, size, layout = [row for name in names for row in rows_of(name)], base.size, base.layout
-    marks = [Rule(row, size, 0, ((cell,),), written=((cell,),)) for row in rows for cell in range(size**2)]
-    if any(row.made != "cells" for row in rows) or completed(marks, layout) != sum(
-        [completed([mark], layout) for mark in marks], ()
-    ):
+    marks = marks_of(names, base.layout)
+    if len(marks) < len(names) * base.size**2:
         return False
     solver = Solver(replace(base, rules=tuple(marks)), WorkBudget(_MARKED))
     try:

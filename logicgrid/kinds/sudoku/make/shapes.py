@@ -11,7 +11,7 @@ from random import Random
 from logicgrid.kinds.made import Group, images, orbits
 from logicgrid.kinds.sudoku.board import Rule, boxes, diagonals, neighbours, sides_of
 from logicgrid.kinds.sudoku.make.digging import difference
-from logicgrid.kinds.sudoku.make.drawn_rules import whole_rules
+from logicgrid.kinds.sudoku.make.drawn_rules import marks_of, whole_rules
 from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, WorkBudget, filled
 from logicgrid.kinds.sudoku.rules.calculations import OPERATIONS, calculated
 from logicgrid.kinds.sudoku.rules.houses import always
@@ -23,6 +23,8 @@ VARIANTS = ("diagonal", "jigsaw", "killer", "consecutive", "parity")
 
 _EXCHANGES = 12
 """The exchanges of two cells between regions, for each row of the grid, that make a jigsaw of boxes."""
+_MARKED = 3
+"""The cells of which one is marked before a grid is filled, if it takes marks to decide it."""
 _CAGE_SIZES = (2, 2, 2, 3, 3, 3, 4)
 """The sizes of cages, as often as they are drawn."""
 _SPLITS = 60
@@ -39,10 +41,12 @@ def drawn(
     work: WorkBudget,
     boxed: bool = True,
     names: Sequence[str] = (),
+    empty: bool = False,
 ) -> tuple[Rules, Cells] | None:
     """Return rules with all shapes, and an answer; None if there is none, so that others have to be drawn.
 
-    Of the rules of the table with these `names`, those about the whole grid are there.
+    Of the rules of the table with these `names`, those about the whole grid are there.  If there are to be no givens,
+    some cells that can point at others do so in the answer: by chance alone too few of them do.
     """
     box = default_box(size) if boxed else None
     rules = Rules(size, None if box is None else (box[1], box[0]))
@@ -51,7 +55,9 @@ def drawn(
     if "jigsaw" in variants:
         rules = replace(rules, box=None, regions=jigsaw(size, symmetry != "none", rng))
     rules = replace(rules, rules=tuple(whole_rules(names, rules.layout)))
-    answer = filled(Solver(rules, work), rng)
+    marks = marks_of(names, rules.layout) if empty else []
+    pointing = rng.sample(marks, min(len(marks), size**2 // _MARKED))
+    answer = filled(Solver(replace(rules, rules=(*rules.rules, *pointing)), work), rng)
     if answer is None:
         return None
     if "consecutive" in variants:
