@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.structure import Structure
+from logicgrid.kinds.logic_grid.hear.structure import Phrase, Structure
 from logicgrid.kinds.logic_grid.hear.values import HeardToken
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record
@@ -221,3 +221,41 @@ def _is_of_another(
         return False
     nouns = [place for place in range(end + 2, end + len(behind)) if known.in_noun(mentions, place) or place in roles]
     return bool(nouns) and labels.isdisjoint(range(end, nouns[0])) and "、" not in behind[: nouns[0] - end]
+
+
+# ---------------------------------------------------------------------- what is said of a time
+
+
+def period_places(known: HeardPuzzle, texts: Sequence[str], labels: Sequence[HeardToken]) -> set[int]:
+    """Return where parts of a day, a week or a year stand if such values are told, and none among these labels.
+
+    Of a text that has one: what makes it a limit, as in "by Tuesday" and "still on Tuesday".
+    """
+    periods, limits = known.structure.periods, known.structure.limits
+    types = [each.steps.type if each.steps else each.values.type for each in known.categories]
+    timed = {number for number, type in enumerate(types) if type in periods or "time" in known.kinds[number]}
+    numbers = [{each.label[0] for each in token.alternatives if each.label is not None} & timed for token in labels]
+    missing = timed.difference(*numbers)
+    parts = {words for number in missing for words in periods.get(types[number], ())}
+    found = [at for at in _stand(texts, parts) if not known.structure.joined or _stands_alone(texts, at)]
+    for token in [token for token, own in zip(labels, numbers, strict=True) if own]:
+        found += [at for at in _stand(texts, limits["before"]) if at.stop == token.first]
+        found += [at for at in _stand(texts, limits["behind"]) if at.start == token.last]
+        found += [at for at in _stand(texts, limits["beside"]) if not 0 <= token.first - at.stop < 2]
+    return {place for at in found for place in at}
+
+
+def _stand(texts: Sequence[str], phrases: Iterable[Phrase]) -> list[range]:
+    """Return where some phrases stand in a text."""
+    return [
+        range(place, place + len(words))
+        for words in phrases
+        for place in range(len(texts))
+        if tuple(texts[place : place + len(words)]) == words
+    ]
+
+
+def _stands_alone(texts: Sequence[str], at: range) -> bool:
+    """Return True but for a single character between others that may be of its word: 朝 of 朝市."""
+    beside = [*texts[max(at.start - 1, 0) : at.start], *texts[at.stop : at.stop + 1]]
+    return len(at) > 1 or not any(["一" <= each <= "鿿" for each in beside])

@@ -79,8 +79,10 @@ class Structure:
         self.harmless = frozenset(data.pop("HARMLESS", ()))
         self.calendar = tuple(data.pop("calendar", ()))
         """The days of the week and the months, in their order."""
-        self.periods = dict(zip(parts := data.pop("parts"), map(_phrases, parts.values()), strict=True))
+        self.periods = _by_key(data.pop("parts"))
         """The parts of a day, a week and a year, by the type of the values beside which they say something."""
+        self.limits = _by_key(data.pop("limits"))
+        """What makes a time a limit: directly before it, directly behind it, and beside it in the text."""
         self.in_periods = frozenset(chain(*chain(*self.periods.values())))
         self.unlike = _phrases(data.pop("unlike", ()))
         self.such = frozenset(data.pop("such", ()))
@@ -399,6 +401,10 @@ def _phrase(text: str) -> Phrase:
 
 def _phrases(texts: Sequence[str]) -> tuple[Phrase, ...]:
     return tuple([_phrase(each) for each in texts])
+
+
+def _by_key(table: Mapping[str, Sequence[str]]) -> dict[str, tuple[Phrase, ...]]:
+    return {key: _phrases(texts) for key, texts in table.items()}
 
 
 def _small_numbers(lexicon: Lexicon) -> list[tuple[str, int]]:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from logicgrid.kinds.logic_grid.hear.asides import denies_in_passing, has_idle_sentence, is_done_to_another, is_met
+from logicgrid.kinds.logic_grid.hear.asides import (
+    denies_in_passing,
+    has_idle_sentence,
+    is_done_to_another,
+    is_met,
+    period_places,
+)
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import titled, unit_owners
@@ -69,7 +75,7 @@ class Coverage(StoryWords):
         """Where words stand whose parts mean nothing by themselves."""
         self.graded = self._graded()
         self.multiplies = not self.symbols.isdisjoint(("RATIO", "EQUAL"))
-        self.periods = self._periods()
+        self.periods = period_places(known, self.texts, labels)
         equals = equals_in(known, mentions)
         self.open = [mark for mark in mentions.marks if mark.first not in equals and self._is_unsaid(mark)]
 
@@ -417,24 +423,6 @@ class Coverage(StoryWords):
             and text not in known.comparing_words
             and self.labels.isdisjoint(range(*self._between_signs(place)))
         )
-
-    def _periods(self) -> set[int]:
-        """Return where parts of a day, a week or a year stand if such values are told, and none in the text."""
-        labels = [each.label for token in self.valued for each in token.alternatives if each.label is not None]
-        told = {label[0] for label in labels}
-        places = set[int]()
-        for number, each in enumerate(self.known.categories):
-            type = each.steps.type if each.steps else each.values.type
-            for words in self.known.structure.periods.get(type, ()) if number not in told else ():
-                for place in range(len(self.texts) - len(words) + 1):
-                    if tuple(self.texts[place : place + len(words)]) == words and self._stands_alone(place, words):
-                        places.update(range(place, place + len(words)))
-        return places
-
-    def _stands_alone(self, place: int, words: Sequence[str]) -> bool:
-        """Return True but for a single character between others that may be of its word: 朝 of 朝市."""
-        beside = [*self.texts[max(place - 1, 0) : place], *self.texts[place + 1 : place + 2]]
-        return not self.known.structure.joined or len(words) > 1 or not any(["一" <= each <= "鿿" for each in beside])
 
     def _is_only(self, place: int) -> bool:
         """Return True for the half of a negation that limits what stands behind "than": French "n'a que deux chats"."""
