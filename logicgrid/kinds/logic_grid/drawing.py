@@ -150,7 +150,7 @@ def _rows(scene: Staircase, marks: GridMarks | None, new: Collection[Pair], row:
                 mark, lit = None, False
                 if marks is not None:
                     item, other = marks.members[row][place], marks.members[category][column]
-                    mark, lit = marks.get(item, other), (min(item, other), max(item, other)) in new
+                    mark, lit = marks.get(item, other), ((item, other) if item < other else (other, item)) in new
                 cells.append(_cell(column == last, mark, lit))
         head = f'<th class="row" scope="row"{_title(text)}>{escaped(text)}</th>'
         lines.append(f"<tr>{side}{head}{''.join(cells)}</tr>")

@@ -134,14 +134,13 @@ def in_reading_order(steps: Sequence[Step], given: Iterable[Atom], follows: Call
 
     `follows` tells whether a step is no insight of its own, and belongs to what it follows from.
     """
-    known = set(given)
-    concluded = {atom for step in steps for atom in step.conclusions}
+    concluded = {atom for step in steps for atom in step.conclusions} - set(given)
     missing: list[set[Atom]] = []
     asking: dict[Atom, list[int]] = {}
     before: set[Atom] = set()
     for place, step in enumerate(steps):
         needed = before | _needs(step) if step.suppose is not None or step.ways else _needs(step)
-        missing.append({atom for atom in needed if atom in concluded and atom not in known})
+        missing.append(set(needed & concluded))
         before.update(step.conclusions)
         for atom in missing[place]:
             asking.setdefault(atom, []).append(place)
