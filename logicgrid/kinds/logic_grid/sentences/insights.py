@@ -344,7 +344,10 @@ class Insights(GridRules):
             return words.say(
                 "in_order", items=words["comma"].join([self.book.who(self.places[each]) for each in why.order])
             )
-        return self.alternatives([self.facts(way, "main") for way in why.ways], why.ways)
+        self.gap = words["last_known"]  # a comma is between the ways
+        told = [self.facts(way, "main") for way in why.ways]
+        self.gap = words["comma"]
+        return self.alternatives(told, why.ways)
 
     def alternatives(self, told: Sequence[Sequence[str]], ways: Sequence[Sequence[Atom]]) -> str:
         """Return ways, of which the clauses are told, as one clause: “A or B”, or “A or B, or both”."""
