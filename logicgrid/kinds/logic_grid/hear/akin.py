@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
@@ -30,19 +32,25 @@ def akin_spans(known: HeardPuzzle, mentions: TextMentions) -> list[Span]:
 
 def _akin(known: HeardPuzzle, mentions: TextMentions, label: Label) -> set[int]:
     """Return the places of words that are like a label's, or for who does what it says."""
+    if (mentions, label) in known.akin:
+        return known.akin[mentions, label]
     ends = () if known.structure.joined else known.structure.agent_ends
     agents = [place for place, word in enumerate(mentions.words) if ends and word.text.endswith(ends)]
     done = [place for place in agents if is_agent_of(known, label, mentions.words[place].text)]
-    return {*mentions.akin(label), *done}
+    return known.akin.setdefault((mentions, label), {*mentions.akin(label), *done})
 
 
 def is_agent_of(known: HeardPuzzle, label: Label, word: str) -> bool:
     """Return True if a word is a label's for who does it: "gardener", "oboist", "drummer", "pianist"."""
-    words = known.labels.words[label]
+    return _is_agent(tuple(known.labels.words[label]), known.structure.agent_ends, word)
+
+
+@lru_cache(65_536)
+def _is_agent(words: tuple[str, ...], agent_ends: tuple[str, ...], word: str) -> bool:
     for own in words if "".join(words).isalpha() else ():
         stems = {own, own.removesuffix("ing"), own.removesuffix("s"), own[:-1]}
         for stem in stems:
-            ends = [f"{gap}{end}" for end in known.structure.agent_ends for gap in ("", stem[-1:])]
+            ends = [f"{gap}{end}" for end in agent_ends for gap in ("", stem[-1:])]
             if len(stem) > 2 and len(word) > 4 and word.startswith(stem) and word[len(stem) :] in ends:
                 return True
     return False

@@ -76,7 +76,7 @@ def compared(
     phrased = known.phrased(mentions)
     topic = topic_of(known, mentions) if pointer is None or pointer.alone else None
     told = _told_kinds(known, pointer, needs)
-    counted = owners_of_unit(known, mentions, numbers)
+    counted = owners_of_unit(known, mentions, numbers, told)
     for category in open_:
         votes[category] += (
             _PHRASED * (category in phrased) + _TOPIC * (category == topic) + _TOPIC * (category in counted)
@@ -136,7 +136,9 @@ def _of_places(
         return said_of(known, mentions, pointer, open_)
     open_ = _of_rows(known, mentions, needs, open_)
     races = [each for each in open_ if known.is_ranking(each) and "score" in known.kinds[each]]
-    if _is_beating(known, pointer):
+    if _is_crossing(known, mentions, pointer, [each for each in open_ if each not in races]) or _is_beating(
+        known, pointer
+    ):
         return races or [*open_]
     if pointer is not None and pointer.end and pointer.kind in ORDERS:
         return [each for each in open_ if known.is_dated(each)]  # "le lendemain de"
@@ -151,6 +153,16 @@ def _with_neighbours(known: HeardPuzzle, open_: Sequence[int]) -> Sequence[int]:
         return [each for each in open_ if known.kinds[each] & _BESIDE]
     kin = known.structure.joined or any([known.kinds[each] & _BESIDE for each in open_])
     return open_ if kin else [each for each in open_ if known.is_ranking(each)] or open_
+
+
+def _is_crossing(
+    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, others: Sequence[int]
+) -> bool:
+    """Return True for an order at the end of a race, but for another property that is named: "crossed the line"."""
+    said = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
+    named = any([known.names_property(said, each) for each in others])
+    ordered = pointer is not None and pointer.kind in ORDERS
+    return ordered and not named and not known.structure.crossing.isdisjoint(said)
 
 
 def _is_beating(known: HeardPuzzle, pointer: HeardPointer | None) -> bool:

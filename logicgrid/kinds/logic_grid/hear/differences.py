@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -43,18 +43,38 @@ def limits_of(
 
 def is_of_unit(known: HeardPuzzle, mentions: TextMentions, category: int, numbers: frozenset[Number]) -> bool:
     """Return True unless the unit behind a number is of other properties."""
-    owners = owners_of_unit(known, mentions, numbers)
+    owners = owners_of_unit(known, mentions, numbers, frozenset())
     return not owners or category in owners
 
 
-def owners_of_unit(known: HeardPuzzle, mentions: TextMentions, numbers: frozenset[Number] | None) -> set[int]:
-    """Return the properties whose unit stands behind a number, and is none that counts all kinds of things."""
+def owners_of_unit(
+    known: HeardPuzzle, mentions: TextMentions, numbers: frozenset[Number] | None, told: AbstractSet[str]
+) -> set[int]:
+    """Return the properties whose unit stands behind a number, and is none that counts all kinds of things.
+
+    They are of the kinds that are told of, if any are.
+    """
     found = set()
     for figure in mentions.figures if numbers else ():
-        if figure.values == numbers and not figure.clock:
+        if figure.values == numbers and not figure.clock and not known.structure.joined:
+            found |= _owners_by_word(known, [word.text for word in mentions.words[figure.last - 1 : figure.last + 1]])
+        elif figure.values == numbers and not figure.clock:
             owners = unit_owners(known, mentions, figure.last)
             found |= {each for each in owners if not known.structure.counters.issuperset(known.units[each])}
-    return found
+    return {each for each in found if not told or known.kinds[each] & told}
+
+
+def _owners_by_word(known: HeardPuzzle, words: Sequence[str]) -> set[int]:
+    """Return the only property of which a word at a number is the unit, or a word of its kind: "cinq ans de plus"."""
+    stems = {known.stem(each) for each in words if each.isalpha()}
+    numbers = [each for each in known.steps if each]
+    owners = {each for each in numbers if stems & {*known.own_units(each)} or known.names_property(words, each)}
+    kinds = {name for name, kind in known.structure.kinds.items() if not kind.said.isdisjoint(words)}
+    owners = owners or {each for each in numbers if known.kinds[each] & kinds}
+    timely = {"age", "time", "lasting"}
+    if kinds & {"time", "lasting"} and not all([known.kinds[each] & timely == {"age"} for each in owners]):
+        owners |= {each for each in numbers if not known.kinds[each] or known.kinds[each] & timely}  # "years"
+    return owners if len(owners) == 1 else set()
 
 
 def _is_foreign(known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]) -> bool:

@@ -72,6 +72,8 @@ class HeardPuzzle(HeardProperties):
         self.nouns = {*self.structure.people, *self._names_of_actors()}
         """The words for an actor: "neighbour" is no neighbour there."""
         self._in_nouns: dict[TextMentions, set[int]] = {}
+        self.akin: dict[tuple[TextMentions, Label], set[int]] = {}
+        """The places of words of a text that are like a label's, as far as they were asked for."""
         self._phrases: dict[TextMentions, list[tuple[int, list[str]]]] = {}
         self.titled: dict[TextMentions, list[tuple[int, int]]] = {}
         """Where the names of properties stand in each text, if no spaces part words."""

@@ -159,9 +159,28 @@ def calm_places(known: HeardPuzzle, mentions: TextMentions) -> set[int]:
     phrases = enumerate(known.phrases(mentions))
     found = {each for place, (end, symbols) in phrases if "CALM" in symbols for each in range(place, end)}
     for mark in mentions.marks:
-        if mark.kind in ORDERS and _is_of_story(known, mentions, mark.last):
+        if mark.kind in ORDERS and (
+            _is_of_story(known, mentions, mark.last) or _is_of_stay(known, mentions, mark.last)
+        ):
             found.update(range(mark.first, mark.last))
     return found | {place for first, last in titled(known, mentions) for place in range(first, last)}  # the 上 of 売上
+
+
+def _is_of_stay(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
+    """Return True for how long something lasted behind a word of order: "left after four nights"."""
+    figure = next((each for each in mentions.figures if each.first == place and not each.clock), None)
+    if known.structure.joined or figure is None or figure.last >= len(mentions.words):
+        return False
+    unit = mentions.words[figure.last].text
+    return any(
+        [
+            "lasting" in known.kinds[number]
+            and known.names_property([unit], number)
+            and not figure.values.isdisjoint(each.numbers or ())
+            for number, each in enumerate(known.categories)
+            if number
+        ]
+    )
 
 
 def _is_of_story(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
@@ -261,12 +261,7 @@ class HeardProperties:
         return {"time"} if aged else {"side"} if timed else set()
 
     def stem(self, word: str) -> str:
-        if self.structure.joined or not word.isalpha():
-            return word
-        for ending in _STEMS:
-            if word.endswith(ending) and len(word) - len(ending) >= 3:
-                return word[: -len(ending)]
-        return word
+        return word if self.structure.joined or not word.isalpha() else _stem(word)
 
     @cached_property
     def told(self) -> frozenset[str]:
@@ -349,3 +344,9 @@ def all_texts(value: object) -> list[str]:
         return [value]
     inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
     return [text for each in inner for text in all_texts(each)]
+
+
+@lru_cache(16_384)
+def _stem(word: str) -> str:
+    ending = next((each for each in _STEMS if word.endswith(each) and len(word) - len(each) >= 3), "")
+    return word.removesuffix(ending)

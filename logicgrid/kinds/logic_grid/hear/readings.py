@@ -26,6 +26,7 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     alike,
     at_ends,
     before_it,
+    by_parity,
     contrary,
     counted,
     neither_of,
@@ -223,6 +224,8 @@ class TokenReadings:
             yield from before_it(self, taken, cost)
         if self._has(taken, "ENDS"):
             yield from at_ends(self, taken, cost)
+        if self._has(taken, "ODD") or self._has(taken, "EVEN"):
+            yield from by_parity(self, taken, cost)
         if depth < DEEP:
             yield from of_each(self, taken, cost)
             yield from neither_of(self, taken, cost)

@@ -7,7 +7,7 @@ from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before, trimmed
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, Reading, Taken
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, Reading, Taken
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
@@ -24,6 +24,8 @@ _ORDERED = ("MORE", "LESS", "NEXT", "OPPOSITE")
 _DENIABLE = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NEXT", "OPPOSITE"}
 """The symbols of what can be denied of each of two."""
 _COMMAS = (",", "，", "、")
+_NAMED = 4
+"""How many words behind "odd" may name what is odd."""
 _ENDS_SAID = {"LABEL", "NOT", "NIL", "ENDS", "AND", "NUM"}
 
 
@@ -234,6 +236,34 @@ def at_ends(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     elif len(labels) == 2 and "AND" in symbols and not denied:
         sides = [", ".join([said.write.person(*label) for label in each]) for each in (labels, ends)]
         yield Reading((f"{{{sides[0]}}} == {{{sides[1]}}}",), cost, "ends")
+
+
+def by_parity(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that somebody has an odd number of what is named beside it, or an even one, or that he has not."""
+    symbols = [each.symbol for each, _ in taken]
+    labels = [each.label for each, _ in taken if each.label is not None]
+    parity = next(place for place, symbol in enumerate(symbols) if symbol in ("ODD", "EVEN"))
+    category = _counted_beside(said, taken[parity][1])
+    denied = not {"NOT", "NIL"}.isdisjoint(symbols)
+    if len(labels) != 1 or category in (None, labels[0][0]) or len(taken) != 2 + denied:
+        return
+    assert category is not None
+    odd, numbers = symbols[parity] == "ODD", said.known.categories[category].numbers or ()
+    values = [said.write.person(category, place) for place, each in enumerate(numbers) if each % 2 == odd]
+    if values:
+        sign = "not in" if denied else "in"
+        yield Reading((f"{said.write.person(*labels[0])} {sign} [{', '.join(values)}]",), cost, "parity")
+
+
+def _counted_beside(said: TokenReadings, token: HeardToken) -> int | None:
+    """Return the only property that is named near some words, or else in the whole text; None if there is none."""
+    known, masked = said.known, said.mentions.masked
+    texts = ["" if masked[place] else word.text for place, word in enumerate(said.mentions.words)]
+    for near in (texts[max(0, token.first - _NAMED) : token.last + _NAMED], texts):
+        named = [each for each in known.steps if each and known.names_property(near, each)]
+        if len(named) == 1:
+            return named[0]
+    return None
 
 
 def _row(said: TokenReadings) -> int | None:

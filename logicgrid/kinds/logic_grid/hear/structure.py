@@ -186,6 +186,8 @@ class Structure:
         """Parts of words that are days of the week, each with its place in the week."""
         self.strict = frozenset(data.pop("strict", ()))
         """Comparatives of nothing but the kinds of properties that have them."""
+        self.crossing = frozenset(data.pop("crossing", ()))
+        """Words for the end of a race, of which an order is that of a ranking: "crossed the line"."""
         self.ranked = frozenset(data.pop("ranked", ()))
         """Comparatives that say of ranks the other direction: a higher one is a smaller number."""
         beside: dict[str, Any] = data.pop("stepping", {})

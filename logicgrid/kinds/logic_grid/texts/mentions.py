@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from logicgrid.csp.expr import Number
@@ -326,6 +326,7 @@ def _holds(words: tuple[str, ...], pair: tuple[str, ...]) -> bool:
     return any(words[place : place + 2] == pair for place in range(len(words) - 1))
 
 
+@lru_cache(65_536)
 def _akin(one: str, other: str) -> bool:
     """Return True if a word of a text may belong to one of a label: it is within it, or begins like it."""
     shorter, longer = sorted((one, other), key=len)
