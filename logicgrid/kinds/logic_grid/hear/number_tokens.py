@@ -272,7 +272,12 @@ class NumberTokens:
 
     def _told(self, first: int, last: int, categories: set[int]) -> set[int]:
         """Return which of the properties that have a number are told by their names, units or kinds beside it."""
-        if len(categories) < 2 or self.structure.joined:
+        if self.structure.joined:
+            behind = [word.text for word in self.words[last : last + _BESIDE]]
+            near = tuple(behind[1:] if {*behind[:1]} <= self.structure.numbering else behind)  # 3号工位
+            titles = {each: self.known.labels.titles[each] for each in categories}
+            return {each for each, title in titles.items() if title == near[: len(title)] != ()} or categories
+        if len(categories) < 2:
             return categories
         exact = {*self._named_exactly(first)}
         if len(exact) == 1:
@@ -363,7 +368,7 @@ class NumberTokens:
             values = self._amounts(figure.first, figure.values)
             article = person and self._is_graded_noun(figure.last)
             number = Alternative("NUM", numbers=values, cost=1.0 * person + article)  # "the one with the dog"
-            beside = any([-3 <= place - figure.last <= 1 for place in self.pointers])
+            beside = any([-4 <= place - figure.last <= 1 for place in self.pointers])  # 少用了一天
             graded = any([0 <= place - figure.last <= 2 for place in self.pointers])
             graded = graded and (not person or self._is_one_of(figure.last))
             idle = 1.25 + beside if self.structure.joined else _DROPPED if graded else 0.6

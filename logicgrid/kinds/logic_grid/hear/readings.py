@@ -52,7 +52,7 @@ _LONELY = 2.0
 """What it costs that a part of a sentence denies something that was not read."""
 _RELATIONS = ("comparison", "difference", "just-before", "next", "between", "ratio", "opposite")
 """The statements that a negation may deny as a whole."""
-_BOTH_DENIED = 1.0
+_BOTH_DENIED, _TRAIT = 1.0, 3
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
 _UNSAID = 1.3
 """What it costs that a sentence says nothing of one of whom it says something in passing."""
@@ -350,12 +350,19 @@ class TokenReadings:
         noun = "NORIS" in match.slots or ("NOR" in match.slots and match.pattern.other != "before")
         if "AND" in match.slots and set(says) == _BOTH and self._is_in_company(match, taken):
             cost = _SEVERAL
-        if noun and "NEITHER" not in match.slots and _are_unlike(says, labels, denied):
+        noun = noun and "NEITHER" not in match.slots and not self._are_traits(taken, labels)
+        if noun and _are_unlike(says, labels, denied):
             return cost + _BOTH_DENIED + 0.3 * ("NORIS" in match.slots)
         if "c" in match.slots and denied[0][0] != denied[1][0] == denied[2][0] and "OR" in match.slots:
             return cost + _SEVERAL  # "not Ann, a cap or a scarf"
         several = "NEITHER" not in match.slots and self._are_several(match, taken, denied)
         return cost + _SEVERAL * several
+
+    def _are_traits(self, taken: Sequence[Taken], labels: Mapping[str, Label]) -> bool:
+        """Return True if what is denied of an actor is no other one, without spaces: 小明不是8岁，也不是1号."""
+        last = max([token.last for each, token in taken if each.label is not None])
+        someone = any([self.known.in_noun(self.mentions, place) for place in range(last, last + _TRAIT)])
+        return self.known.structure.joined and "x" in labels and not labels["x"][0] and not someone
 
     def _relief(self, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> float:
         """Return by how much less it costs that "x a not b" says both of x: "had nachos, not crisps"."""
