@@ -15,6 +15,7 @@ from logicgrid.kinds.logic_grid.hear.superlatives import (
     PLACED,
     Ranked,
     Superlative,
+    is_of_turns,
     superlative_at,
 )
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, replace
@@ -211,7 +212,8 @@ def _alternatives(
     able = [each for each, steps in known.steps.items() if steps.cost < 1 and _is_sorted(known, phrase, each)]
     near = _near(known, mentions, phrase, begin)
     named = _named(known, mentions, phrase, able, near)
-    kinds = _about(known, mentions, phrase, near) or phrase.kinds
+    about = _about(known, mentions, phrase, near)
+    kinds = about or phrase.kinds
     fit = _fitting(known, mentions, phrase, able, kinds)
     chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
     direct = _directly_named(known, phrase, able, near[min(_NEAR, phrase.first - begin) * known.structure.joined :])
@@ -228,8 +230,19 @@ def _alternatives(
     for category in chosen:
         label = _label(known, category, phrase, rank)
         if label is not None:
-            doubt = _GUESSED * (category not in named and _is_other_act(known, mentions, phrase, able, category))
+            other = category not in named and _is_other_act(known, mentions, phrase, able, category)
+            other = other or _is_of_other_kinds(known, phrase, about, category, near)
+            doubt = _GUESSED * other
             yield Alternative("LABEL", label, cost=cost + doubt + UNHELD * may_be_unheld(known, category))
+
+
+def _is_of_other_kinds(
+    known: HeardPuzzle, phrase: Superlative, kinds: AbstractSet[str], category: int, near: Sequence[str]
+) -> bool:
+    """Return True for a property of which a mere character stands near where other kinds are told: 集邮时间最长."""
+    own, title = known.kinds[category], "".join(known.labels.titles[category])
+    told = known.structure.joined and bool(own and kinds) and not phrase.placed
+    return told and own.isdisjoint(kinds) and title not in "".join(near)
 
 
 def _about(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, near: Sequence[str]) -> set[str]:
@@ -258,6 +271,8 @@ def _is_other_act(
     """Return True if what somebody does second may be of another order: of dates, or of how long it took."""
     if mentions.words[phrase.last - 1].text in known.structure.winning:
         return "age" in known.kinds[category]  # "the winning bid"
+    if phrase.placed and is_of_turns(known, mentions, phrase.last, category):
+        return True
     if phrase.kinds != ACTS or not phrase.placed:
         return False
     kinds = known.kinds[category]

@@ -11,6 +11,7 @@ from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure, i
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
+from logicgrid.kinds.logic_grid.hear.superlatives import is_of_turns
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -240,6 +241,8 @@ class NumberTokens:
         other = (people or ordinal) and self._is_amount(alternative) != people
         counted = other or self._is_of_another_unit(alternative, place)
         apart = self._is_distance(alternative, place) or self._is_of_things(alternative, place)
+        label = alternative.label
+        counted = counted or (label is not None and is_of_turns(self.known, self.mentions, place, label[0]))
         return _COUNTED * counted + _COUNTED * (apart and not ordinal)
 
     def _is_fraction(self, first: int, last: int) -> bool:
@@ -273,10 +276,10 @@ class NumberTokens:
     def _told(self, first: int, last: int, categories: set[int]) -> set[int]:
         """Return which of the properties that have a number are told by their names, units or kinds beside it."""
         if self.structure.joined:
-            behind = [word.text for word in self.words[last : last + _BESIDE]]
-            near = tuple(behind[1:] if {*behind[:1]} <= self.structure.numbering else behind)  # 3号工位
+            behind = tuple([word.text for word in self.words[last : last + _BESIDE]])
+            behind = behind[1:] if {*behind[:1]} <= self.structure.numbering else behind  # 3号工位
             titles = {each: self.known.labels.titles[each] for each in categories}
-            return {each for each, title in titles.items() if title == near[: len(title)] != ()} or categories
+            return {each for each, title in titles.items() if title == behind[: len(title)] != ()} or categories
         if len(categories) < 2:
             return categories
         exact = {*self._named_exactly(first)}
@@ -324,7 +327,8 @@ class NumberTokens:
         unit = () if alternative.label is None else self.known.units.get(alternative.label[0], ())
         behind = self.words[place].text if place < len(self.words) else ""
         things = self.structure.generic | {each[0] for each in self.structure.people}
-        return bool(unit) and behind in self.structure.generic and unit[0] not in things
+        own = tuple([word.text for word in self.words[place + 1 : place + 1 + len(unit)]]) == unit  # 5个小时
+        return bool(unit) and behind in self.structure.generic and unit[0] not in things and not own
 
     def _is_bound(self) -> bool:
         """Return True if a text has a bound or a distance, to which a number may belong."""

@@ -145,6 +145,14 @@ def _counted_grade(known: HeardPuzzle, mentions: TextMentions, place: int) -> Su
     return Superlative(place, graded[0].last, frozenset(kinds), 1 if graded[0].kind == "more" else -1)
 
 
+def is_of_turns(known: HeardPuzzle, mentions: TextMentions, place: int, category: int) -> bool:
+    """Return True for a place in a row where a text says who did something first, second: 第一个完成."""
+    texts = [word.text for word in mentions.words[place : place + LONGEST]]
+    behind = tuple(texts[1:] if {*texts[:1]} <= known.structure.generic else texts)
+    acts = [each for each in known.structure.acts if behind[: len(each)] == each]
+    return known.structure.joined and bool(acts) and set() < known.kinds[category] <= {"side", "floor"}
+
+
 def _with_name(known: HeardPuzzle, mentions: TextMentions, place: int) -> Superlative | None:
     """Return a superlative with the name of its property in it, or behind it: 最も学年が低い, 最も小さいゼッケン."""
     found = graded_name(known, mentions, place)

@@ -249,7 +249,8 @@ class Coverage(StoryWords):
     def _is_of_value(self, place: int) -> bool:
         """Return True for a unit behind a value that has it."""
         stem, known = self.known.stem(self.texts[place]), self.known
-        labels = [each.alternatives[0].label for each in self.valued if each.last == place]
+        counted = known.structure.joined and self.texts[place - 1] in known.structure.counters  # 5个小时
+        labels = [each.alternatives[0].label for each in self.valued if each.last in (place, place - counted)]
         return any([label is not None and stem in known.own_units(label[0]) for label in labels])
 
     def stresses(self) -> bool:
