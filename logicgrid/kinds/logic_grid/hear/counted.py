@@ -8,10 +8,12 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.named import unit_owners
+from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
+from logicgrid.words.grammar import singular
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 _OF_SOME, _OF_ALL = 3, 7
 """How far behind a number of people "of" may stand, and behind the number of all of them."""
+_PLACED = {"side", "floor"}
+"""The kinds of properties of which a number behind a verb is a distance: "two floors down"."""
 _NEAR, _LONGEST = 6, 5
 """How near to a number a word may stand that gives it to somebody or something else, and its most words."""
 
@@ -79,6 +83,30 @@ def is_unit(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
             if number and each.numbers
         ]
     )
+
+
+def counters(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> set[int]:
+    """Return where numbers stand that count a noun, and are no labels: "its four legs", "two doors down".
+
+    Nouns that several texts have, and those of the name, the unit or the kind of the label's property, are its own.
+    """
+    story, texts = known.structure.story, [word.text for word in mentions.words]
+    found = set[int]()
+    if story is None:
+        return found
+    for token in tokens:
+        place, numbers = token.last, {each.label[0] for each in token.alternatives if each.label is not None}
+        clock = any([known.categories[number].values.type == "time" for number in numbers])  # "the 7:10 arrivals"
+        if clock or not any([each.symbol == "NUM" for each in token.alternatives]) or place >= len(texts):
+            continue
+        kinds = {kind for number in numbers for kind in known.kinds[number]} - _PLACED  # "two doors down"
+        text, said = texts[place], [known.structure.kinds[kind] for kind in kinds]
+        own = any([text in kind.said | kind.names | kind.able for kind in said]) or known.stem(text) in known.own_words
+        own = own or known.in_noun(mentions, place) or any([known.names_property([text], each) for each in numbers])
+        several = story.lists(text) & {"nouns", "people"} and singular(known.lexicon.code, text) != text
+        if several and not own and known.usual[text] < USUAL:
+            found.add(token.first)
+    return found
 
 
 def by_day(known: HeardPuzzle, mentions: TextMentions, figure: Figure) -> tuple[int, list[Label]] | None:

@@ -18,6 +18,7 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
     without_commas,
 )
 from logicgrid.kinds.logic_grid.hear.compound import compound, total
+from logicgrid.kinds.logic_grid.hear.counted import counters
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
@@ -50,6 +51,8 @@ _PASSED_OVER = 1.3
 """What it costs that a relative clause is not heard as one."""
 _LONELY = 2.0
 """What it costs that a part of a sentence denies something that was not read."""
+_COUNTS = 3.0
+"""What it costs to take a number for a label that counts a noun of the story."""
 _RELATIONS = ("comparison", "difference", "just-before", "next", "between", "ratio", "opposite")
 """The statements that a negation may deny as a whole."""
 _BOTH_DENIED, _TRAIT = 1.0, 3
@@ -94,11 +97,13 @@ class TokenReadings:
         if size > _MOST_WAYS or len(tokens) > _MOST_TOKENS:
             return []
         asides = list(asides_in(self.known, self.mentions, tokens))
+        counting = counters(self.known, self.mentions, tokens)
         found: dict[tuple[str, ...], Reading] = {}
         for way in product(*[token.alternatives for token in tokens]):
             whole = cost + sum([each.cost for each in way])
             taken = [(each, token) for each, token in zip(way, tokens, strict=True) if each.symbol]
             whole += _LONELY * (self._take_idle_denial(taken) or is_negation_alone([each.symbol for each, _ in taken]))
+            whole += _COUNTS * any([each.label is not None and token.first in counting for each, token in taken])
             del taken[_idle_end(taken) :]
             if whole <= self.worst:
                 cleft = bool(taken) and taken[0][0].symbol in ("PRON", "THAT") and not self.known.structure.joined
