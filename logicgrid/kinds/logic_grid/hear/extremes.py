@@ -210,6 +210,8 @@ def _alternatives(
     The words before `begin` belong to another one.
     """
     able = [each for each, steps in known.steps.items() if steps.cost < 1 and _is_sorted(known, phrase, each)]
+    if known.structure.joined and any([each and known.kinds[each] & {"side", "floor"} for each in able]):
+        able = [each for each in able if each]  # of lamps 一号灯, 二号灯 that stand in a row, too
     near = _near(known, mentions, phrase, begin)
     named = _named(known, mentions, phrase, able, near)
     about = _about(known, mentions, phrase, near)
