@@ -209,9 +209,7 @@ def _alternatives(
 
     The words before `begin` belong to another one.
     """
-    able = [each for each, steps in known.steps.items() if steps.cost < 1 and _is_sorted(known, phrase, each)]
-    if known.structure.joined and any([each and known.kinds[each] & {"side", "floor"} for each in able]):
-        able = [each for each in able if each]  # of lamps 一号灯, 二号灯 that stand in a row, too
+    able = _able(known, phrase)
     near = _near(known, mentions, phrase, begin)
     named = _named(known, mentions, phrase, able, near)
     about = _about(known, mentions, phrase, near)
@@ -236,6 +234,13 @@ def _alternatives(
             other = other or _is_of_other_kinds(known, phrase, about, category, near)
             doubt = _GUESSED * other
             yield Alternative("LABEL", label, cost=cost + doubt + UNHELD * may_be_unheld(known, category))
+
+
+def _able(known: HeardPuzzle, phrase: Superlative) -> list[int]:
+    """Return the properties that a superlative may be about: not lamps 一号灯, 二号灯 if they stand in a row, too."""
+    able = [each for each, steps in known.steps.items() if steps.cost < 1 and _is_sorted(known, phrase, each)]
+    placed = known.structure.joined and any([each and known.kinds[each] & {"side", "floor"} for each in able])
+    return [each for each in able if each or not placed]
 
 
 def _is_of_other_kinds(
