@@ -13,6 +13,7 @@ from logicgrid.kinds.logic_grid.values.clock import read_time
 from logicgrid.kinds.logic_grid.values.steps import days_between, step_of
 from logicgrid.words.lexicon import fold_letters, lexicon_of
 
+_MOST_LISTS = 30
 _MOST_WORDS = 4
 _LONGEST_ITEM = 10
 _LONGEST_LEAD = 80
@@ -31,11 +32,11 @@ def enumerated(text: str, guesses: Guesses, line: int) -> list[Listed]:
     before = ""
     for sentence in filter(str.strip, _sentences(guesses.code).split(text)):
         for name, values in find(sentence.strip(), guesses, before):
-            if 2 < len(values) <= MOST_VALUES and len({*values}) == len(values):
+            if 2 < len(values) <= MOST_VALUES and len({*values}) == len(values) and len(found) < _MOST_LISTS:
                 taken = any(name.startswith(each.values) for each in found)  # 谷先生、原先生は京都、大阪に
                 listed = Listed("" if taken else name, tuple(values), line)
                 (asked if sentence.endswith("?") else found).append(listed)
-        before = sentence
+        before = sentence[-_LONGEST_LEAD:]
     sizes = {len(each.values) for each in found}
     return [*found, *[each for each in asked if not sizes or len(each.values) in sizes]]
 
@@ -68,7 +69,8 @@ def days_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
     for each in re.finditer(rf"({word})\s*(?:{to})\s*({word})", text):
         days = days_between(each[1], each[2]) or days_between(each[1], each[2][:2])
         if len(days) > 2:
-            yield Listed(_named_by(text[: each.start()].split(), guesses), tuple(days), line)
+            lead = text[max(each.start() - _LONGEST_LEAD, 0) : each.start()].split()
+            yield Listed(_named_by(lead, guesses), tuple(days), line)
 
 
 def _listed_in_sentence(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:
@@ -90,7 +92,7 @@ def _listed_in_sentence(sentence: str, guesses: Guesses, before: str) -> Iterato
     for figures, unit in zip(chains, units, strict=True):
         if len(figures) > 2:
             lead = sentence[end : figures[0].start()]
-            behind = sentence[figures[-1].end() :]
+            behind = sentence[figures[-1].end() : figures[-1].end() + _LONGEST_LEAD]
             unit = unit or _unit_behind(behind, figures[0][0], guesses)
             values = [f"{figure[0]} {unit}".strip() for figure in figures]
             is_typed = read_time(values[0]) is not None or MONEY.fullmatch(values[0])
@@ -107,7 +109,7 @@ def _unit_behind(text: str, figure: str, guesses: Guesses) -> str:
     word = re.match(r"\s?([^\W\d_]+)", text)
     if years or not word:
         return min(years, key=len, default="")
-    is_unit = read_time(f"{figure} {word[1]}") is not None or guesses.is_counted(word[1])
+    is_unit = read_time(f"{figure} {word[1]}") is not None or word[1].casefold() in guesses.counted
     return word[1] if is_unit else ""
 
 

@@ -73,12 +73,13 @@ class Guesses:
         """Return True if a clue or a question has these words."""
         return any(words.casefold() in text.casefold() for text in self.texts)
 
-    def is_counted(self, word: str) -> bool:
-        """Return True if a clue or a question has this word behind a number."""
+    @cached_property
+    def counted(self) -> frozenset[str]:
+        """The words that clues and questions have behind a number."""
         phrases = self.lexicon.phrases.items()
         numbers = [number for number, found in phrases if any(kind == "numbers" for _, kind, _ in found)]
-        counted = re.compile(rf"(?:\d|\b(?:{'|'.join(numbers)}))\s{re.escape(word)}\b", re.IGNORECASE)
-        return any(map(counted.search, self.texts))
+        behind = re.compile(rf"(?:\d|\b(?:{'|'.join(numbers)}))\s([^\W\d_]+)", re.IGNORECASE)
+        return frozenset(word.casefold() for text in self.texts for word in behind.findall(text))
 
     @cached_property
     def idle(self) -> frozenset[str]:
