@@ -23,6 +23,7 @@ _OF_SOME, _OF_ALL = 3, 7
 """How far behind a number of people "of" may stand, and behind the number of all of them."""
 _PLACED = {"side", "floor"}
 """The kinds of properties of which a number behind a verb is a distance: "two floors down"."""
+_MEASURED = ("time", "lasting", "age", "money")
 _NEAR, _LONGEST = 6, 5
 """How near to a number a word may stand that gives it to somebody or something else, and its most words."""
 
@@ -65,7 +66,7 @@ def is_measure(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
     """Return True if a word is a unit of measure: "years"."""
     if any([mark.kind in ("units", "wholes") and mark.first == place for mark in mentions.marks]):
         return True
-    kinds = [kind for name, kind in known.structure.kinds.items() if name in ("time", "lasting", "age", "money")]
+    kinds = [kind for name, kind in known.structure.kinds.items() if name in _MEASURED]
     return place < len(mentions.words) and any([mentions.words[place].text in kind.said for kind in kinds])
 
 
@@ -103,6 +104,7 @@ def counters(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardT
         text, said = texts[place], [known.structure.kinds[kind] for kind in kinds]
         own = any([text in kind.said | kind.names | kind.able for kind in said]) or known.stem(text) in known.own_words
         own = own or known.in_noun(mentions, place) or any([known.names_property([text], each) for each in numbers])
+        own = own or (is_measure(known, mentions, place) and not kinds.isdisjoint(_MEASURED))
         several = story.lists(text) & {"nouns", "people"} and singular(known.lexicon.code, text) != text
         if several and not own and known.usual[text] < USUAL:
             found.add(token.first)
