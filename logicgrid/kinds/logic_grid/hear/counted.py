@@ -91,24 +91,41 @@ def counters(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardT
 
     Nouns that several texts have, and those of the name, the unit or the kind of the label's property, are its own.
     """
-    story, texts = known.structure.story, [word.text for word in mentions.words]
-    found = set[int]()
-    if story is None:
-        return found
+    texts, found = [word.text for word in mentions.words], set[int]()
     for token in tokens:
         place, numbers = token.last, {each.label[0] for each in token.alternatives if each.label is not None}
         clock = any([known.categories[number].values.type == "time" for number in numbers])  # "the 7:10 arrivals"
         if clock or not any([each.symbol == "NUM" for each in token.alternatives]) or place >= len(texts):
             continue
-        kinds = {kind for number in numbers for kind in known.kinds[number]} - _PLACED  # "two doors down"
-        text, said = texts[place], [known.structure.kinds[kind] for kind in kinds]
-        own = any([text in kind.said | kind.names | kind.able for kind in said]) or known.stem(text) in known.own_words
-        own = own or known.in_noun(mentions, place) or any([known.names_property([text], each) for each in numbers])
-        own = own or (is_measure(known, mentions, place) and not kinds.isdisjoint(_MEASURED))
-        several = story.lists(text) & {"nouns", "people"} and singular(known.lexicon.code, text) != text
-        if several and not own and known.usual[text] < USUAL:
+        if known.structure.joined:
+            counted = _is_classified(known, texts, token, numbers)
+        else:
+            counted = _is_counted(known, mentions, place, numbers)
+        if counted:
             found.add(token.first)
     return found
+
+
+def _is_classified(known: HeardPuzzle, texts: Sequence[str], token: HeardToken, numbers: set[int]) -> bool:
+    """Return True for a number of things where no spaces part words, if only places have it: 四条腿, but not 第四个."""
+    sign = texts[token.last]
+    placed = all([known.is_ranking(each) or _PLACED & known.kinds[each] for each in numbers])
+    named = any([sign in known.categories[each].name for each in numbers])  # 三年生 of 学年
+    ordinal = not known.lexicon.lists["ordinal_signs"].isdisjoint(texts[: token.first][-1:])
+    return sign in known.structure.classifiers and placed and not named and not ordinal
+
+
+def _is_counted(known: HeardPuzzle, mentions: TextMentions, place: int, numbers: set[int]) -> bool:
+    """Return True for several of a noun that is of the story, and not of the properties of these numbers."""
+    story, text = known.structure.story, mentions.words[place].text
+    kinds = {kind for number in numbers for kind in known.kinds[number]} - _PLACED  # "two doors down"
+    said = [known.structure.kinds[kind] for kind in kinds]
+    own = any([text in kind.said | kind.names | kind.able for kind in said]) or known.stem(text) in known.own_words
+    own = own or known.in_noun(mentions, place) or any([known.names_property([text], each) for each in numbers])
+    own = own or (is_measure(known, mentions, place) and not kinds.isdisjoint(_MEASURED))
+    own = own or known.usual[text] >= USUAL
+    several = singular(known.lexicon.code, text) != text
+    return several and not own and story is not None and not story.lists(text).isdisjoint({"nouns", "people"})
 
 
 def by_day(known: HeardPuzzle, mentions: TextMentions, figure: Figure) -> tuple[int, list[Label]] | None:

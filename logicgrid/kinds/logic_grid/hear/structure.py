@@ -81,6 +81,8 @@ class Structure:
         """The days of the week and the months, in their order."""
         self.periods = _by_key(data.pop("parts"))
         """The parts of a day, a week and a year, by the type of the values beside which they say something."""
+        self.classifiers = frozenset(data.pop("classifiers", ()))
+        """What stands behind numbers that count things, where no spaces part words, and behind no place: 四条腿."""
         self.limits = _by_key(data.pop("limits"))
         """What makes a time a limit: directly before it, directly behind it, and beside it in the text."""
         self.in_periods = frozenset(chain(*chain(*self.periods.values())))
