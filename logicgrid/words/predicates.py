@@ -63,6 +63,11 @@ class Predicates:
         """What counts people in Chinese and Japanese."""
         self._groups = own and self._are_groups()
         """Whether the actors are several people each: the Bradleys, the Castillos."""
+        unquoted = grammar.pattern(self.code, "bare")
+        self._bare = [
+            unquoted.search(f"{each.type} {each.name}: {each.labels[0]}") is not None for each in self.categories
+        ]
+        """Whether the values of a property are never quoted: colours, drinks."""
         self._people: dict[Label, str] = {}
         self._said: dict[tuple[int, tuple[int | str, ...], str, str], list[str]] = {}
         """What was made before: noun phrases, and predicates."""
@@ -142,13 +147,13 @@ class Predicates:
         """Return the text of a value in a phrase."""
         text = self._text((category, place))
         own = self._phrases[category].get("words", {}).get(text) if slot != "label" else None
-        if isinstance(own, Mapping):
+        if own is not None and not isinstance(own, str):
             own = own.get(slot) or (own.get("has") if slot in ("that", "sum") else None) or own.get("it")
         if own is None and slot != "label" and self.categories[category].type == "date":
             text = self._dated(category, text, slot)
-        kind, said = self.categories[category], label(text if own is None else str(own))
+        said = label(text if own is None else str(own))
         quotes = own is None and slot != "label" and isinstance(place, int) and text[:1].islower()
-        quotes = quotes and not grammar.pattern(self.code, "bare").search(f"{kind.type} {kind.name}: {kind.labels[0]}")
+        quotes = quotes and not self._bare[category]
         return self.words.quoted(said) if quotes and self._plain(category, "has") else said  # for want of its article
 
     def _dated(self, category: int, text: str, slot: str) -> str:

@@ -45,17 +45,18 @@ class _Order:
         self.needs: list[int] = []
         """For each step a bit mask of the steps of clues and patterns that it rests on, through others."""
         first: dict[Atom, int] = {}
+        of_grid = [*map(is_grid_step, steps)]
         everything = 0
         for number, step in enumerate(steps):
             mask, seeing = 0, sees_marks(step)
             for atom in outer_premises(step) if seeing else step.premises:
                 place = first.get(atom)
                 if place is None:
-                    mask |= everything if seeing or is_grid_step(step) else 0
+                    mask |= everything if seeing or of_grid[number] else 0
                 else:
-                    mask |= self.needs[place] | (0 if is_grid_step(steps[place]) else 1 << place)
+                    mask |= self.needs[place] | (0 if of_grid[place] else 1 << place)
             self.needs.append(mask | everything if isinstance(step.reason, LabelSubset) else mask)
-            if not is_grid_step(step):
+            if not of_grid[number]:
                 everything |= 1 << number
             for atom in step.conclusions:
                 first.setdefault(atom, number)
