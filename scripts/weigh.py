@@ -34,7 +34,7 @@ class Figure:
     goal: int
 
 
-LINES = Figure("lines of code in the package (no blanks, comments, docstrings)", 73_651, 38_000)
+LINES = Figure("lines of code in the package (no blanks, comments, docstrings)", 73_656, 38_000)
 MODULES = Figure("modules", 448, 350)
 LONGEST = Figure("lines of the longest module", 486, 450)
 HARDEST = Figure("complexity of the hardest function", 25, 25)
