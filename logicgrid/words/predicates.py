@@ -64,9 +64,8 @@ class Predicates:
         self._groups = own and self._are_groups()
         """Whether the actors are several people each: the Bradleys, the Castillos."""
         unquoted = grammar.pattern(self.code, "bare")
-        self._bare = [
-            unquoted.search(f"{each.type} {each.name}: {each.labels[0]}") is not None for each in self.categories
-        ]
+        kinds = [f"{each.type} {each.name}: {''.join(each.labels[:1])}" for each in self.categories]
+        self._bare = [unquoted.search(each) is not None for each in kinds]
         """Whether the values of a property are never quoted: colours, drinks."""
         self._people: dict[Label, str] = {}
         self._said: dict[tuple[int, tuple[int | str, ...], str, str], list[str]] = {}
