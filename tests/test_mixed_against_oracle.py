@@ -229,3 +229,7 @@ def test_what_is_given_alone_refutes_a_supposition() -> None:
     found = way_through(loaded.puzzle, Budget(3_000), to_questions=True)
     assert isinstance(found, Derived)
     assert verified(loaded.puzzle, to_text(value_of(found)).encode(), "x")[1] == ""
+
+
+def test_a_choice_that_contradicts_itself_is_the_one_that_cannot_be() -> None:
+    assert_agrees(700_393)

@@ -106,11 +106,12 @@ def answers_of(puzzle: AnyPuzzle, seconds: float | None) -> Answered | NotAnswer
     certain = certain_findings(puzzle, seconds)
     if isinstance(certain, NotAnswered):
         return certain
-    findings = certain[1]
+    outcome, findings = certain
     known = [answer for found in findings for answer in found.witnesses]
     known += [
         answer for found in findings for each in found.choices for answer in (each.witness, each.against) if answer
     ]
+    known.append(outcome.solution if isinstance(outcome, Unique) else outcome.solutions[0])  # if no choice needs one
     return Answered(tuple([found.keys[0] for found in findings]), tuple(known))
 
 
