@@ -55,8 +55,10 @@ _COUNTS = 3.0
 """What it costs to take a number for a label that counts a noun of the story."""
 _RELATIONS = ("comparison", "difference", "just-before", "next", "between", "ratio", "opposite")
 """The statements that a negation may deny as a whole."""
-_BOTH_DENIED, _TRAIT = 1.0, 3
+_BOTH_DENIED = 1.0
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
+_TRAIT = 3
+"""How far behind the last label the noun for an actor may stand."""
 _UNSAID = 1.3
 """What it costs that a sentence says nothing of one of whom it says something in passing."""
 _PLAIN = 1.0

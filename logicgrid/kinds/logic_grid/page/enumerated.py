@@ -239,12 +239,9 @@ def _named_by(lead: Sequence[str], guesses: Guesses) -> str:
     while words and fold_letters(words[-1]) in own["adjectives"]:
         words.pop()
     if lead and lead[-1].endswith(":"):
-        at = [fold_letters(word) for word in lead[-3:-1] if fold_letters(word) not in own["articles"]]
-        return (
-            ""
-            if not words or fold_letters(words[-1]) in small or {*at[-1:]} & ({*own["links"]} - {*own["of"]})
-            else words[-1]
-        )
+        at = [fold_letters(word) for word in lead[-3:-1] if fold_letters(word) not in own["articles"]][-1:]
+        is_place = not {*own["links"]}.difference(own["of"]).isdisjoint(at)
+        return "" if not words or fold_letters(words[-1]) in small or is_place else words[-1]
     if words and fold_letters(words[-1]) in small:
         words = [word for word in words if fold_letters(word) not in guesses.idle]
     counted = own["names"]["units"].format(unit=(words or [""])[-1])  # "number of days"

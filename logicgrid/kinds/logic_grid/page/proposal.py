@@ -79,9 +79,10 @@ def proposed(page: Page, code: str) -> Proposal:
     in_order = any(_is_ordered(each.values) or guesses.ordinals.issuperset(each.values) for each in found)
     if guesses.has_order() and not in_order and wanted > 1:
         found.append(Proposed(names["place"], tuple(map(str, range(1, wanted + 1))), (comments["order"],)))
+    who = _not_named_as(who, found)
     return Proposal(
-        _sized(_not_named_as(who, found), wanted, own) if who.values else None,
-        tuple([_sized(each, wanted, own) for each in _named_apart(found, _not_named_as(who, found).name, names)]),
+        _sized(who, wanted, own) if who.values else None,
+        tuple([_sized(each, wanted, own) for each in _named_apart(found, who.name, names)]),
         tuple(perhaps),
     )
 
