@@ -23,7 +23,7 @@ from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.reading.asked import QuestionReader
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom, Step, outer_premises
 from logicgrid.puzzle.explanation import AnsweredQuestion, Refuted, Witnessed
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Answer
@@ -113,17 +113,9 @@ def needed_for(steps: Sequence[Step], wanted: Sequence[Atom]) -> tuple[Step, ...
     missing, kept = set(wanted), []
     for step in reversed(steps):
         if not missing.isdisjoint(step.conclusions):
-            missing.update(_premises(step))
+            missing.update(outer_premises(step))
             kept.append(step)
     return tuple(kept[::-1])
-
-
-def _premises(step: Step) -> set[Atom]:
-    """Return what a step rests on, with what the steps inside it do."""
-    found = set(step.premises)
-    for inner in (*step.steps, *[each for way in step.ways for each in way]):
-        found |= _premises(inner)
-    return found
 
 
 # --- Certificates -----------------------------------------------------------------------------------------------------
