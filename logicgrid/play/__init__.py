@@ -142,7 +142,7 @@ def _turn(around: Around) -> str:
 
 
 def _board(scene: Scene, title: str) -> str:
-    return _short(drawing(scene, attributes=f' id="grid" role="grid" aria-label="{title}"'))
+    return _short(drawing(scene, attributes=f' id="grid" role="grid" aria-label="{title}"', numbered=True))
 
 
 def _short(html: str) -> str:

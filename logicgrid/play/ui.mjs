@@ -490,9 +490,10 @@ export function play(Rules, View, Asked = null) {
   /** Put the board on the printed sheet: as it is drawn without the player, or with the marks. */
   function ontoPaper() {
     const copy = (bare ? blank : $("board").firstElementChild).cloneNode(true);
+    copy.querySelectorAll(".n,tfoot").forEach(each => each.remove()); // numbers of rows and columns
     for (const each of [copy, ...copy.querySelectorAll("*")]) {
       for (const name of ["id", "role", "tabindex", "aria-label"]) each.removeAttribute(name);
-      each.classList.remove("at", "line", "lit", "premise", "bad", "block", "same", "there", "chosen", "away", "one");
+      each.classList.remove("at", "line", "lit", "premise", "bad", "block", "same", "there", "chosen", "away", "one", "numbered");
     }
     document.querySelector(".paper figure").replaceChildren(copy);
     questions?.ontoPaper(bare ? null : marks);

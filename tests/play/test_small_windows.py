@@ -82,14 +82,26 @@ def test_the_rules_of_a_board_are_read_at_once_on_a_phone(browser: Any, tmp_path
 
 
 @pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=str)
-def test_numbers_outside_a_board_are_seen(size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
-    game = touched(browser, tmp_path, "skyscrapers/five.yaml", size)
+@pytest.mark.parametrize(
+    ("name", "count"), [("skyscrapers/five.yaml", 6), ("sudoku/classic.yaml", 0), ("nonogram/owl.yaml", 50)]
+)
+def test_numbers_outside_a_board_are_seen(
+    name: str, count: int, size: tuple[int, int], browser: Any, tmp_path: Path
+) -> None:
+    """Clues, and the numbers of rows and columns: cells of their own or, of a sudoku, before and behind its first."""
+    game = touched(browser, tmp_path, name, size)
     seen = """() => {
-      const box = document.querySelector(".board").getBoundingClientRect();
-      return [...document.querySelectorAll(".under text")].map(it => it.getBoundingClientRect()).filter(it =>
-        it.top >= box.top && it.bottom <= box.bottom && it.left >= box.left && it.right <= box.right).length;
+      const box = document.querySelector(".board").getBoundingClientRect(), own = document.querySelector("#grid td");
+      const first = own.getBoundingClientRect(), style = sign => getComputedStyle(own, sign);
+      const [over, beside] = [style("::before"), style("::after")].map(it => side => parseFloat(it[side]));
+      const top = first.bottom - over("bottom") - over("height");
+      const left = first.right - beside("right") - beside("width");
+      const places = [...document.querySelectorAll(".under text,.board .n")].map(it => it.getBoundingClientRect());
+      return [top >= box.top && left >= box.left, places.filter(it =>
+        it.top >= box.top && it.bottom <= box.bottom && it.left >= box.left && it.right <= box.right).length];
     }"""
-    assert game.page.evaluate(seen) == 6
+    found = game.page.evaluate(seen)
+    assert found[1] == count and (found[0] or name.startswith("nonogram"))
     game.done()
 
 

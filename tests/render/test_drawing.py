@@ -110,7 +110,9 @@ def test_every_page_has_the_same_board() -> None:
         loaded, found = derived(name)
         scene = found.atoms.scene()
         body = re.sub(
-            "</(?:t[dhr]|thead|tbody)>", "", unquoted(re.findall("<(?:thead|tbody)>.*</table>", drawing(scene))[0])
+            "</(?:t[dhr]|thead|tbody)>",
+            "",
+            unquoted(re.findall("<(?:thead|tbody)>.*</table>", drawing(scene, numbered=True))[0]),
         )
         played = play_page(loaded, found, words_of("en"))
         assert body in played and "<style" not in played.partition("<body")[2]  # where it is not valid

@@ -125,8 +125,8 @@ export class NonogramView {
     let cell = 0;
     // Numbers shrink with the cells: beside large cells they leave less room.
     for (let pass = 0; pass < 2; pass++) {
-      const heads = document.querySelector("#grid th.row").getBoundingClientRect().width, above = document.querySelector("#grid thead").getBoundingClientRect().height;
-      const wide = (width - heads - 8) / this.columns, high = (height - above - 8) / this.rows;
+      const grid = document.querySelector("#grid"), { offsetWidth, offsetHeight } = this.cells[0].td;
+      const wide = (width - grid.offsetWidth - 8) / this.columns + offsetWidth, high = (height - grid.offsetHeight - 8) / this.rows + offsetHeight;
       cell = Math.max(small ? 8 : 18, Math.floor(Math.min(wide, narrow ? high : Math.max(high, 20), narrow ? 44 : 34)));
       document.documentElement.style.setProperty("--cell", `${cell}px`);
     }

@@ -8,7 +8,7 @@ const WAYS = { across: "→", down: "↓" };
 
 export class SudokuView {
   constructor(data, rules, T) {
-    Object.assign(this, { data, rules, T, chooses: true });
+    Object.assign(this, { data, rules, T, chooses: true, links: document.querySelector("#board .links") });
     const tds = document.querySelectorAll("#grid td:not(.wall)");
     this.cells = rules.givens.map((_, key) => {
       const [y, x] = rules.at(key);
@@ -46,12 +46,11 @@ export class SudokuView {
       const text = `<text class="${kind}" x="${x}" y="${y}" font-size="${size}">${rest.join(" ")}</text>`;
       return kind === "out" ? text : `<circle class="${kind}" cx="${x}" cy="${y}" r="${Math.round(size * 0.64)}"/>${text}`;
     }).join("");
-    const box = `0 0 ${100 * this.columns} ${100 * this.rows}`;
-    document.querySelector(".sheet").insertAdjacentHTML("beforeend", `<svg class="over links" viewBox="${box}" aria-hidden="true">${inside}</svg>`);
+    this.links.innerHTML = inside;
   }
 
   paint(marks, board, at, chosen = new Set()) {
-    document.querySelector(".links")?.remove();
+    this.links.replaceChildren();
     const selected = at && board[at.key].digit;
     for (const cell of this.cells) {
       const { digit, given, centre, corner, out, colour } = board[cell.key];
@@ -184,7 +183,7 @@ export class SudokuView {
   }
 
   fit({ width, height, narrow }) {
-    const more = this.data.outside ? 1.7 : 0;
-    return Math.max(narrow ? 12 : 20, Math.min((width - 12) / (this.columns + more), (height - 12) / (this.rows + more), narrow ? 64 : 72));
+    const more = this.data.outside ? 1.7 : 0, numbers = 30; // beside and above the board
+    return Math.max(narrow ? 12 : 20, Math.min((width - numbers) / (this.columns + more), (height - numbers) / (this.rows + more), narrow ? 64 : 72));
   }
 }
