@@ -52,7 +52,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the package once, before several workers collect at the same time."""
     if sys.platform == "linux":  # one processor: a command in this process starts others only if a test says how many
         os.sched_getaffinity = lambda _: {0}
-    settings.load_profile("long" if config.option.markexpr == "long" else "quick")
+    settings.load_profile("quick" if config.option.markexpr == "not long" else "long")
+    os.environ["LOGICGRID_TESTS"] = config.option.markexpr  # for `daily`
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(config.rootpath / "logicgrid", quiet=2)
 
@@ -75,7 +76,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, b
     """Fail a test that hangs, after all threads have said where they are: else the whole run would stand still."""
     is_possible = os.name == "posix" and threading.current_thread() is threading.main_thread()
     seconds = float(item.config.getini("faulthandler_timeout")) + 10
-    if not is_possible or item.config.option.markexpr == "long":
+    if not is_possible or item.config.option.markexpr != "not long":
         return (yield)
     signal.signal(signal.SIGALRM, lambda *_: pytest.fail(f"hangs for {seconds} seconds"))
     signal.setitimer(signal.ITIMER_REAL, seconds, seconds)  # and once more if what ends the test hangs, too
@@ -133,7 +134,7 @@ def cases_of(test: Any, cases: list[tuple[str, dict[str, Any]]]) -> Callable[[],
         if len(skipped) == len(cases):
             raise skipped[0]
 
-    together.__doc__ = test.__doc__
+    together.__doc__, together.test = test.__doc__, test  # type: ignore[attr-defined]
     together.pytestmark = [mark for mark in test.pytestmark if mark.name != "parametrize"]  # type: ignore[attr-defined]
     return together
 
@@ -155,7 +156,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     A test of a page or of other processes that fails is tried once more, and named among those that were (`RERUN`): a
     starved browser loses a key or a click now and then, a starved process an end.  Whatever decides a verdict is not
-    among them.  What hypothesis tests is among the long tests, too, with more cases.
+    among them.  What hypothesis tests, or what names `daily`, is among the long tests, too, with more cases.
     """
     items.sort(key=lambda item: not shows_a_page(item))
     for item in items:
@@ -163,7 +164,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.flaky(reruns=1))
     if config.option.markexpr == "long":
         for item in items:
-            if hasattr(getattr(item, "obj", None), "hypothesis"):
+            test = getattr(item, "obj", cases_of)
+            if hasattr(test, "hypothesis") or "daily" in getattr(test, "test", test).__code__.co_names:
                 item.add_marker("long")
 
 

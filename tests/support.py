@@ -131,6 +131,11 @@ def few(cases: Iterable[Any], every: int) -> list[Any]:
     ]
 
 
+def daily(cases: Iterable[Any], every: int) -> list[Any]:
+    """Return every `every`-th of what a test goes through by itself; with `-m long`, which runs such tests too, all."""
+    return [*cases][:: every if os.environ.get("LOGICGRID_TESTS", "not long") == "not long" else 1]
+
+
 def crossed(*axes: Sequence[Any]) -> list[Any]:
     """Return all combinations as parameters; for every day are those in which each value of each axis is met once."""
     every_day = {tuple(turn % len(axis) for axis in axes) for turn in range(max(map(len, axes)))}

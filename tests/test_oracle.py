@@ -298,6 +298,7 @@ def codes(module: ModuleType) -> Iterator[CodeType]:
             found += [each for each in code.co_consts if isinstance(each, CodeType)]
 
 
+@pytest.mark.long
 def test_random_puzzles_are_drawn_with_every_function_and_line_of_the_generator_but_for_rare_ones() -> None:
     left = {code: {line for *_, line in code.co_lines() if line} for code in codes(random_puzzles)}
     del left[parity_puzzle.__code__]

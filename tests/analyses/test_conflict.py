@@ -59,7 +59,7 @@ def test_all_conflicts_and_repairs_are_those_of_brute_force_over_all_subsets(kin
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_limit_leaves_some_out_and_says_so(kind: str) -> None:
-    for question, facts in contradictory(kind, 25):
+    for question, facts in contradictory(kind, 12):
         conflicts, repairs = facts.minimal_sets(), facts.repairs()
         found = all_conflicts(question, 1)
         assert len(found.conflicts) == 1 and found.conflicts[0] in conflicts

@@ -12,7 +12,7 @@ from logicgrid.cli import main
 from logicgrid.csp.turns import turning_rows
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
-from support import puzzle_of
+from support import daily, puzzle_of
 
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
 TABLE = """\
@@ -72,7 +72,7 @@ def test_with_what_fixes_it_a_table_is_solved_proved_explained_printed_and_playe
 
 def test_answers_are_turns_of_one_exactly_if_they_are() -> None:
     found = []
-    for seed in range(120):
+    for seed in daily(range(120), 3):
         random = Random(f"turning {seed}")
         size = random.choice([3, 4, 5])
         people = PEOPLE[:size]
@@ -119,4 +119,4 @@ def test_answers_are_turns_of_one_exactly_if_they_are() -> None:
             left = fixed.question.engine().find(3, Budget(1_000)).solutions
             assert len(left) == 1, text
             found.append(turning.mirrors)
-    assert found.count(True) > 5 and found.count(False) > 5
+    assert found.count(True) > 1 < found.count(False)

@@ -15,7 +15,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
-from support import each_case, puzzle_of
+from support import daily, each_case, puzzle_of
 
 HEAD = """\
 actors: [Ann, Ben, Cleo, Dan]
@@ -78,7 +78,7 @@ def test_a_contradiction_of_a_circle_is_told_for_one_place_and_forged_ones_are_r
 
 def test_questions_on_random_tables_are_answered_with_steps_that_the_checker_accepts() -> None:
     turned = 0
-    for seed in range(30):
+    for seed in daily(range(30), 3):
         random = Random(f"circle {seed}")
 
         def relation(random: Random = random) -> str:
@@ -93,4 +93,4 @@ def test_questions_on_random_tables_are_answered_with_steps_that_the_checker_acc
             steps = [one.steps for each in answered_questions(puzzle, answers, Budget(2_000)) for one in each.refuted]
             assert all(steps), text
             turned += sum([each[0].technique == Technique.TURN for each in steps])
-    assert turned > 5
+    assert turned > 1

@@ -16,7 +16,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.pencil_marks import CellMarks, SudokuMarks
 from page_support import NODE, PUZZLES, asked_of_node, data_of, derived, grid_closure
-from support import cases
+from support import cases, daily
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node here")
 
@@ -65,7 +65,7 @@ def test_what_marks_bring_is_the_same_in_both_languages(names: tuple[str, ...]) 
         if name in NONOGRAMS and len(derived(name)[1].atoms.scene().symbols) == 2:  # type: ignore[union-attr]
             truths = [atom for atom in truths if atom[2]]
         questions.append({"data": data_of(name)})
-        for _ in range(150 // len(names)):
+        for _ in daily(range(150 // len(names)), 3):
             marks = choice.sample(truths, choice.randrange(min(len(truths), 60)))
             questions.append({"atoms": marks, "auto": choice.randrange(3), "known": True})
             expected.append(closure(name, marks))

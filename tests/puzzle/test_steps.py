@@ -24,7 +24,7 @@ def contradictory(steps: tuple[Step, ...], marks: GridMarks) -> bool:
         "en/jam-stall",
         "fr/concert-de-quartier",
         pytest.param("ja/fireworks", marks=pytest.mark.long),
-        "en/lighthouse-keepers",
+        pytest.param("en/lighthouse-keepers", marks=pytest.mark.long),
     ],
 )
 def test_a_contradiction_follows_from_what_a_step_needs_from_outside(name: str) -> None:

@@ -4,6 +4,7 @@ import argparse
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,7 @@ def texts_of(parser: argparse.ArgumentParser) -> Iterator[str]:
         yield from [said[2] if said else line for line, said in found if said or not NAMES.fullmatch(line)]
 
 
+@cache
 def help_texts() -> set[str]:
     found = {*texts_of(cli._parser(()))}
     for name in COMMANDS:
@@ -107,7 +109,8 @@ def test_a_key_is_explained_in_the_language_of_the_file() -> None:
 def test_what_is_refused_stands_in_no_code_but_in_words() -> None:
     found = []
     for file in sorted(Path(logicgrid.__file__).parent.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        source = file.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(source)) if re.search(r"\b(Refused|Diagnostic)\(", source) else ():
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Refused", "Diagnostic"):
                 given = [*node.args, *[each.value for each in node.keywords if each.arg in ("why", "message", "help")]]
                 texts = [part for each in given for part in ([each, *getattr(each, "values", ())])]

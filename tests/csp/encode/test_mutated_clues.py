@@ -39,7 +39,7 @@ def mutants_of(problem: Problem, rng: Random, most: int) -> list[Problem]:
     return rng.sample(found, min(most, len(found)))
 
 
-@pytest.mark.parametrize("name", few(NODES, 2))
+@pytest.mark.parametrize("name", few(NODES, 4))
 def test_mutants_of_each_kind_of_node_have_the_solutions_of_brute_force(name: str) -> None:
     condition = NODES[name]
     rng = Random(name)

@@ -11,7 +11,7 @@ from logicgrid.csp.search.tables import TablesByClue
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
-from support import each_case, puzzle_of, seeds
+from support import daily, each_case, puzzle_of, seeds
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 
@@ -99,7 +99,7 @@ def test_the_checker_refuses_a_sum_without_one_of_its_premises_or_with_another_c
     question = puzzle(AGES, 4, 130, False).question
     derivation = question.derive(Budget(100))
     refused = 0
-    for place, step in enumerate(derivation.steps):
+    for place, step in daily(enumerate(derivation.steps), 3):
         if step.clues != (1,):
             continue
         for kept in ((), step.premises[1:]):

@@ -77,7 +77,7 @@ def test_the_rule_of_a_form_is_read_as_its_condition(name: str, puzzle: Puzzle, 
         condition = read_rule(form.rule(write), vocabulary, notes)
         assert notes.found == []
         assert condition == form.condition(space)
-        for answer in (random_answer(5, 5, Random(number)) for number in range(60)):
+        for answer in (random_answer(5, 5, Random(number)) for number in range(20)):
             world = evaluate.world_of(space.problem, answer)
             assert evaluate.condition(condition)(world) == evaluate.condition(form.condition(space))(world)
 

@@ -18,7 +18,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.words.phrases import LANGUAGES
-from support import CORPUS, ROOT, each_case, seeds
+from support import CORPUS, ROOT, each_case, few, seeds
 
 SMALL = r"""kind: kakuro
 title: Small
@@ -72,7 +72,7 @@ def check_against_enumeration(seed: int) -> None:
     assert loaded(text).question.count().number == len(wanted)
 
 
-@pytest.mark.parametrize("drawn", seeds(25, 325))
+@pytest.mark.parametrize("drawn", seeds(10, 325))
 def test_the_answers_are_those_that_enumeration_finds(drawn: range) -> None:
     for seed in drawn:
         check_against_enumeration(seed)
@@ -117,7 +117,7 @@ def test_a_forged_certificate_is_refused(tmp_path: Path) -> None:
     steps = value["steps"]
     forged = []
     (number, *_) = [place for place, step in enumerate(steps) if any(not atom[3] for atom in step["conclusions"])]
-    for place in range(number, len(steps), max(len(steps) // 12, 1)):
+    for place in range(number, len(steps), max(len(steps) // 6, 1)):
         for change in ("digit", "premises"):
             other = json.loads(json.dumps(value))
             step = other["steps"][place]
@@ -159,7 +159,7 @@ def test_walls_are_neither_cells_of_an_answer_nor_of_marks(tmp_path: Path, capsy
     assert "wall" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("level", "seed"), [(3, "d"), (4, "c"), (5, "0")])
+@pytest.mark.parametrize(("level", "seed"), few([(3, "d"), (4, "c"), (5, "0")], 3))
 def test_a_kakuro_of_a_level_above_its_sums_is_made(level: int, seed: str) -> None:
     (made,) = generate_puzzles("kakuro", 1, seed=seed, level=(level, level), size="6")
     assert made.level == level

@@ -23,7 +23,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from mutants import mutants
 from random_boards import BOARDS, by_enumeration, latin_squares
-from support import ROOT, few, long_text, needs_corpus, puzzle_of
+from support import ROOT, daily, few, long_text, needs_corpus, puzzle_of
 
 FILES = sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml"))
 UNIQUE = [board for board in BOARDS if len(by_enumeration(board)) == 1]
@@ -94,7 +94,7 @@ def test_the_whole_corpus_is_derived_and_what_is_not_unique_is_not(name: str) ->
 
 def test_every_verdict_of_small_boards_of_every_variant() -> None:
     assert len(UNIQUE) > 10
-    for board in BOARDS:
+    for board in daily(BOARDS, 3):
         found = derive(board, Budget())
         answers = by_enumeration(board)
         assert found.complete == (len(answers) == 1)
@@ -150,7 +150,7 @@ def sound(board: SudokuProblem, steps: Iterable[Step], squares: list[tuple[int, 
 
 
 def test_every_step_of_small_boards_is_sound_by_enumeration() -> None:
-    for board in BOARDS:
+    for board in daily(BOARDS, 3):
         assert sound(board, derive(board, Budget()).steps, squares_of(board))
 
 
@@ -185,7 +185,7 @@ def survivors(board: SudokuProblem, most: int) -> list[str]:
 
 
 def test_no_mistake_in_a_derivation_of_a_small_board_is_overlooked() -> None:
-    for board in UNIQUE:
+    for board in daily(UNIQUE, 3):
         assert survivors(board, 10**6) == []
 
 

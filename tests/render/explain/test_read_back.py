@@ -95,7 +95,7 @@ def unnamed_in(writer: LogicGridWriter, explanation: PuzzleExplanation) -> list[
     return unnamed
 
 
-@pytest.mark.parametrize("path", few(OURS, 5))
+@pytest.mark.parametrize("path", few(OURS, 10))
 def test_the_text_names_what_a_step_rests_on_and_what_is_carried_over_before_it_is_used(path: Path) -> None:
     explanation = of_file(path)[0]
     assert isinstance(explanation.scene, Staircase)

@@ -165,7 +165,7 @@ THEMES = sorted((ROOT / "logicgrid" / "generate" / "themes").glob("*.yaml"))
 
 
 @pytest.mark.parametrize(
-    ("theme", "phrased"), few([(theme, phrased) for phrased in (True, False) for theme in THEMES], 7)
+    ("theme", "phrased"), few([(theme, phrased) for phrased in (True, False) for theme in THEMES], 14)
 )
 def test_what_the_program_says_is_heard_as_it_was_meant(theme: object, phrased: bool) -> None:
     text = theme.read_text(encoding="utf-8")  # type: ignore[attr-defined]

@@ -11,7 +11,7 @@ from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import slips
 from slip_support import CJK, HEAD, JAPANESE, MENDED
-from support import CORPUS, ROOT
+from support import CORPUS, ROOT, daily
 
 
 @pytest.mark.parametrize(("head", "place", "mended"), MENDED, ids=lambda value: str(value)[:40])
@@ -65,7 +65,7 @@ def test_where_a_slip_is_not_the_only_mistake_no_rule_is_shown() -> None:
 
 def test_no_row_fits_a_rule_that_is_right() -> None:
     met = 0
-    for file in find_puzzles([ROOT / "puzzles", CORPUS / "logic-grid"] if CORPUS.is_dir() else [ROOT / "puzzles"]):
+    for file in daily(find_puzzles([ROOT / "puzzles", *([CORPUS / "logic-grid"] if CORPUS.is_dir() else [])]), 3):
         puzzle = load(file).puzzle
         if puzzle is None or puzzle.kind != "logic-grid":
             continue
@@ -76,7 +76,7 @@ def test_no_row_fits_a_rule_that_is_right() -> None:
             assert slips._quoted_name(text, pieces) is None, text
             assert not slips._is_sentence(text, pieces), text
             met += 1
-    assert met > 150
+    assert met > 50
 
 
 def test_every_row_of_the_table_is_met_by_a_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,14 +14,14 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.page import draft_of_page
 from logicgrid.kinds.logic_grid.page.cut import MOST_CHARACTERS, cut
 from logicgrid.puzzle.diagnostics import Refused
-from support import cases, each_case
+from support import cases, daily, each_case, few
 
 TEXTS = Path(__file__).parent / "texts"
 
 ANSWERS = dict(cases(__file__, "ANSWERS"))
 
 
-@pytest.mark.parametrize("name", ANSWERS)
+@pytest.mark.parametrize("name", few(ANSWERS, 3))
 def test_a_text_becomes_a_draft_then_rules_then_its_answer(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -219,7 +219,7 @@ def test_a_board_is_not_made_from_a_text(tmp_path: Path, capsys: pytest.CaptureF
 def test_whatever_a_text_is_its_draft_is_yaml_that_holds_its_clues() -> None:
     chance = random.Random(27)
     signs = "#:-'\"[]{}|>&*!%@`,，、。;；？! \t1.（）「」é小田Aa\u2028\u0085"
-    for _ in range(50):
+    for _ in daily(range(50), 3):
         lines = ["".join(chance.choices(signs, k=chance.randrange(1, 20))) for _ in range(chance.randrange(1, 8))]
         text = "\n".join([*lines, *[f"{n}. A{''.join(chance.choices(signs, k=8))} is x." for n in range(1, 4)]])
         try:

@@ -12,7 +12,7 @@ from support import few
 FILES = sorted((Path(__file__).parent / "natural").glob("*.yaml"))
 
 
-@pytest.mark.parametrize("file", few(FILES, 4), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", few(FILES, 8), ids=lambda file: file.stem)
 def test_a_text_that_its_rule_says_is_not_warned_about(file: Path) -> None:
     loaded = load(file)
     assert loaded.puzzle is not None, loaded.errors

@@ -21,7 +21,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
 from random_boards import plain_answers
-from support import each_case, puzzle_of
+from support import each_case, few, puzzle_of
 from tests.kinds.sudoku.rules.drawn import NAMES, agree, drawn, grid
 from tests.kinds.sudoku.rules.meant import obeys
 
@@ -122,7 +122,7 @@ def test_two_hundred_boards_of_every_rule_mean_the_same(name: str, size: int) ->
 EXAMPLES = sorted((Path(__file__).parents[4] / "puzzles" / "sudoku" / "rules").glob("*.yaml"))
 
 
-@pytest.mark.parametrize("file", EXAMPLES[::6], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", few(EXAMPLES[::6], 2), ids=lambda file: file.stem)
 def test_our_examples_are_unique_and_derived_step_by_step(file: Path) -> None:
     loaded = load_text(file.read_text(encoding="utf-8"))
     assert judge_loaded(loaded, Limits()).ok

@@ -21,7 +21,7 @@ from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.record import replace
-from support import CORPUS, ROOT, derived_of, long_text, puzzle_of
+from support import CORPUS, ROOT, daily, derived_of, long_text, puzzle_of
 from tests.kinds.sudoku.rules.test_f_puzzles import boards_of_others
 
 ANSWER = tuple(int(each) - 1 for each in "316452524136263541451263135624642315")
@@ -38,7 +38,7 @@ def test_an_answer_is_among_the_ways_of_every_rule(name: str) -> None:
     drawn = RuleDrawer(ANSWER, RULES.layout, rng).rules(name)
     rules = drawn if name in ("kropki", "xv") else drawn[:6]
     checker = SudokuChecker(replace(RULES, rules=tuple(rules)).board([None] * 36))
-    for _ in range(3):
+    for _ in daily(range(3), 3):
         masks = [1 << digit | rng.getrandbits(6) & rng.getrandbits(6) for digit in ANSWER]
         for unit in ways_of(checker).units[:12]:
             for most, rounds in ((100, 0), (2, 1), (40, 2)):
@@ -104,7 +104,7 @@ def test_a_step_by_ways_is_refused_if_it_is_forged(file: str) -> None:
 def test_no_step_about_the_ways_of_a_run_is_accepted_that_a_filling_contradicts() -> None:
     """Every candidate of boards with walls is crossed out from random premises, and compared with all fillings."""
     accepted = 0
-    for seed in range(25):
+    for seed in daily(range(25), 3):
         rng = Random(seed)
         text, found = random_kakuro(rng)
         puzzle = load_text(text).puzzle
