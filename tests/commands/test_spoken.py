@@ -133,7 +133,7 @@ def test_a_certificate_is_accepted_or_refused_in_the_language_of_the_puzzle(ran:
 def test_the_parser_of_arguments_speaks_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, says in (
         (["explain", "--lang", "nl"], ["gebruik: ", "deze argumenten ontbreken: FILE"]),
-        (["explain", "--lang=fr", "--nosuch", "x"], ["utilisation : ", "option inconnue `--nosuch`"]),
+        (["explain", "--lang=fr", "--nosuch", "x"], ["utilisation\u00a0: ", "option inconnue `--nosuch`"]),
         (["explain", "x", "--lang", "en", "--budget"], ["usage: ", "argument --budget: expected one argument"]),
     ):
         with pytest.raises(SystemExit):

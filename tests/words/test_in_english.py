@@ -124,6 +124,8 @@ def test_what_is_refused_stands_in_no_code_but_in_words() -> None:
 
 
 def test_no_french_sign_that_wants_a_space_is_torn_from_its_word() -> None:
-    text = (Path(logicgrid.__file__).parent / "words" / "fr.toml").read_text(encoding="utf-8")
-    lines = [re.sub("`[^`]*`", "", line) for line in text.splitlines() if not line.startswith("#")]
-    assert [line for line in lines if re.search(r" [:;?!»](?![\w/])|« |[^\W\d_][;?!](?!\w)", line)] == []
+    words = Path(logicgrid.__file__).parent / "words"
+    for file in (words / "fr.toml", words / "help/fr.toml", words / "page/fr.toml", *words.glob("messages/fr/*")):
+        text = file.read_text(encoding="utf-8")
+        lines = [re.sub("`[^`]*`", "", line.rpartition(" = ")[2]) for line in text.splitlines() if line[:1] != "#"]
+        assert [line for line in lines if re.search(r"\w [:;?!»](?![\w/=])|« |[^\W\d_][;?!](?!\w)", line)] == [], file
