@@ -290,11 +290,23 @@ class ArrayEncoding(Variables):
     # ------------------------------------------------------------------ comparisons of sums
 
     def compare(self, comparison: Compare, required: bool) -> Literal:
-        """Return the literal of a comparison, by linear constraints on the difference of its sides; TRUE if required.
-
-        Raises EncodingTooLarge if the difference may have more than 62 bits.
-        """
+        """Return the literal of a comparison; TRUE if it is required.  Raises EncodingTooLarge."""
         summands = [*self._summands(comparison.left, 1), *self._summands(comparison.right, -1)]
+        try:
+            return self._linear(comparison.operator, summands, required)
+        except EncodingTooLarge:  # the order of the sides' numbers is all that matters
+            sides = [self.view(comparison.left), self.view(comparison.right)]
+            numbers = sorted({each for view in sides for each in view.numbers.values() if each is not None})
+            ranks: dict[Number | None, Number] = {number: rank for rank, number in enumerate(numbers)}
+            places = [{value: ranks.get(number) for value, number in view.numbers.items()} for view in sides]
+            one, other = [TermView(view.variable, ranked) for view, ranked in zip(sides, places, strict=True)]
+            return self._linear(comparison.operator, [(one, 1), (other, -1)], required)
+
+    def _linear(self, operator: Operator, summands: Sequence[tuple[TermView, Number]], required: bool) -> Literal:
+        """Return the literal of a sum's comparison with 0, by linear constraints; TRUE if it is required.
+
+        Raises EncodingTooLarge if the sum may have more than 62 bits.
+        """
         factors: dict[int, Number] = {}
         constant: Number = 0
         for view, factor in summands:
@@ -310,7 +322,7 @@ class ArrayEncoding(Variables):
         literal = TRUE if required else self.variable(0b11)
         for each in defined:
             self.model.add_clause([-literal - 1, each])
-        bound, variables, operator = -int(constant * scale), list(factors), comparison.operator
+        bound, variables = -int(constant * scale), list(factors)
         when = [] if required else [literal]
         self.model.linears.append(Linear(variables, coefficients, _compared(operator, bound, wide), when))
         if not required:
