@@ -276,7 +276,7 @@ export function play(Rules, View, Asked = null) {
     if (hint.texts) return hint.texts;
     if (hint.kind === "wrong") {
       const [key] = hint.keys, count = hint.keys.length;
-      const why = reasonOf(data, rules, marks, key, T)?.lines || [];
+      const why = reasonOf(data, rules, marks, key, T)?.lines || [sentence(T.too_long, T.stop)];
       return [filled(count === 1 ? T.one_wrong : T.some_wrong, { n: count }), filled(T.wrong_where, { what: label(plain(view.around(key).what)) }), [filled(T.wrong_mark, { what: view.place(key) }), ...why]];
     }
     const { step } = hint;

@@ -124,18 +124,20 @@ def test_a_wrong_mark_is_told_with_its_reason_and_rubbed_out(browser: Any, tmp_p
     game.done()
 
 
-@pytest.mark.parametrize(("name", "size"), crossed([*KINDS], [DESK, PHONE]))
+@pytest.mark.parametrize(("name", "size"), crossed([*KINDS, "long"], [DESK, PHONE]))
 def test_a_wrong_mark_is_refuted_as_in_a_hint(browser: Any, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
-    game = Game(browser, tmp_path, KINDS[name], size)
+    game = Game(browser, tmp_path, KINDS.get(name, "en/jam-stall.yaml"), size)
     atoms, words = game.found.atoms, words_of("en")
     wrong, view = {
         "grid": ((1, 3, True), "#marks=MB"),
         "sudoku": ((1, 0, True), "#marks=BB"),
         "nonogram": ((0, 1, True), "#marks=AC"),
+        "long": ((0, 13, True), "#marks=NB"),
     }[name]
     assert not atoms.holds(wrong, game.found.answer)
     hinted = hint(game.loaded, game.found, [wrong], Budget(1_000))
     (lines,) = refuted(hinted, words)
+    assert ("more than six sentences" in lines[0]) == (name == "long")
     page = game.opened(view)
     for _ in range(3):
         page.keyboard.press("h")

@@ -185,10 +185,11 @@ def hint_to_json(hint: NextStep, words: Words, strength: int, to_value: Callable
 
 
 def refuted(hint: NextStep, words: Words) -> list[list[str]]:
-    """Return for each wrong mark the sentences that refute it; none if there is no short reason."""
+    """Return for each wrong mark the sentences that refute it, or one that says that there are too many."""
     scene = hint.explanation.scene
     kind = kind_named(scene.kind)
-    return [kind.refuted(reason, scene, words) if reason else [] for reason in hint.reasons]
+    longer = [words.sentence(words.texts["refuted"]["too_long"])] if kind.refutes else []
+    return [kind.refuted(reason, scene, words) if reason else longer for reason in hint.reasons]
 
 
 def _towards_questions(hint: NextStep, words: Words) -> list[str]:

@@ -13,7 +13,7 @@ export class LineRules extends NonogramRules {
   }
 
   why() {
-    return null;
+    return { lines: [], p: [], c: [] }; // such boards refute nothing
   }
 
   /** The board, once all of it is filled. */
