@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.assertion import rewrite
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 import kept
 
@@ -54,8 +56,30 @@ def pytest_configure(config: pytest.Config) -> None:
         os.sched_getaffinity = lambda _: {0}
     settings.load_profile("quick" if config.option.markexpr == "not long" else "long")
     os.environ["LOGICGRID_TESTS"] = config.option.markexpr  # for `daily`
+    if (
+        config.option.markexpr == "not long"
+    ):  # constants of our sources are drawn, too, which all would have to be parsed
+        providers._get_local_constants = lambda: providers._local_constants
     if not hasattr(config, "workerinput"):
-        compileall.compile_dir(config.rootpath / "logicgrid", quiet=2)
+        compileall.compile_dir(config.rootpath / "logicgrid", quiet=2, workers=0)
+        compileall.compile_dir(TESTS, maxlevels=0, quiet=2, rx=re.compile("test_"))
+        if config.getoption("numprocesses", None) and sys.platform == "linux":
+            for child in [rewriting(config, place, 2) for place in range(2)]:
+                os.waitpid(child, 0)
+
+
+def rewriting(config: pytest.Config, place: int, among: int) -> int:
+    """Start a process that rewrites the asserts of its share of the tests, which else every worker would do for all."""
+    if child := os.fork():
+        return child
+    try:
+        for file in sorted(TESTS.rglob("test_*.py"))[place::among]:
+            kept = rewrite.get_cache_dir(file) / f"{file.stem}{rewrite.PYC_TAIL}"
+            if rewrite.try_makedirs(kept.parent) and rewrite._read_pyc(file, kept) is None:
+                source, code = rewrite._rewrite_test(file, config)
+                rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, source, kept)
+    finally:
+        os._exit(0)  # what went wrong, the workers will do again
 
 
 def pytest_collection_finish() -> None:

@@ -9,7 +9,7 @@ from logicgrid.analyses.remarks import against_other_answers
 from logicgrid.analyses.solve import Limits, Multiple
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget, Clock
-from support import puzzle_of
+from support import crossed, puzzle_of
 
 PETS, AGES, PEOPLE = ("dog", "owl", "newt"), (7, 9, 11), ("Ann", "Ben", "Cleo")
 HEAD = "actors: [Ann, Ben, Cleo]\nproperties: {pet: [dog, owl, newt], age: [7, 9, 11]}\nexpect: multiple\n"
@@ -35,8 +35,7 @@ def errors(rules: list[str], stated: str, limit: int = 10) -> list[str]:
     return [each.code for each in report.errors]
 
 
-@pytest.mark.parametrize("limit", [1, 100], ids=["one is listed", "all are listed"])
-@pytest.mark.parametrize("rules", DRAFTS, ids=" and ".join)
+@pytest.mark.parametrize(("rules", "limit"), crossed(DRAFTS, [1, 100]))
 def test_a_cell_is_right_if_all_answers_have_it_and_no_other_one_is(rules: list[str], limit: int) -> None:
     answers = [
         (pets, ages)

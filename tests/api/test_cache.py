@@ -50,7 +50,7 @@ FILES = [
 ]
 
 
-@pytest.mark.parametrize("file", few(FILES, 4), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", few(FILES, 8), ids=lambda file: file.name)
 def test_a_second_check_says_the_same_of_the_file_and_of_its_like(file: Path, tmp_path: Path) -> None:
     raw = file.read_bytes()
     like = tmp_path / f"like{file.suffix}"

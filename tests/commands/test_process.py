@@ -59,7 +59,7 @@ def run(folder: Path, command: str, redirected: str = "", **environment: str) ->
 
 EACH = dict(cases(__file__, "EACH"))
 """A use of each command."""
-SOME = ("solve", "check", "certify", "desk", "site")
+SOME = ("solve", "certify", "desk")
 """Output alone, several processes, a file written, a server, and a folder written."""
 
 

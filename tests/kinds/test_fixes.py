@@ -10,7 +10,7 @@ from logicgrid.files.text import LineTable
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Fix
-from support import cases, each_case
+from support import cases, crossed, each_case
 
 FOLDER = Path(__file__).parents[1] / "golden" / "broken"
 
@@ -67,8 +67,7 @@ STYLES = {
 }
 
 
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize(("rule", "style"), crossed([*RULES], [*STYLES]))
 def test_a_mended_rule_stands_in_the_file_whatever_its_style(rule: str, style: str) -> None:
     if style == "plain" and rule[0] in "{":
         pytest.skip("a rule that begins with a brace has to be quoted")

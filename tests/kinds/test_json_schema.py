@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from logicgrid.kinds.validation import schema, schema_text
-from support import CORPUS, ROOT, each_case, needs_corpus
+from support import CORPUS, ROOT, each_case, few, needs_corpus
 
 FILES = sorted((ROOT / "puzzles").rglob("*.yaml"))
 VALIDATOR = jsonschema.Draft7Validator(schema())
@@ -28,7 +28,7 @@ def test_the_schema_is_a_valid_schema() -> None:
     jsonschema.Draft7Validator.check_schema(schema())
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", few(FILES, 3), ids=lambda file: file.stem)
 def test_every_puzzle_of_ours_satisfies_it(file: Path) -> None:
     VALIDATOR.validate(editors_view(file))
 

@@ -1,14 +1,11 @@
 """The table of kinds: every folder is in it, and offers what `kinds/__init__.py` says."""
 
-import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import logicgrid.kinds
-from logicgrid.cli import main
 from logicgrid.kinds import DEFAULT_KIND, KINDS, kind_named
 from logicgrid.kinds.load import load
 from logicgrid.kinds.sudoku.presets import Preset
@@ -17,17 +14,6 @@ from support import ROOT, cases
 ROOMS = Path(logicgrid.kinds.__file__).parent
 FOLDERS = {path.parent.name for path in ROOMS.rglob("schema.py")}
 PUZZLES = dict(cases(__file__, "PUZZLES"))
-
-VERIFY = """
-import sys
-from logicgrid.cli import main
-sys.argv = ["logicgrid", "verify", *sys.argv[1:]]
-try:
-    main()
-except SystemExit as exit:
-    assert not exit.code, exit.code
-print(*sys.modules)
-"""
 
 
 def test_the_table_has_every_folder_and_every_preset() -> None:
@@ -62,16 +48,3 @@ def test_a_kind_offers_what_the_program_asks_of_it(name: str) -> None:
     for offer in offers[:: max(len(offers) // 20, 1)]:
         assert kind.reread(puzzle, offer.rule) == offer.meaning
     assert all(remark.code for remark in kind.lint(puzzle))
-
-
-@pytest.mark.parametrize("name", ["nonogram", "sudoku"])
-def test_verify_loads_neither_solver_nor_engine(name: str, tmp_path: Path) -> None:
-    puzzle, certificate = str(ROOT / "puzzles" / PUZZLES[name]), str(tmp_path / "certificate.json")
-    assert main(["certify", puzzle, "-o", certificate]) == 0
-    found = subprocess.run(
-        [sys.executable, "-c", VERIFY, puzzle, certificate], capture_output=True, text=True, check=True
-    ).stdout
-    assert "accepted" in found
-    loaded = found.splitlines()[-1].split()
-    engines = {"search", "encode", "deduce", "count", "remaining_counts", "cpsat", "ortools", "numpy"}
-    assert [module for module in loaded if engines & set(module.split("."))] == []

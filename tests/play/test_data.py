@@ -10,7 +10,13 @@ from logicgrid.words.phrases import CLOSE, LANGUAGES, OPEN, words_of
 from page_support import ROOT, data_of, derived, grid_closure
 from support import daily, few
 
-ALL = ("guest-speakers.yaml", "en/jam-stall.yaml", "sudoku/six.yaml", "sudoku/killer.yaml", "nonogram/toadstool.yaml")
+ALL = (
+    "guest-speakers.yaml",
+    "en/jam-stall.yaml",
+    "sudoku/six.yaml",
+    "sudoku/rules/region-sum-killer.yaml",
+    "nonogram/toadstool.yaml",
+)
 
 
 def without_words(data: dict[str, Any]) -> dict[str, Any]:

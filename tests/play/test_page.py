@@ -15,7 +15,7 @@ from logicgrid.words.phrases import LANGUAGES, words_of
 from page_support import NODE, PUZZLES, derived
 from support import each_case, few, long_text
 
-ALL = ("guest-speakers.yaml", "sudoku/killer.yaml", "nonogram/toadstool.yaml")
+ALL = ("guest-speakers.yaml", "sudoku/rules/region-sum-killer.yaml", "nonogram/toadstool.yaml")
 
 HOSTILE = long_text(__file__, "hostile.yaml")
 

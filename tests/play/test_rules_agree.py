@@ -21,7 +21,7 @@ from support import cases, daily
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node here")
 
 GRIDS = tuple(cases(__file__, "GRIDS"))
-SUDOKUS = ("sudoku/four.yaml", "sudoku/classic.yaml", "sudoku/killer.yaml", "sudoku/jigsaw.yaml")
+SUDOKUS = ("sudoku/four.yaml", "sudoku/classic.yaml", "sudoku/rules/region-sum-killer.yaml", "sudoku/jigsaw.yaml")
 RUNGS: dict[str, Any] = {"logic-grid": GRID_RUNGS, "sudoku": SUDOKU_RUNGS, "nonogram": NONOGRAM_RUNGS}
 NONOGRAMS = ("nonogram/little-house.yaml", "nonogram/toadstool.yaml", "nonogram/mask.yaml")
 

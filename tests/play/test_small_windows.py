@@ -109,7 +109,7 @@ def test_numbers_outside_a_board_are_seen(
 def test_a_hint_is_seen_whole_and_covers_nothing_of_the_board(
     size: tuple[int, int], browser: Any, tmp_path: Path
 ) -> None:
-    game = touched(browser, tmp_path, "sudoku/killer.yaml", size)
+    game = touched(browser, tmp_path, "sudoku/rules/region-sum-killer.yaml", size)
     page = game.page
     before = page.locator("#grid").bounding_box()
     for _ in range(3):

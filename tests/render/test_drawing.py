@@ -27,7 +27,7 @@ from page_support import PUZZLES, derived
 ALL = (
     "guest-speakers.yaml",
     "zh/tea-house.yaml",
-    "sudoku/killer.yaml",
+    "sudoku/rules/region-sum-killer.yaml",
     "sudoku/neighbours.yaml",
     "nonogram/toadstool.yaml",
 )
@@ -65,7 +65,12 @@ def test_the_marks_of_an_answer_fill_every_cell_of_a_staircase() -> None:
 
 
 def test_the_marks_of_an_answer_are_its_digits_and_its_colours() -> None:
-    for name in ("sudoku/killer.yaml", "sudoku/word.yaml", "nonogram/toadstool.yaml", "nonogram/owl.yaml"):
+    for name in (
+        "sudoku/rules/region-sum-killer.yaml",
+        "sudoku/word.yaml",
+        "nonogram/toadstool.yaml",
+        "nonogram/owl.yaml",
+    ):
         scene, marks = answered(name)
         values = derived(name)[1].answer[0]
         shown = ["".join(each.itertext()) for each in cells(drawing(scene, marks))]

@@ -84,7 +84,7 @@ def test_the_rule_of_a_form_is_read_as_its_condition(name: str, puzzle: Puzzle, 
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_the_mask_of_a_form_is_its_truth_by_evaluation(name: str, space: Space) -> None:
-    answers = [random_answer(5, 5, Random(number)) for number in range(200)]
+    answers = [random_answer(5, 5, Random(number)) for number in range(100)]
     pool = AnswerPool(space)
     for answer in answers:
         pool.add(answer)
@@ -92,7 +92,7 @@ def test_the_mask_of_a_form_is_its_truth_by_evaluation(name: str, space: Space) 
     held = 0
     for form in some(space, name, 2):
         holds = evaluate.condition(form.condition(space))
-        assert [bool(pool.holds(form) >> number & 1) for number in range(200)] == [holds(world) for world in worlds]
+        assert [bool(pool.holds(form) >> number & 1) for number in range(100)] == [holds(world) for world in worlds]
         held += pool.holds(form).bit_count()
     assert held > 0
 

@@ -129,7 +129,7 @@ def of_problem(problem: Problem) -> tuple[PuzzleExplanation, Callable[[Iterable[
     return found, plain
 
 
-@pytest.mark.parametrize("path", few(OURS, 6))
+@pytest.mark.parametrize("path", few(OURS, 9))
 def test_all_that_a_step_of_ours_rests_on_was_said_and_its_conclusions_are_said_whole(path: Path) -> None:
     assert unsaid(*of_file(path)) == []
 

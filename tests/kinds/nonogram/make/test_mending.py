@@ -40,12 +40,12 @@ def test_judgements_agree_with_enumeration() -> None:
 
 
 def test_mended_pictures_are_the_only_ones_and_the_nearest_come_first() -> None:
-    every = by_numbers(4, 4)
+    every = by_numbers(4, 3)
     rng = Random(1)
     several = [cells for together in every.values() if len(together) > 1 for cells in together]
     for cells in daily(rng.sample(several, 8), 3):
         counts = []
-        for after, _ in mended(sketch(4, 4), cells, 2, rng, 500):
+        for after, _ in mended(sketch(4, 3), cells, 2, rng, 500):
             assert len(every[numbers(after, 4)]) == 1
             counts.append(sum(a != b for a, b in zip(after, cells, strict=True)))
         assert counts and 1 <= counts[0] <= 2 and max(counts) <= 2

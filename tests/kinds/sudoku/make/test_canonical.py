@@ -14,6 +14,7 @@ from logicgrid.kinds.sudoku.make.canonical import canonical
 from logicgrid.kinds.sudoku.make.request import SudokuRequest
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.record import replace
+from support import daily
 
 attempt = partial(making.attempt, accept=accepted)
 
@@ -98,7 +99,7 @@ def test_turned_and_mirrored_copies_of_variants_have_the_same_hash(variant: str)
     elif variant == "parity":
         odd, even = rng.sample(digits[::2], 5), rng.sample(digits[1::2], 4)
         digits = [odd[digit // 2] if digit % 2 == 0 else even[digit // 2] for digit in digits]
-    for which in range(8):
+    for which in daily(range(8), 3):
         cells = dihedral(size, which)
         if size == 6 and which & 1:
             continue  # boxes of 3 x 2 do not turn

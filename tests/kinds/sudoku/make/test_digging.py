@@ -13,6 +13,7 @@ from logicgrid.kinds.sudoku.make.solver import Rules, Solver, WorkBudget, WorkEn
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.puzzle.budget import Budget
+from support import crossed
 
 RULES = {
     "plain": Rules(9, (3, 3)),
@@ -41,8 +42,7 @@ def dug(rules: Rules, seed: int, symmetry: str, most: int = 6, target: int | Non
     return digger, digger.dig(order, most, target)
 
 
-@pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("symmetry", ["none", "turn", "quarter", "mirror", "diagonal"])
+@pytest.mark.parametrize(("name", "symmetry"), crossed([*RULES], ["none", "turn", "quarter", "mirror", "diagonal"]))
 def test_what_is_left_is_minimal_and_symmetric(name: str, symmetry: str) -> None:
     rules = RULES[name]
     digger, cells = dug(rules, 1, symmetry)
