@@ -110,7 +110,7 @@ class Phrasebook(Amounts):
         gender = self.gender(subject) if self.code == "fr" else None
         rest = grammar.without_verb(self.code, *[self._agreed(texts[0], gender) for texts in each])
         bare = plain(rest).strip()  # two names side by side are one
-        named = bare in map(plain, self.categories[0].labels) or (self.code == "fr" and bare[:1].isupper())
+        named = bare in map(plain, self.categories[0].labels) or bare[:1].isupper()
         return f"{who} {rest}" if rest and not named else ""
 
     def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> list[str]:
