@@ -11,6 +11,11 @@ Two patterns are looked for only if the step names them: a chain of candidates, 
 two almost locked sets (`_almost_locked`).  Every technique that has a name rests on these, and they are so few that no
 premise can be left out by accident.  What a technique concludes from there being one answer only is refused.  This
 module imports the meaning of a board and nothing of the engines that find derivations.
+
+What a rule means is its row's `holds`.  The filters of the forms that rules come down to, which engines use, too, only
+point at contradictions: one is believed if no filling of the cells obeys `holds`.  Where there are too many to try, as
+beside an open row, and for what is crossed out around a filling (`Surroundings`), filters are believed by themselves; a
+test compares those of every row with `holds`, for all candidates of few cells.
 """
 
 from __future__ import annotations
@@ -20,7 +25,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, product
 
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem, beside, holds, rows_and_columns
-from logicgrid.kinds.sudoku.constraints import Filters, Form, SumForm, merged, peers_of
+from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, SumForm, merged, peers_of
 from logicgrid.kinds.sudoku.fillings import FilledUnit, RuleFillings, Surroundings, TooManyFillings
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
@@ -126,6 +131,12 @@ class SudokuChecker(Checker):
         rules = [self.puzzle.rules[place] for place in dict.fromkeys([place for place, _ in self.board.forms])]
         return RuleFillings(rules, self.sums, self.peers, self.size, self.spend)
 
+    @cached_property
+    def meaning(self) -> RuleFillings:
+        """The fillings of all rules, of those that always hold, too: what forms say is compared with them."""
+        rules = [rule for rule in (*self.puzzle.always, *self.puzzle.rules) if rule.cells]
+        return RuleFillings(rules, self.sums, self.peers, self.size, self.spend)
+
     def _by_ways(self, step: Step) -> bool:
         """Return True if some rule has no filling that leaves one of the conclusions open."""
         if any(holds for _, _, holds in step.conclusions):
@@ -210,9 +221,14 @@ class SudokuChecker(Checker):
 
     def _breaks(self, form: Form, masks: Sequence[int]) -> bool:
         """Return True if no digits of these masks obey a rule."""
+        return self.left(form, masks) is None
+
+    def left(self, form: Form | SumForm, masks: Sequence[int]) -> Masks | None:
+        """Return what a form leaves of the candidates of its cells; None only if `holds` bears it out."""
         own = tuple([masks[cell] for cell in form.cells])
         self.spend(1 + len(own))
-        return self.filters(form, own) is None
+        kept = self.filters(form, own)
+        return own if kept is None and self.meaning.has_some(form.cells, masks) else kept
 
     def _columns(self, masks: Sequence[int], bit: int) -> list[int]:
         """Return for each row the mask of the columns in which the digit may be."""

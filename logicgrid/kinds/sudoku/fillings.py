@@ -28,6 +28,9 @@ _STRETCH = 4
 _MOST_TRIED = 20_000
 """The digits that are tried in cells at most for all fillings of a rule."""
 
+_MOST_COMPARED = 2_000
+"""The same where a filling is looked for that there should not be."""
+
 Test = Callable[[Sequence[int]], bool]
 """Whether the values of all cells of a board keep something; only some cells are looked at."""
 
@@ -78,6 +81,7 @@ class RuleFillings:
     ) -> None:
         self.peers, self.size, self.spend = peers, size, spend
         self.tests: list[tuple[frozenset[int], Test]] = []
+        self.about: dict[Group, list[FilledUnit]] = {}
         units: dict[FilledUnit, None] = {}
         for rule in rules:
             for piece, follows in pieces(rule):
@@ -96,7 +100,18 @@ class RuleFillings:
         self.spend(len(self.units) // 4 + 4 * len(found))
         return sorted(found, key=lambda unit: prod([masks[cell].bit_count() for cell in unit.cells]))
 
-    def of(self, unit: FilledUnit, masks: Sequence[int]) -> Iterator[dict[int, int]]:
+    def has_some(self, cells: Group, masks: Sequence[int]) -> bool:
+        """Return True if what rules say of these cells, with others, has a filling; False if that takes long."""
+        about = self.about.get(cells)
+        if about is None:
+            own = sorted({own for own, _ in self.tests if own.issuperset(cells) and len(own) <= _MOST_CELLS}, key=len)
+            about = self.about[cells] = [FilledUnit(tuple(sorted(each))) for each in own]
+        try:
+            return bool(about) and all(next(self.of(each, masks, _MOST_COMPARED), None) for each in about)
+        except TooManyFillings:
+            return False
+
+    def of(self, unit: FilledUnit, masks: Sequence[int], most: int = _MOST_TRIED) -> Iterator[dict[int, int]]:
         """Yield the fillings of a unit by candidates: a digit for each cell, as a mask.  Raises TooManyFillings."""
         order = list(unit.cells) if unit.ordered else sorted(unit.cells, key=lambda cell: masks[cell].bit_count())
         inside = set(order)
@@ -112,7 +127,7 @@ class RuleFillings:
         ]
         self.spend((len(self.tests) + len(self.sums)) // 2 + len(order) * (1 + len(within)))
         at = [0] * len(masks)
-        left = _MOST_TRIED
+        left = most
 
         def fill(place: int) -> Iterator[dict[int, int]]:
             nonlocal left
@@ -193,9 +208,7 @@ class Surroundings:
         totals = [total for total in self.checker.totals if not touched.isdisjoint(total.cells)]
         self.checker.spend(len(self.checker.sums))
         for form in (*forms, *totals):
-            own = tuple([masks[cell] for cell in form.cells])
-            self.checker.spend(1 + len(own))
-            kept = self.checker.filters(form, own)
+            kept = self.checker.left(form, masks)
             if kept is None:
                 return False
             for cell, mask in zip(form.cells, kept, strict=True):

@@ -11,17 +11,19 @@ from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import BoardLayout, boxes
 from logicgrid.kinds.sudoku.check import BY_WAYS, SudokuChecker
-from logicgrid.kinds.sudoku.constraints import RuleCase, RuleCases
+from logicgrid.kinds.sudoku.constraints import EqualSums, Path, RuleCase, RuleCases, Walk
 from logicgrid.kinds.sudoku.deduce.by_ways import ways_of
 from logicgrid.kinds.sudoku.deduce.derive import rate
 from logicgrid.kinds.sudoku.fillings import TooManyFillings, pieces
 from logicgrid.kinds.sudoku.make.drawn_rules import RuleDrawer, makeable, whole_rules
 from logicgrid.kinds.sudoku.make.solver import Rules
 from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.record import replace
 from support import CORPUS, ROOT, daily, derived_of, long_text, puzzle_of
+from tests.kinds.sudoku.rules.drawn import NAMES, drawn, grid
 from tests.kinds.sudoku.rules.test_f_puzzles import boards_of_others
 
 ANSWER = tuple(int(each) - 1 for each in "316452524136263541451263135624642315")
@@ -81,6 +83,54 @@ def test_pieces_and_sums_of_a_rule_follow_from_it_and_the_fillings_are_those_tha
         if unit is not None:
             found = list(checker.fillings.of(unit, masks))
             assert len(found) == len(allowed) and all(each in found for each in allowed)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_form_removes_is_in_no_filling_that_holds(name: str) -> None:
+    """Up to three cells of a small board have all lists of candidates, more cells some at random."""
+    rng, size = Random(name), 6 if name == "x" else 4
+    drawn_ones = [puzzle for _ in range(12) if (puzzle := load_text(grid([drawn(ROWS[name], rng, size)], size)).puzzle)]
+    assert drawn_ones
+    for puzzle in drawn_ones[:3]:
+        assert isinstance(puzzle.question, SudokuQuestion)
+        checker = SudokuChecker(puzzle.question.board)
+        parts = [piece for rule in puzzle.question.board.rules for piece, follows in pieces(rule) if not follows]
+        for form in rng.sample(checker.board.every_form, min(2, len(checker.board.every_form))):
+            (rule, *_) = [each for each in parts if {*each.cells} >= {*form.cells}]
+            cells = tuple(dict.fromkeys(rule.cells))
+            at, allowed = [0] * size**2, []
+            for values in product(range(1, size + 1), repeat=len(cells)):
+                for cell, value in zip(cells, values, strict=True):
+                    at[cell] = value
+                differ = all(at[one] != at[other] for one in cells for other in checker.peers[one] & {*cells})
+                if differ and rule.row.holds(rule, at):
+                    allowed.append([1 << at[cell] - 1 for cell in form.cells])
+            every = range(1, 1 << size)
+            lists = product(every, repeat=len(form.cells)) if (1 << size) ** len(form.cells) < 4_100 else None
+            for masks in lists or [tuple(rng.choices(every, k=len(form.cells))) for _ in range(200)]:
+                kept = form.filter(masks, size) or (0,) * len(masks)
+                for filled in allowed:
+                    if all([bit & mask for bit, mask in zip(filled, masks, strict=True)]):
+                        assert all([bit & mask for bit, mask in zip(filled, kept, strict=True)]), (rule, masks)
+
+
+@pytest.mark.parametrize(
+    ("rule", "never", "perhaps"),
+    [
+        ("thermometer: r1c1 r1c2 r1c3", 3, 0),
+        ("skyscraper: {at: r1c0, seen: 2}", 3, 0),
+        ("arrow: {circle: r1c1, line: r2c2 r2c3}", 0, 3),
+        ("sandwich: {at: r1c0, sum: 5}", 1, 3),
+    ],
+)
+def test_a_filter_that_denies_what_holds_is_not_believed(
+    rule: str, never: int, perhaps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checker = SudokuChecker(puzzle_of(grid([rule])).question.board)
+    for form in (Path, Walk, EqualSums, RuleCases):
+        monkeypatch.setattr(form, "filter", lambda self, masks, size: None)
+    assert not checker.objection(Step("rule", (), (), ((0, never, False),)))
+    assert checker.objection(Step("rule", (), (), ((0, perhaps, False),)))
 
 
 @pytest.mark.parametrize("file", [*BY, ""])
