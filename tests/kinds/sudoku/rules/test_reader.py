@@ -1,10 +1,18 @@
 """The key `rules`: every mistake has a code, a place and a help, and every row can be written, said and drawn."""
 
+import ast
+import inspect
 import pickle
+import sys
+from functools import partial
+from pathlib import Path
+from types import CodeType
+from typing import Any
 
 import pytest
 
 from logicgrid.kinds.load import load_text
+from logicgrid.kinds.sudoku.rules import lines
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.sudoku.rules.texts import clause, sentences
 from logicgrid.kinds.sudoku.shapes import shapes_of
@@ -51,3 +59,41 @@ def test_the_example_of_every_row_is_read_said_drawn_and_sent(name: str) -> None
         assert (
             len({told(text, language) for language in LANGUAGES}) >= len(LANGUAGES) - 1
         )  # `r1c1 is even` is Dutch, too
+
+
+def functions_of(made: Any, found: set[Any]) -> set[Any]:
+    """Return the functions of the rules' modules that a function needs, with itself."""
+    if isinstance(made, partial):
+        for each in (made.func, *made.args, *made.keywords.values()):
+            functions_of(each, found)
+    elif inspect.isfunction(made) and made not in found and made.__module__.startswith(lines.__package__ or ""):
+        found.add(made)
+        known = {**made.__globals__, **{str(n): cell.cell_contents for n, cell in enumerate(made.__closure__ or ())}}
+        inner = [each.co_names for each in made.__code__.co_consts if isinstance(each, CodeType)]
+        for name in {*made.__code__.co_names, *[each for names in inner for each in names], *map(str, range(9))}:
+            functions_of(known.get(name), found)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_rule_costs_ninety_lines_at_most(name: str) -> None:
+    row = ROWS[name]
+    found: set[Any] = set()
+    for each in (row.holds, row.limits, row.draw, row.complete, row.adds):
+        functions_of(each, found)
+    own = {(each.__module__, each.__qualname__.partition(".")[0]) for each in found}
+    texts = [inspect.getsource(getattr(sys.modules[module], function)) for module, function in own]
+    assert 12 + sum([len(text.splitlines()) for text in texts]) <= 90  # a row of the table is 12 lines at most
+
+
+def test_no_other_module_names_a_rule_but_by_a_key_of_files() -> None:
+    """Presets are made of rows, formats have keys of their own; `only` and `skyscraper` mean something else, too."""
+    of_keys = {"diagonal", "killer", "even", "odd", "white", "black", "x", "v", "candidates", "only", "skyscraper"}
+    room, found = Path(lines.__file__).parents[1], set()
+    for file in room.rglob("*.py"):
+        if file.relative_to(room).parts[0] not in ("rules", "formats", "presets"):
+            texts = [
+                node.value for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Constant)
+            ]
+            found |= {(file.name, text) for text in texts if text in {*NAMES} - of_keys}
+    assert found == {("drawn_rules.py", "arrow"), ("shapes.py", "calculation")}  # how the maker draws them
