@@ -85,7 +85,8 @@ class LineCompiler:
         for cell in given.keys() & stated.keys():
             if given[cell] != stated[cell]:
                 message = say("kinds.solution-contradicts-given-cell")
-                self.found.append(Diagnostic("impossible-solution", message, self.place("solution", cell)))
+                place, helps = self.place("solution", cell), say("kinds.change-one")
+                self.found.append(Diagnostic("impossible-solution", message, place, helps))
         if self.found:
             return tuple(self.found)
         clues = tuple([GivenCell(number, cell, value) for number, (cell, value) in enumerate(given.items(), start=1)])

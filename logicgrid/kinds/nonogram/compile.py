@@ -132,10 +132,11 @@ class _Compiler:
         """Return True if there are neither too few nor too many lines."""
         for key, size in (("rows", self.height), ("columns", self.width)):
             if not size:
-                self.error("empty-value", say(f"nonogram.no-{key}"), self.document.span((key,)))
+                helps = say("nonogram.write-runs", key=key)
+                self.error("empty-value", say(f"nonogram.no-{key}"), self.document.span((key,)), helps)
             elif size > MAX_SIZE:
                 message = say(f"nonogram.too-many-{key}", size=size, most=MAX_SIZE)
-                self.error("too-large", message, self.document.span((key,)))
+                self.error("too-large", message, self.document.span((key,)), say("nonogram.cut-picture"))
         return 0 < self.width <= MAX_SIZE and 0 < self.height <= MAX_SIZE
 
     # ------------------------------------------------------------------ the lines' runs
@@ -205,7 +206,7 @@ class _Compiler:
                         "does-not-fit",
                         say(f"nonogram.runs-of-{axis}-need", place=place + 1, need=need, size=size),
                         self.document.span((key, place)),
-                        say("nonogram.runs-one-colour-have") if len(runs) > 1 else None,
+                        say("nonogram.runs-one-colour-have" if len(runs) > 1 else "nonogram.number-mistyped-or-width"),
                     )
 
     def totals(self, lines: dict[Axis, list[Runs]]) -> None:
@@ -302,7 +303,7 @@ class _Compiler:
             path: Path = ("solution", row, column)
             if given[cell] not in (None, colour):
                 message = say("nonogram.solution-contradicts-given-cell", row=row + 1, column=column + 1)
-                self.error("impossible-solution", message, self.locate(path))
+                self.error("impossible-solution", message, self.locate(path), say("nonogram.change-one"))
             words = (say("nonogram.column", column=column + 1), say("nonogram.row", row=row + 1), self.symbols[colour])
             found.append(Stated(0, cell, colour, path, words))
         return tuple(found)

@@ -244,7 +244,9 @@ class SudokuCompiler:
 
     def too_large(self, span: Span) -> None:
         """Report that the grid has a size that is not read."""
-        self.reporter.error("too-large", say("sudoku.grid-would-not-have", max_size=MAX_SIZE), span)
+        self.reporter.error(
+            "too-large", say("sudoku.grid-would-not-have", max_size=MAX_SIZE), span, say("sudoku.usual-sizes")
+        )
 
     def houses(self, size: int, box: tuple[int, int]) -> list[House] | None:
         """Return rows, columns, boxes or regions; None if the regions cannot be read."""

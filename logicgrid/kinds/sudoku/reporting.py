@@ -195,7 +195,7 @@ class CellReader:
             else say("sudoku.add-up-least-most", least=least, most=most)
         )
         message = say("sudoku.cannot-add-up-different", name=name, text=text[:40], count=count, between=between)
-        self.reporter.error("impossible-sum", message, place)
+        self.reporter.error("impossible-sum", message, place, say("sudoku.mend-sum"))
         return False
 
     def drawn_cages(
@@ -211,7 +211,9 @@ class CellReader:
         for letter in told if found else ():
             if letter not in letters:
                 span = self.document.key_span(("cages", key, letter))
-                self.reporter.error("unknown-cage", say("sudoku.no-cage-in-picture", letter=letter), span)
+                self.reporter.error(
+                    "unknown-cage", say("sudoku.no-cage-in-picture", letter=letter), span, say("sudoku.draw-cage")
+                )
         for letter, cells in letters.items():
             stray = self._stray(cells) if letter in told else None
             if stray is None:
@@ -341,7 +343,7 @@ def chosen_symbols(text: str | None, size: int, numbers: bool, reporter: Reporte
             say("sudoku.each-stands-once"),
         )
     elif set(texts) & set(".?_*"):
-        reporter.error("bad-symbol", say("sudoku.empty-cells-no-symbols"), span)
+        reporter.error("bad-symbol", say("sudoku.empty-cells-no-symbols"), span, say("sudoku.other-symbols"))
     elif len(texts) != size:
         message = say("sudoku.symbols-grid-x", n=len(texts), size=size)
         reporter.error("wrong-length", message, span, say("sudoku.write-them-in-order", size=size))

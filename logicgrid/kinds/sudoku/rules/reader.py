@@ -81,9 +81,8 @@ class RuleTableReader(CellReader):
         for number, item in enumerate(items):
             for rule in self._item(item, ("rules", number)):
                 if len(read) == MOST_RULES:
-                    self.reporter.error(
-                        "too-large", say("rules.too-many", n=MOST_RULES), self.document.span(("rules",))
-                    )
+                    span = self.document.span(("rules",))
+                    self.reporter.error("too-large", say("rules.too-many", n=MOST_RULES), span, say("rules.fewer"))
                     return None
                 read.append(rule)
         if len(self.reporter.found) > before:

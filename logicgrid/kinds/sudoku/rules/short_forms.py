@@ -49,11 +49,10 @@ class ShortFormReader(CellReader):
         before = len(self.reporter.found)
         for chain, token in self.chains((*path, "cells"), cage.cells):
             if len(chain) != 1 or chain[0] in cells:
-                message = (
-                    say("sudoku.cage-list-single-cells") if len(chain) != 1 else say("sudoku.cage-has-cell-already")
-                )
-                helps = None if len(chain) == 1 else say("sudoku.put-spaces-between-cells")
-                self.reporter.error("bad-cage", message, token, helps)
+                keys = ("sudoku.cage-has-cell-already", "sudoku.each-stands-once")
+                if len(chain) != 1:
+                    keys = ("sudoku.cage-list-single-cells", "sudoku.put-spaces-between-cells")
+                self.reporter.error("bad-cage", say(keys[0]), token, say(keys[1]))
             cells.update(dict.fromkeys(chain))
         if len(self.reporter.found) > before:
             return
