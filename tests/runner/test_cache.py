@@ -217,12 +217,11 @@ for turn in range(5):
 
 def test_two_processes_that_write_at_once_do_no_harm(tmp_path: Path) -> None:
     programs = [
-        WRITER.format(root=str(ROOT), tests=str(ROOT / "tests"), folder=str(tmp_path), first=first)
-        for first in (0, 40, 80)
+        WRITER.format(root=str(ROOT), tests=str(ROOT / "tests"), folder=str(tmp_path), first=first) for first in (0, 40)
     ]
     running = [subprocess.Popen([sys.executable, "-c", text]) for text in programs]
-    assert [each.wait(60) for each in running] == [0, 0, 0]
-    values = found(tmp_path, range(140))
+    assert [each.wait(60) for each in running] == [0, 0]
+    values = found(tmp_path, range(100))
     assert all(value in (None, right(name)) for name, value in values.items())
     assert sum(value is not None for value in values.values()) > 50
 

@@ -34,18 +34,6 @@ from random_puzzles import generate
 from support import ROOT, each_case, long_text, puzzle_of
 
 HEAD = long_text(__file__, "head.yaml")
-HEAD = HEAD.replace("came in {}", "'came in {}'").replace("did not come in {}", "'did not come in {}'")
-HEAD = (
-    HEAD.replace("after {B}", "'after {B}'")
-    .replace("before {B}, just", "'before {B}', just")
-    .replace("just b. {B}", "'just b. {B}'")
-)
-HEAD = (
-    HEAD.replace("beside {B}", "'beside {B}'")
-    .replace("sits on {}", "'sits on {}'")
-    .replace("does not sit on {}", "'does not sit on {}'")
-)
-HEAD = HEAD.replace("just before: before {B}", "just before: 'before {B}'")
 
 
 @pytest.fixture(scope="module")

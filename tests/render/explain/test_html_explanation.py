@@ -4,49 +4,44 @@ import base64
 import hashlib
 import json
 import re
-import shutil
-import subprocess
-import sys
-from html import unescape
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support import ROOT, cases, long_text
-
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-FLAGS = cases(__file__, "FLAGS")
+from browser_support import needs_browser, until
+from command_line import run
+from support import ROOT, long_text
 
 DRIVER = long_text(__file__, "driver.html")
 
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium here")
+pytestmark = needs_browser
 
 
-def rendered(page: Path, tmp_path: Path) -> str:
-    """What the page's document is once its scripts have run."""
-    command = [str(BROWSER), *FLAGS, f"--user-data-dir={tmp_path / 'profile'}", page.as_uri()]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=240, check=True)
-    return done.stdout
+@pytest.fixture
+def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    tab = browser.new_page()
+
+    def open(puzzle: Path, more: str = "", may_run: bool = True) -> Any:
+        done = run("explain", "--format", "html", puzzle)
+        assert done.returncode == 0, done.stderr
+        text = done.stdout
+        for script in re.findall("<script>(.*?)</script>", more, re.DOTALL) if may_run else ():
+            sha = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+            text = text.replace("script-src ", f"script-src 'sha256-{sha}' ")  # else its policy would not let it run
+        (tmp_path / "page.html").write_text(text.replace("</body>", more + "</body>"), encoding="utf-8")
+        tab.goto((tmp_path / "page.html").as_uri())
+        return tab
+
+    yield open
+    tab.close()
 
 
-def page_of(puzzle: Path, tmp_path: Path, more: str = "") -> Path:
-    command = [sys.executable, "-m", "logicgrid", "explain", "--format", "html", str(puzzle)]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, timeout=240)
-    assert done.returncode == 0, done.stderr
-    text = done.stdout
-    for script in re.findall("<script>(.*?)</script>", more, re.DOTALL):  # which the page's policy would not let run
-        sha = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        text = text.replace("script-src ", f"script-src 'sha256-{sha}' ")
-    page = tmp_path / "page.html"
-    page.write_text(text.replace("</body>", more + "</body>"), encoding="utf-8")
-    return page
-
-
-def test_buttons_and_keys_go_through_the_steps_one_at_a_time(tmp_path: Path) -> None:
-    document = rendered(page_of(ROOT / "puzzles" / "guest-speakers.yaml", tmp_path, DRIVER), tmp_path)
-    seen: list[list[Any]] = json.loads(unescape(document.split('<pre id="seen">')[1].split("</pre>")[0]))
-    total = document.count("<section")
+def test_buttons_and_keys_go_through_the_steps_one_at_a_time(opened: Callable[..., Any]) -> None:
+    tab = opened(ROOT / "puzzles" / "guest-speakers.yaml", DRIVER)
+    seen: list[list[Any]] = json.loads(tab.locator("#seen").text_content())
+    total = tab.locator("section").count()
     last = total - 1
     places = [0, 1, 2, 1, 2, 1, last, last, 0, 0, 0]
     assert [what for what, *_ in seen][:4] == ["open", "next", "next", "back"]
@@ -57,7 +52,7 @@ def test_buttons_and_keys_go_through_the_steps_one_at_a_time(tmp_path: Path) -> 
     assert [where for *_, where in seen] == [f"{place + 1} / {total}" for place in places]
 
 
-def test_labels_that_look_like_markup_stay_text(tmp_path: Path) -> None:
+def test_labels_that_look_like_markup_stay_text(opened: Callable[..., Any], tmp_path: Path) -> None:
     puzzle = tmp_path / "evil.yaml"
     puzzle.write_text(
         """title: "<img src=x onerror='document.title=1'>"
@@ -71,22 +66,18 @@ clues:
 """,
         encoding="utf-8",
     )
-    document = rendered(page_of(puzzle, tmp_path), tmp_path)
+    document = opened(puzzle).content()
     assert "<title>gone</title>" not in document and "<title>1</title>" not in document
     assert document.count("<script>") == 1, "its own"
     assert "<img" not in document
 
 
-def test_nothing_is_fetched_and_the_policy_forbids_it(tmp_path: Path) -> None:
+def test_nothing_is_fetched_and_the_policy_forbids_it(opened: Callable[..., Any]) -> None:
     probe = "<script>fetch('https://example.org/').catch(function(e){document.title='refused'})</script>"
-    document = rendered(page_of(ROOT / "puzzles" / "sudoku" / "four.yaml", tmp_path, probe), tmp_path)
-    assert "<title>refused</title>" in document
+    until(tab := opened(ROOT / "puzzles" / "sudoku" / "four.yaml", probe), tab.title, "refused")
 
 
-def test_a_script_that_is_not_the_pages_own_does_not_run(tmp_path: Path) -> None:
-    page = page_of(ROOT / "puzzles" / "sudoku" / "four.yaml", tmp_path)
-    text = page.read_text(encoding="utf-8")
+def test_a_script_that_is_not_the_pages_own_does_not_run(opened: Callable[..., Any]) -> None:
     foreign = "<script>document.title='ran'</script><img src=x onerror=\"document.title='ran'\">"
-    page.write_text(text.replace("</body>", foreign + "</body>"), encoding="utf-8")
-    document = rendered(page, tmp_path)
+    document = opened(ROOT / "puzzles" / "sudoku" / "four.yaml", foreign, may_run=False).content()
     assert "<title>ran</title>" not in document and 'class="js"' in document

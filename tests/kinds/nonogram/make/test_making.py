@@ -12,11 +12,11 @@ from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.generate.batch import accepted
 from logicgrid.generate.canonical import canonical
-from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.made import SYMMETRIES, MadePuzzle, Missed, orbits
 from logicgrid.kinds.nonogram import make as making
 from logicgrid.kinds.nonogram.make import DrawnPicture, NonogramRequest, problems
+from support import puzzle_of
 
 attempt = partial(making.attempt, accept=accepted)
 
@@ -30,14 +30,8 @@ def made(number: int = 1, seed: str = "test", **asked: Any) -> MadePuzzle:
     return found
 
 
-def puzzle_of(found: MadePuzzle) -> Puzzle:
-    puzzle = load_text(found.text).puzzle
-    assert puzzle is not None
-    return puzzle
-
-
 def cells_of(found: MadePuzzle) -> tuple[int, ...]:
-    answer = puzzle_of(found).stated_answer()
+    answer = puzzle_of(found.text).stated_answer()
     assert answer is not None
     return answer[0]
 
@@ -113,7 +107,7 @@ def test_seed_number_and_attempt_decide_the_file() -> None:
 def test_the_hash_in_the_index_is_that_of_the_file() -> None:
     for asked in ({}, {"colors": 3}, {"drawing": RING, "may_change": 3, "levels": (1, 6)}):
         found = made(**asked)
-        assert canonical(puzzle_of(found)) == found.canonical
+        assert canonical(puzzle_of(found.text)) == found.canonical
 
 
 GOLDEN = {

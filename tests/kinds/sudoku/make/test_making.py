@@ -12,7 +12,6 @@ from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.generate.batch import accepted
 from logicgrid.generate.canonical import canonical
-from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.made import SYMMETRIES, MadePuzzle, Missed, orbits
 from logicgrid.kinds.sudoku import make as making
@@ -20,7 +19,7 @@ from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems
 from logicgrid.kinds.sudoku.make.shapes import VARIANTS
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from support import cases, daily, few
+from support import cases, daily, few, puzzle_of
 
 attempt = partial(making.attempt, accept=accepted)
 
@@ -34,14 +33,8 @@ def made(number: int = 1, seed: str = "test", attempts: int = 1, **asked: Any) -
     return found
 
 
-def puzzle_of(found: MadePuzzle) -> Puzzle:
-    puzzle = load_text(found.text).puzzle
-    assert puzzle is not None
-    return puzzle
-
-
 def board_of(found: MadePuzzle) -> SudokuProblem:
-    question = puzzle_of(found).question
+    question = puzzle_of(found.text).question
     assert isinstance(question, SudokuQuestion)
     return question.board
 
@@ -114,7 +107,7 @@ def test_a_certificate_is_made_if_asked_for() -> None:
     from logicgrid.kinds.certificate import CertificateFile, read_certificate
 
     found = made(size=4, certificates=True)
-    puzzle = puzzle_of(found)
+    puzzle = puzzle_of(found.text)
     read = read_certificate(found.certificate.encode(), atoms_of(puzzle), identity(puzzle))
     assert isinstance(read, CertificateFile)
     assert puzzle.question.faults(read.derivation) == ()
@@ -165,7 +158,7 @@ def test_seed_number_and_attempt_decide_the_file() -> None:
 def test_the_hash_in_the_index_is_that_of_the_file() -> None:
     for asked in ({}, {"variants": ("jigsaw",)}, {"size": 6, "variants": ("killer",)}):
         found = made(**asked)
-        assert canonical(puzzle_of(found)) == found.canonical
+        assert canonical(puzzle_of(found.text)) == found.canonical
 
 
 GOLDEN = dict(cases(__file__, "GOLDEN"))
