@@ -40,7 +40,7 @@ class GridMarks:
         self.category = [number for number, size in enumerate(sizes) for _ in range(size)]
         self.members = [range(sum(sizes[:number]), sum(sizes[: number + 1])) for number in range(len(sizes))]
         self.single = [single[number] for number in self.category]
-        self.carries = carries
+        self.all_single, self.carries = all(single), carries
         self.rows = [sum(1 << each for each in members) for members in self.members]
         """For every category a bit mask of its items."""
         self.kin = [1 << item for item in range(len(self.category))]
@@ -54,7 +54,7 @@ class GridMarks:
     def copy(self) -> Self:
         other = self.__class__.__new__(self.__class__)
         other.category, other.members, other.single = self.category, self.members, self.single
-        other.carries, other.rows = self.carries, self.rows
+        other.all_single, other.carries, other.rows = self.all_single, self.carries, self.rows
         other.kin, other.together, other.apart = self.kin[:], self.together[:], self.apart[:]
         other.circles = self.circles[:]
         return other
@@ -69,12 +69,14 @@ class GridMarks:
 
     def known_of(self, item: int) -> dict[int, int]:
         """Return the items that are marked as one actor's with this one, itself among them, by category."""
+        if self.all_single:
+            return self.circles[item]
         same = {category: each for category, each in self.circles[item].items() if self.single[each]}
         return same or {self.category[item]: item}
 
     def first_of(self, item: int) -> int:
         """Return the first item, an actor if possible, that is marked as one actor's with this one."""
-        return min([each for each in self.circles[item].values() if self.single[each]], default=item)
+        return min(self.known_of(item).values())
 
     def empty_row(self) -> tuple[int, int] | None:
         """Return the first item, with a category, whose row in that category is all crossed out."""

@@ -117,9 +117,10 @@ def stopped(text: str, stop: str) -> str:
 
 def bare(text: str) -> str:
     """Return a text without any mark."""
-    return re.sub(f"{LEAD}[^{END_LEAD}]*{END_LEAD}|[{OPEN}{CLOSE}{RELATIVE}]", "", text)
+    return _MARKS.sub("", text)
 
 
+_MARKS = re.compile(f"{LEAD}[^{END_LEAD}]*{END_LEAD}|[{OPEN}{CLOSE}{RELATIVE}]")
 _IDEOGRAPH = "[\u3041-\u30ff\u4e00-\u9fff]"
 _LATIN = "[A-Za-z0-9╲╱]"
 

@@ -68,6 +68,7 @@ class Predicates:
         self._bare = [unquoted.search(each) is not None for each in kinds]
         """Whether the values of a property are never quoted: colours, drinks."""
         self._people: dict[Label, str] = {}
+        self._words: dict[tuple[int, int | str, str], str] = {}
         self._said: dict[tuple[int, tuple[int | str, ...], str, str], list[str]] = {}
         """What was made before: noun phrases, and predicates."""
         self.nobody: str = self.texts["nobody"].format(one=self.one)
@@ -144,6 +145,12 @@ class Predicates:
 
     def _word(self, category: int, place: int | str, slot: str) -> str:
         """Return the text of a value in a phrase."""
+        found = self._words.get((category, place, slot))
+        if found is None:
+            found = self._words[category, place, slot] = self._worded(category, place, slot)
+        return found
+
+    def _worded(self, category: int, place: int | str, slot: str) -> str:
         text = self._text((category, place))
         own = self._phrases[category].get("words", {}).get(text) if slot != "label" else None
         if own is not None and not isinstance(own, str):
@@ -404,8 +411,8 @@ class Predicates:
         return f"{before}{{}} {one}{behind[noun.end() :]}"
 
     def _own(self, item: Label, slot: str) -> str | None:
-        own = self._phrases[item[0]].get("own", {}).get(self._text(item), {})
-        found: str | None = own.get(slot)
+        own = self._phrases[item[0]].get("own")
+        found: str | None = own.get(self._text(item), {}).get(slot) if own else None
         return found
 
     def _plain(self, category: int, slot: str) -> bool:

@@ -51,6 +51,7 @@ class GridFacts:
 
     def __init__(self, scene: Staircase, words: Words) -> None:
         self.told_left, self.clauses = {}, dict[tuple[Atom, Order], str]()
+        self.called: dict[tuple[int, bool | None], str] = {}
         self.scene = scene
         self.words, self.gap = words, words["comma"]
         self.places = scene.places()
@@ -362,7 +363,7 @@ class GridFacts:
                 return actors_first and item >= self.actors, -counts[item], self.preference[item], item
 
             subject = min(counts, key=key)
-            if counts[subject] == 1:
+            if counts[subject] == 1 and len(left) > 1:
                 subject = min([item for item in left[0] if item in counts], key=key)
             mine = [pair for pair in left if subject in pair]
             left = [pair for pair in left if subject not in pair]

@@ -328,6 +328,11 @@ class GridRules(GridFacts):
 
         In brackets (`whom` is said) a small number has a word beside it: it is no number of a clue.
         """
+        if (item, whom) not in self.called:
+            self.called[item, whom] = self._label_of(item, whom)
+        return self.called[item, whom]
+
+    def _label_of(self, item: int, whom: bool | None) -> str:
         category, place = self.places[item]
         text, who = self.book.values(category, [place]), self.book.who((category, place))
         if not category or (whom and self.book.prefers(category) == 1 and len(plain(who)) <= len(plain(text)) + SHORT):

@@ -45,7 +45,7 @@ class _Order:
         self.needs: list[int] = []
         """For each step a bit mask of the steps of clues and patterns that it rests on, through others."""
         first: dict[Atom, int] = {}
-        of_grid = [*map(is_grid_step, steps)]
+        self.of_grid = of_grid = [*map(is_grid_step, steps)]
         everything = 0
         for number, step in enumerate(steps):
             mask, seeing = 0, sees_marks(step)
@@ -150,7 +150,7 @@ class _Order:
 
     def with_grid_steps(self, order: Sequence[int]) -> Iterator[Step]:
         """Yield the steps in an order, those of the grid's rules behind a clue's steps that can be told together."""
-        waiting = [number for number in range(len(self.steps)) if is_grid_step(self.steps[number])]
+        waiting = [number for number, of_grid in enumerate(self.of_grid) if of_grid]
         told = len(self.direct)
         done = _mask(order[:told])
         yield from [self.steps[number] for number in order[:told]]
