@@ -184,7 +184,9 @@ def test_the_values_of_many_random_questions_are_exactly_those_that_occur(kind: 
     for seed in range(30_000 + 40 * block, 30_000 + 40 * (block + 1)):
         question, answers = open_question(kind, seed)
         found = backbone(question, answers[: seed % 3], Limits(branches=seed % 2 * 5_000))
-        assert found is not None
+        if found is None:  # without branches only another encoding can confirm it
+            assert seed % 2 == 0 and question.second_encoding() is None, seed
+            continue
         assert found.values == values_in(answers), seed
 
 

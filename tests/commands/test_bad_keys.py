@@ -43,7 +43,7 @@ MISTAKES: dict[str, tuple[str, str, str, str, str]] = {
         "^" * 12,
         "val(property, …)",
     ),
-    "group of somebody else": ("", "groups: {women: [Ann, Zoe]}\n", "7:23", "^^^", "[Ann, Ben, Cleo, Dan]"),
+    "group of somebody else": ("", "groups: {women: [Ann, Zoe]}\n", "7:23", "^^^", "`Ann`, `Ben`, `Cleo`, `Dan`"),
     "group as a value": ("", "groups: {women: [Ann]}\nrules:\n  - women == soup\n", "9:5", "^" * 5, "in women"),
     "slip in a rule": ("", "rules:\n  - Ann == pi\n", "8:12", "^^", "`pie`"),
 }
