@@ -372,7 +372,7 @@ class Shape:
             lambda d: Product(self.number(d), self.number(d)),
             lambda d: FloorDivide(self.number(d), self.number(d)),
             lambda d: Modulo(self.number(d), self.number(d)),
-            lambda d: Power(self.number(d), self.exponent(d)),
+            lambda d: Power(self.number(0), self.exponent(d)),
             lambda d: Abs(self.number(d)),
             lambda d: Minimum(tuple(self.number(d) for _ in range(self.rng.randint(1, 3)))),
             lambda d: Maximum((self.number(d), self.number(d))),
