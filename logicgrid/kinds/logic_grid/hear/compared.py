@@ -14,6 +14,7 @@ from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, direction_of, said_of
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import describing, fitting_unit, topic_of
+from logicgrid.kinds.logic_grid.hear.parts import SIGNS
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
@@ -32,6 +33,8 @@ _TIED = 0.3
 """By how much the words must speak more for a property than for all others."""
 _ONLY = {"side", "age", "weight", "warmth"}
 """The kinds of properties whose words compare no others: "heavier"."""
+_MEASURED = {"number", "age", "lasting", "money", "weight", "length", "score", "warmth"}
+"""The kinds of properties that are amounts: nobody has one before another."""
 _BESIDE = {"side", "floor", "time", "score"}
 """The kinds of properties whose values have neighbours."""
 _VAGUE = 1.0
@@ -150,7 +153,8 @@ def _of_places(
 def _with_neighbours(known: HeardPuzzle, open_: Sequence[int]) -> Sequence[int]:
     """Return the properties whose values have neighbours, or else the rankings, if any."""
     if any([known.kinds[each] & {"side", "floor"} for each in open_]):
-        return [each for each in open_ if known.kinds[each] & _BESIDE]
+        scored = [each for each in open_ if known.kinds[each] == {"score"} and not known.is_ranking(each)]
+        return [each for each in open_ if known.kinds[each] & _BESIDE and each not in scored]
     kin = known.structure.joined or any([known.kinds[each] & _BESIDE for each in open_])
     return open_ if kin else [each for each in open_ if known.is_ranking(each)] or open_
 
@@ -173,8 +177,9 @@ def _is_of_another(
     known: HeardPuzzle, mentions: TextMentions, last: int, pointer: HeardPointer | None, category: int
 ) -> bool:
     """Return True if words are of another property: "outranked" of no ranking, "left after Ann had returned"."""
-    if known.structure.joined:
-        return False
+    if known.structure.joined:  # 之后 is of times and places
+        ordered = pointer is not None and pointer.kind in ("after", "before") and not known.is_ranking(category)
+        return ordered and set() < known.kinds[category] <= _MEASURED
     behind = [word.text for word in mentions.words[last:]]
     titles = {*known.labels.titles[category]} if category else set()
     return _is_contrary(known, titles, behind) or (_is_beating(known, pointer) and "score" not in known.kinds[category])
@@ -306,10 +311,15 @@ def _votes(
     about |= {"lasting"} if "speed" in about else set()  # who is faster takes less
     sole = _told_alone(known, mentions, tokens, pointer, open_)
     spoken = None if known.structure.joined else _spoken(known, open_, about, near)
+    text = "".join([word.text for word in mentions.words])
+    often = {word for word, count in known.usual.items() if known.structure.joined and 2 * count > len(known.mentions)}
     for category in open_:
         titles = set(known.labels.titles[category]) if category else set()
+        titles = titles if "".join(known.labels.titles[category]) in text else titles - often
         own = about - _of_another_name(known, said, open_, category)
-        votes[category] = _LEARNED * votes[category] + _kindly(own & known.kinds[category])
+        raced = known.structure.joined and known.is_ranking(category) and "score" in known.kinds[category]
+        kinds = known.kinds[category] | ({"time", "lasting"} if raced else set())  # who is quicker is first
+        votes[category] = _LEARNED * votes[category] + _kindly(own & kinds)
         votes[category] += _naming(known, titles, near, plain)
         votes[category] += _TOLD * (category == sole) + _SPOKEN * (category == spoken)
         votes[category] -= 2.0 * _is_contrary(known, titles, between)
@@ -353,11 +363,23 @@ def _spoken(known: HeardPuzzle, open_: Sequence[int], about: set[str], near: Seq
 def _reach(
     known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken], pointer: HeardPointer | None
 ) -> range:
-    """Return the places of the words between labels; of the whole text where the comparison is not among them."""
+    """Return the places of the words between labels; of the whole text where the comparison is not among them.
+
+    Where no spaces part words, what is said in a later clause is of something else: 小军比大勇后到，年纪比大勇大.
+    """
     within = range(min([each.last for each in tokens]), max([each.first for each in tokens]))
     if known.structure.joined or (pointer and pointer.place not in within):
-        return range(len(mentions.words))
+        last = max(within.start, within.stop, pointer.place if pointer else 0)
+        later = _later_clause(mentions, last) if known.structure.joined and pointer is not None else None
+        return range(len(mentions.words) if later is None else later)
     return within
+
+
+def _later_clause(mentions: TextMentions, place: int) -> int | None:
+    """Return the first sign behind a place that parts clauses; None if no comparison stands behind it."""
+    signs = [each for each in range(place, len(mentions.words)) if mentions.words[each].text in SIGNS]
+    compared = [mark.first for mark in mentions.marks if mark.kind == "than"]
+    return signs[0] if signs and compared and compared[-1] > signs[0] else None
 
 
 def _plain_words(mentions: TextMentions, tokens: Sequence[HeardToken], places: Iterable[int]) -> list[str]:

@@ -105,7 +105,8 @@ def _is_of_others(known: HeardPuzzle, tail: str, category: int) -> bool:
     kinds, said = known.kinds[category], known.structure.kinds
     if known.categories[category].values.type == "duration":
         kinds = kinds | {"lasting"}
-    timed = known.is_ranking(category) and "score" in kinds and tail in said["time"].said  # 先到
+    quick = known.lexicon.lists["quick"] | known.lexicon.lists["slow"]
+    timed = known.is_ranking(category) and "score" in kinds and tail in said["time"].said | quick  # 先到
     return not timed and not any([tail in said[kind].said | said[kind].able for kind in kinds])
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 
 _COUNTERS = ("ordinal_signs", "units")
+_DONE, _SIGNS = 8, (",", "、", "。")
+"""How many words may stand behind a number that make it a name, and the signs that are none of them."""
 _LONGEST, _ENDING = 12, 3
 """The most words of a superlative with a property's name in it, and of the ending of its adjective."""
 
@@ -85,8 +87,11 @@ def named_before(known: HeardPuzzle, mentions: TextMentions, first: int, categor
 
 
 def describing(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> set[int]:
-    """Return the places of names of properties that stand beside a value of theirs: 8番 of ゼッケン8番."""
-    found = set[int]()
+    """Return the places of names of properties that stand beside a value of theirs: 8番 of ゼッケン8番.
+
+    What is done in a year that names somebody is beside it, too: 2014年开业的店.
+    """
+    found = {place for token in tokens for place in _done_in(known, mentions, token)}
     for first, last in titled(known, mentions):
         category = _titled_by(known, mentions, first, last)
         for token in tokens:
@@ -94,6 +99,17 @@ def describing(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[Hear
             if own and (token.first == last or token.last == first):
                 found.update(range(first, last))
     return found
+
+
+def _done_in(known: HeardPuzzle, mentions: TextMentions, token: HeardToken) -> range:
+    """Return the places of the words that make a number somebody's name, as a word of owning or a topic ends them."""
+    texts, structure = [word.text for word in mentions.words], known.structure
+    end = token.last
+    while end < len(texts) and end < token.last + _DONE and not (mentions.masked[end] or texts[end] in _SIGNS):
+        if texts[end] in structure.owning | structure.topics:
+            return range(token.last, end if any([each.first == token.first for each in mentions.figures]) else 0)
+        end += 1
+    return range(0)
 
 
 def topic_of(known: HeardPuzzle, mentions: TextMentions) -> int | None:

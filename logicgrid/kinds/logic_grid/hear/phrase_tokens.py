@@ -72,8 +72,9 @@ class PhraseTokens(NumberTokens):
         begin = [each for each in begin if not any([mark.first < each < mark.last for mark in self.mentions.marks])]
         if self.structure.joined:
             counted = self.structure.ranking | {each[0] for each in self.structure.people}
-            whole = begin and counted.intersection(texts[figure.last : figure.last + 1])
-            return (min(begin), figure.first, figure.last + 1) if whole else None
+            named = not counted.isdisjoint(texts[figure.last : figure.last + 1])
+            ended = {*SIGNS}.issuperset(texts[figure.last : figure.last + 1])  # 没能进前三。
+            return (min(begin), figure.first, figure.last + named) if begin and (named or ended) else None
         behind = [figure.last + len(each) for each in phrases if texts[figure.last :][: len(each)] == each]
         first = min(begin, default=figure.first)
         among = not {*texts[max(0, first - 2) : first]}.isdisjoint(self.structure.among)

@@ -18,6 +18,8 @@ from logicgrid.words.lexicon import Mark
 _BORDERS = (",", "，", "、", ";", "；", ".", "。", ":", "：")
 _EQUAL = 6
 """How far apart the two words of "as … as" may stand."""
+_OWNED = 5
+"""How far behind a name the comparative may stand of which the one so named has less."""
 
 
 def pointers_in(known: HeardPuzzle, mentions: TextMentions, spans: Sequence[Span]) -> dict[int, HeardPointer]:
@@ -112,7 +114,7 @@ def _unlike(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, s
     ]
     if (
         pointer.kind not in COMPARATIVES
-        or not (said or (denial and (such or _is_bare(known, texts, pointer, spans))))
+        or not (said or (denial and (such or _is_bare(known, texts, pointer.place, spans))))
         or "than" in _kinds(mentions, first, last)
     ):
         return pointer
@@ -122,10 +124,19 @@ def _unlike(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, s
     return HeardPointer(-pointer.sign, pointer.kind, pointer.word, pointer.place, pointer.alone, pointer.end, covered)
 
 
-def _is_bare(known: HeardPuzzle, texts: Sequence[str], pointer: HeardPointer, spans: Sequence[Span]) -> bool:
-    """Return True if nothing but a name stands between what denies that there is one and a comparative: 没有甲高."""
-    begins = [tuple(texts[:begin]) for begin, end, _ in spans if end == pointer.place]
-    return any([before[-len(each) :] == each for before in begins for each in known.structure.none])
+def _is_bare(known: HeardPuzzle, texts: Sequence[str], place: int, spans: Sequence[Span]) -> bool:
+    """Return True if only somebody stands between what denies that there is one and a comparative: 没有甲高.
+
+    Words may make a name somebody, up to one of owning, if the comparative ends the part: 没有卖玫瑰的早.
+    """
+    ends = place + 1 >= len(texts) or texts[place + 1] in _BORDERS
+    for begin, end, _ in spans:
+        owned = ends and end < place <= end + _OWNED and not known.structure.owning.isdisjoint(texts[end:place])
+        for first in range(max(begin - 2 * owned, 0), begin + 1) if owned or end == place else ():
+            before, between = tuple(texts[:first]), {*texts[first:begin], *texts[end:place]}
+            if any([before[-len(each) :] == each for each in known.structure.none]) and not between & {*_BORDERS}:
+                return True
+    return False
 
 
 def _unlike_places(
@@ -143,10 +154,10 @@ def _unlike_places(
     grades = {mark.first for mark in graded}
     for mark in denied if not behind else ():
         part = texts[mark.first : mark.last]
-        ends = {last for first, last, _ in spans if first == mark.last and part in known.structure.none}
+        bare = [each for each in grades if part in known.structure.none and _is_bare(known, texts, each, spans)]
         such = [place for place, text in enumerate(texts) if text in known.structure.such and place > mark.first]
         found += [place for place in such if {place + 1, place + 2} & grades]
-        found += [end - 1 for end in ends & grades]
+        found += [each - 1 for each in bare]
     return found
 
 

@@ -234,7 +234,12 @@ class HeardProperties:
         found = {name for name, kind in self.structure.kinds.items() if kind.names & titles}
         counted = owner.numbers is not None and not self.labels.is_ranking(category)
         found = {"number"} if found == {"side"} and counted and unit in self.structure.rooms else found
-        if not self.structure.joined:
+        if self.structure.joined:
+            units = self.structure.units.get(unit, frozenset()) if counted and len(unit) > 1 else frozenset[str]()
+            found = found or self._kinds_of_head(category)
+            if units and not units & {*found, "time"}:
+                found = (found - {"time"}) | units  # 記録 in センチ
+        else:
             measured = [name for name in _MEASURED if name in self.structure.kinds]
             found.update([name for name in measured if not self.structure.kinds[name].names.isdisjoint(texts_of(unit))])
         if owner.values.type == "money":
@@ -243,6 +248,12 @@ class HeardProperties:
             kinds = self.structure.units.get(unit, ("number" if self.structure.joined else "size",))  # so many of it
             found.update(kinds if len(kinds) == 1 or "time" not in kinds else ())
         return found
+
+    def _kinds_of_head(self, category: int) -> set[str]:
+        """Return the kinds of which the last word of a property's name speaks, where no spaces part words: 出场顺序."""
+        title, kinds = "".join(self.labels.titles[category]), self.structure.kinds.items()
+        heads = [name for _, kind in kinds for name in kind.names if len(name) > 1 and title.endswith(name)]
+        return {each for each, kind in kinds if max(heads, key=len, default="") in kind.names}
 
     def _is_of_spans(self, category: int) -> bool:
         """Return True for so many years, or days, where spaces part words: none of them is before another one."""

@@ -151,7 +151,10 @@ class _Tokens(TidiedTokens):
             found[place] = HeardToken(place, found[place].last, (Alternative("NOT"),))
 
     def _add_meant(self, found: dict[int, HeardToken]) -> None:
-        """Let a pronoun beside a "than" be the one of two who was named last: 土井とは別人で、その人より若い."""
+        """Let a pronoun beside a "than" be the one of two who was named last: 土井とは別人で、その人より若い.
+
+        One before the name of a property is of the value of it that was named: その部屋.
+        """
         before = self.known.lexicon.settings["than_object"] == "before"
         marks = [mark for mark in self.mentions.marks if mark.kind == "than" and self.structure.joined]
         thans = {mark.first if before else mark.last for mark in marks}
@@ -159,8 +162,18 @@ class _Tokens(TidiedTokens):
             token = found[place]
             ends = {token.last, token.last + len(self._nouns_at(token.last))} if before else {token.first}
             named = [each for each in sorted(found) if each < place and is_label(found[each])]
+            if token.symbol == "PRON":
+                named = [each for each in named if self._is_of_property(found[each], token.last)][-1:] or named
             if token.symbol == "PRON" and not thans.isdisjoint(ends) and len(named) == 2:
                 found[place] = HeardToken(place, token.last, found[named[1]].alternatives)
+            elif token.symbol == "PRON" and len(named) == 1 and self._is_of_property(found[named[0]], token.last):
+                found[place] = HeardToken(place, token.last, found[named[0]].alternatives)
+
+    def _is_of_property(self, token: HeardToken, place: int) -> bool:
+        """Return True if the name of the property of which a token is a value stands at a place."""
+        label, words = token.alternatives[0].label, self.words[place:]
+        title = self.known.labels.titles[label[0]] if label and label[0] and self.structure.joined else ()
+        return bool(title) and tuple([word.text for word in words[: len(title)]]) == title
 
     def _nouns_at(self, place: int) -> tuple[str, ...]:
         """Return the puzzle's noun for its actors at a place, () if it does not stand there."""
