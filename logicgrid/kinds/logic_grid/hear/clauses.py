@@ -145,7 +145,7 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
                     rules = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
                     both = one.cost + other.cost
                     both += _ELLIPTIC * (_leaves_out_negation(said, parts, tail) or _denies_order(parts, rest))
-                    both += _ELLIPTIC * (is_of_both(said, parts, rest) or {*other.rules} <= {*one.rules})
+                    both += _ELLIPTIC * (is_of_both(said, parts, rest) + ({*other.rules} <= {*one.rules}))
                     both += _ELLIPTIC * (border == "AND" and said.known.structure.joined and _are_mixed(one, other))
                     if border == "COMMA":
                         both += _doubt(said, without_commas(parts), tail, one, other, bool(place))

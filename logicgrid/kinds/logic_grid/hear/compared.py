@@ -13,7 +13,7 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, direction_of, said_of
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.named import describing, fitting_unit, topic_of
+from logicgrid.kinds.logic_grid.hear.named import describing, fitting_unit, title_words, topic_of
 from logicgrid.kinds.logic_grid.hear.parts import SIGNS
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -311,21 +311,23 @@ def _votes(
     about |= {"lasting"} if "speed" in about else set()  # who is faster takes less
     sole = _told_alone(known, mentions, tokens, pointer, open_)
     spoken = None if known.structure.joined else _spoken(known, open_, about, near)
-    text = "".join([word.text for word in mentions.words])
-    often = {word for word, count in known.usual.items() if known.structure.joined and 2 * count > len(known.mentions)}
+    titled_by = title_words(known, mentions)
     for category in open_:
-        titles = set(known.labels.titles[category]) if category else set()
-        titles = titles if "".join(known.labels.titles[category]) in text else titles - often
+        titles = titled_by[category]
         own = about - _of_another_name(known, said, open_, category)
-        raced = known.structure.joined and known.is_ranking(category) and "score" in known.kinds[category]
-        kinds = known.kinds[category] | ({"time", "lasting"} if raced else set())  # who is quicker is first
-        votes[category] = _LEARNED * votes[category] + _kindly(own & kinds)
+        votes[category] = _LEARNED * votes[category] + _kindly(own & _kinds_told(known, category))
         votes[category] += _naming(known, titles, near, plain)
         votes[category] += _TOLD * (category == sole) + _SPOKEN * (category == spoken)
         votes[category] -= 2.0 * _is_contrary(known, titles, between)
         timed = known.categories[category].values.type in ("time", "date")
         votes[category] += _TOLD * (timed and _is_of_verb(known, titles, mentions))
     return votes
+
+
+def _kinds_told(known: HeardPuzzle, category: int) -> set[str]:
+    """Return the kinds whose words tell of a property: who is quicker in a race is before another one."""
+    raced = known.structure.joined and known.is_ranking(category) and "score" in known.kinds[category]
+    return known.kinds[category] | ({"time", "lasting"} if raced else set())
 
 
 def _numbering(known: HeardPuzzle, mentions: TextMentions) -> set[int]:

@@ -126,6 +126,14 @@ def topic_of(known: HeardPuzzle, mentions: TextMentions) -> int | None:
     return able[0] if len(able) == 1 else None
 
 
+def title_words(known: HeardPuzzle, mentions: TextMentions) -> list[set[str]]:
+    """Return the words of the names of properties, but for characters that most texts have: 车 of 车长 beside 花车."""
+    often = {word for word, count in known.usual.items() if known.structure.joined and 2 * count > len(known.mentions)}
+    text = "".join([word.text for word in mentions.words])
+    titles = known.labels.titles[1:]
+    return [set(), *[{*title} - (set() if "".join(title) in text else often) for title in titles]]
+
+
 def unit_owners(known: HeardPuzzle, mentions: TextMentions, place: int) -> set[int]:
     """Return the properties whose unit stands at a place of a text, if no spaces part words."""
     texts = tuple([word.text for word in mentions.words[place : place + 5]])
