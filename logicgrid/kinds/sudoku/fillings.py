@@ -28,7 +28,7 @@ _STRETCH = 4
 _MOST_TRIED = 20_000
 """The digits that are tried in cells at most for all fillings of a rule."""
 
-_MOST_COMPARED = 2_000
+_MOST_COMPARED = 500
 """The same where a filling is looked for that there should not be."""
 
 Test = Callable[[Sequence[int]], bool]
@@ -82,6 +82,7 @@ class RuleFillings:
         self.peers, self.size, self.spend = peers, size, spend
         self.tests: list[tuple[frozenset[int], Test]] = []
         self.about: dict[Group, list[FilledUnit]] = {}
+        self.open: dict[tuple[FilledUnit, Group], bool] = {}
         units: dict[FilledUnit, None] = {}
         for rule in rules:
             for piece, follows in pieces(rule):
@@ -106,10 +107,16 @@ class RuleFillings:
         if about is None:
             own = sorted({own for own, _ in self.tests if own.issuperset(cells) and len(own) <= _MOST_CELLS}, key=len)
             about = self.about[cells] = [FilledUnit(tuple(sorted(each))) for each in own]
-        try:
-            return bool(about) and all(next(self.of(each, masks, _MOST_COMPARED), None) for each in about)
-        except TooManyFillings:
-            return False
+        return bool(about) and all(self._is_open(unit, masks) for unit in about)
+
+    def _is_open(self, unit: FilledUnit, masks: Sequence[int]) -> bool:
+        key = unit, tuple([masks[cell] for cell in unit.cells])
+        if key not in self.open:
+            try:
+                self.open[key] = next(self.of(unit, masks, _MOST_COMPARED), None) is not None
+            except TooManyFillings:
+                self.open[key] = False
+        return self.open[key]
 
     def of(self, unit: FilledUnit, masks: Sequence[int], most: int = _MOST_TRIED) -> Iterator[dict[int, int]]:
         """Yield the fillings of a unit by candidates: a digit for each cell, as a mask.  Raises TooManyFillings."""
