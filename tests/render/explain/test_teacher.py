@@ -5,14 +5,16 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from logicgrid.csp.reasons import Equation
+from logicgrid.csp.reasons import Equation, NoCommonCandidate
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
+from logicgrid.kinds.logic_grid.sentences.grid_rules import FEW_CANDIDATES
 from logicgrid.kinds.logic_grid.sentences.order import in_reading_order
 from logicgrid.kinds.paragraphs import Paragraph
-from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.words.phrases import language_for, plain, words_of
@@ -35,6 +37,8 @@ class Watched(LogicGridWriter):
         self.unnamed: list[tuple[int, int]] = []
         self.eliminations = 0
         self.both: list[Sequence[int]] = []
+        self.negative: list[str] = []
+        self.unsaid: list[str] = []
 
     def alive(self, equations: Sequence[Equation], marks: GridMarks) -> Sequence[Equation]:
         found = super().alive(equations, marks)
@@ -46,6 +50,29 @@ class Watched(LogicGridWriter):
         if not all(self.single[item] for item in (*subjects, *values)):
             self.both.append(values)
         return super().shared(subjects, values, crosses)
+
+    def names(self, text: str, items: Sequence[int]) -> bool:
+        places = {item: self.places[item] for item in items}
+        bare = {item: self.scene.labels[category][place].split()[0] for item, (category, place) in places.items()}
+        return all([bare[item] in text or plain(self.label_of(item)) in text for item in items])
+
+    def open_facts(self, atoms: Sequence[Atom], marks: GridMarks, *how: Any, **more: Any) -> list[str]:
+        found, after = super().open_facts(atoms, marks, *how, **more), marks.copy()
+        after.mark(atoms)
+        rows = Counter([(a, self.places[b][0]) for atom in atoms if not atom[2] for a, b in (atom[:2], atom[1::-1])])
+        left = [self.candidates(*row, after) for row, crosses in rows.items() if crosses > 2]
+        self.negative += (
+            found if not all([self.names(plain(" ".join(found)), two) for two in left if len(two) == 2]) else []
+        )
+        return found
+
+    def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
+        text, items = super().common(step, reason, marks), [marks.first_of(item) for item in step.conclusions[0][:2]]
+        left = [self.candidates(item, reason.category, marks) for item in items]
+        few = len(step.conclusions) == 1 and max(map(len, left)) <= FEW_CANDIDATES
+        inside = any([self.places[item][0] == reason.category for item in items])
+        self.unsaid += [text] if few and not inside and not self.names(plain(text), [*left[0], *left[1]]) else []
+        return text
 
     def taken(self, item: int, candidate: int, marks: GridMarks, said: Collection[Atom]) -> str:
         text = super().taken(item, candidate, marks, said)
@@ -81,6 +108,14 @@ def test_no_case_is_listed_that_is_crossed_out_already_and_who_is_left_is_told_w
     assert writer.dead == []
     assert writer.unnamed == []
     assert writer.both == []  # two who may have the same value do not have two values between them
+    assert writer.negative == []  # where a row keeps two candidates, they are named, and not those that are out
+    assert writer.unsaid == []  # where two labels have no candidate in common, those that they have are named
+
+
+def test_of_two_ways_that_may_both_be_it_is_said_so_once() -> None:
+    writer, (one, other) = watched(explained(ROOT / "puzzles" / "guest-speakers.yaml"))[0], ((0, 5, True), (1, 6, True))
+    told = writer.alternatives([["A"], ["B"], ["A", "B"]], [(one,), (other,), (one, other)])
+    assert told == "A or B (or both)"
 
 
 @needs_corpus
