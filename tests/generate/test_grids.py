@@ -158,9 +158,9 @@ def test_a_certificate_is_made_if_asked_for() -> None:
 
 
 def test_the_time_limit_ends_an_attempt_and_the_nearest_is_kept() -> None:
-    product = search(BatchOrder(attempt, request_of(actors=5, properties=4, levels=(6, 6)), "late", seconds=0.5), 1)
+    product = search(BatchOrder(attempt, request_of(actors=5, properties=4, levels=(6, 6)), "late", seconds=0.2), 1)
     assert isinstance(product, BatchProduct)
-    assert product.lacks.startswith("the time limit of 0.5 s struck; the level is ")
+    assert product.lacks.startswith("the time limit of 0.2 s struck; the level is ")
     check = load_text(product.made.text)
     assert check.puzzle is not None and check.puzzle.difficulty == product.made.level
 

@@ -55,7 +55,9 @@ def test_no_step_is_wider_than_the_screen_and_the_board_is_beside_it_or_above(
 
 
 @needs_browser
-@pytest.mark.parametrize(("page", "width"), [("nonogram/owl", 390), ("en/lighthouse-keepers", 1280)], indirect=["page"])
+@pytest.mark.parametrize(
+    ("page", "width"), few([("nonogram/owl", 390), ("en/lighthouse-keepers", 1280)], 2), indirect=["page"]
+)
 def test_a_link_shows_the_whole_step_and_a_page_begins_with_its_title(page: Path, browser: Any, width: int) -> None:
     with shown(browser, page.as_uri() + "#step-9", (width, 860)) as tab:
         heading = tab.locator("section:not([hidden]) h2").bounding_box()

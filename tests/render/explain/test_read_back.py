@@ -108,6 +108,6 @@ def test_a_premise_that_is_not_told_is_missed() -> None:
         def known(self, atoms: Sequence[Atom], marks: GridMarks | None = None) -> str:
             return "…"
 
-    explanation = of_file(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml")[0]
+    explanation = of_file(ROOT / "puzzles" / "fr" / "concert-de-quartier.yaml")[0]
     assert isinstance(explanation.scene, Staircase)
     assert unnamed_in(Silent(explanation.scene, words_of("en")), explanation)
