@@ -20,6 +20,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.forms import QUESTIONS, filled_question
 from logicgrid.kinds.logic_grid.statements.ground import ground_of
+from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from random_problems import all_worlds
 from support import ROOT, each_case, few
 
@@ -135,12 +136,13 @@ def test_a_question_with_something_that_does_not_fit_is_none(form: Any, values: 
     assert question_of_form(puzzle, form, values, given) == {}
 
 
-def test_every_way_to_ask_can_be_filled_in_on_the_page_in_every_language() -> None:
-    given = outline(loaded(yaml.safe_dump({**PUZZLES["plain"], "clues": []}, sort_keys=False)))
+@pytest.mark.parametrize(("key", "known"), [("forms", STATEMENTS), ("asks", QUESTIONS)])
+def test_every_statement_and_way_to_ask_can_be_filled_in_on_the_page_in_every_language(key: str, known: Any) -> None:
+    given = outline(loaded(yaml.safe_dump({**PUZZLES["shared"], "clues": []}, sort_keys=False)))
     messages = ROOT / "logicgrid" / "words" / "messages"
     words = {path.parent.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in messages.glob("*/desk.toml")}
-    assert {each["form"] for each in given["asks"]} == set(QUESTIONS)
-    for form in given["asks"]:
+    assert {each["form"] for each in given[key]} == set(known)
+    for form in given[key]:
         for language, table in words.items():
             slots = [part.partition("}")[0] for part in table[form["form"]].split("{")[1:]]
             assert sorted(slots) == sorted([each["name"] for each in form["slots"]]), (form["form"], language)
