@@ -84,6 +84,8 @@ def main() -> int:
         print(f"vscode: {failed}", file=sys.stderr)
         return failed.status
     print(f"{target}: {target.stat().st_size / 1000:.0f} kB")
+    if "urls" not in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]:
+        print("vscode: a marketplace asks for an address, see Publishing in CONTRIBUTING.md", file=sys.stderr)
     return 0
 
 
