@@ -309,7 +309,7 @@ def _wrong_shape(
     fixes: tuple[Fix, ...] = ()
     name = str(loc[-1]) if loc else ""
     wanted = _WANTED.get(f"{_owner(path)}[]" if path and isinstance(path[-1], int) else name) or _TYPES[kind]
-    helps = _help(describe, name) or _help(describe, _owner(path[:-1]))
+    helps = _help(describe, name) or _help(describe, _owner(path[:-1])) or _help(describe, _owner(path))
     if detail["input"] is None or kind == "too_short":
         message = say("kinds.empty-write", place=_place(path), wanted=say(wanted))
         return Diagnostic("empty-value", message, document.span(path), helps)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.kinds.load import load
+from logicgrid.kinds.load import load, load_text
+from support import long_text
 
 FOLDER = Path(__file__).parents[1] / "golden" / "broken"
 EXPECTED = FOLDER.with_suffix(".txt")
@@ -34,6 +35,12 @@ def test_a_broken_file_gets_these_messages(file: Path) -> None:
     found = messages(file)
     assert found == expected()[file.name]
     assert "Traceback" not in found and "internal" not in found
+
+
+def test_every_mistake_in_a_board_has_a_place_and_a_help() -> None:
+    for text in long_text(__file__, "boards.yaml").split("---\n"):
+        loaded = load_text(text)
+        assert loaded.puzzle is None and all(each.span and each.help for each in loaded.errors), (text, loaded.errors)
 
 
 if __name__ == "__main__":
