@@ -7,6 +7,7 @@ import { bindPointers } from "./ui-pointers.mjs";
 import { filled, label, paragraph, plain, sentence } from "./ui-words.mjs";
 
 const $ = id => document.getElementById(id);
+const all = names => document.querySelectorAll(names);
 const [SMALLEST, LARGEST] = [8, 72];
 
 /** The size of a cell, in pixels, that a finger meets, and that a board has which is made larger than its window. */
@@ -40,9 +41,9 @@ export function play(Rules, View, Asked = null) {
   let chosen = new Set();
 
   function solved() {
-    const all = new Map();
-    for (const step of data.steps) for (const [key, value] of rules.changes(all, step.k)) all.set(key, value);
-    return rules.answer(all, 2);
+    const found = new Map();
+    for (const step of data.steps) for (const [key, value] of rules.changes(found, step.k)) found.set(key, value);
+    return rules.answer(found, 2);
   }
 
   // ---------------------------------------------------------------- drawing
@@ -53,7 +54,7 @@ export function play(Rules, View, Asked = null) {
   function paint() {
     board = rules.board(marks, auto());
     view.paint(marks, board, at, chosen);
-    document.querySelectorAll(".lit,.premise,.bad,.block").forEach(each => each.classList.remove("lit", "premise", "bad", "block"));
+    all(".lit,.premise,.bad,.block").forEach(each => each.classList.remove("lit", "premise", "bad", "block"));
     const clashes = settings.contradictions ? view.clashes(new Map([...marks].filter(([key]) => key >= 0))) : [];
     for (const key of [...clashes, ...outlined]) cellAt(key)?.td.classList.add("bad");
     questions?.paint(marks, outlined.asked);
@@ -62,8 +63,8 @@ export function play(Rules, View, Asked = null) {
     $("redo").disabled = !history.future.length;
     $("pencil")?.setAttribute("aria-pressed", pencil);
     if ($("inks")) $("inks").hidden = ![...marks].some(([key, value]) => inPencil(key, value));
-    document.querySelectorAll("[data-tool]").forEach(each => each.setAttribute("aria-checked", each.dataset.tool === tool));
-    document.querySelectorAll(".clue").forEach(each => {
+    all("[data-tool]").forEach(each => each.setAttribute("aria-checked", each.dataset.tool === tool));
+    all(".clue").forEach(each => {
       const struck = marks.has(-each.dataset.n);
       each.classList.toggle("done", struck);
       each.querySelector("button").setAttribute("aria-pressed", struck);
@@ -171,7 +172,7 @@ export function play(Rules, View, Asked = null) {
   }
 
   function point(cell) {
-    document.querySelectorAll(".at,.line").forEach(each => each.classList.remove("at", "line"));
+    all(".at,.line").forEach(each => each.classList.remove("at", "line"));
     if (!cell) return;
     for (const head of cell.heads) head?.classList.add("at");
     for (const each of view.cells) if (each.x === cell.x || each.y === cell.y || (rules.peers && rules.peers[cell.key].has(each.key))) each.td.classList.add("line");
@@ -294,8 +295,7 @@ export function play(Rules, View, Asked = null) {
     if (place && view.turnTo?.(place)) fit();
     panel.hidden = false;
     const parts = texts().slice(0, strength).map(each => (Array.isArray(each) ? each : [each]));
-    const all = parts.flat(1);
-    $("hint-text").replaceChildren(...all.map(line => (Array.isArray(line) ? paragraph(line[1], `deeper in${Math.min(line[0], 3)}`) : paragraph(line))));
+    $("hint-text").replaceChildren(...parts.flat(1).map(line => (Array.isArray(line) ? paragraph(line[1], `deeper in${Math.min(line[0], 3)}`) : paragraph(line))));
     $("more").hidden = strength === 3 || hint.kind === "done";
     $("mark").hidden = strength < 3 || hint.unknown;
     $("mark").textContent = hint.kind === "wrong" ? T.rub : T.mark_it;
@@ -336,7 +336,7 @@ export function play(Rules, View, Asked = null) {
 
   /** Scroll the board, never the page, until the hint's place is seen beside the panel. */
   function reveal() {
-    const box = $("board"), places = [...document.querySelectorAll("#grid .bad,#grid .lit,#grid .block")].filter(each => each.offsetWidth), [target] = places;
+    const box = $("board"), places = [...all("#grid .bad,#grid .lit,#grid .block")].filter(each => each.offsetWidth), [target] = places;
     const own = box.parentElement.getBoundingClientRect(), panel = $("panel").getBoundingClientRect();
     const covered = narrow.matches && panel.height && panel.left < own.right && panel.top < own.bottom ? panel.height + 24 : 0;
     box.style.paddingBottom = covered ? `${covered}px` : "";
@@ -508,7 +508,7 @@ export function play(Rules, View, Asked = null) {
   }
 
   function bindSettings() {
-    document.querySelectorAll("[data-set]").forEach(field => {
+    all("[data-set]").forEach(field => {
       const name = field.dataset.set, box = field.type === "checkbox";
       if (box) field.checked = settings[name];
       else field.value = String(settings[name]);
@@ -628,9 +628,9 @@ export function play(Rules, View, Asked = null) {
       const clue = clues.find(number => !marks.has(-number));
       if (clue) showCard($("cards").querySelector(`[data-n="${clue}"]`));
     });
-    document.querySelectorAll("[data-tool]").forEach(each => each.addEventListener("click", () => { tool = each.dataset.tool; paint(); }));
-    document.querySelectorAll("[data-digit]").forEach(each => each.addEventListener("click", () => write(each.dataset.digit === "" ? null : Number(each.dataset.digit))));
-    document.querySelectorAll(".clue>button").forEach(each => each.addEventListener("click", () => {
+    all("[data-tool]").forEach(each => each.addEventListener("click", () => { tool = each.dataset.tool; paint(); }));
+    all("[data-digit]").forEach(each => each.addEventListener("click", () => write(each.dataset.digit === "" ? null : Number(each.dataset.digit))));
+    all(".clue>button").forEach(each => each.addEventListener("click", () => {
       const key = -each.closest(".clue").dataset.n;
       change([[key, marks.has(key) ? 0 : 1]]);
     }));
