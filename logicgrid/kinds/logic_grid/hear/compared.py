@@ -11,13 +11,26 @@ from collections.abc import Set as AbstractSet
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
-from logicgrid.kinds.logic_grid.hear.directions import GUESSED, direction_of, said_of
+from logicgrid.kinds.logic_grid.hear.directions import (
+    GUESSED,
+    TIED,
+    counts_another,
+    direction_of,
+    is_beating,
+    is_just,
+    numbering,
+    of_amounts,
+    of_places,
+    sole_of,
+    told_kinds,
+)
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import describing, fitting_unit, title_words, topic_of
 from logicgrid.kinds.logic_grid.hear.parts import SIGNS
+from logicgrid.kinds.logic_grid.hear.properties import VAGUE
+from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record
 
@@ -29,16 +42,8 @@ _TOLD = 0.5
 """How much it tells that a comparative itself is about only one of the properties: "older"."""
 _SPOKEN = 0.25
 """How much it tells that the words of a comparison are about the kinds of only one of the properties: "paid"."""
-_TIED = 0.3
-"""By how much the words must speak more for a property than for all others."""
-_ONLY = {"side", "age", "weight", "warmth"}
-"""The kinds of properties whose words compare no others: "heavier"."""
 _MEASURED = {"number", "age", "lasting", "money", "weight", "length", "score", "warmth"}
 """The kinds of properties that are amounts: nobody has one before another."""
-_BESIDE = {"side", "floor", "time", "score"}
-"""The kinds of properties whose values have neighbours."""
-_VAGUE = 1.0
-"""What a property costs that hardly anybody would compare."""
 _TOPIC, _TOPICAL = 1.0, 0.5
 """The weight of a property's name as what the text is about, or of its unit; what it costs at most then."""
 _PHRASED = 2.0
@@ -69,140 +74,80 @@ def compared(
     if plain:
         able = {each for each in able if known.categories[each].numbers is not None}
     open_ = fitting_unit(known, mentions, limit or numbers, _open(known, mentions, labels, able, numbers))
-    open_ = _of_amounts(known, mentions, pointer, needs, open_) if numbers is None else open_
-    open_ = _of_places(known, mentions, pointer, needs, open_)
+    open_ = of_amounts(known, mentions, pointer, needs, open_) if numbers is None else open_
+    open_ = of_places(known, mentions, pointer, needs, open_)
     if not open_:
         return
-    closed = [] if plain else [each for each in known.steps if each not in able and known.steps[each].cost < _VAGUE]
+    closed = [] if plain else [each for each in known.steps if each not in able and known.steps[each].cost < VAGUE]
     votes = _votes(known, mentions, tokens, pointer, [*open_, *closed])
     foreign = max([votes.pop(each) for each in closed], default=0.0)
     phrased = known.phrased(mentions)
     topic = topic_of(known, mentions) if pointer is None or pointer.alone else None
-    told = _told_kinds(known, pointer, needs)
+    told = told_kinds(known, pointer, needs)
     counted = owners_of_unit(known, mentions, numbers, told)
     for category in open_:
-        votes[category] += (
-            _PHRASED * (category in phrased) + _TOPIC * (category == topic) + _TOPIC * (category in counted)
-        )
+        votes[category] += _PHRASED * (category in phrased)
+        votes[category] += _TOPIC * ((category == topic) + (category in counted))
     costs = _costs(known, votes, open_, foreign, phrased, topic)
+    sole = None if phrased or len(open_) == 1 else sole_of(known, mentions, pointer, needs, votes)
     for category in open_:
-        cost = costs[category] + GUESSED * _is_untold(known, told, category) + _owning(labels, category)
-        cost += 0.4 if pointer is None and not known.labels.is_ranking(category) else 0
+        cost = known.steps[category].cost if category == sole else costs[category]
+        cost += GUESSED * _is_untold(known, told, category) + _owning(labels, category)
+        cost += 0.4 * (pointer is None and not known.labels.is_ranking(category))
         turned, extra = direction_of(known, mentions, pointer, category, phrased)
-        extra += GUESSED * (numbers is None and _is_unsupported(known, mentions, pointer, category))
+        extra += GUESSED * (pointer is not None and _is_unsaid(known, mentions, pointer, category, numbers))
         extra += GUESSED * _is_of_another(known, mentions, max([each.last for each in tokens]), pointer, category)
         yield Compared(category, cost + extra, turned)
-
-
-def _of_amounts(
-    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, needs: str, open_: Sequence[int]
-) -> list[int]:
-    """Return the properties of which a mere "more than" is said, if any: amounts, and those that are named."""
-    much = (
-        pointer is None
-        and needs == "numbers"
-        and not known.structure.much.isdisjoint([word.text for word in mentions.words])
-    )
-    said = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
-    if known.structure.joined and pointer is None and needs == "numbers":
-        placed = {each for each in open_ if known.is_ranking(each) or set() < known.kinds[each] <= {"side", "floor"}}
-        named = {each for each in open_ if known.names_property(said, each)}
-        open_ = [each for each in open_ if each not in placed or named] or open_
-    if not much and not _is_mere(known, mentions, pointer):
-        return [*open_]
-    return [each for each in open_ if _is_amount(known, each) or known.names_property(said, each)] or [*open_]
-
-
-def _is_mere(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None) -> bool:
-    """Return True for a mere "more than", which is said of no age, place or time."""
-    if pointer is None or pointer.word not in known.structure.degrees or pointer.kind not in ("more", "less"):
-        return False
-    thans = {mark.first for mark in mentions.marks if mark.kind == "than"}
-    behind = pointer.place + 1
-    particle = behind < len(mentions.words) and mentions.words[behind].text in known.lexicon.lists["common"]
-    return behind in thans or (particle and behind + 1 in thans)
-
-
-def _of_rows(known: HeardPuzzle, mentions: TextMentions, needs: str, open_: Sequence[int]) -> Sequence[int]:
-    """Return the actors where they are places between which others are, unless a property is named."""
-    plain = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
-    named = any([known.names_property(plain, each) for each in open_ if each])
-    return [0] if needs == "between" and 0 in open_ and not named else open_
-
-
-def _of_places(
-    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, needs: str, open_: Sequence[int]
-) -> list[int]:
-    """Return the places of a race where a verb tells of one, "beat", and others where two are neighbours, if any."""
-    open_ = _with_neighbours(known, open_) if needs == "adjacent" else open_
-    if known.structure.joined:
-        return said_of(known, mentions, pointer, open_)
-    open_ = _of_rows(known, mentions, needs, open_)
-    races = [each for each in open_ if known.is_ranking(each) and "score" in known.kinds[each]]
-    if _is_crossing(known, mentions, pointer, [each for each in open_ if each not in races]) or _is_beating(
-        known, pointer
-    ):
-        return races or [*open_]
-    if pointer is not None and pointer.end and pointer.kind in ORDERS:
-        return [each for each in open_ if known.is_dated(each)]  # "le lendemain de"
-    rows = [each for each in open_ if "side" in known.kinds[each] and each not in races]
-    beside = needs == "adjacent" or _told_kinds(known, pointer, needs) == {"side"}  # "to the left of"
-    return [each for each in open_ if each not in races] if beside and rows else [*open_]
-
-
-def _with_neighbours(known: HeardPuzzle, open_: Sequence[int]) -> Sequence[int]:
-    """Return the properties whose values have neighbours, or else the rankings, if any."""
-    if any([known.kinds[each] & {"side", "floor"} for each in open_]):
-        scored = [each for each in open_ if known.kinds[each] == {"score"} and not known.is_ranking(each)]
-        return [each for each in open_ if known.kinds[each] & _BESIDE and each not in scored]
-    kin = known.structure.joined or any([known.kinds[each] & _BESIDE for each in open_])
-    return open_ if kin else [each for each in open_ if known.is_ranking(each)] or open_
-
-
-def _is_crossing(
-    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, others: Sequence[int]
-) -> bool:
-    """Return True for an order at the end of a race, but for another property that is named: "crossed the line"."""
-    said = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
-    named = any([known.names_property(said, each) for each in others])
-    ordered = pointer is not None and pointer.kind in ORDERS
-    return ordered and not named and not known.structure.crossing.isdisjoint(said)
-
-
-def _is_beating(known: HeardPuzzle, pointer: HeardPointer | None) -> bool:
-    return pointer is not None and pointer.kind in ("ahead", "behind") and pointer.word in known.structure.beating
 
 
 def _is_of_another(
     known: HeardPuzzle, mentions: TextMentions, last: int, pointer: HeardPointer | None, category: int
 ) -> bool:
-    """Return True if words are of another property: "outranked" of no ranking, "left after Ann had returned"."""
+    """Return True if words are of another property: "left after Ann had returned", "before nine"."""
     if known.structure.joined:  # 之后 is of times and places
         ordered = pointer is not None and pointer.kind in ("after", "before") and not known.is_ranking(category)
         return ordered and set() < known.kinds[category] <= _MEASURED
     behind = [word.text for word in mentions.words[last:]]
     titles = {*known.labels.titles[category]} if category else set()
-    return _is_contrary(known, titles, behind) or (_is_beating(known, pointer) and "score" not in known.kinds[category])
+    outranks = is_beating(known, pointer) and "score" not in known.kinds[category]
+    thans = any([mark.kind == "than" for mark in mentions.marks])
+    ordered = pointer is not None and (pointer.kind.removesuffix("_front") in ("after", "before") or not thans)
+    orders = ordered and not (pointer and pointer.end)
+    acts = orders and (_is_at_hour(known, mentions, pointer, category) or _is_of_story(known, behind, titles))
+    return _is_contrary(known, titles, behind) or outranks or acts
 
 
-def _is_amount(known: HeardPuzzle, category: int) -> bool:
-    """Return True for a property that is neither an age nor a place in a row, a ranking or time."""
-    kinds, timed = known.kinds[category], known.categories[category].values.type in ("time", "date")
-    placed = kinds & {"age", "side", "floor"} or (known.is_ranking(category) and not kinds & {"size", "money"})
-    return not (placed or timed or known.is_calendar(category) or known.is_dated(category))
+def _is_at_hour(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, category: int) -> bool:
+    """Return True for a word of order before a time of day, where no times are compared: "before nine"."""
+    hours = {each.first for each in mentions.figures if each.clock}
+    timed = known.categories[category].values.type in ("time", "duration")
+    return pointer is not None and not timed and not hours.isdisjoint((pointer.place + 1, pointer.place + 2))
 
 
-def _is_unsupported(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, category: int) -> bool:
-    """Return True for a word of order that need not compare a property.
+def _is_of_story(known: HeardPuzzle, behind: Sequence[str], titles: set[str]) -> bool:
+    """Return True if what somebody had done before is no word of a property: "after Ann had recommended it"."""
+    past = next((place for place, word in enumerate(behind[:3]) if word in known.structure.past), len(behind))
+    said = [word for word in behind[past + 1 : past + 3] if word.isalpha()]
+    groups = [group for group in known.structure.contrary if group & titles]
+    told = frozenset().union(known.structure.finished, known.structure.crossing, known.own_words, *groups)
+    return bool(said) and "," not in behind[:past] and told.isdisjoint(said)
 
-    It may be more often a preposition, where no other word speaks of an order, or say when something began that lasted.
-    """
-    if pointer is None:
-        return False
-    kinds = known.kinds[category]
-    timely = known.structure.kinds["time"].said - known.structure.kinds["lasting"].said
-    if kinds & {"lasting"} and not kinds & {"time"} and not timely.isdisjoint(pointer.word.split()):
-        return True  # who "joined later" has been there for fewer years
+
+def _is_unsaid(
+    known: HeardPuzzle,
+    mentions: TextMentions,
+    pointer: HeardPointer,
+    category: int,
+    numbers: frozenset[Number] | None,
+) -> bool:
+    """Return True if the words of a comparison need not be said of a property."""
+    unsupported = numbers is None and _is_unsupported(known, mentions, pointer, category)
+    other = counts_another(known, mentions, category) or _is_of_stay(known, pointer, category, numbers)
+    return unsupported or other
+
+
+def _is_unsupported(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, category: int) -> bool:
+    """Return True for a word of order that is more often a preposition, where no other word speaks of an order."""
     if pointer.word not in known.structure.vague:
         return False
     stressed = known.structure.stressed
@@ -217,7 +162,21 @@ def _is_unsupported(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPo
     about = {name for name, kind in known.structure.kinds.items() if not kind.said.isdisjoint(said)}
     orders = [mark for mark in mentions.marks if mark.kind in ("after", "before", "ahead", "behind")]
     ordered = any([mentions.words[mark.first].text not in known.structure.vague for mark in orders])
-    return not (about & kinds or ordered)
+    ordered = ordered or (is_just(known, mentions, pointer) and known.structure.dwelling.isdisjoint(said))
+    return not (about & known.kinds[category] or ordered)
+
+
+def _is_of_stay(known: HeardPuzzle, pointer: HeardPointer, category: int, numbers: frozenset[Number] | None) -> bool:
+    """Return True for how long something lasts beside a word of time: who "joined later" has been there for less.
+
+    By a number of days it may be that much, "six days later"; but not by one of years.
+    """
+    kinds, phrases = known.kinds[category], known.lexicon.phrases
+    units = [each for title in known.labels.titles[category] for each in phrases.get(title, ())]
+    yearly = numbers is None or any([(kind, value) == ("units", 12) for _, kind, value in units])
+    timely = known.structure.kinds["time"].said - known.structure.kinds["lasting"].said
+    spans = "lasting" in kinds and "time" not in kinds and yearly
+    return spans and not timely.isdisjoint(pointer.word.split())
 
 
 def _open(
@@ -231,17 +190,6 @@ def _open(
     taken = [category for category, _ in labels]
     open_ = [each for each in known.steps if each in able and taken.count(each) < len(taken)]
     return open_ if numbers is None else [each for each in open_ if steps_of(known, mentions, each, numbers)]
-
-
-def _told_kinds(known: HeardPuzzle, pointer: HeardPointer | None, needs: str) -> set[str]:
-    """Return the kinds of properties to which a comparison is limited; none if it may be of any."""
-    if needs == "adjacent":
-        return _BESIDE
-    said = set(pointer.word.split()) if pointer else set[str]()
-    kinds = {name for name, kind in known.structure.kinds.items() if kind.said & said}
-    if pointer is not None and len(said) > 1 and pointer.word.split()[0] in known.structure.degrees:
-        return kinds | {"lasting"} if "time" in kinds else kinds  # "minder laat"
-    return kinds if known.structure.joined and kinds & _ONLY else kinds & _ONLY  # 前 is of places and of times
 
 
 def _is_untold(known: HeardPuzzle, told: AbstractSet[str], category: int) -> bool:
@@ -265,9 +213,9 @@ def _costs(
     `foreign` is how much they speak for what no rule compares, such as the actors; `phrased` are the properties whose
     own phrases the text has; `topic` is the one that it is about, which is compared whatever its values are.
     """
-    firm = [each for each in open_ if each == topic or known.steps[each].cost < _VAGUE] or open_
+    firm = [each for each in open_ if each == topic or known.steps[each].cost < VAGUE] or open_
     top, *others = sorted([votes[category] for category in firm], reverse=True)
-    tied = (bool(others) and others[0] > top - _TIED) or foreign > top
+    tied = (bool(others) and others[0] > top - TIED) or foreign > top
     several = len(firm) > 1
     found: dict[int, float] = {}
     for category in open_:
@@ -295,7 +243,7 @@ def _votes(
 ) -> dict[int, float]:
     """Return for each property how much the words of a comparison speak for it."""
     within: Sequence[int] = _reach(known, mentions, tokens, pointer)
-    told = describing(known, mentions, tokens) | _numbering(known, mentions)
+    told = describing(known, mentions, tokens) | numbering(known, mentions)
     if known.structure.joined:
         inside = {place for token in tokens for place in range(token.first, token.last)}
         within = [place for place in within if place not in inside | told]
@@ -330,13 +278,6 @@ def _kinds_told(known: HeardPuzzle, category: int) -> set[str]:
     return known.kinds[category] | ({"time", "lasting"} if raced else set())
 
 
-def _numbering(known: HeardPuzzle, mentions: TextMentions) -> set[int]:
-    """Return the places of names of properties before a number of theirs: "hammock 1"."""
-    named = [each.first - 1 for each in mentions.figures if each.first and not known.structure.joined]
-    texts, titles = [word.text for word in mentions.words], known.labels.titles[1:]
-    return {place for place in named if any([texts[place] in title for title in titles])}
-
-
 def _of_another_name(known: HeardPuzzle, said: set[str], open_: Sequence[int], category: int) -> set[str]:
     """Return the kinds that only the name of another property speaks of: "sold" as a property beside a price."""
     if known.structure.joined:
@@ -351,13 +292,13 @@ def _of_another_name(known: HeardPuzzle, said: set[str], open_: Sequence[int], c
 def _about_all(known: HeardPuzzle, mentions: TextMentions, about: set[str]) -> set[str]:
     """Return the kinds of properties that a whole text is about, where no comparative tells: "lives next to"."""
     texts = {word.text for word in mentions.words}
-    found = {"side", "floor"} if not known.structure.dwelling.isdisjoint(texts) else set[str]()
+    found = set(ROWS) if not known.structure.dwelling.isdisjoint(texts) else set[str]()
     return found or {name for name, kind in known.structure.kinds.items() if not about and kind.said & texts}
 
 
 def _spoken(known: HeardPuzzle, open_: Sequence[int], about: set[str], near: Sequence[str]) -> int | None:
     """Return the only property of the kinds that words are about, if they name none."""
-    kin = [each for each in open_ if known.steps[each].cost < _VAGUE and about & known.kinds[each]]
+    kin = [each for each in open_ if known.steps[each].cost < VAGUE and about & known.kinds[each]]
     told = any([_naming(known, {*known.labels.titles[each]}, near, ()) for each in open_ if each])
     return kin[0] if len(kin) == 1 and not told else None
 
@@ -415,14 +356,14 @@ def _told_alone(
             for name, kind in known.structure.kinds.items()
             if (kind.said | {each for each in kind.names if len(each) > 1}) & nouns
         }
-        named = [each for each in open_ if known.steps[each].cost < _VAGUE and about & known.kinds[each]]
+        named = [each for each in open_ if known.steps[each].cost < VAGUE and about & known.kinds[each]]
         if len(named) == 1:
             return named[0]
     pointed = {*_graded(known, mentions, tokens)} if pointer is None else {*pointer.word.split(), pointer.word}
     if pointer is not None and pointer.end and known.structure.joined:
         pointed |= {word for word in known.comparing_kinds if word in pointer.word}
     told = {name for name, kind in known.structure.kinds.items() if kind.said & pointed}
-    alike = [each for each in open_ if known.steps[each].cost < _VAGUE and told & known.kinds[each]]
+    alike = [each for each in open_ if known.steps[each].cost < VAGUE and told & known.kinds[each]]
     return alike[0] if len(alike) == 1 else None
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.named import unit_owners
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
+from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 _OF_SOME, _OF_ALL = 3, 7
 """How far behind a number of people "of" may stand, and behind the number of all of them."""
-_PLACED = {"side", "floor"}
-"""The kinds of properties of which a number behind a verb is a distance: "two floors down"."""
 _MEASURED = ("time", "lasting", "age", "money")
 _NEAR, _LONGEST = 6, 5
 """How near to a number a word may stand that gives it to somebody or something else, and its most words."""
@@ -109,7 +108,7 @@ def counters(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardT
 def _is_classified(known: HeardPuzzle, texts: Sequence[str], token: HeardToken, numbers: set[int]) -> bool:
     """Return True for a number of things where no spaces part words, if only places have it: 四条腿, but not 第四个."""
     sign = texts[token.last]
-    placed = all([known.is_ranking(each) or _PLACED & known.kinds[each] for each in numbers])
+    placed = all([known.is_ranking(each) or ROWS & known.kinds[each] for each in numbers])
     named = any([sign in known.categories[each].name for each in numbers])  # 三年生 of 学年
     ordinal = not known.lexicon.lists["ordinal_signs"].isdisjoint(texts[: token.first][-1:])
     return sign in known.structure.classifiers and placed and not named and not ordinal
@@ -118,7 +117,7 @@ def _is_classified(known: HeardPuzzle, texts: Sequence[str], token: HeardToken, 
 def _is_counted(known: HeardPuzzle, mentions: TextMentions, place: int, numbers: set[int]) -> bool:
     """Return True for several of a noun that is of the story, and not of the properties of these numbers."""
     story, text = known.structure.story, mentions.words[place].text
-    kinds = {kind for number in numbers for kind in known.kinds[number]} - _PLACED  # "two doors down"
+    kinds = {kind for number in numbers for kind in known.kinds[number]} - ROWS  # "two doors down"
     said = [known.structure.kinds[kind] for kind in kinds]
     own = any([text in kind.said | kind.names | kind.able for kind in said]) or known.stem(text) in known.own_words
     own = own or known.in_noun(mentions, place) or any([known.names_property([text], each) for each in numbers])

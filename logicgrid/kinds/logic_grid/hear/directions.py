@@ -1,15 +1,23 @@
-"""In which direction a comparison goes for a property: "higher" is a smaller number of a rank, "older" of a year."""
+"""Of which properties a comparison is said, and in which direction: "higher" is a smaller number of a rank."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
+from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer
+from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 GUESSED = 1.25
 """What it costs that words do not tell which property is compared, or in which direction: never sure."""
+_ONLY = {"side", "age", "weight", "warmth"}
+"""The kinds of properties whose words compare no others: "heavier"."""
+TIED = 0.3
+"""By how much the words must speak more for a property than for all others."""
 _HIGH = ("above", "below")
 _AMOUNTS = {"number", "score", "money", "length", "weight"}
 _GENERAL = ("ahead", "behind", "better", "worse", "ahead_front", "behind_front", *_HIGH)
@@ -33,7 +41,7 @@ def direction_of(
     return _turned(known, pointer, category)
 
 
-_COUNTED, _UNCOUNTED = {"number"}, {"time", "age", "side", "floor"}
+_COUNTED, _UNCOUNTED = {"number"}, {"time", "age"} | ROWS
 """The kinds of properties of which there is more, and those of which nothing is merely more."""
 
 
@@ -140,3 +148,202 @@ def _turned_generally(known: HeardPuzzle, pointer: HeardPointer, category: int) 
     if rows and category not in rows and not known.structure.joined and not known.is_ranking(category):
         return scored, GUESSED  # "sits behind"
     return scored, 0.0 if scored or timed or known.is_ranking(category) else 1.0
+
+
+# ---------------------------------------------------------------------- of which properties a comparison is said
+
+
+def sole_of(
+    known: HeardPuzzle,
+    mentions: TextMentions,
+    pointer: HeardPointer | None,
+    needs: str,
+    votes: Mapping[int, float],
+) -> int | None:
+    """Return the only property of a puzzle of which a comparison can be said at all; None if it is not told so.
+
+    Times and turns come before or after, places and times lie between others, and amounts are merely more, or so many
+    times as much.  That it is the only amount tells it if the words speak for it, too (`votes`): "snores more".
+    """
+    said = _saying(known, mentions, pointer, needs)
+    steps = [each for each, steps in known.steps.items() if steps.cost < VAGUE]
+    able = [each for each in steps if _is_said_so(known, said, each)]
+    if len(able) != 1 or able[0] not in votes:
+        return None
+    sole, others = able[0], [votes[each] for each in votes if each != able[0]]
+    plain = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
+    if any([known.names_property(plain, each) for each in steps if each not in (0, sole)]):
+        return None
+    if said in ("later", "order"):
+        told = "time" in known.kinds[sole] or (sole in known.turns and votes[sole] > max(others, default=0.0))
+    else:
+        told = said != "amount" or (
+            votes[sole] > max(others, default=0.0) + TIED and not counts_another(known, mentions, sole)
+        )
+    return sole if told and votes[sole] >= 0 else None  # what is below says the contrary: "left" of an arrival
+
+
+def _saying(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, needs: str) -> str:
+    """Return what a comparison is by its words: "between", "order", "later", "amount" or "ahead"; "" for others."""
+    if pointer is None:
+        return "between" if needs == "between" else "amount" if needs == "numbers" else ""
+    if known.structure.joined or (pointer.word in known.structure.vague and not is_just(known, mentions, pointer)):
+        return ""
+    words = {*pointer.word.split()}
+    if pointer.kind in ("more", "less"):
+        if is_mere(known, mentions, pointer):
+            return "amount"
+        timely = {name for name, kind in known.structure.kinds.items() if kind.said & words} == {"time"}
+        return "later" if timely else ""
+    kind = pointer.kind.removesuffix("_front")
+    return "order" if kind in ("after", "before") else "ahead" if kind in ("ahead", "behind") else ""
+
+
+def is_just(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer) -> bool:
+    """Return True if "just" stands before a word of order: "vlak voor"."""
+    return pointer.place > 0 and "JUST" in known.phrases(mentions)[pointer.place - 1][1]
+
+
+def _is_said_so(known: HeardPuzzle, said: str, category: int) -> bool:
+    """Return True if a comparison of a kind is said of a property."""
+    kinds, ranked = known.kinds[category], known.is_ranking(category)
+    timed = "time" in kinds or known.categories[category].values.type in ("time", "date") or known.is_dated(category)
+    if said == "amount":
+        return _is_amount(known, category) or "age" in kinds
+    if said == "later":
+        return timed or ranked
+    return bool(said) and (timed or ranked or bool(kinds & ORDERED))
+
+
+def counts_another(known: HeardPuzzle, mentions: TextMentions, category: int) -> bool:
+    """Return True if a noun that is not of a property stands behind a word of degree: "twice as many friends".
+
+    What the puzzle's texts use is its own, and so are "pieces of luggage".
+    """
+    structure = known.structure
+    if structure.story is None:
+        return False
+    texts = [word.text for word in mentions.words]
+    calm = known.own_words | known.comparing_kinds | known.lexicon.lists["common"] | structure.harmless
+    for place in [place for place, text in enumerate(texts) if text in structure.degrees | structure.much]:
+        end = place + 1
+        while end < len(texts) and (texts[end] in structure.of or not texts[end].isalnum()):
+            end += 1
+        word = texts[end] if end < len(texts) and not mentions.masked[end] else ""
+        noun = not structure.story.lists(word).isdisjoint(("nouns", "people")) and (word,) not in structure.people
+        own = known.usual[word] >= USUAL or not calm.isdisjoint((word, known.stem(word)))
+        if noun and not own and not known.names_property(texts[end : end + 3], category):
+            return True
+    return False
+
+
+def numbering(known: HeardPuzzle, mentions: TextMentions) -> set[int]:
+    """Return the places of names of properties beside a number of theirs: "hammock 1", "the third floor"."""
+    texts, titles = [word.text for word in mentions.words], known.labels.titles[1:]
+    ranked = {mark.first for mark in mentions.marks if mark.kind == "ordinals"}
+    places = {each.first - 1 for each in mentions.figures if each.first} | {
+        each.last for each in mentions.figures if each.first in ranked and each.last < len(texts)
+    }
+    return {
+        place for place in places if not known.structure.joined and any([texts[place] in title for title in titles])
+    }
+
+
+def told_kinds(known: HeardPuzzle, pointer: HeardPointer | None, needs: str) -> AbstractSet[str]:
+    """Return the kinds of properties to which a comparison is limited; none if it may be of any."""
+    if needs == "adjacent":
+        return ORDERED
+    said = set(pointer.word.split()) if pointer else set[str]()
+    kinds = {name for name, kind in known.structure.kinds.items() if kind.said & said}
+    if pointer is not None and len(said) > 1 and pointer.word.split()[0] in known.structure.degrees:
+        return kinds | {"lasting"} if "time" in kinds else kinds  # "minder laat"
+    return kinds if known.structure.joined and kinds & _ONLY else kinds & _ONLY  # 前 is of places and of times
+
+
+def of_amounts(
+    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, needs: str, open_: Sequence[int]
+) -> list[int]:
+    """Return the properties of which a mere "more than" is said, if any: amounts, and those that are named."""
+    much = (
+        pointer is None
+        and needs == "numbers"
+        and not known.structure.much.isdisjoint([word.text for word in mentions.words])
+    )
+    valued = numbering(known, mentions)
+    said = [
+        word.text for place, word in enumerate(mentions.words) if not mentions.masked[place] and place not in valued
+    ]
+    if known.structure.joined and pointer is None and needs == "numbers":
+        placed = {each for each in open_ if known.is_ranking(each) or set() < known.kinds[each] <= ROWS}
+        named = {each for each in open_ if known.names_property(said, each)}
+        open_ = [each for each in open_ if each not in placed or named] or open_
+    if not much and not is_mere(known, mentions, pointer):
+        return [*open_]
+    return [each for each in open_ if _is_amount(known, each) or known.names_property(said, each)] or [*open_]
+
+
+def is_mere(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None) -> bool:
+    """Return True for a mere "more than", which is said of no age, place or time."""
+    if pointer is None or pointer.word not in known.structure.degrees or pointer.kind not in ("more", "less"):
+        return False
+    thans = {mark.first for mark in mentions.marks if mark.kind == "than"}
+    behind = pointer.place + 1
+    particle = behind < len(mentions.words) and mentions.words[behind].text in known.lexicon.lists["common"]
+    return behind in thans or (particle and behind + 1 in thans)
+
+
+def _of_rows(known: HeardPuzzle, mentions: TextMentions, needs: str, open_: Sequence[int]) -> Sequence[int]:
+    """Return the actors where they are places between which others are, unless a property is named."""
+    plain = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
+    named = any([known.names_property(plain, each) for each in open_ if each])
+    return [0] if needs == "between" and 0 in open_ and not named else open_
+
+
+def of_places(
+    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, needs: str, open_: Sequence[int]
+) -> list[int]:
+    """Return the places of a race where a verb tells of one, "beat", and others where two are neighbours, if any."""
+    open_ = _with_neighbours(known, open_) if needs == "adjacent" else open_
+    if known.structure.joined:
+        return said_of(known, mentions, pointer, open_)
+    open_ = _of_rows(known, mentions, needs, open_)
+    races = [each for each in open_ if known.is_ranking(each) and "score" in known.kinds[each]]
+    if _is_crossing(known, mentions, pointer, [each for each in open_ if each not in races]) or is_beating(
+        known, pointer
+    ):
+        return races or [*open_]
+    if pointer is not None and pointer.end and pointer.kind in ORDERS:
+        return [each for each in open_ if known.is_dated(each)]  # "le lendemain de"
+    rows = [each for each in open_ if "side" in known.kinds[each] and each not in races]
+    beside = needs == "adjacent" or told_kinds(known, pointer, needs) == {"side"}  # "to the left of"
+    return [each for each in open_ if each not in races] if beside and rows else [*open_]
+
+
+def _with_neighbours(known: HeardPuzzle, open_: Sequence[int]) -> Sequence[int]:
+    """Return the properties whose values have neighbours, or else the rankings, if any."""
+    if any([known.kinds[each] & ROWS for each in open_]):
+        scored = [each for each in open_ if known.kinds[each] == {"score"} and not known.is_ranking(each)]
+        return [each for each in open_ if known.kinds[each] & ORDERED and each not in scored]
+    kin = known.structure.joined or any([known.kinds[each] & ORDERED for each in open_])
+    return open_ if kin else [each for each in open_ if known.is_ranking(each)] or open_
+
+
+def _is_crossing(
+    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, others: Sequence[int]
+) -> bool:
+    """Return True for an order at the end of a race, but for another property that is named: "crossed the line"."""
+    said = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
+    named = any([known.names_property(said, each) for each in others])
+    ordered = pointer is not None and pointer.kind in ORDERS
+    return ordered and not named and not known.structure.crossing.isdisjoint(said)
+
+
+def is_beating(known: HeardPuzzle, pointer: HeardPointer | None) -> bool:
+    return pointer is not None and pointer.kind in ("ahead", "behind") and pointer.word in known.structure.beating
+
+
+def _is_amount(known: HeardPuzzle, category: int) -> bool:
+    """Return True for a property that is neither an age nor a place in a row, a ranking or time."""
+    kinds, timed = known.kinds[category], known.categories[category].values.type in ("time", "date")
+    placed = kinds & ({"age"} | ROWS) or (known.is_ranking(category) and not kinds & {"size", "money"})
+    return not (placed or timed or known.is_calendar(category) or known.is_dated(category))

@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import named_before, titled
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places
+from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.superlatives import (
     ACTS,
     ENDS,
@@ -24,7 +25,6 @@ from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 _NEAR, _DIRECT = 4, 2
 """How many words behind a superlative may name its property: "the highest rent", and behind "first": "first place"."""
-_ORDERS = {"time", "score", "side", "floor"}
 SIGNS = (",", "，", "、", "。")
 _OF_SOME = 1.3
 """What it costs that a superlative is of two who are named: "the oldest of Ann and Ben"."""
@@ -97,7 +97,7 @@ def _is_told(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, al
     if alternative.label is None or not known.is_ranking(alternative.label[0]):
         return False
     behind = [word.text for word in mentions.words[phrase.last : phrase.last + 1]]
-    orders = [each for each, steps in known.steps.items() if steps.cost < 1 and known.kinds[each] & _ORDERS]
+    orders = [each for each, steps in known.steps.items() if steps.cost < 1 and known.kinds[each] & ORDERED]
     near = {word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]}
     finished = not known.structure.finished.isdisjoint(near) and "score" in known.kinds[alternative.label[0]]
     return known.names_property(behind, alternative.label[0]) or finished or len(orders) == 1
@@ -239,7 +239,7 @@ def _alternatives(
 def _able(known: HeardPuzzle, phrase: Superlative) -> list[int]:
     """Return the properties that a superlative may be about: not lamps 一号灯, 二号灯 if they stand in a row, too."""
     able = [each for each, steps in known.steps.items() if steps.cost < 1 and _is_sorted(known, phrase, each)]
-    placed = known.structure.joined and any([each and known.kinds[each] & {"side", "floor"} for each in able])
+    placed = known.structure.joined and any([each and known.kinds[each] & ROWS for each in able])
     return [each for each in able if each or not placed]
 
 
@@ -278,7 +278,9 @@ def _is_other_act(
     """Return True if what somebody does second may be of another order: of dates, or of how long it took."""
     if mentions.words[phrase.last - 1].text in known.structure.winning:
         return "age" in known.kinds[category]  # "the winning bid"
-    if phrase.placed and is_of_turns(known, mentions, phrase.last, category):
+    if phrase.placed and (
+        is_of_turns(known, mentions, phrase.last, category) or _is_story_act(known, mentions, phrase.last, category)
+    ):
         return True
     if phrase.kinds != ACTS or not phrase.placed:
         return False
@@ -287,6 +289,18 @@ def _is_other_act(
         return False
     timed = any(["lasting" in known.kinds[each] for each in able if each != category])
     return timed or "score" not in kinds or not known.is_ranking(category)
+
+
+def _is_story_act(known: HeardPuzzle, mentions: TextMentions, place: int, category: int) -> bool:
+    """Return True if what somebody does first is not what the puzzle is about: "the first to taste the pie"."""
+    texts, structure = [word.text for word in mentions.words[place : place + 2]], known.structure
+    object_ = True in mentions.masked[place + 2 : place + 5]
+    if not object_ or texts[0] not in structure.infinitive or known.stem(texts[1]) in known.told:
+        return False
+    about = structure.finished | structure.crossing | known.own_words | {known.stem(each) for each in known.own_words}
+    groups = [group for group in structure.contrary if group & {*known.labels.titles[category]}]
+    about |= frozenset().union(*groups, *[structure.kinds[kind].said for kind in known.kinds[category]])
+    return texts[1].isalpha() and about.isdisjoint((texts[1], known.stem(texts[1])))
 
 
 def _is_beside(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, category: int) -> bool:
@@ -351,12 +365,12 @@ def _fitting(
     """Return the properties that a superlative fits by what it is about."""
     if phrase.kinds == ACTS and phrase.placed:
         timed = [each for each in able if "time" in known.kinds[each] and "age" not in known.kinds[each]]
-        ranked = [each for each in able if known.labels.is_ranking(each) and not known.kinds[each] & {"side", "floor"}]
+        ranked = [each for each in able if known.labels.is_ranking(each) and not known.kinds[each] & ROWS]
         return list(dict.fromkeys([*timed, *ranked]))
     if phrase.placed:
         return _turns(known, mentions, phrase, able) or _placing(known, able)
     if not phrase.side:
-        return [each for each in able if known.kinds[each] & {"side", "floor"} or known.labels.is_ranking(each)]
+        return [each for each in able if known.kinds[each] & ROWS or known.labels.is_ranking(each)]
     fit = [each for each in able if known.kinds[each] & kinds]
     if phrase.kinds == {"score"}:
         fit = [each for each in fit if not known.is_ranking(each)] or fit  # "the highest rated" by marks, not by rank
@@ -391,7 +405,7 @@ def _timed(known: HeardPuzzle, able: Sequence[int]) -> list[int]:
     """Return the times and scores, with the rankings of no place if none of them is one; else what is merely ranked."""
     fit = [each for each in able if known.kinds[each] & {"time", "score"}]
     if fit and not any([known.is_ranking(each) for each in fit]):
-        fit += [each for each in able if known.is_ranking(each) and not known.kinds[each] & {"side", "floor"}]
+        fit += [each for each in able if known.is_ranking(each) and not known.kinds[each] & ROWS]
     return fit or [each for each in able if known.labels.is_ranking(each) and not known.kinds[each]]
 
 

@@ -15,7 +15,7 @@ from logicgrid.kinds.logic_grid.hear.counted import by_day, counts_actors
 from logicgrid.kinds.logic_grid.hear.named import has_unit, is_rough, kinds_of_unit, numbered_by, titled, unit_owners
 from logicgrid.kinds.logic_grid.hear.numbers import numbers_in
 from logicgrid.kinds.logic_grid.hear.properties import HeardProperties, all_texts, texts_of
-from logicgrid.kinds.logic_grid.hear.structure import by_first, structure_of
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, by_first, structure_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.kinds.logic_grid.statements.ground import Ground, facet_of, ground_of
 from logicgrid.kinds.logic_grid.texts.figures import Figure
@@ -42,8 +42,6 @@ _COMPARING = {
     **dict.fromkeys(("less", "less by", "before", "just before"), -1),
     **dict.fromkeys(("next", "between"), 0),
 }
-_PLACED = frozenset(("side", "floor", "score"))
-"""The kinds of properties whose values are places."""
 _DENIALS = {"NOT", "NIL"}
 _FITS = 0.8
 """Which part of a phrase's words a text must have; of characters all."""
@@ -112,7 +110,7 @@ class HeardPuzzle(HeardProperties):
         for kinds in self.kinds if timed and self.structure.joined else ():
             if "lasting" in kinds:
                 kinds.discard("time")  # 天数 beside 星期
-        if 0 in self.steps and self.is_ranking(0) and not any([_PLACED & each for each in self.kinds]):
+        if 0 in self.steps and self.is_ranking(0) and not any([(ROWS | {"score"}) & each for each in self.kinds]):
             self.kinds[0] = {"side"}  # five campers in a row
 
     def _names_of_actors(self) -> set[tuple[str, ...]]:
@@ -183,7 +181,7 @@ class HeardPuzzle(HeardProperties):
     def _mentions(self, text: str) -> TextMentions:
         """Return the mentions of a text, with the numbers that its figures and words make together."""
         mentions = TextMentions(text, self.labels)
-        mentions.figures = numbers_in(mentions, self.structure)
+        mentions.figures = numbers_in(mentions, self.structure, bool(self._timed))
         for label, spans in mentions.named.items():
             for span in spans:
                 mentions.masked[span[0]] &= not self._is_function_word(mentions, span, label)
@@ -218,6 +216,9 @@ class HeardPuzzle(HeardProperties):
         end, symbols = self.structure.at(mentions.words, place)
         if "NOBODY" in symbols and place and mentions.words[place - 1].text in self.structure.articles:
             return place, []  # "la personne de Dreux"
+        word = mentions.words[place]
+        if symbols and mentions.text[word.start : word.end].casefold() in self.structure.accented:
+            return place + 1, ["CALM"]
         alike = self._alike(mentions, place, max(end, place + 1), "DIFF" in symbols)
         if alike is not None:
             return alike
@@ -326,9 +327,8 @@ class HeardPuzzle(HeardProperties):
 
     @cached_property
     def _timed(self) -> list[tuple[int, Category]]:
-        """The properties of times, to which a time of day belongs where no spaces part words."""
-        owners = enumerate(self.categories if self.structure.joined else ())
-        return [(number, owner) for number, owner in owners if owner.values.type == "time"]
+        """The properties of times, to which a time of day belongs."""
+        return [(number, owner) for number, owner in enumerate(self.categories) if owner.values.type == "time"]
 
     def _factor(self, category: int, mentions: TextMentions, figure: Figure) -> int:
         """Return how many of a property's own units one of those is that stand behind a number: 7 of a week."""

@@ -11,6 +11,7 @@ from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure, i
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
+from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.superlatives import is_of_turns
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -29,6 +30,7 @@ _BEFORE, _DROPPED = 4, 1.3
 _ANOTHER = 1.3
 """What it costs that a number may be somebody else's, or of something else."""
 _WORDED = {"ALIKE", "UNLIKE"}
+_SIGNS = (",", "%", "°")
 _LIMITED = 6
 """How far before a number the first half of a negation may stand that limits it."""
 _WHOLE = {"ENDS", "ALSO", "NOBODY"}
@@ -65,7 +67,8 @@ class NumberTokens:
         for other in self.others[:1]:
             inside.update(range(other, self.phrases[other][0]))
         for place, (end, symbols) in enumerate(self.phrases):
-            if self._is_no_number(place) or not _WORDED.isdisjoint(symbols):
+            denied = "NOT" in symbols and not self.structure.joined  # "quelqu'un d'autre que"
+            if self._is_no_number(place) or denied or not _WORDED.isdisjoint(symbols):
                 inside.update(range(place, end))
             if (
                 "SAMEONE" in symbols
@@ -146,13 +149,24 @@ class NumberTokens:
         return (
             0.5 * self._is_near_pointer(last)
             + _ANOTHER * self._is_limit(first, last)
-            + (0.8 if self._is_ordinal(first) else 1.3) * (_is_vague(figure) and not self._owns(labels, last))
+            + (0.8 if self._is_ordinal(first) else 1.3)
+            * (_is_vague(figure) and not self._owns(labels, last) and not self._is_restricted(first))
             + 0.9 * ("STOP" in self.phrases[first][1])
             + _DROPPED * self._counts_on(first, last)
             + 1.0 * (self._is_fraction(first, last) and not (figure is not None and figure.clock))
             + _ANOTHER * is_of_another(self.known, self.mentions, span)
             + _COUNTED * self._counts_labels(span)
+            + _ANOTHER * self._is_bare(first, last, labels)
         )
+
+    def _is_bare(self, first: int, last: int, labels: Sequence[Label]) -> bool:
+        """Return True for a mere number behind "is", which is an age: "Ann's dog is four" beside houses."""
+        before = self.words[first - 1].text if first else ""
+        ends = last >= len(self.words) or not (self.words[last].text.isalnum() or self.words[last].text in _SIGNS)
+        told = any([self.known.names_property([each.text], label[0]) for each in self.words for label in labels])
+        placed = all([not self.known.kinds[category] - ROWS for category, _ in labels])
+        copular = before in self.known.lexicon.lists["copulas"]
+        return copular and ends and placed and not (told or self.structure.joined or self._is_ordinal(first))
 
     def _counts_labels(self, span: Span) -> bool:
         """Return True for a number in letters that counts labels or people: "two basses", "two of the singers"."""
@@ -216,12 +230,22 @@ class NumberTokens:
         return place in self.pointers and not (self.structure.joined or self._is_ordinal(first) or named)
 
     def _is_stressed(self, place: int) -> bool:
-        """Return True if an accent tells a number from an article, "één", or a limit: "n'a qu'une malle"."""
-        word, texts = self.words[place], [each.text for each in self.words[max(0, place - _LIMITED) : place]]
-        limits = (self.known.lexicon.lists["than"] & {*texts[-2:]}, self.structure.halves & {*texts})
-        limited = all(limits) and any([each.text.isalpha() for each in self.words[place + 1 : place + 2]])
+        """Return True if an accent tells a number from an article, "één", or a limit does."""
+        word = self.words[place]
         accent = not self.mentions.text[word.start : word.end].isascii()
-        return not self.structure.joined and (accent or limited)
+        return not self.structure.joined and (accent or self._is_restricted(place))
+
+    def _is_restricted(self, place: int) -> bool:
+        """Return True for a value that is limited, "n'a qu'une malle", "maar één kind", not who: "maar één gast"."""
+        word, texts = self.words[place], [each.text for each in self.words[max(0, place - _LIMITED) : place]]
+        behind = "".join([each.text for each in self.words[place + 1 : place + 2]])
+        limits = (self.known.lexicon.lists["than"] & {*texts[-2:]}, self.structure.halves & {*texts})
+        article = self.mentions.text[word.start : word.end] in self.structure.articles  # "maar een hoger nummer"
+        merely = len(texts) > 1 and (texts[-1],) in self.structure.measured and not article
+        story = self.structure.story
+        person = story is None or "people" in story.lists(behind) or self.known.in_noun(self.mentions, place + 1)
+        person = person and not any([self.known.names_property([behind], each) for each in self.known.steps])
+        return (all(limits) and behind.isalpha()) or (merely and not person)
 
     def _is_placed(self, place: int) -> bool:
         """Return True if a preposition of place or time stands before a word."""
@@ -270,7 +294,7 @@ class NumberTokens:
     def _is_amount(self, alternative: Alternative) -> bool:
         """Return True for a value that is no place in an order: nothing is the third of it."""
         category = alternative.label[0] if alternative.label else 0
-        placed = self.known.kinds[category] & {"time", "side", "floor", "score"}
+        placed = self.known.kinds[category] & ORDERED
         return not placed and not self.known.labels.is_ranking(category)
 
     def _told(self, first: int, last: int, categories: set[int]) -> set[int]:
@@ -318,7 +342,7 @@ class NumberTokens:
         if self.structure.joined or alternative.label is None or place >= len(self.words):
             return False
         category, text = alternative.label[0], self.words[place].text
-        placed = self.known.is_ranking(category) and self.known.kinds[category] & {"side", "floor", "score"}
+        placed = self.known.is_ranking(category) and self.known.kinds[category] & (ROWS | {"score"})
         titles = self.known.labels.titles[category]
         return bool(placed) and text not in titles and any([self.known.is_alike(text, each) for each in titles])
 
@@ -423,7 +447,7 @@ class NumberTokens:
         text = self.words[place].text
         return any(
             [
-                self.known.kinds[number] & {"side", "floor", "score"} and text in self.known.labels.titles[number]
+                self.known.kinds[number] & (ROWS | {"score"}) and text in self.known.labels.titles[number]
                 for number in self.known.steps
             ]
         )

@@ -13,9 +13,15 @@ from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import Word
 
 
-def numbers_in(mentions: TextMentions, structure: Structure) -> list[Figure]:
-    """Return the numbers of a text in their order, with "the day before" and "3 tenths" as one number each."""
+def numbers_in(mentions: TextMentions, structure: Structure, timed: bool) -> list[Figure]:
+    """Return the numbers of a text in their order, with "the day before" and "3 tenths" as one number each.
+
+    `timed`: whether its puzzle has times of day, which a mere "at seven" may be.
+    """
     figures = _joined(mentions)
+    if not structure.joined:
+        figures = _with_smaller(mentions.words, figures, structure)
+        figures = [_at_hour(mentions.words, each, structure) for each in figures] if timed else figures
     if structure.joined:
         figures = [_of_hours(mentions.words, figure, structure) for figure in figures]
         figures = _with_minutes(mentions.words, figures, structure)
@@ -72,6 +78,39 @@ def _with_amounts(mentions: TextMentions, figures: Sequence[Figure], structure: 
             found = [each for each in found if each.last <= place or each.first > end]
             found.append(Figure(frozenset((amount[1],)), place, end, True, True))
     return sorted(found, key=lambda each: each.first)
+
+
+def _with_smaller(words: Sequence[Word], figures: Sequence[Figure], structure: Structure) -> list[Figure]:
+    """Return the numbers with hours and minutes as one of hours, and euros and cents: "vijf euro vijftig"."""
+    found: list[Figure] = []
+    for figure in figures:
+        last, behind = found[-1] if found else None, words[figure.last].text if figure.last < len(words) else ""
+        between = [word.text for word in words[last.last : figure.first]] if last else []
+        small = all([each.denominator == 1 and 0 < each < 100 for each in figure.values])
+        if last is None or last.clock or figure.clock or not (between and small):
+            found.append(figure)
+        elif (between[0],) in structure.hours and behind == structure.minute and len(between) <= 2:
+            values = {hour + Fraction(minute, 60) for hour in last.values for minute in figure.values}
+            found[-1] = replace(
+                last, values=frozenset(values | {60 * each for each in values}), last=figure.last + 1, evidence=True
+            )
+        elif between[0] in structure.coins and len(between) == 1 and min(figure.values) >= 10:
+            values = {coins + Fraction(cents, 100) for coins in last.values for cents in figure.values}
+            found[-1] = replace(last, values=frozenset(values), last=figure.last, evidence=True)
+        else:
+            found.append(figure)
+    return found
+
+
+def _at_hour(words: Sequence[Word], figure: Figure, structure: Structure) -> Figure:
+    """Return a mere number behind "at" or "before" with the time of day that it may be: "at seven"."""
+    before = words[figure.first - 1].text if figure.first else ""
+    signed = figure.last >= len(words) or not words[figure.last].text.isalnum()
+    whole = all([each.denominator == 1 and 0 < each <= 24 for each in figure.values])
+    if figure.clock or before not in structure.hourly or not (signed and whole):
+        return figure
+    values = {60 * (each + half) for each in figure.values for half in (0, 12)}
+    return replace(figure, values=figure.values | values, clock=True)
 
 
 def _of_hours(words: Sequence[Word], figure: Figure, structure: Structure) -> Figure:

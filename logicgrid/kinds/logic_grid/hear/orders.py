@@ -15,6 +15,7 @@ from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, UNHELD, may_be_unhel
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import unit_owners
 from logicgrid.kinds.logic_grid.hear.patterns import Match
+from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
@@ -34,7 +35,6 @@ _REACH, _FAR = 4, 1.2
 _LYING = 1.3
 """What it costs that "a day lies between" may say of how many days, or that they are neighbours of one."""
 _PARTING = (",", ";", ":")
-_PLACES = {"side", "floor", "time", "score"}
 """The kinds of properties between whose values others stand."""
 _CLEFT = (
     ["one", "JUST", "MORE", "other"],
@@ -315,13 +315,13 @@ class Orders:
         rows = [each for each in self.known.steps if each and self.known.is_ranking(each)]
         for each in self._unpointed(said, None, "between"):
             sole = rows == [each.category] and not self.known.structure.joined
-            values = self.known.steps[each.category].numbers
-            if values is not None and {b - a for a, b in pairwise(values)} != {1}:
+            gaps = {b - a for a, b in pairwise(self.known.steps[each.category].numbers or (0, 1))}
+            if gaps != {1} and (len(gaps) > 1 or not self.known.kinds[each.category] & ROWS):
                 continue
             one, other = [self._value(each.category, said.labels[slot], "rank") for slot in ("one", "other")]
             for number in said.numbers or ():
                 if number == int(number) and 0 < number < self.known.categories[each.category].size - 1:
-                    extra = 0.0 if sole or self.known.kinds[each.category] & _PLACES else 2.0
+                    extra = 0.0 if sole or self.known.kinds[each.category] & ORDERED else 2.0
                     extra -= min(each.cost, GUESSED) * sole
                     rule = f"abs({one} - {other}) == {int(number) + 1}"
                     yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra, "apart")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS
 from logicgrid.kinds.logic_grid.hear.named import unit_owners
 from logicgrid.kinds.logic_grid.hear.number_tokens import NumberTokens
-from logicgrid.kinds.logic_grid.hear.structure import Phrase, numbered
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, Phrase, numbered
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 
@@ -43,7 +43,7 @@ class PhraseTokens(NumberTokens):
         structure = self.structure
         rows = [each for each in self.known.steps if each and self.known.is_ranking(each)]
         finished = not structure.finished.isdisjoint([word.text for word in self.words])
-        places = {"side", "floor"} if structure.joined or not finished else set()
+        places = set(ROWS) if structure.joined or not finished else set()
         scored = set() if structure.joined else {"score"}
         rows = [each for each in rows if not self.known.kinds[each] & places and scored <= self.known.kinds[each]]
         if len(rows) > 1:

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.parts import SIGNS
+from logicgrid.kinds.logic_grid.hear.structure import ORDERED
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
@@ -18,7 +19,6 @@ _LEARNED = 2
 _COMPARED = ("than", "more", "less", "unsure", *ORDERS)
 _PASSED = (*_COMPARED, "negations", "neither", "quiet", "times")
 """The kinds of words of the lexicon that are nothing of which there may be more."""
-_TURNS = {"time", "side", "floor", "score"}
 """The kinds of properties whose order may be that in which all kinds of things are done."""
 
 
@@ -76,7 +76,7 @@ def compares_otherwise(known: HeardPuzzle, mentions: TextMentions, asked: Abstra
 
     It stands behind an actor's name, or behind the comparison: 方先生比贺女士跑得快 says nothing of nights.
     """
-    if any([known.is_ranking(each) or _TURNS & known.kinds[each] or not known.kinds[each] for each in asked]):
+    if any([known.is_ranking(each) or ORDERED & known.kinds[each] or not known.kinds[each] for each in asked]):
         return False
     fit = frozenset[str]().union(*[_words_of(known, each) for each in asked])
     strange, compared = _strange_places(known, mentions, fit), _marked(mentions, _COMPARED)

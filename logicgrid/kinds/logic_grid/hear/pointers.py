@@ -10,7 +10,7 @@ from logicgrid.kinds.logic_grid.hear.akin import akin_places
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
 from logicgrid.kinds.logic_grid.hear.named import titled
 from logicgrid.kinds.logic_grid.hear.structure import numbered
-from logicgrid.kinds.logic_grid.hear.values import HeardPointer
+from logicgrid.kinds.logic_grid.hear.values import HeardPointer, replace
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.words.lexicon import Mark
@@ -37,7 +37,7 @@ def pointers_in(known: HeardPuzzle, mentions: TextMentions, spans: Sequence[Span
             if not known.structure.joined:
                 near = [place for place in found if abs(place - than) <= 2 or picked.first < place < than]
                 found = {place: each for place, each in found.items() if place not in near}
-            pointer = _comparative(known, mentions, max_of(graded, picked.first))
+            pointer = _turned_front(known, _comparative(known, mentions, max_of(graded, picked.first)), than, spans)
             found[pointer.place] = pointer
     if not thans and known.lexicon.settings["than_object"] == "before":
         found.update(_placed(known, mentions, graded))
@@ -47,6 +47,12 @@ def pointers_in(known: HeardPuzzle, mentions: TextMentions, spans: Sequence[Span
         return found
     first = _first_of_each(mentions, found, (*thans, *unlike))
     return {place: _unlike(known, mentions, each, spans) for place, each in first.items()}
+
+
+def _turned_front(known: HeardPuzzle, pointer: HeardPointer, than: int, spans: Sequence[Span]) -> HeardPointer:
+    """Return a comparative with its direction as it is behind its first label: "more are on A than on B"."""
+    front = not known.structure.joined and any([pointer.place < span[0] < than for span in spans])
+    return replace(pointer, sign=-pointer.sign, alone=False) if front else pointer
 
 
 def _ordered(known: HeardPuzzle, mentions: TextMentions, inside: AbstractSet[int]) -> dict[int, HeardPointer]:
@@ -270,7 +276,10 @@ def _unequal(known: HeardPuzzle, mentions: TextMentions) -> Iterator[tuple[int, 
             continue
         for grade, sign in (("as_more", -1), ("as_less", 1)):
             word = next((place for place in (first, first + 1) if texts[place] in known.lexicon.lists[grade]), None)
-            if word is not None:
+            if word is not None and "NOBODY" in known.phrases(mentions)[mark.first][1]:
+                kind = "less" if sign > 0 else "more"  # who is as low as nobody is the lowest
+                yield first, HeardPointer(-sign, kind, texts[word], first, end=word + 1)
+            elif word is not None:
                 kind = "more" if sign > 0 else "less"
                 yield mark.first, HeardPointer(sign, kind, texts[word], mark.first, end=word + 1)
 
@@ -319,6 +328,9 @@ def _picked(known: HeardPuzzle, graded: Sequence[Mark], than: int, spans: Sequen
         for mark in graded
         if mark.first < than and not any([mark.last <= span[0] and span[1] <= than for span in spans])
     ]
+    before = [span for span in spans if span[0] < than]
+    if not parted and len(before) == 1:
+        parted = [mark for mark in graded if mark.last <= before[0][0]]  # "twelve more cups are on A than on B"
     if not parted:
         return None
     return parted[0] if known.lexicon.lists["turned_by"] else parted[-1]  # "plus jeune" has two

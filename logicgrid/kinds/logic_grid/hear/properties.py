@@ -9,16 +9,19 @@ from functools import cached_property, lru_cache
 from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import GridData
-from logicgrid.kinds.logic_grid.hear.structure import Structure, numbered
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, Structure, numbered
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.kinds.logic_grid.texts.figures import Figures
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record
+from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import Lexicon, words_in
 
 USUAL = 2
 """In how many texts of a puzzle a word stands that is one of the puzzle's own."""
+VAGUE = 1.0
+"""What a property costs that hardly anybody would compare."""
 _STEMS = ("ing", "ed", "es", "s", "e")
 _MEASURED = ("lasting", "length", "weight", "money", "size", "warmth", "speed")
 """The kinds of properties that a unit tells."""
@@ -72,7 +75,7 @@ class HeardProperties:
             return ComparedSteps(0.05, week if week == tuple(sorted(week)) else None)
         names = [label.casefold() for label in owner.labels]
         lettered = all([len("".join(texts_of(each)[-1:])) == 1 for each in names])
-        if lettered and names == sorted(names) and self._kinds_of(category) & {"side", "floor"}:
+        if lettered and names == sorted(names) and self._kinds_of(category) & ROWS:
             return ComparedSteps(0.1, None)  # pier A, pier B
         numbers = self._numbers_in(category)
         if numbers:
@@ -133,6 +136,25 @@ class HeardProperties:
         steps = self.steps.get(category)
         everyone = tuple(range(1, self.categories[0].size + 1))
         return self.labels.is_ranking(category) or (steps is not None and steps.numbers == everyone)
+
+    @cached_property
+    def turns(self) -> set[int]:
+        """The rankings that are turns, as somebody is first or third in a text, and none has its name before a number.
+
+        Of "hammock 3" nobody is the third.
+        """
+        ranked = {
+            each
+            for each in self.steps
+            if each and self.is_ranking(each) and not self._kinds_of(each) & (ROWS | {"age"})
+        }
+        ordered = False
+        for mentions in self.mentions.values():
+            texts = [word.text for word in mentions.words]
+            ordered |= any([mark.kind == "ordinals" for mark in mentions.marks])
+            before = {texts[each.first - 1] for each in mentions.figures if each.first and not self.structure.joined}
+            ranked -= {each for each in ranked if before & {*self.labels.titles[each]}}
+        return ranked if ordered else set()
 
     def _week(self, category: int) -> tuple[int, ...]:
         """Return the places in the week of the values of a property; () if one has none."""
@@ -211,9 +233,17 @@ class HeardProperties:
                 sign for name in names for sign in name if sign >= "\u3400" and sign not in self.lexicon.lists["common"]
             }
             return any([name in said for name in names if name]) or not signs.isdisjoint(said)
-        own = {self.stem(word) for word in self.labels.titles[category]}
-        own.update([self.stem(word) for word in texts_of(self.unit(category)) if word.isalpha()])
-        return any([self.stem(word) in own for word in words if word not in self.lexicon.lists["common"]])
+        own, common = self._named[category], self.lexicon.lists["common"]
+        return any([self.stem(word) in own for word in words if word not in common])
+
+    @cached_property
+    def _named(self) -> list[set[str]]:
+        """By category the stems of the words of its name, in the singular too, and of its unit."""
+        units = [
+            [word for word in texts_of(self.unit(number)) if word.isalpha()] for number in range(len(self.categories))
+        ]
+        titles = [[*title, *[singular(self.lexicon.code, word) for word in title]] for title in self.labels.titles]
+        return [{*map(self.stem, (*own, *unit))} for own, unit in zip(titles, units, strict=True)]
 
     def _kinds_of(self, category: int) -> set[str]:
         """Return what comparisons of a category are about: age, money, time, …"""

@@ -7,6 +7,7 @@ from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before, trimmed
+from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, Reading, Taken
 
 if TYPE_CHECKING:
@@ -269,7 +270,7 @@ def _counted_beside(said: TokenReadings, token: HeardToken) -> int | None:
 def _row(said: TokenReadings) -> int | None:
     """Return the only property whose values are places with two ends; None if there is none, or several."""
     known = said.known
-    placed = [each for each in known.steps if known.kinds[each] & {"side", "floor"}]
+    placed = [each for each in known.steps if known.kinds[each] & ROWS]
     rows = [each for each in placed if not known.categories[each].circular]
     rows = [each for each in rows if known.is_ranking(each)] or rows
     return rows[0] if len(rows) == 1 else None

@@ -15,6 +15,11 @@ from logicgrid.words.phrases import toml
 
 Phrase = tuple[str, ...]
 
+ROWS = frozenset(("side", "floor"))
+"""The kinds of properties whose values are places in a row or above each other."""
+ORDERED = ROWS | {"time", "score"}
+"""The kinds of properties whose values have neighbours."""
+
 
 class ComparedKind(Record):
     """What a comparison may be about.
@@ -107,6 +112,8 @@ class Structure:
         """Words beside a ratio that say that amounts are compared: "twice as much"."""
         self.minute, self.half = str(data.pop("minute", "")), str(data.pop("half", ""))
         """The unit of the minutes behind hours, and the half that belongs to the number before it."""
+        self.hourly, self.coins = frozenset(data.pop("hourly", ())), frozenset(data.pop("coins", ()))
+        """What makes a number behind it a time of day, "at", and money of which there are hundredths: "euro"."""
         self.hours = _phrases(data.pop("hours", ()))
         self.people = _phrases(data.pop("people", ()))
         """Words for people, which count the actors of any puzzle, and make the number before them no place: 三个人."""
@@ -133,6 +140,10 @@ class Structure:
         """Names of properties whose values are what people are: "job"."""
         self.given, self.serving = _phrases(data.pop("given", ())), _phrases(data.pop("serving", ()))
         """What stands behind somebody to whom something is done, and before somebody for whom it is."""
+        self.infinitive, self.past = frozenset(data.pop("infinitive", ())), frozenset(data.pop("past", ()))
+        """What stands between an ordinal and what somebody did first, "to", and before what had been done: "had"."""
+        self.accented = frozenset(data.pop("accented", ()))
+        """Words that are other ones for their accents, and join nothing: French "où"."""
         self.agent = str(data.pop("agent", ""))
         """The particle behind who does something, not behind what a sentence is about."""
         self.kin, self.rough = _phrases(data.pop("kin", ())), _phrases(data.pop("rough", ()))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import graded_name, unit_owners
-from logicgrid.kinds.logic_grid.hear.structure import numbered
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, numbered
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record, replace
@@ -150,7 +150,7 @@ def is_of_turns(known: HeardPuzzle, mentions: TextMentions, place: int, category
     texts = [word.text for word in mentions.words[place : place + LONGEST]]
     behind = tuple(texts[1:] if {*texts[:1]} <= known.structure.generic else texts)
     acts = [each for each in known.structure.acts if behind[: len(each)] == each]
-    return known.structure.joined and bool(acts) and set() < known.kinds[category] <= {"side", "floor"}
+    return known.structure.joined and bool(acts) and set() < known.kinds[category] <= ROWS
 
 
 def _with_name(known: HeardPuzzle, mentions: TextMentions, place: int) -> Superlative | None:

@@ -415,8 +415,12 @@ class _Tokens(TidiedTokens):
         return not place or self.words[place - 1].text in (*STOPS, *_OPENING)
 
     def _is_cut_short(self, symbol: str, place: int) -> bool:
-        """Return True for what is a bound only behind a number, and for a part of a verb: テニスもしなかった."""
+        """Return True for what is a bound only behind a number, a part of a verb, テニスもしなかった, or "just one"."""
         end = self.phrases[place][0]
+        if symbol == "JUST" and not self.structure.joined and any([span[0] == end for span in self.spans]):
+            return not self.pointers and all(
+                [{"NEXT", "BETWEEN", "OPPOSITE"}.isdisjoint(each) for _, each in self.phrases]
+            )
         if "".join([word.text for word in self.words[place:end]]) in self.structure.counting:
             return not self._is_counted(place)
         behind = {word.text for word in self.words[end : end + 1]}

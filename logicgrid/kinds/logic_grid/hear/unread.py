@@ -241,10 +241,15 @@ class Coverage(StoryWords):
         """Return what it costs to read that two are one where people meet, and no number in "a week after"."""
         usual = {mark.first for mark in self.open if self.known.usual[self.texts[mark.first]] > USUAL}
         hints = [mark.first for mark in self.open if mark.kind == "hints" and mark.first not in usual]
-        hinted = not all([self._is_aside(place) for place in hints])
+        hinted = not all([self._is_aside(place) or self._is_merely(place) for place in hints])
         hinted = hinted or self._is_object()
         spanned = any([mark.kind == "units" and not self._is_of_value(mark.first) for mark in self.open])
         return 1.3 * hinted, 1.3 * spanned
+
+    def _is_merely(self, place: int) -> bool:
+        """Return True for a word for "but" that says "only" of the value behind it: "maar drie"."""
+        text = self.texts[place]
+        return (text,) in self.known.structure.measured and place + 1 in self.labels
 
     def _is_of_value(self, place: int) -> bool:
         """Return True for a unit behind a value that has it."""
