@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import takewhile
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
@@ -104,11 +105,14 @@ def _is_of_another(
     known: HeardPuzzle, mentions: TextMentions, last: int, pointer: HeardPointer | None, category: int
 ) -> bool:
     """Return True if words are of another property: "left after Ann had returned", "before nine"."""
-    if known.structure.joined:  # 之后 is of times and places
+    titles = {*known.labels.titles[category]} if category else set()
+    if known.structure.joined:  # 之后 is of times and places, and who 回来 has not 出发
+        behind = list(takewhile(lambda text: text not in SIGNS, [word.text for word in mentions.words[last:]]))
+        if _is_contrary(known, titles, behind) and not _is_of_verb(known, titles, mentions):
+            return True
         ordered = pointer is not None and pointer.kind in ("after", "before") and not known.is_ranking(category)
         return ordered and set() < known.kinds[category] <= _MEASURED
     behind = [word.text for word in mentions.words[last:]]
-    titles = {*known.labels.titles[category]} if category else set()
     outranks = is_beating(known, pointer) and "score" not in known.kinds[category]
     thans = any([mark.kind == "than" for mark in mentions.marks])
     ordered = pointer is not None and (pointer.kind.removesuffix("_front") in ("after", "before") or not thans)

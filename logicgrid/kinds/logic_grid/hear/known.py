@@ -42,6 +42,8 @@ _COMPARING = {
     **dict.fromkeys(("less", "less by", "before", "just before"), -1),
     **dict.fromkeys(("next", "between"), 0),
 }
+_AMOUNTS = {"number", "money", "weight", "length", "lasting", "age"}
+"""The kinds of properties whose values no ordinal number tells."""
 _DENIALS = {"NOT", "NIL"}
 _FITS = 0.8
 """Which part of a phrase's words a text must have; of characters all."""
@@ -323,7 +325,13 @@ class HeardPuzzle(HeardProperties):
                 factor = self._factor(number, mentions, figure)
                 whole = replace(figure, values=frozenset([factor * each for each in figure.values]))
                 found += self._with_number(number, whole)
-        return found
+        return [label for label in found if not self._is_nth(mentions, figure, label[0])]
+
+    def _is_nth(self, mentions: TextMentions, figure: Figure, category: int) -> bool:
+        """Return True for an ordinal number, which is no amount: the third is not the one with three nights, 排第三."""
+        before = [word.text for word in mentions.words[figure.first - 1 : figure.first] if figure.first]
+        nth = self.structure.joined and not self.lexicon.lists["ordinal_signs"].isdisjoint(before)
+        return nth and bool(self.unit(category).strip()) and set() < self.kinds[category] <= _AMOUNTS
 
     @cached_property
     def _timed(self) -> list[tuple[int, Category]]:

@@ -10,6 +10,7 @@ from logicgrid.kinds.logic_grid.hear.asides import (
     is_done_to_another,
     is_met,
     period_places,
+    rough_places,
 )
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
@@ -75,7 +76,7 @@ class Coverage(StoryWords):
         """Where words stand whose parts mean nothing by themselves."""
         self.graded = self._graded()
         self.multiplies = not self.symbols.isdisjoint(("RATIO", "EQUAL"))
-        self.periods = period_places(known, self.texts, labels)
+        self.periods = period_places(known, self.texts, labels) | rough_places(known, mentions, labels)
         equals = equals_in(known, mentions)
         self.open = [mark for mark in mentions.marks if mark.first not in equals and self._is_unsaid(mark)]
 
