@@ -248,16 +248,16 @@ def period_places(known: HeardPuzzle, texts: Sequence[str], labels: Sequence[Hea
 def rough_places(known: HeardPuzzle, mentions: TextMentions, labels: Sequence[HeardToken]) -> set[int]:
     """Return what makes a number a limit or a guess, where no spaces part words: 500円近く, 没花到500元."""
     texts, limits = [word.text for word in mentions.words], known.structure.limits
-    denied = [mark.last for mark in mentions.marks if mark.kind in ("negations", "neither")]
+    denied = {mark.last for mark in mentions.marks if mark.kind in ("negations", "neither")}
     found: list[range] = []
     figures = {each.first for each in mentions.figures if known.structure.joined}
     for token in [each for each in labels if each.first in figures]:
-        own = {each.label[0] for each in token.alternatives if each.label is not None}
-        own = {each for each in own if known.categories[each].numbers is not None and not known.is_ranking(each)}
+        told = {each.label[0] for each in token.alternatives if each.label is not None}
+        own = {each for each in told if known.categories[each].numbers is not None and not known.is_ranking(each)}
         ends = {token.last + len(known.units.get(each, ())) * more for each in own for more in (0, 1)}
         found += [at for at in _stand(texts, limits["behind"]) if at.start in ends]
-        verbs = {end + size for end in denied for size in range(3)} if own else set[int]()
-        found += [at for at in _stand(texts, limits["before"]) if at.stop == token.first and at.start in verbs]
+        before = [at for at in _stand(texts, limits["before"]) if own and at.stop == token.first]
+        found += [at for at in before if not denied.isdisjoint(range(at.start - 2, at.start + 1))]
     return {place for at in found for place in at}
 
 

@@ -325,7 +325,7 @@ class HeardPuzzle(HeardProperties):
                 factor = self._factor(number, mentions, figure)
                 whole = replace(figure, values=frozenset([factor * each for each in figure.values]))
                 found += self._with_number(number, whole)
-        return [label for label in found if not self._is_nth(mentions, figure, label[0])]
+        return list(filter(lambda label: not self._is_nth(mentions, figure, label[0]), found))
 
     def _is_nth(self, mentions: TextMentions, figure: Figure, category: int) -> bool:
         """Return True for an ordinal number, which is no amount: the third is not the one with three nights, 排第三."""
