@@ -384,7 +384,7 @@ class Shape:
 
     def exponent(self, depth: int) -> Term:
         if self.free and self.rng.random() < 0.3:
-            return self.number(min(depth, 1))
+            return self.number(0)
         return (
             Const(self.rng.randint(0, 3))
             if self.rng.random() < 0.5
