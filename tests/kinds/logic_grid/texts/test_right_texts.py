@@ -39,6 +39,7 @@ RIGHT = [
     (EN, "Ben has a quarter fewer animals than Cleo.", "val(animals, Ben) * 4 == val(animals, Cleo) * 3"),
     (EN, "There are two floors between Ann and Dora.", "abs(val(floor, Ann) - val(floor, Dora)) == 6"),
     (EN, "Cleo is not one of the riders who live below the sixth floor.", "val(floor, Cleo) >= 6"),
+    (EN, "Ann rode at one of the two outermost places.", "Ann in [place[1], place[4]]"),
 ]
 
 
