@@ -19,6 +19,7 @@ from logicgrid.kinds.logic_grid.hear.directions import (
     direction_of,
     is_beating,
     is_just,
+    is_mere,
     numbering,
     of_amounts,
     of_places,
@@ -147,7 +148,20 @@ def _is_unsaid(
     """Return True if the words of a comparison need not be said of a property."""
     unsupported = numbers is None and _is_unsupported(known, mentions, pointer, category)
     other = counts_another(known, mentions, category) or _is_of_stay(known, pointer, category, numbers)
-    return unsupported or other
+    return unsupported or other or _is_of_other_deed(known, mentions, pointer, category)
+
+
+def _is_of_other_deed(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, category: int) -> bool:
+    """Return True for a mere "more than" of what no property is about: who snored more has not paid more."""
+    kinds = known.kinds[category] & (_MEASURED - {"number"})  # of which verbs are known
+    if known.structure.joined or mentions.figures or not (kinds and is_mere(known, mentions, pointer)):
+        return False
+    before = takewhile(lambda place: not mentions.masked[place], range(pointer.place - 1, -1, -1))
+    plain = known.lexicon.lists["common"] | known.structure.harmless
+    said = [word for word in [mentions.words[place].text for place in before] if word.isalpha() and word not in plain]
+    told = known.own_words.union(*[known.structure.kinds[kind].said for kind in kinds])
+    alike = any([known.is_alike(title, word) for title in known.labels.titles[category] for word in said[:1]])
+    return not alike and not told.issuperset(said[:1])
 
 
 def _is_unsupported(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, category: int) -> bool:

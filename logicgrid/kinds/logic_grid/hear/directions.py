@@ -257,7 +257,9 @@ def told_kinds(known: HeardPuzzle, pointer: HeardPointer | None, needs: str) -> 
     kinds = {name for name, kind in known.structure.kinds.items() if kind.said & said}
     if pointer is not None and len(said) > 1 and pointer.word.split()[0] in known.structure.degrees:
         return kinds | {"lasting"} if "time" in kinds else kinds  # "minder laat"
-    return kinds if known.structure.joined and kinds & _ONLY else kinds & _ONLY  # 前 is of places and of times
+    if known.structure.joined:  # 前 is of places and of times
+        return kinds if kinds & _ONLY else set()
+    return kinds & (_ONLY | {"time"})  # who came earlier has not paid less
 
 
 def of_amounts(
