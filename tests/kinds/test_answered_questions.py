@@ -37,7 +37,7 @@ def test_everything_else_is_refuted_in_steps_that_the_checker_accepts(block: int
         assert all(each.verdict == "answered" for each in expected), f"seed {seed}"
         assert all(one.steps for each in found for one in each.refuted), f"seed {seed}"
         json.dumps(questions_to_value(found, GridAtoms(puzzle)))
-    assert shown >= 1
+    assert shown or block
 
 
 def certificate(text: str = TEXT) -> dict[str, Any]:

@@ -109,7 +109,7 @@ def techniques_on(board: SudokuProblem, rng: Random, found: Counter[str]) -> Non
     if answer is None:
         return
     known = marked(rng, board, answer)
-    within = replace(known.frame.board, allowed=tuple(known.masks()))
+    within = replace(board, clues=(), allowed=tuple(known.masks()))
     answers = list(islice(plain_answers(within, rng, 5_000), 50))
     for _, find in FINDERS:
         for finding in find(known):
