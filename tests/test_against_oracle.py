@@ -34,13 +34,13 @@ def assert_agrees(seed: int, additions: bool = False) -> str:
 @pytest.mark.parametrize("block", blocks(37, 1))
 def test_random_puzzles_have_exactly_the_solutions_that_brute_force_finds(block: int) -> None:
     verdicts = Counter(assert_agrees(seed) for seed in range(8 * block, 8 * (block + 1)))
-    assert len(verdicts) == 3 or block, "the first block holds puzzles with none, one and several solutions"
+    assert len(verdicts) == 3 or (block and len(verdicts) > 1), "none, one and several solutions"
 
 
 @pytest.mark.parametrize("block", blocks(10, 1))
 def test_random_puzzles_with_nobody_distance_and_opposite_have_the_solutions_of_brute_force(block: int) -> None:
     verdicts = Counter(assert_agrees(70_000 + seed, True) for seed in range(12 * block, 12 * (block + 1)))
-    assert len(verdicts) == 3 or block, "the first block holds puzzles with none, one and several solutions"
+    assert len(verdicts) == 3 or (block and len(verdicts) > 1), "none, one and several solutions"
 
 
 @pytest.mark.long

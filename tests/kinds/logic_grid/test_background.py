@@ -102,7 +102,7 @@ def assert_is_conflict(puzzle: Any, known: str, clues: list[str], seed: int) -> 
 @pytest.mark.parametrize("block", blocks(30, 1))
 def test_random_puzzles_with_rules_have_the_answers_counts_conflicts_and_proofs_of_brute_force(block: int) -> None:
     verdicts = {assert_agrees(seed) for seed in range(10 * block, 10 * (block + 1))}
-    assert len(verdicts) > 1
+    assert verdicts == {"none", "unique", "multiple"} or (block and len(verdicts) > 1)
 
 
 def test_rules_are_no_clues_and_are_in_force_from_the_start() -> None:
