@@ -42,6 +42,8 @@ _CLOSE = 0.2
 """By how much the words may speak more for another property."""
 _TOLD = 0.5
 """How much it tells that a comparative itself is about only one of the properties: "older"."""
+_NOUN = 0.8
+"""How much it tells that a noun beside a comparative is, where no spaces part words: 背が低い."""
 _SPOKEN = 0.25
 """How much it tells that the words of a comparison are about the kinds of only one of the properties: "paid"."""
 _MEASURED = {"number", "age", "lasting", "money", "weight", "length", "score", "warmth"}
@@ -207,6 +209,8 @@ def _open(
     """Return the properties that can be compared for some labels, by one of some numbers if there are any."""
     taken = [category for category, _ in labels]
     open_ = [each for each in known.steps if each in able and taken.count(each) < len(taken)]
+    if known.structure.joined and any([each and known.kinds[each] & ROWS for each in open_]):
+        open_ = [each for each in open_ if each]  # houses 一郎の家, 二郎の家 that stand in a row, too
     return open_ if numbers is None else [each for each in open_ if steps_of(known, mentions, each, numbers)]
 
 
@@ -275,7 +279,8 @@ def _votes(
     about = {name for name, kind in known.structure.kinds.items() if kind.said & said}
     about |= _about_all(known, mentions, about) if pointer is None and not known.structure.joined else set()
     about |= {"lasting"} if "speed" in about else set()  # who is faster takes less
-    sole = _told_alone(known, mentions, tokens, pointer, open_)
+    noun = _told_by_noun(known, mentions, tokens, pointer, open_)
+    sole = _told_alone(known, mentions, tokens, pointer, open_) if noun is None else None
     spoken = None if known.structure.joined else _spoken(known, open_, about, near)
     titled_by = title_words(known, mentions)
     for category in open_:
@@ -283,7 +288,7 @@ def _votes(
         own = about - _of_another_name(known, said, open_, category)
         votes[category] = _LEARNED * votes[category] + _kindly(own & _kinds_told(known, category))
         votes[category] += _naming(known, titles, near, plain)
-        votes[category] += _TOLD * (category == sole) + _SPOKEN * (category == spoken)
+        votes[category] += _NOUN * (category == noun) + _TOLD * (category == sole) + _SPOKEN * (category == spoken)
         votes[category] -= 2.0 * _is_contrary(known, titles, between)
         timed = known.categories[category].values.type in ("time", "date")
         votes[category] += _TOLD * (timed and _is_of_verb(known, titles, mentions))
@@ -356,6 +361,24 @@ def _plain_words(mentions: TextMentions, tokens: Sequence[HeardToken], places: I
     return [mentions.words[place].text for place in places if not mentions.masked[place] and place not in left]
 
 
+def _told_by_noun(
+    known: HeardPuzzle,
+    mentions: TextMentions,
+    tokens: Sequence[HeardToken],
+    pointer: HeardPointer | None,
+    open_: Sequence[int],
+) -> int | None:
+    """Return the only property that a noun before "than", or before the comparative, is about: "丹妮花的钱比…多"."""
+    nouns = _nouns(known, mentions, tokens, pointer) if pointer is not None and known.structure.joined else set[str]()
+    about = {
+        name
+        for name, kind in known.structure.kinds.items()
+        if (kind.said | {each for each in kind.names if len(each) > 1}) & nouns
+    }
+    named = [each for each in open_ if known.steps[each].cost < VAGUE and about & known.kinds[each]]
+    return named[0] if len(named) == 1 else None
+
+
 def _told_alone(
     known: HeardPuzzle,
     mentions: TextMentions,
@@ -363,20 +386,7 @@ def _told_alone(
     pointer: HeardPointer | None,
     open_: Sequence[int],
 ) -> int | None:
-    """Return the only one of some properties that a comparative itself is about; None if there is none or several.
-
-    Where no spaces part words, a noun before "than", or before the comparative, tells more: "丹妮花的钱比…多".
-    """
-    if pointer is not None and known.structure.joined:
-        nouns = _nouns(known, mentions, tokens, pointer)
-        about = {
-            name
-            for name, kind in known.structure.kinds.items()
-            if (kind.said | {each for each in kind.names if len(each) > 1}) & nouns
-        }
-        named = [each for each in open_ if known.steps[each].cost < VAGUE and about & known.kinds[each]]
-        if len(named) == 1:
-            return named[0]
+    """Return the only one of some properties that a comparative itself is about; None if there is none or several."""
     pointed = {*_graded(known, mentions, tokens)} if pointer is None else {*pointer.word.split(), pointer.word}
     if pointer is not None and pointer.end and known.structure.joined:
         pointed |= {word for word in known.comparing_kinds if word in pointer.word}

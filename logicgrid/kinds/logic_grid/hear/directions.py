@@ -174,7 +174,9 @@ def sole_of(
     plain = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
     if any([known.names_property(plain, each) for each in steps if each not in (0, sole)]):
         return None
-    if said in ("later", "order"):
+    if known.structure.joined and pointer is not None:
+        told = _is_its_word(known, pointer.word, sole)
+    elif said in ("later", "order"):
         told = "time" in known.kinds[sole] or (sole in known.turns and votes[sole] > max(others, default=0.0))
     else:
         told = said != "amount" or (
@@ -187,7 +189,9 @@ def _saying(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | 
     """Return what a comparison is by its words: "between", "order", "later", "amount" or "ahead"; "" for others."""
     if pointer is None:
         return "between" if needs == "between" else "amount" if needs == "numbers" else ""
-    if known.structure.joined or (pointer.word in known.structure.vague and not is_just(known, mentions, pointer)):
+    if known.structure.joined:
+        return "order" if pointer.kind in (*ORDERS, *_HIGH) else ""
+    if pointer.word in known.structure.vague and not is_just(known, mentions, pointer):
         return ""
     words = {*pointer.word.split()}
     if pointer.kind in ("more", "less"):
@@ -197,6 +201,12 @@ def _saying(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | 
         return "later" if timely else ""
     kind = pointer.kind.removesuffix("_front")
     return "order" if kind in ("after", "before") else "ahead" if kind in ("ahead", "behind") else ""
+
+
+def _is_its_word(known: HeardPuzzle, word: str, category: int) -> bool:
+    """Return True if a word of order is said of a property: 前面 of a row, 之前 of times."""
+    said, kinds = known.structure.kinds, known.kinds[category]
+    return any([word in said[kind].said for kind in kinds]) or not (kinds or word in said["time"].said)
 
 
 def is_just(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer) -> bool:

@@ -272,8 +272,7 @@ class NumberTokens:
     def _is_fraction(self, first: int, last: int) -> bool:
         """Return True if a number may be a part of something: "a third of", but not "came third"."""
         ordinal = self._is_ordinal(first) and not self.structure.joined
-        before = self.words[first - 1].text if first else ""
-        behind = self.words[last].text if last < len(self.words) else ""
+        before, behind = self.mentions.at(first - 1), self.mentions.at(last)
         whole = ordinal and before not in self.structure.articles and behind not in self.structure.of
         return not whole and any([mark.kind == "factors" and mark.first == first for mark in self.mentions.marks])
 
@@ -364,7 +363,9 @@ class NumberTokens:
         if not self.structure.joined:
             return 0.0
         beside = any([-4 <= each - place <= 1 for each in self.pointers])
-        return 2.0 * beside or 0.8 * (self._owns(labels, place) or bool(self.pointers))
+        ranked = self.mentions.at(place) in self.known.lexicon.lists["ordinal_signs"]
+        owned = (_DROPPED if ranked else 0.8) * self._owns(labels, place)  # 一位になれなかった
+        return 2.0 * beside or max(owned, 0.8 * bool(self.pointers))
 
     def _owns(self, labels: Sequence[Label], place: int) -> bool:
         """Return True if a character behind a number is of the name or unit of a property that it may be a value of."""
@@ -467,10 +468,7 @@ class NumberTokens:
         ones = [
             place
             for place, (_, symbols) in enumerate(self.phrases)
-            if "ONE" in symbols
-            and not self.mentions.masked[place]
-            and place
-            and self.words[place - 1].text in (",", "，", "、")
+            if "ONE" in symbols and not self.mentions.masked[place] and self.mentions.at(place - 1) in (",", "，", "、")
         ]
         same = len(ones) == 2 and self.words[ones[0] + 1].text == self.words[ones[1] + 1].text
         return ones[1:] if same else []
@@ -480,7 +478,8 @@ class NumberTokens:
         if not self.others:
             return None
         ones = [place for place in range(self.others[0]) if "ONE" in self.phrases[place][1]]
-        ones = [place for place in ones if not self.mentions.masked[place]]
-        ones = [place for place in ones if not place or self.words[place - 1].text not in self.structure.pointing]
+        inside = {place for each in ones for place in range(each + 1, self.phrases[each][0])}
+        inside |= {place for place in ones if self.mentions.at(place - 1) in self.structure.pointing}
+        ones = [place for place in ones if not (self.mentions.masked[place] or place in inside)]
         after = [place for place in ones if place and self.words[place - 1].text in (",", "、", "，")]
         return ([*ones, *after] or [-1])[-1] if ones else None

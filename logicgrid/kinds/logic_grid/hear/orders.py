@@ -35,7 +35,6 @@ _REACH, _FAR = 4, 1.2
 _LYING = 1.3
 """What it costs that "a day lies between" may say of how many days, or that they are neighbours of one."""
 _PARTING = (",", ";", ":")
-"""The kinds of properties between whose values others stand."""
 _CLEFT = (
     ["one", "JUST", "MORE", "other"],
     ["other", "JUST", "LESS", "one"],
@@ -44,6 +43,7 @@ _CLEFT = (
 )
 """The patterns in which a step stands before the one who is at it."""
 _AT_LEAST = ("ATLEAST", "ATMOST")
+_TURN = str.maketrans("<>", "><")
 _BOUNDS = {"UNDER": "<", "OVER": ">", "ATLEAST": ">=", "ATMOST": "<=", "MORE": ">", "LESS": "<"}
 
 
@@ -251,28 +251,28 @@ class Orders:
         more, less = said.labels["more"], said.labels["less"]
         token = said.token("RATIO", "by")
         cost = said.cost - _UNPOINTED + self._is_vague_ratio(said)
+        sign = next((_BOUNDS[symbol] for symbol in said.match.slots if symbol in (*_AT_LEAST, "UNDER", "OVER")), "==")
         if self._is_ratio_of_less(token.last if token else 0):
             more, less = less, more
         for number in said.numbers or ():
             if number < 1:
-                more, less, number = less, more, 1 / Fraction(number)
+                more, less, number, sign = less, more, 1 / Fraction(number), sign.translate(_TURN)
             for each in compared(self.known, self.mentions, [more, less], said.tokens, None, None, "numbers"):
                 by = numeral(normal(Fraction(number)))
                 rule = self.rule("ratio", property=each.category, less=less, more=more, by=by)
                 if rule is not None:
                     ranked = 1.5 * self.known.labels.is_ranking(each.category)
-                    yield Reading((rule,), cost + each.cost + ranked, "ratio")
+                    yield Reading((rule.replace(" == ", f" {sign} ", 1),), cost + each.cost + ranked, "ratio")
 
     def _is_ratio_of_less(self, place: int) -> bool:
         """Return True if an adjective of less stands behind a ratio: "half as young"."""
         less = self.known.lexicon.lists["as_less"]
-        words = self.mentions.words if self.known.structure.joined else self.mentions.words[place : place + 2]
-        return any([word.text in less for word in words])
+        joined, words = self.known.structure.joined, self.mentions.words
+        return any([word.text in less for word in (words if joined else words[place : place + 2])])
 
     def _differing(self, said: _Said) -> Iterator[Reading]:
         """Yield that the values of two differ by a number, or that so many days lie between them."""
-        numbers = said.numbers or frozenset()
-        for each in self._unpointed(said, numbers, "compared"):
+        for each in self._unpointed(said, numbers := said.numbers or frozenset(), "compared"):
             one, other = [self._value(each.category, said.labels[slot]) for slot in ("one", "other")]
             lying = _LYING * (one.startswith("rank") and "DIFFER" not in said.match.slots)
             lying += _LYING * self._may_be_days(each.category)

@@ -97,6 +97,8 @@ class HeardProperties:
     def _numbers_in(self, category: int) -> tuple[Number, ...]:
         """Return the numbers in the names of the values of a property; () if one has none, or they do not rise."""
         numbers = [self._number_in((category, place)) for place in range(self.categories[category].size)]
+        if not category and self.structure.joined and len({*map(self._unnumbered, self.categories[0].labels)}) > 1:
+            return ()  # 赵一, 钱二, 孙三 are people, and 一号, 二号 places
         known = [each for each in numbers if each is not None]
         if self.structure.joined and len(known) == len(numbers) - 1 > 1 and numbers[0] is None:
             known.insert(0, known[0] - 1)  # 初段, 二段, 三段
@@ -127,6 +129,9 @@ class HeardProperties:
         marks = self.lexicon.marks(words, masked)
         found = [each for each in Figures("", words, masked, marks, self.lexicon).all(False) if len(each.values) == 1]
         return min(found[0].values) if len(found) == 1 else None
+
+    def _unnumbered(self, text: str) -> str:
+        return "".join([each for each in texts_of(text) if not (each.isdigit() or self._is_digit(each))])
 
     def _is_digit(self, text: str) -> bool:
         return any([kind == "numbers" and len(phrase) == 1 for phrase, kind, _ in self.lexicon.phrases.get(text, ())])
@@ -200,10 +205,11 @@ class HeardProperties:
 
     def is_calendar(self, category: int) -> bool:
         """Return True if the values of a property are years or dates."""
-        owner, titles = self.categories[category], self.titles(category)
-        others = [kind for name, kind in self.structure.kinds.items() if name not in ("age", "time")]
-        if not self.structure.joined and owner.values.type != "date" and any([kind.names & titles for kind in others]):
-            return False  # 1,105 people
+        owner = self.categories[category]
+        others = {*self.structure.kinds} - {"age", "time"}
+        clock = self.structure.joined and owner.values.type in ("time", "duration")
+        if owner.values.type != "date" and (clock or others & self._kinds_named(category)):
+            return False  # 1,105 people, 19:00
         years = bool(owner.numbers) and all([1000 <= each <= 2100 for each in owner.numbers or ()])
         return years or owner.values.type == "date"
 
@@ -260,13 +266,12 @@ class HeardProperties:
 
     def _kinds_by_name(self, category: int) -> set[str]:
         """Return the kinds of which a property's name and unit speak, or else its numbers."""
-        owner, titles, unit = self.categories[category], self.titles(category), self.unit(category).strip()
-        found = {name for name, kind in self.structure.kinds.items() if kind.names & titles}
+        owner, unit = self.categories[category], self.unit(category).strip()
+        found = self._kinds_named(category)
         counted = owner.numbers is not None and not self.labels.is_ranking(category)
         found = {"number"} if found == {"side"} and counted and unit in self.structure.rooms else found
         if self.structure.joined:
             units = self.structure.units.get(unit, frozenset()) if counted and len(unit) > 1 else frozenset[str]()
-            found = found or self._kinds_of_head(category)
             if units and not units & {*found, "time"}:
                 found = (found - {"time"}) | units  # 記録 in センチ
         else:
@@ -279,11 +284,13 @@ class HeardProperties:
             found.update(kinds if len(kinds) == 1 or "time" not in kinds else ())
         return found
 
-    def _kinds_of_head(self, category: int) -> set[str]:
-        """Return the kinds of which the last word of a property's name speaks, where no spaces part words: 出场顺序."""
-        title, kinds = "".join(self.labels.titles[category]), self.structure.kinds.items()
+    def _kinds_named(self, category: int) -> set[str]:
+        """Return the kinds of which a property's name speaks; its last word where no spaces part words: 出场顺序."""
+        titles, kinds = self.titles(category), self.structure.kinds.items()
+        title = "".join(self.labels.titles[category])
         heads = [name for _, kind in kinds for name in kind.names if len(name) > 1 and title.endswith(name)]
-        return {each for each, kind in kinds if max(heads, key=len, default="") in kind.names}
+        said = {max(heads, key=len)} if heads and self.structure.joined else titles
+        return {each for each, kind in kinds if not kind.names.isdisjoint(said)}
 
     def _is_of_spans(self, category: int) -> bool:
         """Return True for so many years, or days, where spaces part words: none of them is before another one."""

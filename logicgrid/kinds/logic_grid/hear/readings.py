@@ -346,6 +346,8 @@ class TokenReadings:
         values = {labels[slot] for form, _, slot in says if form == "same"}
         if len(values) > len({category for category, _ in values}):
             return  # nobody has two values of one property
+        if "y" in labels and match.pattern.other == "before" and labels["x"][0] != labels["y"][0]:
+            return  # 岡部は熊本の人ではなく、トチの蜂蜜も採らない
         cost += self._doubt(match, taken, labels)
         if len(found) == len(rules):
             yield Reading(tuple(found), cost, " and ".join([form for form, _, _ in says]))

@@ -38,7 +38,10 @@ class StoryWords(TextParts):
         function = any([text in lists[each] for each in FUNCTION if each in lists]) and text not in lists["names"]
         if text in known.structure.harmless or function or (text in known.structure.saying and self._speaks()):
             return True
-        if kind == "ordinal_signs" or (text in lists["ordinal_signs"] and place - 1 in self.read):
+        nth = {*self.texts[max(place - 2, 0) : place - 1]} & lists["ordinal_signs"] and place - 1 in self.read
+        if nth and text in known.structure.ordered:
+            return True  # 第二首
+        if kind == "ordinal_signs" or (text in lists["ordinal_signs"] and {place - 1, place + 1} & self.read):
             return True
         if kind in _SAFE or (kind == "times" and self.multiplies):
             return True

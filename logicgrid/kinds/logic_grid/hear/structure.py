@@ -315,6 +315,8 @@ class Structure:
         data["STOP"] = [*data["STOP"], *data.pop("turning", "").split()]
         each = data.pop("each", {})
         counters = each.pop("of", ())
+        self.ordered, self.placing = frozenset(counters), frozenset(data.pop("placing", ()))
+        """What stands behind ordinal numbers and before them, where no spaces part words: 第二首, 排在第二."""
         for symbol, words in each.items():
             data[symbol] = [*data[symbol], *[f"{word}{counter}" for word in words for counter in counters]]
         for symbol, phrases in data.items():

@@ -66,8 +66,8 @@ class Coverage(StoryWords):
         self.told = _places([token for token in labels if known.structure.joined and self._is_owned(token)])
         """The places of numbers that are labels, as what is behind them is of the name of their property: 第二名."""
         self.numbers = _places([token for token in tokens if _may_be(token, "NUM")])
-        self.read = self._read(tokens)
         self.labels = _places(labels)
+        self.read = self._read(tokens)
         self.read |= self.units | {place for token in tokens for place in self._beside(token)}
         self.words = PlainWords(known, mentions, self.read) if known.structure.joined else None
         self.guessed = {each.first for each in labels if not self._is_named(each)}
@@ -333,8 +333,16 @@ class Coverage(StoryWords):
         }
         return stops - counted if self.compares or apart else stops
 
+    def _is_place(self, first: int, last: int) -> bool:
+        """Return True for a plain ordinal number where no spaces part words, and no superlative: 第二首, 排在第二."""
+        structure, signs = self.known.structure, self.known.lexicon.lists["ordinal_signs"]
+        plain = self.mentions.at(last) in structure.ordered or self.mentions.at(first - 1) in structure.placing
+        return plain and self.texts[first] in signs and last - 1 in self.labels
+
     def _is_titled(self, first: int, last: int) -> bool:
-        """Return True for several characters of the name of a property: 忘れ of 忘れ物."""
+        """Return True for several characters of the name of a property, 忘れ of 忘れ物, and for ordinal numbers."""
+        if self._is_place(first, last):
+            return True
         text = "".join(self.texts[first:last])
         titles = ["".join(title) for title in self.known.labels.titles] if self.known.structure.joined else []
         return last - first > 1 and any([text in title for title in titles])
