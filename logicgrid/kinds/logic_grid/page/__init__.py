@@ -1,7 +1,7 @@
 """A draft of a puzzle from a page of text: `logicgrid new --from`.
 
 `cut` finds the title, the introduction, the lists of values and the clues; `enumerated` the lists within sentences;
-`guesses` what no list says; `written` makes a file of it, with a comment beside everything that was guessed.
+`guesses` and `sorts` what no list says; `written` makes a file of it, with comments beside what was guessed.
 """
 
 from __future__ import annotations

@@ -145,7 +145,7 @@ class _Cutter:
             self.take_blocks()
         title, intro, intro_line = self.head(first)
         rest = [line.strip() for line in self.lines if line and line.strip() and not self.is_heading(line)]
-        asked = [line for line in rest if line.endswith(("?", "？"))]
+        asked = [line for line in rest if _is_question(line)]
         clues, more = [each for each in clues if not _is_question(each)], [each for each in clues if _is_question(each)]
         self.refuse_unfit(clues)
         kept = tuple([line for line in rest if line not in asked])
@@ -349,7 +349,9 @@ def listed_values(text: str) -> list[str]:
 
 
 def _counts(number: int) -> tuple[str, ...]:
-    """Return the ways to write a number up to 99 in front of a line: 12, 十二, l."""
+    """Return the ways to write a number in front of a line: 12, up to 99 also 十二, up to 26 also l."""
+    if number > 99:
+        return (str(number),)
     tens, ones = divmod(number, 10)
     characters = f"{_COUNTED[tens - 1] if tens > 1 else ''}{'十' if tens else ''}{_COUNTED[ones - 1] if ones else ''}"
     return str(number), characters, ascii_lowercase[number - 1 : number]
@@ -360,7 +362,7 @@ def _is_value(text: str) -> bool:
 
 
 def _is_question(text: str) -> bool:
-    return text.endswith(("?", "？"))
+    return text.endswith(("?", "？", "か。"))
 
 
 def _is_sideways(rows: Sequence[Sequence[str]]) -> bool:

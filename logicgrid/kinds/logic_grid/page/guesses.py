@@ -19,7 +19,7 @@ from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
 from logicgrid.words.phrases import toml
 
-_DENSE = ("zh", "ja")
+DENSE = ("zh", "ja")
 _LONGEST_PIECE = 12
 _MOST_GUESSED = 20_000
 """The characters of clues that are looked at: no puzzle has more."""
@@ -32,14 +32,18 @@ _CLOCK = re.compile(r"(?<![\d.:])\d{1,2}[:h]\d{2}(?:\s?[ap]\.?m\.?)?(?![\d:])", 
 _YEAR = re.compile(r"(?<![\d.,])(?:1[5-9]\d\d|20\d\d)(?![\d.,]\d|\d)")
 _PLAIN = re.compile(r"(?<![\d.,:$€£¥])\d{1,4}(?![\d.,:]\d|\d|st\b|nd\b|rd\b|th\b|e\b|番目)")
 _QUOTED = re.compile(r"[「『“《]([^「」『』“”《》]{1,30})[」』”》]")
+_OBJECT = re.compile(r"([ァ-ヶー・]{2,}|[一-鿿々]+|[A-Za-z][A-Za-z ]*)[をに]([一-鿿][ぁ-んっ]?)")
+"""In Japanese a value before a particle and the beginning of its verb: ダンヒルを吸う."""
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|\d[\d.,:]*|[^\s\w]")
+PART = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _TOLD = (
     *("more", "less", "after", "before", "better", "worse", "negations", "neither", "numbers", "ordinals", "between"),
     "ends_middle",
 )
 """The kinds of words of the lexicon that are no values."""
-_ORDERS = ("ordinals", "ends", "ends_first", "ends_last", "beside")
+_PLACES = ("ordinals", "ends", "ends_first", "ends_last", "ends_middle")
+_ORDERS = (*_PLACES[:-1], "beside")
 
 
 _Key = TypeVar("_Key")
@@ -66,6 +70,14 @@ class Guesses:
         words = {fold_letters(word) for label in known for word in re.findall(r"\w+", label)}
         self.taken = {stem for word in words for stem in self.lexicon.stems(word)}
         self.known = {fold_letters(label) for label in known}
+        self.written: dict[str, str] = {}
+        """How the words of `units` are first written."""
+        self._all = (clues, others, code, known)
+
+    def knowing(self, more: Sequence[str]) -> Guesses:
+        """Return what may be guessed where more labels are known."""
+        clues, others, code, known = self._all
+        return Guesses(clues, others, code, [*known, *more])
 
     # ------------------------------------------------------------------ words
 
@@ -98,6 +110,13 @@ class Guesses:
         )
 
     @cached_property
+    def _verbs(self) -> frozenset[str]:
+        """Words that say how somebody has something, as "sold": no values, but values stand beside them."""
+        heard = toml(f"hear/{self.code}.toml")
+        said = {fold_letters(word) for word in heard["soft"] if " " not in word}
+        return frozenset(said - {*self.own["idle"], *self.own["links"], *self.own["articles"]})
+
+    @cached_property
     def ordinals(self) -> frozenset[str]:
         """The words for "first", "second" and so on."""
         phrases = self.lexicon.phrases.items()
@@ -118,15 +137,15 @@ class Guesses:
                     if folded in self.own["relatives"]:  # "brought by the person who arrived"
                         found.append(clause)
                         clause = []
-                elif (
-                    not word[0].isalpha()
-                    or folded in self.idle
-                    or self.taken & self.lexicon.stems(folded)
-                    or self.is_name(word)
-                ):
+                elif folded in self._verbs and word.islower():
+                    found.append(clause)
+                    self.written.setdefault(folded, word)
+                    clause, direct = [(folded, False)], True
+                elif not word[0].isalpha() or folded in self.idle or self.is_taken(word) or self.is_name(word):
                     found.append(clause)
                     clause, direct = [], False
                 else:
+                    self.written.setdefault(folded, _POSSESSIVE.sub("", word))
                     clause.append((folded, direct))
                     direct = True
             found.append(clause)
@@ -137,7 +156,7 @@ class Guesses:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names in the clues, in their order: capitalised words; in texts without spaces what is in quotes."""
-        if self.code in _DENSE:
+        if self.code in DENSE:
             return self._people() or self._repeated_pieces()
         lower = {fold_letters(word) for text in self.texts for word in _WORD.findall(text) if word.islower()}
         counts: Counter[str] = Counter()
@@ -146,6 +165,9 @@ class Guesses:
             words = [*self._name_words.findall(text), ".", "."]
             for place, word in enumerate(words[:-1]):
                 within = place and words[place - 1][-1].isalnum()  # "Old Gold"
+                if not within and fold_letters(word) in self.own["articles"]:
+                    continue  # "De Zweed"
+                word = self._tied.sub("", word)
                 of = not place and fold_letters(word) in self.own["of"]  # "Van Pim en de bakker uit Ede was de een …"
                 within = (within or (self._is_title(word) and not of)) and words[place + 1][:1].isupper()
                 plain = fold_letters(word) in lower | self.idle and not (within or run)
@@ -162,6 +184,11 @@ class Guesses:
         """The pattern of words, where the dot belongs to a title: "Mr. Crow"."""
         titles = "|".join(map(re.escape, self.lexicon.lists["titles"])) or "(?!)"
         return re.compile(rf"\b(?i:{titles})\.(?=\s)|{_WORD.pattern}")
+
+    @cached_property
+    def _tied(self) -> re.Pattern[str]:
+        """The pattern of an article that an apostrophe ties to its noun: "L'Anglais"."""
+        return re.compile(rf"(?:{'|'.join(self.own['elided']) or '(?!)'})['’]", re.IGNORECASE)
 
     def _is_title(self, word: str) -> bool:
         return fold_letters(word).removesuffix(".") in self.lexicon.lists["titles"]
@@ -183,6 +210,8 @@ class Guesses:
         groups: dict[tuple[bool, bool], list[str]] = defaultdict(list)
         for name in self.names:
             groups[any(each[1] for each in around[name]), " " in name].append(name)
+        if len(self.names) == wanted:
+            return self.names
         values = {name for name in self.names if not firsts[name] and self._describes(name)}
         groups = {key: [name for name in group if name not in values] for key, group in groups.items()}
         fit = [group for group in groups.values() if len(group) == wanted]
@@ -190,6 +219,12 @@ class Guesses:
             return tuple(max(fit, key=lambda group: sum(firsts[name] for name in group)))
         likely = [name for name in self.names if name not in values]
         return tuple([name for name in likely if sum(each[0] for each in around[name]) <= firsts[name]])
+
+    def begun(self, values: Sequence[str]) -> int:
+        """Return how many clues one of these values begins, perhaps behind a word."""
+        if self.code in DENSE:
+            return sum(clue.startswith(tuple(values)) for clue in self.clues)
+        return sum(any(self._begins(value, clue) for value in values) for clue in self.clues)
 
     def _describes(self, name: str) -> bool:
         """Return True for a name behind a noun and "of" or "from": "l'artisan de Dole", but not "celui de Rémi"."""
@@ -199,7 +234,7 @@ class Guesses:
         return bool(nouns) and not any([noun in self.own["pronouns"] for noun in nouns])
 
     def _begins(self, name: str, clue: str) -> bool:
-        return re.match(rf"\W*(?:\w+\s)?{re.escape(name)}\b", clue) is not None
+        return re.match(rf"\W*(?:\w+['’\s])?{re.escape(name)}\b", clue) is not None
 
     def _around(self, name: str, text: str) -> tuple[bool, bool]:
         """Return whether a name stands behind a preposition, and whether behind an article, in a text."""
@@ -220,7 +255,7 @@ class Guesses:
         for text in self.texts:
             text = _YEAR.sub(" ", _CLOCK.sub(" ", MONEY.sub(" ", text)))
             for each in _PLAIN.finditer(text):
-                behind = re.match(r"[ -]?([^\W\d_]+)" if self.code not in _DENSE else r"([^\W\d_])", text[each.end() :])
+                behind = re.match(r"[ -]?([^\W\d_]+)" if self.code not in DENSE else r"([^\W\d_])", text[each.end() :])
                 unit = fold_letters(behind[1]) if behind else ""
                 if self._is_difference(text[each.end() :]):
                     continue
@@ -234,7 +269,7 @@ class Guesses:
     def _is_difference(self, behind: str) -> bool:
         """Return True if a number stands before a comparison: "two years older", "3 points more"."""
         words = [fold_letters(each) for each in re.findall(r"\w+", behind[:40])]
-        if self.code in _DENSE:
+        if self.code in DENSE:
             kinds = {
                 kind for mark in words[:1] for phrase in self.lexicon.phrases.get(mark[1:2], ()) for kind in phrase[1:2]
             }
@@ -252,11 +287,30 @@ class Guesses:
         found = {each[0].strip(): None for each, behind in told if not self._is_difference(behind)}
         return tuple(sorted(found, key=lambda each: [float(part) for part in re.findall(r"\d+", each)]))[:MOST_VALUES]
 
-    def has_order(self) -> bool:
-        """Return True if clues speak of first, last, next to and the like."""
-        clues = [words_in(clue) for clue in self.clues]
-        marks = [mark for words in clues for mark in self.lexicon.marks(words, [False] * len(words))]
-        return sum(mark.kind in _ORDERS for mark in marks) > 1
+    def order(self, noun: str) -> str | None:
+        """Return what clues say the first, the last or the middle one of, if possible that noun; "" if nothing.
+
+        None if clues do not speak of first, last, next to and the like.
+        """
+        count, found = 0, Counter[str]()
+        for clue in self.clues:
+            words = words_in(clue)
+            marks = self.lexicon.marks(words, [False] * len(words))
+            count += sum(mark.kind in _ORDERS for mark in marks)
+            behind = [words[mark.last] for mark in marks if mark.kind in _PLACES and mark.last < len(words)]
+            found.update({clue[word.start : word.end] for word in behind})
+        if count < 2:
+            return None
+        stems = self.lexicon.stems(fold_letters(noun))
+        if same := [word for word in found if noun and stems & self.lexicon.stems(fold_letters(word))]:
+            return same[0]
+        likely = [word for word in found if found[word] > 1 and word.isalpha() and word.islower()]
+        likely = [word for word in likely if fold_letters(word) not in self.idle and not self.is_taken(word)]
+        return max(likely, key=lambda word: found[word], default="") if self.code not in DENSE else ""
+
+    def is_taken(self, word: str) -> bool:
+        """Return True for a word of a label that is known."""
+        return not self.taken.isdisjoint(self.lexicon.stems(fold_letters(word)))
 
     # ------------------------------------------------------------------ things
 
@@ -285,7 +339,7 @@ class Guesses:
 
     def frames(self) -> Iterator[Guess]:
         """Yield the words beside a frame, the frame with the most of them first; no word is a value twice."""
-        if self.code in _DENSE:
+        if self.code in DENSE:
             yield from self._affixes()
             return
         behind: dict[str, dict[str, None]] = defaultdict(dict)
@@ -308,7 +362,8 @@ class Guesses:
                 return
             _, _, word, left = max(ways, key=lambda each: (each[0], each[1]))
             used |= {word, *left}
-            yield Guess(self._whole(word), tuple(left[:MOST_VALUES]), "frame", self._whole(word))
+            values = tuple([self.written[each] for each in left[:MOST_VALUES]])
+            yield Guess(self._whole(word), values, "frame", self._whole(word))
 
     def _stem(self, word: str) -> str:
         """Return a word without an ending of its language: "orders" and "ordered" are one frame."""
@@ -319,13 +374,35 @@ class Guesses:
 
     def _whole(self, stem: str) -> str:
         """Return the first word of the texts that has a stem."""
-        return next((each for clause in self.units for each, _ in clause if self._stem(each) == stem), stem)
+        return next(
+            (self.written[each] for clause in self.units for each, _ in clause if self._stem(each) == stem), stem
+        )
+
+    def word_beside(self, names: Sequence[str], noun: str) -> str:
+        """Return the word that stands directly beside the most of some names, but for the noun of the actors.
+
+        Returns "" if it stands beside fewer than half of them.
+        """
+        beside: dict[str, set[str]] = defaultdict(set)
+        whole: dict[str, str] = {}
+        skipped = self.idle | {*self.own["articles"], *self.own["links"], fold_letters(noun)}
+        for text in self.texts:
+            for name in [name for name in names if name in text]:
+                before, _, behind = text.partition(name)
+                for word in [*PART.findall(before)[-2:], *PART.findall(behind)[:1]]:
+                    if fold_letters(word) not in skipped and word.islower():
+                        stem = self._stem(fold_letters(word))
+                        beside[stem].add(name)
+                        whole.setdefault(stem, word)
+        best = max(beside, key=lambda stem: len(beside[stem]), default="")
+        return whole[best] if 2 * len(beside[best]) >= len(names) > 1 else ""
 
     def shared(self) -> tuple[str, ...]:
         """Return the words that several clues share and that may be values."""
-        if self.code in _DENSE:
+        if self.code in DENSE:
             return self._repeated_pieces()
-        counts = Counter(word for clause in self.units for word in {each for each, _ in clause})
+        words = [word for clause in self.units for word in {each for each, _ in clause} - self._verbs]
+        counts = Counter([self.written[word] for word in words])
         return tuple([word for word, count in counts.most_common(MOST_VALUES) if count > 1])
 
     # ------------------------------------------------------------------ texts without spaces
@@ -334,7 +411,7 @@ class Guesses:
     def _pieces(self) -> list[str]:
         """What is left of the texts when they are cut at signs, digits and words of structure."""
         words = sorted({*self.own["idle"], *self.known}, key=len, reverse=True)
-        signs = r"[\s\d\W]+|" + "|".join(map(re.escape, words))
+        signs = r"(?:(?<![A-Za-z]) | (?![A-Za-z])|[^\w ]|\d)+|" + "|".join(map(re.escape, words))
         kana = "" if self.code == "zh" else r"|(?<=[^ぁ-ん])[ぁ-ん]+|[ぁ-ん]{2,}"
         pieces = [each for text in self.texts for each in re.split(signs + kana, text)]
         return [each for each in pieces if each and len(each) <= _LONGEST_PIECE]
@@ -344,12 +421,15 @@ class Guesses:
         titles, surnames = self.own["after_names"], "".join(self.own["surnames"])
         found: Counter[str] = Counter()
         if titles:
-            whole = rf"([一-鿿々]{{1,4}}|[ァ-ヶー]{{2,8}})(?:{'|'.join(titles)})"
+            name = r"[一-鿿々]{1,4}|[ァ-ヶー]{2,8}|(?:(?<=^)|(?<=[、。「]))[ぁ-ん]{2,5}?"
+            whole = rf"({name})(?:{'|'.join(titles)})"
             found.update([each for text in self.clues for each in re.findall(whole, text)])
         elif surnames:
             begun = rf"(?:^|[，。；、和与比在或而])([{surnames}][一-鿿])"
             firsts = [each for text in self.clues for each in re.findall(begun, text)]
-            for name in dict.fromkeys(firsts):
+            for name in [
+                each for each in dict.fromkeys(firsts) if each not in self.lexicon.lists["titles"] | self.idle
+            ]:
                 behind = {each[2:3] for text in self.clues for each in re.findall(rf"{name}[一-鿿]?", text)}
                 count = sum(name in text for text in self.clues)
                 found[name + behind.pop() if count > 1 and len(behind) == 1 else name] = count
@@ -371,8 +451,11 @@ class Guesses:
                 if len(piece) > size:
                     ways[False, piece[:size]][piece[size:]] = None
                     ways[True, piece[-size:]][piece[:-size]] = None
+        for text in self.texts if self.code == "ja" else ():
+            for value, verb in _OBJECT.findall(text):
+                ways[True, verb][value] = None
         ways = _largest(ways)
-        used: set[str] = set()
+        used: set[str] = {*self.known}
         for _ in range(MOST_VALUES):
             left = {
                 key: kept

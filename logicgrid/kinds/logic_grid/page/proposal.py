@@ -10,6 +10,7 @@ from itertools import islice
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
 from logicgrid.kinds.logic_grid.page.enumerated import counted_on, days_on, enumerated
 from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guess, Guesses
+from logicgrid.kinds.logic_grid.page.sorts import sorts_in, sorts_of
 from logicgrid.kinds.logic_grid.values.clock import read_time
 from logicgrid.kinds.logic_grid.values.properties import infer_type
 from logicgrid.kinds.logic_grid.values.steps import step_of
@@ -52,54 +53,69 @@ class Proposal(Record):
 
 def proposed(page: Page, code: str) -> Proposal:
     """Return the actors and properties of a page."""
-    own, names = words_of_page(code), words_of_page(code)["names"]
+    own, told = words_of_page(code), f"{page.title} {page.intro}"
     lists = _lists_of(page, code)
     guesses = Guesses(page.clues, [*page.asked], code, [value for each in lists for value in each.values])
     count, noun = _counted(page.intro, code)
-    count = count or (_counted(page.clues[0], code)[0] if not lists else 0)
-    sizes = Counter([len(each.values) for each in lists])
-    wanted = sizes.most_common(1)[0][0] if lists else count
+    if not count and not lists:
+        count, noun = _counted(page.clues[0], code)
+    wanted = Counter([len(each.values) for each in lists]).most_common(1)[0][0] if lists else count
     actors = _actors_of(lists, guesses, wanted)
-    comments = own["comments"]
+    few_lists = len(page.lists) < 2 and len(lists) < 3
+    sorts, short = sorts_in(guesses, wanted, told) if few_lists else ([], [])
+    guesses = guesses.knowing([value for each in sorts for value in each.values])
     if actors is not None:
-        listed = comments["listed"].format(line=actors.line)
+        listed = own["comments"]["listed"].format(line=actors.line)
         who = Proposed(_singular(actors.name, code) or noun, actors.values, (listed,))
     else:
-        subjects = guesses.subjects(wanted)[: wanted or _MOST_ACTORS]
-        wanted = wanted or len(subjects)
-        why = [comments["names"]] + ([comments["counted"].format(count=count)] if count else [])
-        who = Proposed(noun, subjects, tuple(why))
-        guesses = Guesses(page.clues, page.asked, code, [*guesses.known, *subjects])
+        people = _people(guesses, [*sorts, *short], wanted or (len(sorts[0].values) if sorts else 0))
+        wanted = wanted or len(people.values)
+        sorts, short = [[each for each in some if each is not people] for some in (sorts, short)]
+        guesses = guesses.knowing(people.values)
+        counted = (own["comments"]["counted"].format(count=count),) if count else ()
+        lived_in = people.why == "sort" and guesses.is_said(noun)  # "five houses", not "five musicians"
+        who = Proposed("" if lived_in else noun, people.values, (own["comments"][people.why], *counted))
     found = [_of_list(each, code) for each in lists if each is not actors]
+    found += [_complete(each, wanted, own) for each in sorts]
     perhaps: list[str] = []
-    if len(page.lists) < 2 and len(lists) < 3:
-        things = guesses.things(f"{page.title} {page.intro}")
-        more, perhaps = _guessed(guesses, things, wanted, own, [value for each in lists for value in each.values])
+    if few_lists:
+        values = [value for each in lists for value in each.values]
+        more, perhaps = _guessed(guesses, guesses.things(told), short, wanted, noun, own, values)
         found += more
     in_order = any(_is_ordered(each.values) or guesses.ordinals.issuperset(each.values) for each in found)
-    if guesses.has_order() and not in_order and wanted > 1:
-        found.append(Proposed(names["place"], tuple(map(str, range(1, wanted + 1))), (comments["order"],)))
+    place = guesses.order("" if actors else noun)
+    if place is not None and not in_order and wanted > 1:
+        name, places = place or own["names"]["place"], tuple(map(str, range(1, wanted + 1)))
+        found.append(Proposed(name, places, (own["comments"]["order"],)))
     who = _not_named_as(who, found)
     return Proposal(
         _sized(who, wanted, own) if who.values else None,
-        tuple([_sized(each, wanted, own) for each in _named_apart(found, who.name, names)]),
+        tuple([_sized(each, wanted, own) for each in _named_apart(found, who.name, own["names"])]),
         tuple(perhaps),
     )
 
 
+def _people(guesses: Guesses, sorts: Sequence[Guess], wanted: int) -> Guess:
+    """Return the actors where no list has them: of names and words of one sort those that begin the most clues."""
+    names = guesses.subjects(wanted)[: wanted or _MOST_ACTORS]
+    return max([Guess("", names, "names"), *sorts], key=lambda each: guesses.begun(each.values))
+
+
 def _not_named_as(who: Proposed, found: Sequence[Proposed]) -> Proposed:
-    """Return the actors without a name that a property has: of "five houses", whoever lives there is no house."""
-    return replace(who, name="") if fold_letters(who.name) in {fold_letters(each.name) for each in found} else who
+    """Return the actors without a name that a property has: of "five houseboats", whoever lives there is no boat."""
+    named = any(fold_letters(who.name).endswith(fold_letters(each.name)) for each in found if each.name)
+    return replace(who, name="") if named else who
 
 
 def _lists_of(page: Page, code: str) -> list[Listed]:
     """Return the lists of a page: those that stand by themselves, and those of sentences with other values."""
     names, first = words_of_page(code)["names"], Guesses(page.clues, page.asked, code)
     lists = list(page.lists)
+    titles = [each.name for each in page.lists] + [name for sort in sorts_of(code) for name in sort.names]
     said = [(page.intro, page.intro_line)] + [(clue, 1) for clue in page.clues if page.sentences]
     for each in [each for text, line in said for each in enumerated(text, first, line)]:
         values = {fold_letters(value) for value in each.values}
-        headings = values & {fold_letters(other.name) for other in page.lists}  # 本の種類、曜日、学年は全員ちがいます
+        headings = values & {fold_letters(title) for title in titles}  # 本の種類、曜日、学年は全員ちがいます
         if not headings and not any(values & {fold_letters(value) for value in other.values} for other in lists):
             typed = _name_of(each.values, names)
             named = typed in (names["number"], names["value"]) or (each.name and code in ("zh", "ja"))
@@ -124,8 +140,9 @@ def _actors_of(lists: Sequence[Listed], guesses: Guesses, wanted: int) -> Listed
 
     None if there is none, or none has names where the clues have as many as are wanted.
     """
-    texts = [each for each in lists if not _is_ordered(each.values)] or [*lists]
-    if not texts:
+    unordered = [each for each in lists if not _is_ordered(each.values)]
+    texts = unordered or [*lists]
+    if not texts or (not unordered and len(guesses.names) == wanted):
         return None
     spaced = guesses.code not in ("zh", "ja")
     named = [each for each in texts if spaced and all(value[:1].isupper() for value in each.values)]
@@ -198,7 +215,13 @@ def _are_times(values: Sequence[str]) -> bool:
 
 
 def _guessed(
-    guesses: Guesses, things: Guess, wanted: int, own: dict[str, dict[str, str]], known: Sequence[str]
+    guesses: Guesses,
+    things: Guess,
+    short: Sequence[Guess],
+    wanted: int,
+    noun: str,
+    own: dict[str, dict[str, str]],
+    known: Sequence[str],
 ) -> tuple[list[Proposed], list[str]]:
     """Return the properties that are guessed with nearly as many values as are wanted, and the words that are left."""
     comments = own["comments"]
@@ -212,24 +235,33 @@ def _guessed(
         elif values:
             perhaps += values
     others = [name for name in guesses.names if fold_letters(name) not in guesses.known]
-    words = [Guess(own["names"]["value"], tuple(others), "names"), *guesses.frames()]
+    frames = [*guesses.frames()]
+    whole = [each for each in frames if len(each.values) == wanted]
+    rest = [each for each in frames if each not in whole]
+    words = [Guess(guesses.word_beside(others, noun), tuple(others), "names"), *whole, *short, *rest]
     used: set[str] = set()
     least = wanted - 1
     if len(things.values) == wanted > 2:  # then what stands beside another word is less probably a property
         words.insert(1, things)
         least = wanted
     for guess in words:
-        values = [value for value in guess.values if value not in used]
+        values = [value for value in guess.values if fold_letters(value) not in used]
         if wanted > 2 and (least if guess.why == "frame" else wanted - 1) <= len(values) <= wanted:
-            used |= {*values, guess.word}
-            why = comments[guess.why].format(word=guess.word)
-            if len(values) < wanted:
-                values, why = [*values, MARK], f"{comments['unnamed'].format(mark=MARK)}; {why}"
-            found.append(Proposed(guess.name or own["names"]["value"], tuple(values), (why,)))
+            used |= {fold_letters(value) for value in (*values, guess.word)}
+            found.append(_complete(replace(guess, values=tuple(values)), wanted, own))
         elif guess.why == "names":
             perhaps += values
-    perhaps += [word for word in guesses.shared() if word not in used]
+    perhaps += [word for word in guesses.shared() if fold_letters(word) not in used]
     return found, list(dict.fromkeys(perhaps))[:40]
+
+
+def _complete(guess: Guess, wanted: int, own: dict[str, dict[str, str]]) -> Proposed:
+    """Return a property that was guessed, with a mark for the value that no clue names if there is one too few."""
+    comments = own["comments"]
+    name, why = guess.name or own["names"]["value"], comments[guess.why].format(word=guess.word)
+    if len(guess.values) < wanted:
+        return Proposed(name, (*guess.values, MARK), (f"{comments['unnamed'].format(mark=MARK)}; {why}",))
+    return Proposed(name, guess.values, (why,))
 
 
 def _named_apart(found: Sequence[Proposed], actor: str, names: dict[str, str]) -> list[Proposed]:

@@ -65,7 +65,7 @@ def test_houses_in_a_row_are_a_property_of_who_lives_there() -> None:
     drafted = draft_of_page(
         f"Er zijn drie huizen.\n\n{''.join(clues)}4. Het gele huis staat links van het rode huis.\n"
     ).text
-    assert "actors: [De Brit, De Zweed, De Deen]" in drafted and "  huis: [rode, witte, gele]" in drafted
+    assert "actors: [Brit, Zweed, Deen]" in drafted and "  kleur: [rood, wit, geel]" in drafted
 
 
 def test_a_guess_is_told_in_a_comment_beside_it() -> None:
@@ -84,32 +84,6 @@ def test_what_is_missing_or_too_much_is_marked() -> None:
     made = draft_of_page(text)
     assert made.mends == 1
     assert "  age: [27, 31, 34]  # ! 3 found, 4 wanted: write what is missing; listed in the text, line 2" in made.text
-
-
-def test_names_of_one_shape_are_the_actors_and_other_words_are_told() -> None:
-    text = """The zebra puzzle
-
-1. There are five houses.
-2. The Englishman lives in the red house.
-3. The Spaniard owns the dog.
-4. Coffee is drunk in the green house.
-5. The Ukrainian drinks tea.
-6. The green house is immediately to the right of the ivory house.
-7. The Old Gold smoker owns snails.
-8. Kools are smoked in the yellow house.
-9. Milk is drunk in the middle house.
-10. The Norwegian lives in the first house.
-14. The Japanese smokes Parliaments.
-15. The Norwegian lives next to the blue house.
-
-Now, who drinks water? Who owns the zebra?
-"""
-    data = read(draft_of_page(text).text)[0]
-    assert data is not None
-    assert sorted(data.data["actors"]) == ["Englishman", "Japanese", "Norwegian", "Spaniard", "Ukrainian"]
-    assert data.data["properties"]["house"] == ["red", "green", "ivory", "yellow", "blue"]
-    assert data.data["properties"]["place"] == ["1", "2", "3", "4", "5"]
-    assert "#   Now, who drinks water? Who owns the zebra?" in draft_of_page(text).text
 
 
 @each_case("text", "clues")
@@ -148,6 +122,7 @@ def test_clues_may_be_counted_in_any_way() -> None:
         assert [*page.clues] == [clue.replace("\n", " ") for clue in clues], way
     numbers = ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
     assert len(cut("\n".join([f"{each}、这个线索是这样写的。" for each in numbers])).clues) == len(numbers)
+    assert len(cut("\n".join([f"{number} Ann came before Ben." for number in range(1, 131)])).clues) == 130
 
 
 @each_case("text", "values")
