@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
@@ -21,6 +21,7 @@ from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
 MARK = "?"
 """What stands for a value that no clue names."""
 _MOST_ACTORS = 12
+_MOST_PERHAPS = 40
 
 
 class Proposed(Record):
@@ -53,52 +54,109 @@ class Proposal(Record):
 
 def proposed(page: Page, code: str) -> Proposal:
     """Return the actors and properties of a page."""
-    own, told = words_of_page(code), f"{page.title} {page.intro}"
-    lists = _lists_of(page, code)
-    guesses = Guesses(page.clues, [*page.asked], code, [value for each in lists for value in each.values])
-    count, noun = _counted(page.intro, code)
-    if not count and not lists:
-        count, noun = _counted(page.clues[0], code)
-    wanted = Counter([len(each.values) for each in lists]).most_common(1)[0][0] if lists else count
-    actors = _actors_of(lists, guesses, wanted)
-    few_lists = len(page.lists) < 2 and len(lists) < 3
-    sorts, short = sorts_in(guesses, wanted, told) if few_lists else ([], [])
-    guesses = guesses.knowing([value for each in sorts for value in each.values])
-    if actors is not None:
-        listed = own["comments"]["listed"].format(line=actors.line)
-        who = Proposed(_singular(actors.name, code) or noun, actors.values, (listed,))
-    else:
-        people = _people(guesses, [*sorts, *short], wanted or (len(sorts[0].values) if sorts else 0))
-        wanted = wanted or len(people.values)
-        sorts, short = [[each for each in some if each is not people] for some in (sorts, short)]
-        guesses = guesses.knowing(people.values)
-        counted = (own["comments"]["counted"].format(count=count),) if count else ()
-        lived_in = people.why == "sort" and guesses.is_said(noun)  # "five houses", not "five musicians"
-        who = Proposed("" if lived_in else noun, people.values, (own["comments"][people.why], *counted))
-    found = [_of_list(each, code) for each in lists if each is not actors]
-    found += [_complete(each, wanted, own) for each in sorts]
-    perhaps: list[str] = []
-    if few_lists:
-        values = [value for each in lists for value in each.values]
-        more, perhaps = _guessed(guesses, guesses.things(told), short, wanted, noun, own, values)
-        found += more
-    in_order = any(_is_ordered(each.values) or guesses.ordinals.issuperset(each.values) for each in found)
-    place = guesses.order("" if actors else noun)
-    if place is not None and not in_order and wanted > 1:
-        name, places = place or own["names"]["place"], tuple(map(str, range(1, wanted + 1)))
-        found.append(Proposed(name, places, (own["comments"]["order"],)))
-    who = _not_named_as(who, found)
-    return Proposal(
-        _sized(who, wanted, own) if who.values else None,
-        tuple([_sized(each, wanted, own) for each in _named_apart(found, who.name, own["names"])]),
-        tuple(perhaps),
-    )
+    return _Proposer(page, code).proposal()
 
 
-def _people(guesses: Guesses, sorts: Sequence[Guess], wanted: int) -> Guess:
-    """Return the actors where no list has them: of names and words of one sort those that begin the most clues."""
-    names = guesses.subjects(wanted)[: wanted or _MOST_ACTORS]
-    return max([Guess("", names, "names"), *sorts], key=lambda each: guesses.begun(each.values))
+class _Proposer:
+    """What is known of a page's puzzle: its lists, how many actors there are, the noun for one, and guesses."""
+
+    def __init__(self, page: Page, code: str) -> None:
+        self.code, self.own = code, words_of_page(code)
+        self.told = f"{page.title} {page.intro}"
+        self.lists = _lists_of(page, code)
+        labels = [value for each in self.lists for value in each.values]
+        self.guesses = Guesses(page.clues, page.asked, code, labels)
+        self.count, self.noun = _counted(page.intro, code)
+        if not self.count and not self.lists:
+            self.count, self.noun = _counted(page.clues[0], code)
+        sizes = Counter([len(each.values) for each in self.lists])
+        self.wanted = sizes.most_common(1)[0][0] if sizes else self.count
+        self.actors = _actors_of(self.lists, self.guesses, self.wanted)
+        self.few_lists = len(page.lists) < 2 and len(self.lists) < 3
+        self.sorts, self.short = sorts_in(self.guesses, self.wanted, self.told) if self.few_lists else ([], [])
+
+    def proposal(self) -> Proposal:
+        self.guesses = self.guesses.knowing([value for each in self.sorts for value in each.values])
+        who = self.who()
+        found = [_of_list(each, self.code) for each in self.lists if each is not self.actors]
+        found += [self.complete(each) for each in self.sorts]
+        perhaps: list[str] = []
+        if self.few_lists:
+            found += self.of_numbers(perhaps)
+            found += self.of_words(perhaps)
+        found += self.in_a_row(found)
+        who = _not_named_as(who, found)
+        return Proposal(
+            _sized(who, self.wanted, self.own) if who.values else None,
+            tuple([_sized(each, self.wanted, self.own) for each in _named_apart(found, who.name, self.own["names"])]),
+            tuple(dict.fromkeys(perhaps))[:_MOST_PERHAPS],
+        )
+
+    def who(self) -> Proposed:
+        """Return the actors: of a list, or of names and words of one sort those that begin the most clues."""
+        comments = self.own["comments"]
+        if self.actors is not None:
+            listed = comments["listed"].format(line=self.actors.line)
+            return Proposed(_singular(self.actors.name, self.code) or self.noun, self.actors.values, (listed,))
+        wanted = self.wanted or max([len(each.values) for each in self.sorts], default=0)
+        names = Guess("", self.guesses.subjects(wanted)[: wanted or _MOST_ACTORS], "names")
+        people = max([names, *self.sorts, *self.short], key=lambda each: self.guesses.begun(each.values))
+        self.wanted = self.wanted or len(people.values)
+        self.sorts, self.short = [[each for each in some if each is not people] for some in (self.sorts, self.short)]
+        self.guesses = self.guesses.knowing(people.values)
+        counted = (comments["counted"].format(count=self.count),) if self.count else ()
+        lived_in = people.why == "sort" and self.guesses.is_said(self.noun)  # "five houses", not "five musicians"
+        return Proposed("" if lived_in else self.noun, people.values, (comments[people.why], *counted))
+
+    def of_numbers(self, perhaps: list[str]) -> Iterator[Proposed]:
+        """Yield the properties of numbers that no list has; add the numbers of others to what may be values."""
+        known = {digits for each in self.lists for value in each.values for digits in re.findall(r"\d+", value)}
+        for guess in self.guesses.numbers():
+            values = [value for value in guess.values if not known & {*re.findall(r"\d+", value)}]
+            if len(values) == len(guess.values) and min(self.wanted - 1, 2) <= len(values) <= self.wanted + 1:
+                yield Proposed(guess.name, guess.values, (self.own["comments"]["numbers"],))
+            else:
+                perhaps += values
+
+    def of_words(self, perhaps: list[str]) -> Iterator[Proposed]:
+        """Yield the properties of words with nearly as many values as are wanted; add others to what may be values."""
+        guesses, wanted = self.guesses, self.wanted
+        others = [name for name in guesses.names if fold_letters(name) not in guesses.known]
+        frames = [*guesses.frames()]
+        whole = [each for each in frames if len(each.values) == wanted]
+        rest = [each for each in frames if each not in whole]
+        words = [Guess(guesses.word_beside(others, self.noun), tuple(others), "names"), *whole, *self.short, *rest]
+        used: set[str] = set()
+        least, things = wanted - 1, guesses.things(self.told)
+        if len(things.values) == wanted:  # then what stands beside another word is less probably a property
+            words.insert(1, things)
+            least = wanted
+        for guess in words if wanted > 2 else ():
+            values = [value for value in guess.values if fold_letters(value) not in used]
+            if (least if guess.why == "frame" else wanted - 1) <= len(values) <= wanted:
+                used |= {fold_letters(value) for value in (*values, guess.word)}
+                yield self.complete(replace(guess, values=tuple(values)))
+            elif guess.why == "names":
+                perhaps += values
+        perhaps += [word for word in guesses.shared() if fold_letters(word) not in used]
+
+    def in_a_row(self, found: Sequence[Proposed]) -> Iterator[Proposed]:
+        """Yield the places if clues speak of an order, and nothing else that was `found` is in one."""
+        ordinals = self.guesses.ordinals
+        place = self.guesses.order("" if self.actors else self.noun)
+        if place is None or self.wanted < 2:
+            return
+        if not any(_is_ordered(each.values) or ordinals.issuperset(each.values) for each in found):
+            places = tuple(map(str, range(1, self.wanted + 1)))
+            yield Proposed(place or self.own["names"]["place"], places, (self.own["comments"]["order"],))
+
+    def complete(self, guess: Guess) -> Proposed:
+        """Return a property that was guessed, with a mark for the value that no clue names if there is one too few."""
+        comments = self.own["comments"]
+        name, why = guess.name or self.own["names"]["value"], comments[guess.why].format(word=guess.word)
+        if len(guess.values) < self.wanted:
+            return Proposed(name, (*guess.values, MARK), (f"{comments['unnamed'].format(mark=MARK)}; {why}",))
+        return Proposed(name, guess.values, (why,))
 
 
 def _not_named_as(who: Proposed, found: Sequence[Proposed]) -> Proposed:
@@ -212,56 +270,6 @@ def _of_list(each: Listed, code: str) -> Proposed:
 
 def _are_times(values: Sequence[str]) -> bool:
     return all(read_time(each) is not None and not re.fullmatch(r"[\d.]+", each) for each in values)
-
-
-def _guessed(
-    guesses: Guesses,
-    things: Guess,
-    short: Sequence[Guess],
-    wanted: int,
-    noun: str,
-    own: dict[str, dict[str, str]],
-    known: Sequence[str],
-) -> tuple[list[Proposed], list[str]]:
-    """Return the properties that are guessed with nearly as many values as are wanted, and the words that are left."""
-    comments = own["comments"]
-    found: list[Proposed] = []
-    perhaps: list[str] = []
-    numbers = {value for each in known for value in re.findall(r"\d+", each)}
-    for guess in guesses.numbers():
-        values = [value for value in guess.values if not numbers & {*re.findall(r"\d+", value)}]
-        if len(values) == len(guess.values) and min(wanted - 1, 2) <= len(values) <= wanted + 1:
-            found.append(Proposed(guess.name, guess.values, (comments["numbers"],)))
-        elif values:
-            perhaps += values
-    others = [name for name in guesses.names if fold_letters(name) not in guesses.known]
-    frames = [*guesses.frames()]
-    whole = [each for each in frames if len(each.values) == wanted]
-    rest = [each for each in frames if each not in whole]
-    words = [Guess(guesses.word_beside(others, noun), tuple(others), "names"), *whole, *short, *rest]
-    used: set[str] = set()
-    least = wanted - 1
-    if len(things.values) == wanted > 2:  # then what stands beside another word is less probably a property
-        words.insert(1, things)
-        least = wanted
-    for guess in words:
-        values = [value for value in guess.values if fold_letters(value) not in used]
-        if wanted > 2 and (least if guess.why == "frame" else wanted - 1) <= len(values) <= wanted:
-            used |= {fold_letters(value) for value in (*values, guess.word)}
-            found.append(_complete(replace(guess, values=tuple(values)), wanted, own))
-        elif guess.why == "names":
-            perhaps += values
-    perhaps += [word for word in guesses.shared() if fold_letters(word) not in used]
-    return found, list(dict.fromkeys(perhaps))[:40]
-
-
-def _complete(guess: Guess, wanted: int, own: dict[str, dict[str, str]]) -> Proposed:
-    """Return a property that was guessed, with a mark for the value that no clue names if there is one too few."""
-    comments = own["comments"]
-    name, why = guess.name or own["names"]["value"], comments[guess.why].format(word=guess.word)
-    if len(guess.values) < wanted:
-        return Proposed(name, (*guess.values, MARK), (f"{comments['unnamed'].format(mark=MARK)}; {why}",))
-    return Proposed(name, guess.values, (why,))
 
 
 def _named_apart(found: Sequence[Proposed], actor: str, names: dict[str, str]) -> list[Proposed]:
