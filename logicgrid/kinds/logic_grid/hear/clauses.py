@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken
+from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
@@ -135,7 +135,8 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
         if rest and rest[0][0].symbol in _PRONOUNS:
             pronoun = True
         subject, unclear = _spoken_of(said, parts, rest)
-        carry = bool(border) or (rest[0][0].symbol in _GRADES and _turns(parts, rest))
+        carry = bool(border) or _turns(parts, rest)
+        yield from _order_turned(said, parts, rest, cost)
         for place, tail in enumerate(tails(subject, rest, carry)):
             extra = unclear + (carried if place and not pronoun else own)
             extra -= _GAPPED * (not border and not place and _is_parallel(parts, tail))
@@ -166,9 +167,13 @@ def _nor(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float, dep
 
 
 def _turns(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
-    """Return True if a later comparison goes the other way than the one before: "older than Ben, younger than Cy"."""
-    symbols = [each.symbol for each, _ in parts]
-    return not {*_GRADES}.isdisjoint(symbols) and rest[0][0].symbol not in symbols
+    """Return True if a later comparison is of the same one: it goes the other way, "older than Ben, younger than Cy".
+
+    So is one that begins with its step: "ended at Ford Farm, ten minutes after the Comet".
+    """
+    symbols, begins = [each.symbol for each, _ in parts], rest[0][0].symbol
+    turns = begins in _GRADES and not {*_GRADES}.isdisjoint(symbols) and begins not in symbols
+    return turns or begins in ("NUM", "JUST")
 
 
 def _is_parallel(one: Sequence[Taken], other: Sequence[Taken]) -> bool:
@@ -232,7 +237,9 @@ def _border(said: TokenReadings, taken: Sequence[Taken], cut: int, parted: bool)
     symbol = taken[cut][0].symbol
     if symbol in _BORDERS:
         return symbol if cut < len(taken) - 1 and (symbol == "COMMA" or not parted) else None
-    signed = symbol in ("LABEL", *_GRADES) and not parted and cut < len(taken) - 1 and not said.known.structure.joined
+    behind = taken[cut + 1][0].symbol if cut < len(taken) - 1 else ""
+    begins = symbol in ("LABEL", *_GRADES) or (symbol in ("NUM", "JUST") and behind in _GRADES)
+    signed = begins and behind and not parted and not said.known.structure.joined
     return "" if signed and sign_before(said, taken, cut) else None
 
 
@@ -296,6 +303,20 @@ def _denies_order(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
         return False
     denial, joint = rest[0][1], parts[-1][1].last
     return denial.last - denial.first == 1 and denial.first - joint <= _JOINED  # no verb: not "and isn't"
+
+
+def _order_turned(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that one is before another one, and behind a third one: "Ann beat Ben, but not Cy"."""
+    beaten = len(parts) == 3 and [each.symbol for each, _ in parts[::2]] == ["LABEL", "LABEL"]
+    graded, token = parts[1]
+    pointer = graded.pointer
+    if not beaten or pointer is None or pointer.word not in said.known.structure.beating:
+        return  # "older than Ben, but not the flutist"
+    symbol = {"MORE": "LESS", "LESS": "MORE"}[graded.symbol]
+    turned = replace(graded, symbol=symbol, pointer=replace(pointer, sign=-pointer.sign))
+    for one in said.said(parts, cost + _BORDERS["AND"][0], DEEP) if _denies_order(parts, rest) else ():
+        for other in said.said([parts[0], (turned, token), rest[-1]], 0.0, DEEP):
+            yield Reading((*one.rules, *other.rules), one.cost + other.cost, f"{one.says} and {other.says}")
 
 
 def is_of_both(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
@@ -368,5 +389,6 @@ def is_owned(said: TokenReadings, one: HeardToken, other: HeardToken) -> bool:
 
 def _is_doubled(taken: Sequence[Taken]) -> bool:
     """Return True if a sentence begins with two names that stand near each other, and then says something of them."""
-    (_, one), (_, other), (third, _) = taken[:3]
-    return other.first - one.last <= _NEAR and third.symbol not in _JOINTS
+    (_, one), (_, other), (third, behind) = taken[:3]
+    counts = third.symbol in _GRADES and behind.first - other.last < _NEAR and len(other.alternatives) > 1
+    return other.first - one.last <= _NEAR and third.symbol not in _JOINTS and not counts  # "two doors to the right"

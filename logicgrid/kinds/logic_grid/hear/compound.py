@@ -51,7 +51,7 @@ def compound(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
         function = "only" if "ONLY" in symbols else _CONDITIONS[condition]
         taken = [each for each in taken if each[0].symbol not in ("ONLY", "THAT")]
         yield from _condition(said, taken, [each.symbol for each, _ in taken].index(condition), function, cost)
-    elif symbols[:1] == ["OF"] and {"ONE", "OTHER"} <= {*symbols}:
+    elif "OF" in symbols[:2] and {"ONE", "OTHER"} <= {*symbols}:
         yield from _one_and_other(said, without_commas(taken), cost)
     elif symbols and symbols[0] in _COUNTS:
         yield from _counted(said, without_commas(taken), cost)
@@ -74,6 +74,8 @@ def _content(taken: Sequence[Taken]) -> list[Taken]:
 
 def _one_and_other(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that of two one does something, and the other something else: "one is older than Cy, the other …"."""
+    if taken[0][0].symbol == "ONE":  # "one of Ann and Ben …; the other …"
+        taken = [*taken[1:5], taken[0], *taken[5:]]
     symbols = [each.symbol for each, _ in taken]
     first, second = symbols.index("ONE"), symbols.index("OTHER")
     parts = [_content(taken[first + 1 : second]), _content(taken[second + 1 :])]

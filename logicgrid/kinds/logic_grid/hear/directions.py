@@ -8,8 +8,8 @@ from collections.abc import Set as AbstractSet
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
-from logicgrid.kinds.logic_grid.hear.values import HeardPointer
-from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
+from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 GUESSED = 1.25
@@ -130,9 +130,9 @@ def _turned_quickly(known: HeardPuzzle, word: str, tail: str, category: int) -> 
 
 
 def _is_of_floors(known: HeardPuzzle, tail: str, category: int) -> bool:
-    """Return True for a comparative of height and a property of floors: "lower"."""
+    """Return True for a comparative of height and a property of floors, or of heights: "lower"."""
     kinds = known.structure.kinds
-    return "floor" in known.kinds[category] and tail in kinds["floor"].said
+    return any([kind in known.kinds[category] and tail in kinds[kind].said for kind in ("floor", "length")])
 
 
 def _turned_generally(known: HeardPuzzle, pointer: HeardPointer, category: int) -> tuple[bool, float]:
@@ -320,13 +320,16 @@ def of_places(
         return said_of(known, mentions, pointer, open_)
     open_ = _of_rows(known, mentions, needs, open_)
     races = [each for each in open_ if known.is_ranking(each) and "score" in known.kinds[each]]
+    rows = [each for each in open_ if "side" in known.kinds[each] and each not in races]
     if _is_crossing(known, mentions, pointer, [each for each in open_ if each not in races]) or is_beating(
         known, pointer
     ):
         return races or [*open_]
     if pointer is not None and pointer.end and pointer.kind in ORDERS:
-        return [each for each in open_ if known.is_dated(each)]  # "le lendemain de"
-    rows = [each for each in open_ if "side" in known.kinds[each] and each not in races]
+        beside = not {*zip(pointer.word.split(), strict=True)}.isdisjoint(
+            known.structure.kin
+        )  # "neighbour to the left"
+        return rows if beside else [each for each in open_ if known.is_dated(each)]  # "le lendemain de"
     beside = needs == "adjacent" or told_kinds(known, pointer, needs) == {"side"}  # "to the left of"
     return [each for each in open_ if each not in races] if beside and rows else [*open_]
 
@@ -359,3 +362,39 @@ def _is_amount(known: HeardPuzzle, category: int) -> bool:
     kinds, timed = known.kinds[category], known.categories[category].values.type in ("time", "date")
     placed = kinds & ({"age"} | ROWS) or (known.is_ranking(category) and not kinds & {"size", "money"})
     return not (placed or timed or known.is_calendar(category) or known.is_dated(category))
+
+
+def is_described(
+    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, tokens: Sequence[HeardToken]
+) -> bool:
+    """Return True if a word of the story stands before a number: "after a walk of ten miles"."""
+    words, structure = mentions.words, known.structure
+    if pointer.kind in COMPARATIVES:
+        return False  # "older than the owner of the pumpkin of 180 pounds"
+    behind = min([each.first for each in tokens if each.first > pointer.place], default=0)
+    between = range(pointer.place + 1, behind)
+    texts = [words[place].text for place in between]
+    if not any([figure.first == behind for figure in mentions.figures]) or _is_relative(known, mentions, between):
+        return False
+    if not structure.topics.isdisjoint(texts):
+        return False  # 次にゴールしたのは、8番の選手だ
+    if not structure.joined and any(
+        [known.in_noun(mentions, place) or words[place].text in structure.someone for place in between]
+    ):
+        return False  # "older than the guest who came second"
+    plain = known.lexicon.lists["common"] | known.lexicon.lists["persons"] | structure.harmless
+    return any(
+        [
+            text.isalpha() and text not in plain and not known.in_noun(mentions, place)
+            for place, text in zip(between, texts, strict=True)
+            if not any([mark.first <= place < mark.last for mark in mentions.marks])
+        ]
+    )
+
+
+def _is_relative(known: HeardPuzzle, mentions: TextMentions, between: range) -> bool:
+    """Return True if words between two places begin a relative clause: "the balloon that flew at"."""
+    that = known.structure.pointing - known.structure.articles
+    phrases, texts = known.phrases(mentions), [mentions.words[place].text for place in between]
+    begun = any(["WHO" in phrases[place][1] for place in between]) or not that.isdisjoint(texts)
+    return begun and not known.structure.joined and "," not in texts

@@ -94,10 +94,12 @@ def _is_between(known: HeardPuzzle, mentions: TextMentions, place: int, taken: s
 
 def _is_told(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, alternative: Alternative) -> bool:
     """Return True if a place in an order is one of a ranking that is named behind it, or that is the only order."""
-    if alternative.label is None or not known.is_ranking(alternative.label[0]):
+    if alternative.label is None:
         return False
-    behind = [word.text for word in mentions.words[phrase.last : phrase.last + 1]]
     orders = [each for each, steps in known.steps.items() if steps.cost < 1 and known.kinds[each] & ORDERED]
+    if not known.is_ranking(alternative.label[0]):
+        return orders == [alternative.label[0]] and not known.structure.joined
+    behind = [word.text for word in mentions.words[phrase.last : phrase.last + 1]]
     near = {word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]}
     finished = not known.structure.finished.isdisjoint(near) and "score" in known.kinds[alternative.label[0]]
     return known.names_property(behind, alternative.label[0]) or finished or len(orders) == 1

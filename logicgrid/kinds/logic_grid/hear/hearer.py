@@ -117,8 +117,11 @@ class Hearer:
             name = fold(name)
             return name not in rules and (name in text if joined else name in words)
 
-        if any([is_left_out(name) for group in self.known.vocabulary.groups for name in self._forms(group.name)]):
+        groups = self.known.vocabulary.groups
+        if any([is_left_out(name) for group in groups for name in self._forms(group.name)]):
             return True
+        if groups and not joined and not self.known.structure.gendered.isdisjoint(words):
+            return True  # "the lady with the rabbit" is one of the women
         labels = [label for each in categories for label in each.labels if not self._is_number(fold(label))]
         if not joined and any([is_left_out(label) for label in labels]):
             return True
@@ -171,11 +174,15 @@ class Hearer:
         return self._compares_another(mentions, asked, left_out - _held(condition))
 
     def _describes(self, mentions: TextMentions, name: str) -> bool:
-        """Return True if the name of a property stands beside values wherever it stands: "the red house", "house 2"."""
+        """Return True if the name of a property stands beside values wherever it stands: "the red house", "house 2".
+
+        In "the pilot who landed at Brook Farm" it tells who is meant, too.
+        """
         words, figures = mentions.words, {each.first for each in mentions.figures}
+        phrases = self.known.phrases(mentions)
 
         def stands(place: int) -> bool:
-            before = place > 0 and mentions.masked[place - 1]
+            before = place > 0 and (mentions.masked[place - 1] or "WHO" in phrases[place - 1][1])
             behind = place + 1 < len(words) and (
                 place + 1 in figures or (mentions.masked[place + 1] and mentions.text[words[place + 1].start].islower())
             )

@@ -66,19 +66,13 @@ class NumberTokens:
         inside = set(range(self.one, self.phrases[self.one][0])) if self.one is not None else set[int]()
         for other in self.others[:1]:
             inside.update(range(other, self.phrases[other][0]))
+        figured = {figure.first for figure in mentions.figures}
         for place, (end, symbols) in enumerate(self.phrases):
             denied = "NOT" in symbols and not self.structure.joined  # "quelqu'un d'autre que"
-            if self._is_no_number(place) or denied or not _WORDED.isdisjoint(symbols):
+            same = "SAMEONE" in symbols and self.structure.joined and place not in figured  # 同一个
+            if self._is_no_number(place) or denied or same or not _WORDED.isdisjoint(symbols):
                 inside.update(range(place, end))
-            if (
-                "SAMEONE" in symbols
-                and self.structure.joined
-                and not any([figure.first == place for figure in mentions.figures])
-            ):
-                inside.update(range(place, end))  # 同一个
-        self.inside = inside
-        worded = self._worded()
-        self.inside |= worded
+        self.inside = inside | self._worded()
         self.spans = [span for span in spans if span[0] not in self.inside]
         self.labelled = {place for first, last, _ in self.spans for place in range(first, last)}
 
@@ -255,7 +249,10 @@ class NumberTokens:
         """Return True if a comparison stands behind an article, or a noun that is no step: "a house with a higher"."""
         if place in self.pointers or self.structure.joined:
             return place in self.pointers
-        numbered_ = self.words[place].text in self.structure.numbers if place < len(self.words) else True
+        grades = {each.place + by for each in self.pointers.values() for by in (-1, 1, 2)} | {place}
+        numbered_ = place >= len(self.words) or any(
+            [word.text in self.structure.numbers for at, word in enumerate(self.words) if at in grades]
+        )
         near = any([0 <= each - place <= 2 for each in self.pointers])
         return numbered_ or not (near or is_unit(self.known, self.mentions, place))
 
@@ -329,7 +326,8 @@ class NumberTokens:
             return False
         category = alternative.label[0]
         kinds = self.known.kinds[category]
-        if not self.known.is_ranking(category) or kinds & {"age", "time", "lasting"}:
+        placed = self.known.is_ranking(category) or kinds & ROWS
+        if not placed or kinds & {"age", "time", "lasting"}:
             return False
         units = {
             self.words[each.first].text for each in self.mentions.marks if each.kind == "units" and each.first == place

@@ -67,7 +67,7 @@ def _as_one(last: Figure, figure: Figure) -> Figure | None:
 
 def _with_amounts(mentions: TextMentions, figures: Sequence[Figure], structure: Structure) -> list[Figure]:
     """Return the numbers of a text with its amounts in words, before a word of order: "the day before"."""
-    compares = [mark.first for mark in mentions.marks if mark.kind in (*ORDERS, *COMPARATIVES)]
+    compares = [mark.first for mark in mentions.marks if mark.kind in (*ORDERS, *COMPARATIVES, "apart")]
     found = list(figures)
     for place in range(len(mentions.words)):
         inside = bool(found) and any([each.first < place < each.last for each in found])

@@ -10,7 +10,7 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.compared import Compared, compared
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure
 from logicgrid.kinds.logic_grid.hear.differences import is_of_unit, limits_of, skips, steps_of
-from logicgrid.kinds.logic_grid.hear.directions import GUESSED
+from logicgrid.kinds.logic_grid.hear.directions import GUESSED, is_described
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import unit_owners
@@ -21,7 +21,7 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
-from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
+from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.kinds.logic_grid.values import normal
 from logicgrid.puzzle.record import Record
@@ -170,7 +170,7 @@ class Orders:
             cost += 2.0 + (said.match.pattern.slots["g0"] == "one")  # "two houses between"
         elif form == "between":
             cost += _LYING * self._is_place_between(said.taken[slots["BETWEEN"][0]][1].first)
-        distant = pointer is not None and self._is_described(pointer, said.tokens)
+        distant = pointer is not None and is_described(self.known, self.mentions, pointer, said.tokens)
         remote = {
             label[0]
             for slot, label in said.labels.items()
@@ -219,32 +219,6 @@ class Orders:
         numbers = self.known.steps[category].numbers
         said = pointer is not None and bool(pointer.end) and not self.known.structure.dates.isdisjoint(pointer.word)
         return said and numbers is not None and {b - a for a, b in pairwise(numbers)} != {1}
-
-    def _is_described(self, pointer: HeardPointer, tokens: Sequence[HeardToken]) -> bool:
-        """Return True if a word of the story stands before a number: "after a walk of ten miles"."""
-        known, words = self.known, self.mentions.words
-        if pointer.kind in COMPARATIVES:
-            return False  # "older than the owner of the pumpkin of 180 pounds"
-        behind = min([each.first for each in tokens if each.first > pointer.place], default=0)
-        if not any([figure.first == behind for figure in self.mentions.figures]):
-            return False
-        if not known.structure.topics.isdisjoint([word.text for word in words[pointer.place + 1 : behind]]):
-            return False  # 次にゴールしたのは、8番の選手だ
-        if not known.structure.joined and any(
-            [
-                known.in_noun(self.mentions, place) or words[place].text in known.structure.someone
-                for place in range(pointer.place + 1, behind)
-            ]
-        ):
-            return False  # "older than the guest who came second"
-        plain = known.lexicon.lists["common"] | known.lexicon.lists["persons"] | known.structure.harmless
-        return any(
-            [
-                word.text.isalpha() and word.text not in plain and not known.in_noun(self.mentions, place)
-                for place, word in enumerate(words[pointer.place + 1 : behind], start=pointer.place + 1)
-                if not any([mark.first <= place < mark.last for mark in self.mentions.marks])
-            ]
-        )
 
     def _ratio(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody has so many times as much as another one, or such a part of it."""
@@ -332,6 +306,8 @@ class Orders:
         if pointer is not None and pointer.kind in ("above", "below"):
             pointer = replace(pointer, kind="more")  # "under $5"
         behind = self.known.lexicon.settings["than_object"] == "before"
+        if pointer and pointer.end and pointer.kind in ORDERS and not self.known.structure.joined:
+            return  # "Ann's neighbour to the left"
         if limit and pointer and (behind or pointer.place >= limit.last) and not self._is_beside_than(limit):
             return  # "five more": than whom is not said; 左から三軒目 is no bound
         if limit and pointer and self.known.structure.joined and self._is_of_things(limit.last):

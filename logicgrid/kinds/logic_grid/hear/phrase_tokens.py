@@ -111,7 +111,7 @@ class PhraseTokens(NumberTokens):
         place = 0
         while place < len(self.words):
             ratio = numbered(self.structure.ratios, self.words, place)
-            if ratio is None:
+            if ratio is None or any([each.first == place and each.last > ratio[0] for each in self.mentions.figures]):
                 place += 1
                 continue
             for each in range(place, ratio[0]):
@@ -131,17 +131,15 @@ class PhraseTokens(NumberTokens):
 
     def _add_wholes(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases with a number that is none by itself: "at one of the ends", "all two"."""
-        for place, (end, symbols) in enumerate(self.phrases):
+        last = 0
+        for place, (end, symbols) in enumerate(self.phrases if not self.structure.joined else ()):
             ordered = "NEXT" in symbols and not self.pointers.keys().isdisjoint(range(place, end))
-            if (
-                (_WHOLE & {*symbols} or ordered)
-                and end > place + 1
-                and place not in self.labelled
-                and not self.structure.joined
-            ):
-                if symbols[0] == "NOBODY" and not self.pointers:
-                    continue
+            whole = (_WHOLE & {*symbols} or ordered) and end > place + 1 and place >= last
+            if not whole or (symbols[0] == "NOBODY" and not self.pointers):
+                continue
+            if place not in self.labelled or any([span[0] == place and span[1] < end for span in self.spans]):
                 self._put(found, place, end, Alternative(symbols[0]))
+                last = end
 
     def _is_too_few(self, place: int, symbol: str) -> bool:
         """Return True for what makes an amount before it one that is not reached, where something is denied."""
@@ -168,6 +166,28 @@ class PhraseTokens(NumberTokens):
     def _is_counted(self, place: int) -> bool:
         """Return True if a number, perhaps with its unit, stands directly before a place: 70点に届かない."""
         return any([place - 2 <= figure.last <= place for figure in self.mentions.figures])
+
+    def _is_before_noun(self, place: int) -> bool:
+        """Return True for an article that may be a pronoun elsewhere: Dutch "het huis", "het goedkoopste"."""
+        text = self.words[place + 1].text if place + 1 < len(self.words) else ""
+        lists = self.structure.story.lists(text) if self.structure.story else frozenset()
+        noun = "verbs" not in lists and not lists.isdisjoint(("nouns", "people"))
+        named = any([self.known.names_property([text], each) for each in range(1, len(self.known.categories))])
+        small = bool(text) and self.mentions.text[self.words[place + 1].start].islower()
+        labelled = place + 1 in self.labelled and small  # "tenzij het Elif is"
+        return labelled or noun or named or self.known.in_noun(self.mentions, place + 1)
+
+    def _is_alone_named(self, place: int) -> bool:
+        """Return True if somebody is named behind a word for "only", and then compared with others."""
+        place = self.phrases[place][0]
+        plain = self.structure.articles | self.structure.someone
+        while (
+            place < len(self.words)
+            and place not in self.labelled
+            and (self.words[place].text in plain or self.known.in_noun(self.mentions, place))
+        ):
+            place += 1
+        return place in self.labelled
 
     def _negations(self) -> Mapping[int, int]:
         return {mark.first: mark.last for mark in self.mentions.marks if mark.kind == "negations"}

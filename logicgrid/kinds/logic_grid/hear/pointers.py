@@ -29,24 +29,39 @@ def pointers_in(known: HeardPuzzle, mentions: TextMentions, spans: Sequence[Span
     ends = {mark.last for mark in graded if mark.kind in ("more", "less")}
     graded = [mark for mark in graded if mark.kind != "unsure" or mark.first not in ends]  # "higher up"
     thans = [mark.first for mark in mentions.marks if mark.kind == "than"]
-    found = _ordered(known, mentions, inside)
     unlike = _unlike_places(known, mentions, graded, spans)
-    for than in (*thans, *unlike):
-        picked = _picked(known, graded, than, spans)
+    found = _by_thans(known, mentions, graded, (*thans, *unlike), spans, _ordered(known, mentions, inside))
+    if not thans and known.lexicon.settings["than_object"] == "before":
+        found.update(_placed(known, mentions, graded))
+    found.update(_unequal(known, mentions))
+    steps = dict(_steps(known, mentions, inside))
+    if not known.structure.joined:
+        within = {place for each in steps.values() for place in range(each.place, each.end)}
+        return {place: each for place, each in found.items() if place not in within} | steps
+    first = _first_of_each(mentions, found | steps, (*thans, *unlike))
+    return {place: _unlike(known, mentions, each, spans) for place, each in first.items()}
+
+
+def _by_thans(
+    known: HeardPuzzle,
+    mentions: TextMentions,
+    graded: Sequence[Mark],
+    thans: Sequence[int],
+    spans: Sequence[Span],
+    found: dict[int, HeardPointer],
+) -> dict[int, HeardPointer]:
+    """Return the comparisons of a text with those that belong to a "than", instead of the words of order near them."""
+    ones = known.structure.someone if not known.structure.joined else frozenset[str]()
+    named = [span for span in spans if mentions.words[span[0]].text not in ones]  # "a higher one than"
+    for than in thans:
+        picked = _picked(known, graded, than, named)
         if picked is not None:
             if not known.structure.joined:
                 near = [place for place in found if abs(place - than) <= 2 or picked.first < place < than]
                 found = {place: each for place, each in found.items() if place not in near}
-            pointer = _turned_front(known, _comparative(known, mentions, max_of(graded, picked.first)), than, spans)
+            pointer = _turned_front(known, _comparative(known, mentions, max_of(graded, picked.first)), than, named)
             found[pointer.place] = pointer
-    if not thans and known.lexicon.settings["than_object"] == "before":
-        found.update(_placed(known, mentions, graded))
-    found.update(_unequal(known, mentions))
-    found.update(_steps(known, mentions, inside))
-    if not known.structure.joined:
-        return found
-    first = _first_of_each(mentions, found, (*thans, *unlike))
-    return {place: _unlike(known, mentions, each, spans) for place, each in first.items()}
+    return found
 
 
 def _turned_front(known: HeardPuzzle, pointer: HeardPointer, than: int, spans: Sequence[Span]) -> HeardPointer:

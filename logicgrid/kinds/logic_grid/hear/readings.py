@@ -113,7 +113,7 @@ class TokenReadings:
                 for reading in self._parted(taken, whole, passing):
                     if reading.rules not in found or found[reading.rules].cost > reading.cost:
                         found[reading.rules] = reading
-        return list(found.values())
+        return _listed_alone([*found.values()])
 
     def _take_idle_denial(self, taken: list[Taken]) -> bool:
         """Take away what a last part of a sentence denies of nothing in the puzzle: "…, and she isn't fond of cats"."""
@@ -438,6 +438,11 @@ class TokenReadings:
         rule = self.order.rule(form, **values)
         if rule is not None:
             yield Reading((rule,), cost, form)
+
+
+def _listed_alone(found: list[Reading]) -> list[Reading]:
+    """Return readings, but of those that list different ones, if any is likely, no others."""
+    return [each for each in found if each.says == "all-different" and each.cost < _PLAIN] or found
 
 
 def _idle_end(taken: Sequence[Taken]) -> int:

@@ -113,8 +113,12 @@ def _phrase_at(known: HeardPuzzle, mentions: TextMentions, marks: Mapping[int, M
 
 def _has_object(known: HeardPuzzle, mentions: TextMentions, first: int, last: int) -> bool:
     """Return True if somebody won something, rather than all: "won the vase", "the winner of the vase"."""
-    word, behind = mentions.words[first].text, [each.text for each in mentions.words[last : last + 1]]
-    of = word in known.structure.winning and not known.structure.of.isdisjoint(behind)
+    if last > first + 1 and not known.structure.joined:
+        return False  # "won the race"
+    word, behind = mentions.words[first].text, [each.text for each in mentions.words[last : last + 2]]
+    if not known.structure.joined and behind and behind[0] in known.denying:
+        del behind[0]  # Dutch "won niet."
+    of = word in known.structure.winning and not known.structure.of.isdisjoint(behind[:1])
     return of or (word in known.structure.soft and bool(behind) and behind[0] not in ".,;:!?")
 
 

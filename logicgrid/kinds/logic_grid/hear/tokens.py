@@ -231,7 +231,8 @@ class _Tokens(TidiedTokens):
 
     def _is_part(self, label: Label, first: int, last: int) -> bool:
         """Return True if only a part of a label's name stands in the text: it may be another word."""
-        own = self.known.labels.words[label]
+        words, articles = self.known.labels.words[label], self.structure.articles
+        own = [each for each in words if each not in articles] or words  # "au Gué" for le Gué
         return last - first < len(own) and "".join([word.text for word in self.words[first:last]]) != "".join(own)
 
     # ------------------------------------------------------------------ words of structure
@@ -388,18 +389,6 @@ class _Tokens(TidiedTokens):
             self.words[place].text in self.structure.inverted and bool(before) and signs.isdisjoint((*STOPS, *_OPENING))
         )
 
-    def _is_alone_named(self, place: int) -> bool:
-        """Return True if somebody is named behind a word for "only", and then compared with others."""
-        place = self.phrases[place][0]
-        plain = self.structure.articles | self.structure.someone
-        while (
-            place < len(self.words)
-            and place not in self.labelled
-            and (self.words[place].text in plain or self.known.in_noun(self.mentions, place))
-        ):
-            place += 1
-        return place in self.labelled
-
     @cached_property
     def inverted(self) -> bool:
         """Whether a sentence begins with the verb of a condition: "Heeft Ann de kat, dan heeft Ben de hond"."""
@@ -463,6 +452,8 @@ class _Tokens(TidiedTokens):
         if not symbols or hidden or not self.labelled.isdisjoint(range(place, end)):
             return end, ""
         symbols = self._opened(place, symbols)
+        if symbols[0] == "PRON" and self.words[place].text in self.structure.articles and self._is_before_noun(place):
+            return end, ""
         symbol = next((each for each in symbols if each in _SOLE), symbols[0])
         if self.words[place].text in self.structure.even and self._is_too_few(place, symbol):
             return (end if symbol == "NIL" else place + 1), "UNDER"  # 1キロもない, 30株も植えられていない

@@ -424,7 +424,9 @@ class Coverage(StoryWords):
             return self.texts[place] in "≠<>≤≥+×÷"  # a reading that leaves such a sign out is not sure
         if self.texts[place] in self.known.structure.claims and "TRUTH" in self.symbols:
             return False
-        said = self._is_half_said(place, kind) or self._is_of_label(place) or self.denies(place)
+        side = place > 0 and self.texts[place] in self.known.structure.sides and kind in ("more", "less")
+        sided = side and self.texts[place - 1] in self.known.structure.articles  # "the one to the left"
+        said = sided or self._is_half_said(place, kind) or self._is_of_label(place) or self.denies(place)
         return True if said else None
 
     def _is_of_label(self, place: int) -> bool:
