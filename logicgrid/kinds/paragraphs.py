@@ -89,10 +89,10 @@ class Telling:
         """Return a sentence for the supposition, each step and the clash; a clash with the board alone is one."""
         said = {refutation.wrong}
         lines = [self.phrase("suppose", facts=self.joined([refutation.wrong]))]
-        for step, before in zip(refutation.steps, [None, *refutation.steps], strict=False):
+        for step in refutation.steps:
             new = [atom for atom in step.premises if atom not in said]
             lines.append(self.step(step, new))
-            if before and before.rule == step.rule == "stated":  # what several clues say by themselves
+            if step.goes_on:
                 lines[-2:] = [self.phrase("and").join(lines[-2:])]
             said.update(new, step.conclusions)
         new = [atom for atom in refutation.ending.premises if atom not in said]
@@ -111,10 +111,13 @@ class Telling:
         return self.phrase("and").join(map(self.fact, atoms))
 
     def so(self, head: str, known: Sequence[Atom], facts: str) -> str:
-        """Return what follows by a clue, or by the board, from what is known besides what was said."""
+        """Return what follows by a clue, or by the board, from what is known besides what was said.
+
+        Without a `head` the sentence goes on.
+        """
         words = self.words
         said = self.phrase("so", known=self.joined(known), facts=facts) if known else words.say("therefore", fact=facts)
-        return words["colon"].join([head, said])
+        return words["colon"].join([head, said]) if head else said
 
     def excluded(self, known: Sequence[Atom], premises: Sequence[Atom]) -> str:
         """Return that facts contradict each other: those of the board that were not said, or those that were."""

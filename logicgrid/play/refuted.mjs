@@ -35,11 +35,11 @@ export class Telling {
     const { T } = this, said = [wrong];
     const fresh = each => each.p.filter(atom => !said.some(old => same(old, atom)));
     const found = [filled(T.suppose, { facts: this.joined([wrong]) })];
-    steps.forEach((each, place) => {
-      const known = fresh(each), stated = place && each.rule === "stated" && steps[place - 1].rule === "stated";
-      found.push((stated ? found.pop() + T.and : "") + step(each, known)); // what several clues say by themselves
+    for (const each of steps) {
+      const known = fresh(each);
+      found.push((each.on ? found.pop() + T.and : "") + step(each, known)); // it may go on with a sentence
       said.push(...known, ...each.k);
-    });
+    }
     const known = fresh(ending), told = ending.rule === "both" && !known.length && steps.every(each => each.rule === "stated");
     const last = told ? T.impossible : end(ending, known); // all of it was said just now
     const lines = !steps.length && ending.rule === "both" ? [last] : [...found, last];
@@ -54,10 +54,10 @@ export class Telling {
     return atoms.map(atom => this.fact(atom)).join(this.T.and);
   }
 
-  /** What follows by a clue, or by the board, from what is known besides what was said. */
+  /** What follows by a clue, or by the board, from what is known besides what was said; without a head if that stands before. */
   so(head, known, facts) {
     const { T } = this;
-    return head + T.colon + (known.length ? filled(T.so, { known: this.joined(known), facts }) : filled(T.therefore, { fact: facts }));
+    return head + (head && T.colon) + (known.length ? filled(T.so, { known: this.joined(known), facts }) : filled(T.therefore, { fact: facts }));
   }
 
   /** That facts contradict each other: those of the board that were not said, or those that were. */

@@ -132,6 +132,8 @@ class Supposed(Record):
     place: int = -1
     house: int = -1
     limits: tuple[int, ...] = ()
+    goes_on: bool = False
+    """Whether it goes on with the sentence before."""
 
 
 class Refutation(Record):

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from logicgrid.api.deriving import answered
+from logicgrid.csp.search.tables import rows_of
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.explain import Derived
 from logicgrid.kinds.load import LoadedPuzzle, load
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.kinds.logic_grid.refute import rows_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, opposite
 from logicgrid.puzzle.explanation import Refutation
@@ -89,9 +89,9 @@ def test_a_wrong_mark_has_six_sentences_from_the_board_or_the_plain_words(name: 
         given = getattr(found.atoms.scene(), "givens", getattr(found.atoms.scene(), "given", ()))
         board |= {(cell, value, True) for cell, value in enumerate(given) if value is not None}
         assert all(atom in board for atom in refuted.premises()), name
-        for step in refuted.steps:  # nothing is given away but what clues say by themselves
-            given_away = any(found.atoms.holds(atom, found.answer) for atom in step.conclusions)
-            assert not given_away or (step.rule == "stated" and step.clue and not step.premises)
+        for step in refuted.steps:  # nothing is given away but what clues say by themselves, and what has to be false
+            given_away = [atom for atom in step.conclusions if found.atoms.holds(atom, found.answer)]
+            assert not any(holds for *_, holds in given_away) or (step.rule == "stated" and not step.premises)
 
 
 def test_what_clues_say_by_themselves_and_candidates_in_common_refute_marks_on_an_empty_board_too() -> None:
@@ -101,6 +101,18 @@ def test_what_clues_say_by_themselves_and_candidates_in_common_refute_marks_on_a
     rules = {step.rule for _, each in refuted if each for step in each.steps}
     assert {"stated", "unshared"} <= rules
     assert any(each and each.steps for marks, each in refuted if not marks)
+
+
+def test_a_clue_says_what_its_ways_say_of_two_labels_together_and_crosses_may_follow_that_are_true() -> None:
+    pair = opened("ja/marathon-club.yaml")
+    assert pair is not None
+    layout = pair[1].atoms.layout  # type: ignore[attr-defined]
+    refuted = reason(pair[1], [], (layout.item(1, 4), layout.item(2, 0), True))  # 180 cm is 48 kg
+    assert refuted and len([step for step in refuted.steps if not step.goes_on]) <= SENTENCES - 2
+    found = [reason(pair[1], *state) for state in states("ja/marathon-club", pair[1], 12)]
+    steps = [step for each in found if each for step in each.steps if step.rule != "stated"]
+    true = [atom for step in steps for atom in step.conclusions if pair[1].atoms.holds(atom, pair[1].answer)]
+    assert true and not any(holds for *_, holds in true)
 
 
 @pytest.mark.long
@@ -144,7 +156,8 @@ def test_the_page_gives_the_same_reason_in_the_same_words(names: list[str], each
 def test_clues_that_have_too_many_ways_to_be_listed_refute_marks_too(name: str, clue: int) -> None:
     pair = opened(f"{name}.yaml")
     assert pair is not None
-    rows = [row for row in rows_of(pair[1].atoms) if row.clue == clue]  # type: ignore[arg-type]
+    problem, question = pair[1].atoms.problem, pair[1].puzzle.question  # type: ignore[attr-defined]
+    rows = [row for row in rows_of(problem, question.tables()) if row.clue == clue]  # type: ignore[attr-defined]
     assert rows and all(row.supports.count > 1 for row in rows)
     refuted = [reason(pair[1], marks, wrong) for marks, wrong in states(name, pair[1], 12)]
     assert clue in {step.clue for each in refuted if each for step in (*each.steps, each.ending)}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
 from logicgrid.csp.expr import And, Condition, conjuncts
-from logicgrid.csp.problem import Clue, Layout
+from logicgrid.csp.problem import Clue, Layout, Problem
 from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks, strict_items
 from logicgrid.csp.search.supports import MAX_SUPPORTS, Supports, bound, says_same, supports_of
 from logicgrid.puzzle.question import bits
@@ -297,3 +299,94 @@ def mentions_of(layout: Layout, condition: Condition) -> ConditionMentions:
                 asked.append(0)
                 mentions.shape = None  # more is asked than by other conditions of the shape
     return mentions
+
+
+# --- What a person can follow, and a page carry -----------------------------------------------------------------------
+
+_MOST_SUPPORTS = 450
+"""The supports of a table up to which it is used: a person cannot follow more."""
+
+_MOST_PLACED = 6_000
+"""The placements up to which supports are looked for that the clue's table does not list."""
+
+_MOST_CELLS = 60
+
+_MOST_WEIGHT = 16_000
+"""The true cells of all supports of the shapes that are used, the small ones first: a page carries them."""
+
+
+class SupportRow(Record):
+    """One table of a clue: its cells, and for each the supports in which it is not true, and not false, as masks."""
+
+    clue: int
+    cells: tuple[tuple[int, int], ...]
+    supports: Supports
+    columns: tuple[tuple[int, int], ...]
+
+    @property
+    def weight(self) -> int:
+        """The true cells of all supports."""
+        return sum([true.bit_count() for true, _ in self.supports.columns])
+
+
+def rows_of(problem: Problem, tables: TablesByClue) -> list[SupportRow]:
+    """Return the tables of clues and rules that people can follow, those that are too large left out."""
+    from logicgrid.csp.search.large import LargeTable
+
+    found = []
+    for clue in (*problem.rules, *problem.clues):
+        for table in tables.of(clue).tables:
+            bits, supports = list(table.in_order()), None
+            if isinstance(table, SupportTable):
+                supports = table.supports
+            elif isinstance(table, LargeTable) and len(bits) <= _MOST_CELLS:
+                bits, supports = _listed(table)
+            if supports is not None and supports.count <= _MOST_SUPPORTS and 0 < len(bits) <= _MOST_CELLS:
+                pairs = [next(table.pairs(bit)) for bit in bits]
+                row = tuple([(min(pair), max(pair)) for pair in pairs])
+                every = supports.every
+                columns = tuple([(every ^ true, every ^ false) for true, false in supports.columns])
+                found.append(SupportRow(clue.number, row, supports, columns))
+    shapes = {id(row.supports): row.weight for row in found}
+    left, used = _MOST_WEIGHT, set()
+    for shape, weight in sorted(shapes.items(), key=lambda pair: pair[1]):
+        left -= weight
+        if left < 0:
+            break
+        used.add(shape)
+    return [row for row in found if id(row.supports) in used]
+
+
+@lru_cache(maxsize=64)
+def _listed(table: LargeTable) -> tuple[list[int], Supports | None]:
+    """Return the supports of a table that does not list them, and their cells; none if there are too many.
+
+    They leave out the values that can change places: which of these somebody has is no matter of the clue.
+    """
+    bits, ways = list(table.in_order()), table.listed(_MOST_PLACED)
+    if ways is None:
+        return bits, None
+    by_value: dict[int, dict[int, int]] = {}
+    for bit in bits:
+        item, value = next(table.pairs(bit))
+        by_value.setdefault(value, {})[item] = bit
+
+    def swapped(true: int, one: int, other: int) -> int:
+        for item, bit in by_value[one].items():
+            both = bit | by_value[other][item]
+            true ^= both if (true & both).bit_count() == 1 else 0
+        return true
+
+    true_ones = {true for true, _ in ways}
+    alike: set[int] = set()
+    for one, other in combinations(by_value, 2):
+        of_one_list = table.layout.category[one] == table.layout.category[other]
+        both = of_one_list and by_value[one].keys() == by_value[other].keys()
+        if both and {swapped(true, one, other) for true in true_ones} == true_ones:
+            alike.update((one, other))
+    dropped = {bit for value in alike for bit in by_value[value].values()}
+    bits = [bit for bit in bits if bit not in dropped]
+    kept = sum(bits)
+    left = sorted({(true & kept, false & kept) for true, false in ways})
+    columns = [[sum([1 << n for n, way in enumerate(left) if way[side] & bit]) for side in (0, 1)] for bit in bits]
+    return bits, Supports(tuple([(true, false) for true, false in columns]), len(left), ())

@@ -7,14 +7,12 @@ supposition is not said, so that no other cell is given away.  The page to play 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
-from itertools import combinations
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from functools import reduce
+from itertools import chain, combinations
 
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.large import LargeTable
-from logicgrid.csp.search.supports import Supports
-from logicgrid.csp.search.tables import SupportTable
+from logicgrid.csp.search.tables import SupportRow, rows_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
@@ -31,96 +29,42 @@ from logicgrid.words.phrases import Words, label
 
 Pair = tuple[int, int]
 
-_MOST_SUPPORTS = 450
-"""The supports of a table up to which it is used: a person cannot follow more."""
+_MOST_SAID = 6
+"""The facts that one sentence concludes at most."""
 
-_MOST_PLACED = 6_000
-"""The placements up to which supports are looked for that the clue's table does not list."""
+_GRID = ("carry", "left")
+"""What the grid says by itself, which can stand in the sentence of a clue."""
 
-_MOST_CELLS = 60
-
-_MOST_WEIGHT = 16_000
-"""The true cells of all supports of the shapes that are used, the small ones first: a page carries them."""
+_MOST_COMPARED = 40
+"""The clashes of which the sentences are counted; the first ones are, if there are more."""
 
 
-_MOST_STATED = 6
-"""The facts that clues say by themselves up to which they are one sentence."""
-
-
-class SupportRow(Record):
-    """One table of a clue: its cells, and for each the supports in which it is not true, and not false, as masks."""
-
-    clue: int
-    cells: tuple[Pair, ...]
-    supports: Supports
-    columns: tuple[tuple[int, int], ...]
-
-    @property
-    def weight(self) -> int:
-        """The true cells of all supports."""
-        return sum([true.bit_count() for true, _ in self.supports.columns])
-
-
-def rows_of(atoms: GridAtoms) -> list[SupportRow]:
-    """Return the tables of clues and rules that refutations use, those that are too large left out."""
-    problem, tables = atoms.problem, grid_of(atoms.puzzle).question.tables()
-    found = []
-    for clue in (*problem.rules, *problem.clues):
-        for table in tables.of(clue).tables:
-            bits, supports = list(table.in_order()), None
-            if isinstance(table, SupportTable):
-                supports = table.supports
-            elif isinstance(table, LargeTable) and len(bits) <= _MOST_CELLS:
-                bits, supports = _listed(table)
-            if supports is not None and supports.count <= _MOST_SUPPORTS and 0 < len(bits) <= _MOST_CELLS:
-                pairs = [next(table.pairs(bit)) for bit in bits]
-                row = tuple([(min(pair), max(pair)) for pair in pairs])
-                every = supports.every
-                columns = tuple([(every ^ true, every ^ false) for true, false in supports.columns])
-                found.append(SupportRow(clue.number, row, supports, columns))
-    shapes = {id(row.supports): row.weight for row in found}
-    left, used = _MOST_WEIGHT, set()
-    for shape, weight in sorted(shapes.items(), key=lambda pair: pair[1]):
-        left -= weight
-        if left < 0:
-            break
-        used.add(shape)
-    return [row for row in found if id(row.supports) in used]
-
-
-@lru_cache(maxsize=64)
-def _listed(table: LargeTable) -> tuple[list[int], Supports | None]:
-    """Return the supports of a table that does not list them, and their cells; none if there are too many.
-
-    They leave out the values that can change places: which of these somebody has is no matter of the clue.
-    """
-    bits, ways = list(table.in_order()), table.listed(_MOST_PLACED)
-    if ways is None:
-        return bits, None
-    by_value: dict[int, dict[int, int]] = {}
-    for bit in bits:
-        item, value = next(table.pairs(bit))
-        by_value.setdefault(value, {})[item] = bit
-
-    def swapped(true: int, one: int, other: int) -> int:
-        for item, bit in by_value[one].items():
-            both = bit | by_value[other][item]
-            true ^= both if (true & both).bit_count() == 1 else 0
-        return true
-
-    true_ones = {true for true, _ in ways}
-    alike: set[int] = set()
-    for one, other in combinations(by_value, 2):
-        of_one_list = table.layout.category[one] == table.layout.category[other]
-        both = of_one_list and by_value[one].keys() == by_value[other].keys()
-        if both and {swapped(true, one, other) for true in true_ones} == true_ones:
-            alike.update((one, other))
-    dropped = {bit for value in alike for bit in by_value[value].values()}
-    bits = [bit for bit in bits if bit not in dropped]
-    kept = sum(bits)
-    left = sorted({(true & kept, false & kept) for true, false in ways})
-    columns = [[sum([1 << n for n, way in enumerate(left) if way[side] & bit]) for side in (0, 1)] for bit in bits]
-    return bits, Supports(tuple([(true, false) for true, false in columns]), len(left), ())
+def closed(row: SupportRow, category: Sequence[int], single: Sequence[bool]) -> SupportRow:
+    """Return a table with the pairs of its items of which supports say something by way of a third item."""
+    every = row.supports.every
+    said: dict[int, dict[int, tuple[int, int]]] = {}
+    for (one, other), (not_true, not_false) in zip(row.cells, row.columns, strict=True):
+        for a, b in ((one, other), (other, one)):
+            said.setdefault(a, {})[b] = every ^ not_true, every ^ not_false
+    cells, columns = list(row.cells), list(row.columns)
+    for one, other in combinations(sorted(said), 2):
+        if category[one] == category[other] or other in said[one]:
+            continue
+        true = false = 0
+        for item, (own_true, own_false) in said[one].items():
+            if item in said[other] and single[item]:
+                other_true, other_false = said[other][item]
+                true |= own_true & other_true
+                false |= own_true & other_false | own_false & other_true
+            if category[item] == category[other] and single[one]:
+                false |= own_true
+        for item, (other_true, _) in said[other].items():
+            if category[item] == category[one] and single[other]:
+                false |= other_true
+        if true or false:
+            cells.append((one, other))
+            columns.append((every ^ true, every ^ false))
+    return replace(row, cells=tuple(cells), columns=tuple(columns))
 
 
 class Fact(Record):
@@ -133,23 +77,25 @@ class Fact(Record):
 
 
 class _Step(Record):
+    """What follows: `trace` are the steps that it rests on, `sentences` stands for those that tell them.
+
+    These are the numbers of clues, 0 for what clues say by themselves, and the pairs that have nothing in common.
+    """
+
     rule: str
     clue: int
     premises: tuple[Atom, ...]
     conclusion: Atom
     trace: frozenset[int]
-    round: int
+    sentences: frozenset[object]
     item: int = -1
     """The item whose last place it is, or the category of which nothing is possible for both."""
+    category: int = -1
 
-
-class _Clash(Record):
-    rule: str
-    clue: int
-    premises: tuple[Atom, ...]
-    item: int
-    category: int
-    trace: frozenset[int]
+    @property
+    def cost(self) -> tuple[int, int]:
+        """Return the sentences that it takes at least, and the number of steps that it rests on."""
+        return len(self.sentences) or 1, len(self.trace)
 
 
 _Found = tuple[str, int, list[Pair], Pair, bool, int]
@@ -157,53 +103,65 @@ _Found = tuple[str, int, list[Pair], Pair, bool, int]
 
 
 class MarkRefuter:
-    """Refutes marks of one puzzle; `spoils` says whether an atom gives something away."""
+    """Refutes marks of one puzzle; `spoils` says whether an atom is true of the answer."""
 
     def __init__(self, atoms: GridAtoms, spoils: Callable[[Atom], bool]) -> None:
-        layout = atoms.layout
-        arrays = atoms.problem.arrays
+        layout, arrays = atoms.layout, atoms.problem.arrays
         self.category = layout.category
         self.members = [range(first, first + array.size) for first, array in zip(layout.first, arrays, strict=True)]
         self.single = [arrays[number].distinct for number in layout.category]
         self.owned = [not number or arrays[number].bijective for number in layout.category]
-        self.rows = rows_of(atoms)
+        self.mutual = [array.symmetric for array in arrays]
+        rows = rows_of(atoms.problem, grid_of(atoms.puzzle).question.tables())
+        self.rows = [closed(row, self.category, self.single) for row in rows]
         self.spoils = spoils
 
     def refutation(self, wrong: Atom, board: Iterable[Atom]) -> Refutation | None:
-        """Return how a mark leads to a clash, from what is on the board; None if that is not short."""
+        """Return how a mark leads to a clash, from what is on the board; None if that is not short.
+
+        Nothing on the way is true if that can be.  Else crosses may be, but no circles: a cross that follows from what
+        is wrong tells nothing.
+        """
+        marks = sorted(board, key=lambda atom: not atom[2])
+        for self.crosses in (False, True):
+            if found := self._found(wrong, marks):
+                return found
+        return None
+
+    def _found(self, wrong: Atom, board: Iterable[Atom]) -> Refutation | None:
         self.facts: dict[Pair, Fact] = {}
-        self.steps = [_Step("suppose", 0, (), wrong, frozenset([0]), 0)]
-        self.stated: set[int] = set()
-        self.clashes: list[_Clash] = []
-        for one, other, holds in sorted(board, key=lambda atom: not atom[2]):
+        self.circles: list[dict[int, Pair]] = [{} for _ in self.category]
+        """For each item those of the same actor, with the pairs of both."""
+        self.steps = [_Step("suppose", 0, (), wrong, frozenset([0]), frozenset())]
+        self.fresh: dict[Pair, None] = {}
+        self.waiting: dict[Pair, _Step] = {}
+        self.clashes: list[_Step] = []
+        for one, other, holds in board:
             self._mark((one, other), holds, -1, (one, other, holds))
         self.clashes.clear()  # what is on the board without the mark is true
         self._put(wrong, 0)
         self._by_themselves()
-        for number in range(1, MOST_STEPS + 2):
-            if any([self._cost(clash.trace)[0] <= number for clash in self.clashes]):
+        best: tuple[_Step, list[list[Supposed]]] | None = None
+        for number in range(1, MOST_STEPS + 1):
+            self._level(number)
+            best = self._shortest()
+            if best and len(best[1]) <= number:
                 break
-            self._round(number)
-        return self._shortest()
+        if best is None:
+            return None
+        clash, sentences = best
+        ending = Supposed(clash.rule, clash.clue, clash.premises, (), clash.item, clash.category)
+        return Refutation(wrong, tuple(chain.from_iterable(sentences)), ending)
 
     def _by_themselves(self) -> None:
         """Mark what clues say whatever else is known: whoever reads them has it, so that it gives nothing away."""
         for row in self.rows:
-            for pair, denied in zip(row.cells, row.columns, strict=True):
-                if pair not in self.facts and 0 in denied:
-                    place, atom = len(self.steps), (*pair, denied[0] == 0)
-                    self.stated.add(place)
-                    self.steps.append(_Step("stated", row.clue, (), atom, frozenset([place]), 0))
+            own = [(denied[0] != 0, pair) for pair, denied in zip(row.cells, row.columns, strict=True) if 0 in denied]
+            for is_cross, pair in sorted(own):
+                if pair not in self.facts:
+                    place, atom = len(self.steps), (*pair, not is_cross)
+                    self.steps.append(_Step("stated", row.clue, (), atom, frozenset([place]), frozenset([0])))
                     self._put(atom, place)
-
-    def _cost(self, trace: frozenset[int]) -> tuple[int, int]:
-        """Return the sentences of a trace, one of them what clues say by themselves, and how much that is."""
-        stated = len(trace & self.stated)
-        return len(trace) - stated + (stated > 0), stated
-
-    def _is_told(self, trace: frozenset[int]) -> bool:
-        """Return True if something follows from the supposition, and needs little of what clues say by themselves."""
-        return 0 in trace and len(trace & self.stated) <= _MOST_STATED
 
     # ------------------------------------------------------------------ marking
 
@@ -215,86 +173,111 @@ class MarkRefuter:
         known = self.facts.get(pair)
         if known is not None:
             if known.holds != holds:
-                self._clash("both", 0, [known.shown, shown], self._trace([known.source, source]))
+                self._clash("both", 0, [known, Fact(holds, source, shown)])
             return
         self.facts[pair] = Fact(holds, source, shown)
+        self.fresh[pair] = None
+        one, other = pair
+        if self.mutual[self.category[other]] and not self.category[one]:
+            first = self.members[self.category[other]][0]
+            self._mark((other - first, first + one), holds, source, shown)
         if not holds:
             return
         for one, other in (pair, pair[::-1]):
             if self.single[one]:
+                self.circles[one][other] = pair
                 for each in self.members[self.category[other]]:
                     if each != other:
                         self._mark((min(one, each), max(one, each)), False, source, shown)
 
-    def _trace(self, sources: Iterable[int]) -> frozenset[int]:
-        """Return the steps that facts of these sources rest on."""
-        return frozenset().union(*[self.steps[source].trace for source in sources if source >= 0])
+    def _rest_on(self, known: Iterable[Fact]) -> tuple[frozenset[int], frozenset[object]]:
+        """Return the steps that facts rest on, and their sentences."""
+        steps = [self.steps[fact.source] for fact in known if fact.source >= 0]
+        trace = frozenset[int]().union(*[step.trace for step in steps])
+        return trace, frozenset[object]().union(*[step.sentences for step in steps])
 
-    def _clash(self, rule: str, clue: int, shown: Iterable[Atom], trace: frozenset[int], end: Pair = (-1, -1)) -> None:
-        if self._is_told(trace):
-            self.clashes.append(_Clash(rule, clue, tuple(dict.fromkeys(shown)), *end, trace))
+    def _clash(self, rule: str, clue: int, known: Sequence[Fact], end: Pair = (-1, -1)) -> None:
+        trace, sentences = self._rest_on(known)
+        shown = tuple(dict.fromkeys([fact.shown for fact in known]))
+        if 0 in trace and len(sentences) <= MOST_STEPS:
+            self.clashes.append(_Step(rule, clue, shown, self.steps[0].conclusion, trace, sentences, *end))
 
-    # ------------------------------------------------------------------ rounds
+    # ------------------------------------------------------------------ levels
 
-    def _round(self, number: int) -> None:
-        """Mark everything that follows at once, each fact by the fewest steps."""
-        best: dict[Pair, _Step] = {}
-        following = [*self._carried(), *self._last_left(), *self._unshared(), *self._by_clues()]
-        for rule, clue, premises, pair, holds, item in following:
-            known = [self.facts[each] for each in premises]
-            trace = self._trace([fact.source for fact in known])
-            shown = tuple(dict.fromkeys([fact.shown for fact in known]))
-            if not self._is_told(trace):
-                continue
-            if pair in self.facts:
-                if self.facts[pair].holds != holds:
-                    against = self.facts[pair]
-                    self._clash("both", 0, [*shown, against.shown], trace | self._trace([against.source]))
-                continue
-            atom = (*pair, holds)
-            if self.spoils(atom):
-                continue
-            if pair not in best or self._cost(trace) < self._cost(best[pair].trace):
-                best[pair] = _Step(rule, clue, shown, atom, trace, number, item)
-        for step in best.values():
-            place = len(self.steps)
-            self.steps.append(replace(step, trace=step.trace | {place}))
-            self._put(step.conclusion, place)
+    def _level(self, number: int) -> None:
+        """Mark everything that follows in so many sentences."""
+        while self.fresh or any([step.cost[0] <= number for step in self.waiting.values()]):
+            fresh, self.fresh = self.fresh, {}
+            self._follow(fresh)
+            for step in [step for step in self.waiting.values() if step.cost[0] <= number]:
+                del self.waiting[step.conclusion[:2]]
+                place = len(self.steps)
+                self.steps.append(replace(step, trace=step.trace | {place}))
+                self._put(step.conclusion, place)
 
-    def _carried(self) -> Iterator[_Found]:
-        """Yield what two items of one actor share."""
-        for pair, fact in list(self.facts.items()):
-            if not fact.holds or not (self.single[pair[0]] and self.single[pair[1]]):
-                continue
+    def _follow(self, fresh: dict[Pair, None]) -> None:
+        """Note what follows from new marks, each fact in the fewest sentences."""
+        for found in (self._carried(fresh), self._last_left(fresh), self._unshared(fresh), self._by_clues(fresh)):
+            for rule, clue, premises, pair, holds, item in found:
+                known, against = [self.facts[each] for each in premises], self.facts.get(pair)
+                if against is not None:
+                    if against.holds != holds:
+                        self._clash("both", 0, [*known, against])
+                    continue
+                trace, sentences = self._rest_on(known)
+                if clue or rule == "unshared":
+                    sentences |= {clue or pair}
+                shown = tuple(dict.fromkeys([fact.shown for fact in known]))
+                step = _Step(rule, clue, shown, (*pair, holds), trace, sentences, item)
+                if (
+                    0 not in trace
+                    or step.cost[0] > MOST_STEPS
+                    or ((holds or not self.crosses) and self.spoils(step.conclusion))
+                ):
+                    continue
+                if pair not in self.waiting or step.cost < self.waiting[pair].cost:
+                    self.waiting[pair] = step
+
+    def _carried(self, fresh: Iterable[Pair]) -> Iterator[_Found]:
+        """Yield what items of one actor share."""
+        for pair in fresh:
             for one, other in (pair, pair[::-1]):
-                for item in range(len(self.category)):
-                    if self.category[item] in (self.category[one], self.category[other]):
-                        continue
-                    own = (min(one, item), max(one, item))
-                    if own in self.facts:
-                        new = (min(other, item), max(other, item))
-                        yield "carry", 0, [pair, own], new, self.facts[own].holds, -1
+                for twin, circle in self.circles[one].items():
+                    if twin != other and self.single[twin] and self.category[twin] != self.category[other]:
+                        own = (min(twin, other), max(twin, other))
+                        yield "carry", 0, [circle, pair], own, self.facts[pair].holds, -1
+                if self.facts[pair].holds and self.single[one] and self.single[other]:
+                    for item, number in enumerate(self.category):
+                        own = (min(one, item), max(one, item))
+                        if own in self.facts and number not in (self.category[one], self.category[other]):
+                            too = (min(other, item), max(other, item))
+                            yield "carry", 0, [pair, own], too, self.facts[own].holds, -1
 
-    def _last_left(self) -> Iterator[_Found]:
+    def _rows_of(self, fresh: Iterable[Pair]) -> set[Pair]:
+        """Return the rows that new marks are in, each an item and a category."""
+        return {(item, self.category[other]) for pair in fresh for item, other in (pair, pair[::-1])}
+
+    def _last_left(self, fresh: Iterable[Pair]) -> Iterator[_Found]:
         """Yield the last places of rows; a row without one is a clash."""
-        for item, category in enumerate(self.category):
+        rows = self._rows_of(fresh)
+        for item in range(len(self.category)):
             if not self.owned[item]:
                 continue
             for number, members in enumerate(self.members):
-                if number == category:
+                if (item, number) not in rows:
                     continue
                 pairs = [(min(item, each), max(item, each)) for each in members]
                 crosses = [pair for pair in pairs if pair in self.facts and not self.facts[pair].holds]
                 if len(crosses) == len(pairs):
-                    trace = self._trace([self.facts[pair].source for pair in pairs])
-                    self._clash("empty", 0, [self.facts[pair].shown for pair in pairs], trace, (item, number))
+                    self._clash("empty", 0, [self.facts[pair] for pair in pairs], (item, number))
                 elif len(crosses) == len(pairs) - 1:
                     (left,) = [pair for pair in pairs if pair not in crosses]
                     if left not in self.facts:
                         yield "left", 0, crosses, left, True, item
 
-    def _unshared(self) -> Iterator[_Found]:
+    def _unshared(self, fresh: Iterable[Pair]) -> Iterator[_Found]:
         """Yield items of two categories that have no candidate of a third one in common, which is given as the item."""
+        rows = self._rows_of(fresh)
         for number, members in enumerate(self.members):
             open_to: dict[int, dict[int, Pair]] = {}
             for item, category in enumerate(self.category):
@@ -303,30 +286,35 @@ class MarkRefuter:
                 if 0 < len(out) < len(pairs) and not any([self.facts[pair].holds for pair in out.values()]):
                     open_to[item] = out
             for one, other in combinations(open_to, 2):
+                if (one, number) not in rows and (other, number) not in rows:
+                    continue
                 both = {**open_to[other], **open_to[one]}
                 if len(both) == len(members) and self.category[one] != self.category[other]:
                     yield "unshared", 0, [both[each] for each in members], (one, other), False, number
 
-    def _by_clues(self) -> Iterator[_Found]:
+    def _by_clues(self, fresh: dict[Pair, None]) -> Iterator[_Found]:
         """Yield what the supports of a clue that are left agree on; if none is left, that is a clash."""
         for row in self.rows:
             known = [place for place, cell in enumerate(row.cells) if cell in self.facts]
-            if 0 not in self._trace([self.facts[row.cells[place]].source for place in known]):
+            if fresh.keys().isdisjoint(row.cells) or not self._is_supposed(row, known):
                 continue
-            every = row.supports.every
             left = self._left(row, known)
             if not left:
-                needed = [row.cells[place] for place in self._needed(row, known, every)]
-                trace = self._trace([self.facts[cell].source for cell in needed])
-                self._clash("clue", row.clue, [self.facts[cell].shown for cell in needed], trace)
+                needed = self._needed(row, known, row.supports.every)
+                self._clash("clue", row.clue, [self.facts[row.cells[each]] for each in needed])
                 continue
             for place, (not_true, not_false) in enumerate(row.columns):
                 if row.cells[place] in self.facts:
                     continue
                 for holds, deniers in ((True, not_true), (False, not_false)):
                     if not left & deniers:
-                        needed = [row.cells[each] for each in self._needed(row, known, deniers)]
-                        yield "clue", row.clue, needed, row.cells[place], holds, -1
+                        needed = self._needed(row, known, deniers)
+                        yield "clue", row.clue, [row.cells[each] for each in needed], row.cells[place], holds, -1
+
+    def _is_supposed(self, row: SupportRow, places: Iterable[int]) -> bool:
+        """Return True if some of these cells would not be known without the supposition."""
+        sources = [self.facts[row.cells[place]].source for place in places]
+        return any([0 in self.steps[source].trace for source in sources if source >= 0])
 
     def _left(self, row: SupportRow, known: Sequence[int]) -> int:
         """Return the supports that agree with what is known of some cells."""
@@ -337,45 +325,76 @@ class MarkRefuter:
         )
 
     def _needed(self, row: SupportRow, known: Sequence[int], deniers: int) -> list[int]:
-        """Return few of the known cells that leave none of some supports: circles rather than crosses."""
+        """Return few of the known cells that leave none of some supports: those that rest on little, circles first.
 
-        def dispensable(place: int) -> tuple[int, bool, bool]:
-            fact = self.facts[row.cells[place]]
-            return -2 if fact.source in self.stated else fact.source, fact.holds, fact.shown[2]
+        Some of them rest on the supposition if that can be.
+        """
 
-        needed = sorted(known, key=dispensable)
-        for place in list(needed):
-            rest = [each for each in needed if each != place]
-            if not self._left(row, rest) & deniers:
-                needed = rest
+        facts = [self.facts[row.cells[place]] for place in known]
+        ranked = [
+            (len(self.steps[fact.source].trace) if fact.source >= 0 else 0, fact.holds, fact.shown[2], place)
+            for place, fact in zip(known, facts, strict=True)
+        ]
+        needed: list[int] = []
+        for sign in (-1, 1):
+            needed = [place for *_, place in sorted(ranked, key=lambda each: (sign * each[0], *each[1:]))]
+            for place in list(needed):
+                rest = [each for each in needed if each != place]
+                if not self._left(row, rest) & deniers:
+                    needed = rest
+            if self._is_supposed(row, needed):
+                break
         return needed
 
     # ------------------------------------------------------------------ the reason
 
-    def _shortest(self) -> Refutation | None:
-        """Return the clash with the fewest steps; those of one clue that are found at once are one."""
-        clash = min(self.clashes, key=lambda clash: self._cost(clash.trace), default=None)
-        if clash is None:
-            return None
-        groups: dict[tuple[int, str, int], list[_Step]] = {}
-        for place in sorted(clash.trace - {0}):
+    def _shortest(self) -> tuple[_Step, list[list[Supposed]]] | None:
+        """Return the clash that takes the fewest sentences, and these."""
+        clashes = sorted(self.clashes, key=lambda clash: clash.cost)[:_MOST_COMPARED]
+        told = [(clash, self._sentences(clash.trace)) for clash in clashes]
+        best = min(told, key=lambda pair: len(pair[1]), default=None)
+        return best if best and len(best[1]) <= MOST_STEPS else None
+
+    def _sentences(self, trace: frozenset[int]) -> list[list[Supposed]]:
+        """Return the parts of few sentences that tell a trace: of one clue each, with what the grid adds."""
+        told: list[list[Supposed]] = []
+        left, said = sorted(trace - {0}), {0}
+        while left:
+            stated = [place for place in left if self.steps[place].rule == "stated"][:_MOST_SAID]
+            best = stated or max([self._sentence(head, left, said) for head in left], key=len)
+            told.append(list(self._parts([self.steps[place] for place in best])))
+            said |= set(best)
+            left = [place for place in left if place not in said]
+        return told
+
+    def _sentence(self, head: int, left: Sequence[int], said: Set[int]) -> list[int]:
+        """Return those of the steps that are left that can stand in a sentence with one of them."""
+        first, found = self.steps[head], list[int]()
+        for place in left:
             step = self.steps[place]
-            key = step.round, step.rule, step.clue or place
-            groups.setdefault(key, []).append(step)
-        if len({key if key[0] else () for key in groups}) > MOST_STEPS:
-            return None
-        steps = [
-            Supposed(
-                each[0].rule,
-                each[0].clue,
-                tuple(dict.fromkeys([atom for step in each for atom in step.premises])),
-                tuple([step.conclusion for step in each]),
-                each[0].item,
+            fits = place == head or (
+                first.rule != "unshared" and (step.rule in _GRID or (step.clue and step.clue == first.clue))
             )
-            for each in groups.values()
-        ]
-        ending = Supposed(clash.rule, clash.clue, clash.premises, (), clash.item, clash.category)
-        return Refutation(self.steps[0].conclusion, tuple(steps), ending)
+            if fits and len(found) < _MOST_SAID and step.trace <= {*said, *found, place}:
+                found.append(place)
+        return found
+
+    def _parts(self, steps: Sequence[_Step]) -> Iterator[Supposed]:
+        """Yield the parts of a sentence: what a clue says, with what is plain then, and what else the grid says."""
+        parts: list[list[_Step]] = []
+        for step in steps:
+            last = parts[-1] if parts else [replace(step, rule="")]
+            said = {atom for each in last for atom in (*each.premises, each.conclusion)}
+            alike = step.rule != "left" and (step.rule, step.clue) == (last[0].rule, last[0].clue)
+            if alike or (step.rule == "carry" and last[0].rule == "clue" and said.issuperset(step.premises)):
+                last.append(step)
+            else:
+                parts.append([step])
+        for part in parts:
+            said = {step.conclusion for step in part}
+            premises = dict.fromkeys([atom for step in part for atom in step.premises if atom not in said])
+            first, concluded = part[0], tuple([step.conclusion for step in part])
+            yield Supposed(first.rule, first.clue, tuple(premises), concluded, first.item, goes_on=part is not parts[0])
 
 
 def refutation(
@@ -416,7 +435,9 @@ def told(refutation: Refutation, scene: Staircase, words: Words) -> list[str]:
         if step.rule == "stated":
             return words["colon"].join([words.clue_numbers([step.clue]), telling.joined(step.conclusions)])
         head = words.clue_numbers([step.clue]) if step.clue else telling.phrase("of_board")
-        return telling.so(head, new, telling.joined(step.conclusions))
+        if step.goes_on and not new:
+            return telling.joined(step.conclusions)
+        return telling.so("" if step.goes_on else head, new, telling.joined(step.conclusions))
 
     def ending(step: Supposed, new: Sequence[Atom]) -> str:
         match step.rule:

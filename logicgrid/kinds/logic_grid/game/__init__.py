@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.csp.reasons import LastCandidate
+from logicgrid.csp.search.tables import SupportRow, rows_of
+from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.kinds.logic_grid.refute import SupportRow, rows_of
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.kinds.parts import LETTERS, Game, Keys, Tool, icon
@@ -89,7 +90,7 @@ def _reasons(atoms: GridAtoms, scene: Staircase, words: Words) -> dict[str, Any]
     items = len(atoms.layout.category)
     shapes: dict[int, tuple[int, str]] = {}
     tables = []
-    for row in rows_of(atoms):
+    for row in rows_of(atoms.problem, grid_of(atoms.puzzle).question.tables()):
         shape = shapes.setdefault(id(row.supports), (len(shapes), _shape(row)))
         tables.append([row.clue, shape[0], [one * items + other for one, other in row.cells]])
     return {"tables": tables, "shapes": [text for _, text in shapes.values()], **_facts(atoms, scene, words)}

@@ -5,247 +5,344 @@
 // each pair says (see `_facts` in `__init__.py`).
 
 import { DIGITS } from "../../../play/core.mjs";
-import { distinct, least, MOST_STEPS, needed, Telling, union } from "../../../play/refuted.mjs";
+import { distinct, least, MOST_STEPS, needed, same, Telling } from "../../../play/refuted.mjs";
 import { filled, label } from "../../../play/ui-words.mjs";
 
 const TRUE = 1, FALSE = 2;
 
-/** The facts that clues say by themselves up to which they are one sentence. */
-const MOST_STATED = 6;
+/** The facts that one sentence concludes at most, and the clashes of which the sentences are counted. */
+const MOST_SAID = 6, MOST_COMPARED = 40;
 
-/** For each cell of a shape, what it is in each support. */
+/** For each cell of a shape the supports in which it is true, and false, as masks; and the mask of all supports. */
 function columnsOf(shape, count) {
-  const supports = shape.split(".");
-  const columns = Array.from({ length: count }, () => new Uint8Array(supports.length).fill(FALSE));
+  const supports = shape.split("."), every = (1n << BigInt(supports.length)) - 1n;
+  const columns = Array.from({ length: count }, () => [0n, every]);
   supports.forEach((support, number) => {
-    const [circles, open = ""] = support.split("~");
-    for (const sign of circles) columns[DIGITS.indexOf(sign)][number] = TRUE;
-    for (const sign of open) columns[DIGITS.indexOf(sign)][number] = 0;
+    const [circles, open = ""] = support.split("~"), bit = 1n << BigInt(number);
+    for (const sign of circles) columns[DIGITS.indexOf(sign)][0] |= bit;
+    for (const sign of circles + open) columns[DIGITS.indexOf(sign)][1] ^= bit;
   });
-  return columns;
+  return [every, columns];
 }
 
-class Refuter {
-  constructor(rules) {
-    this.rules = rules;
-    this.facts = new Map();
-    this.steps = [];
-    this.clashes = [];
-    this.stated = 0; // what clues say by themselves is in the steps from 1 up to here
-  }
-
-  refutation(wrong, board) {
-    const { rules } = this;
-    this.steps.push({ rule: "suppose", clue: 0, p: [], k: wrong, trace: new Set([0]), round: 0 });
-    for (const atom of [...board].sort((one, other) => other[2] - one[2])) this.mark(rules.keyOf(atom), Boolean(atom[2]), -1, atom);
-    this.clashes = [];
-    this.mark(rules.keyOf(wrong), Boolean(wrong[2]), 0, wrong);
-    this.byThemselves();
-    for (let number = 1; number < MOST_STEPS + 2; number++) {
-      if (this.clashes.some(clash => Math.floor(this.cost(clash.trace)) <= number)) break;
-      this.round(number);
+/** A table with the pairs of its items of which supports say something by way of a third item. */
+function closed(rules, clue, [every, columns], keys) {
+  const { category, single } = rules, said = new Map(), cells = [...keys], all = [...columns];
+  keys.forEach((key, at) => {
+    const [one, other] = rules.items(key);
+    for (const [a, b] of [[one, other], [other, one]]) said.set(a, (said.get(a) || new Map()).set(b, columns[at]));
+  });
+  const items = [...said.keys()].sort((one, other) => one - other);
+  items.forEach((one, at) => {
+    for (const other of items.slice(at + 1)) {
+      const own = said.get(one), more = said.get(other);
+      if (category[one] === category[other] || own.has(other)) continue;
+      let yes = 0n, no = 0n;
+      for (const [item, [holds, fails]] of own) {
+        if (single[item] && more.has(item)) {
+          const [too, not] = more.get(item);
+          yes |= holds & too;
+          no |= holds & not | fails & too;
+        }
+        if (category[item] === category[other] && single[one]) no |= holds;
+      }
+      for (const [item, [holds]] of more) if (category[item] === category[one] && single[other]) no |= holds;
+      if (!yes && !no) continue;
+      cells.push(rules.key(one, other));
+      all.push([yes, no]);
     }
-    return this.shortest();
+  });
+  return { clue, every, keys: cells, columns: all.map(([yes, no]) => [every ^ yes, every ^ no]) };
+}
+
+/**
+ * How a mark leads to a clash, from what is on the board; null if that is not short.
+ *
+ * Crosses may be true of the answer if `lenient`: one that follows from what is wrong tells nothing.
+ */
+function refutation(rules, wrong, board, lenient) {
+  const { category, members, single, truth } = rules, facts = new Map(), steps = [], waiting = new Map();
+  const circles = category.map(() => new Map()); // for each item those of the same actor, with the keys of both
+  let news = new Set(), clashes = [];
+  return search();
+
+  function search() {
+    steps.push({ rule: "suppose", clue: 0, p: [], k: wrong, trace: new Set([0]), sentences: new Set() });
+    for (const atom of [...board].sort((one, other) => other[2] - one[2])) mark(rules.keyOf(atom), Boolean(atom[2]), -1, atom);
+    clashes = [];
+    mark(rules.keyOf(wrong), Boolean(wrong[2]), 0, wrong);
+    byThemselves();
+    let best = null;
+    for (let number = 1; number <= MOST_STEPS; number++) {
+      level(number);
+      best = shortest();
+      if (best && best.told.length <= number) break;
+    }
+    return best && { wrong, steps: best.told.flat(), ending: best.found };
   }
 
   /** Mark what clues say whatever else is known: whoever reads them has it, so that it gives nothing away. */
-  byThemselves() {
-    for (const [clue, columns, keys] of this.rules.tables()) {
-      keys.forEach((key, at) => {
-        const holds = columns[at].every(value => value === TRUE);
-        if (this.facts.has(key) || !holds && columns[at].some(value => value !== FALSE)) return;
-        const place = this.steps.length, k = [...this.rules.items(key), holds ? 1 : 0];
-        this.steps.push({ rule: "stated", clue, p: [], k, trace: new Set([place]), round: 0 });
-        this.stated = place + 1;
-        this.mark(key, holds, place, k);
-      });
+  function byThemselves() {
+    for (const { clue, columns, keys } of rules.tables()) {
+      const same = side => keys.filter((_, at) => !columns[at][side]).sort((one, other) => one - other);
+      for (const [value, own] of [[TRUE, same(0)], [FALSE, same(1)]]) {
+        for (const key of own) {
+          if (facts.has(key)) continue;
+          const place = steps.length, k = [...rules.items(key), value === TRUE ? 1 : 0];
+          steps.push({ rule: "stated", clue, p: [], k, trace: new Set([place]), sentences: new Set([0]) });
+          mark(key, value === TRUE, place, k);
+        }
+      }
     }
-  }
-
-  /** The facts of a trace that clues say by themselves. */
-  statedIn(trace) {
-    return [...trace].filter(place => place && place < this.stated).length;
-  }
-
-  /** The sentences of a trace, one of them what clues say by themselves, and how much that is as a fraction. */
-  cost(trace) {
-    const stated = this.statedIn(trace);
-    return trace.size - stated + (stated ? 1 : 0) + stated / 1000;
-  }
-
-  /** Whether something follows from the supposition, and needs little of what clues say by themselves. */
-  isTold(trace) {
-    return trace.has(0) && this.statedIn(trace) <= MOST_STATED;
   }
 
   /** Mark a pair, and what a circle crosses out; what contradicts another mark is a clash. */
-  mark(key, holds, source, shown) {
-    const { rules } = this, known = this.facts.get(key);
+  function mark(key, holds, source, shown) {
+    const known = facts.get(key), pair = rules.items(key);
     if (known) {
-      if (known.holds !== holds) this.clash("both", 0, [known.shown, shown], this.trace([known.source, source]));
+      if (known.holds !== holds) clash("both", 0, [known, { holds, source, shown }]);
       return;
     }
-    this.facts.set(key, { holds, source, shown });
+    facts.set(key, { holds, source, shown });
+    news.add(key);
+    if (rules.mutual.includes(category[pair[1]]) && !category[pair[0]]) {
+      const [first] = members[category[pair[1]]];
+      mark(rules.key(pair[1] - first, first + pair[0]), holds, source, shown);
+    }
     if (!holds) return;
-    const pair = rules.items(key);
     for (const [one, other] of [pair, [pair[1], pair[0]]]) {
-      if (rules.single[one]) for (const each of rules.members[rules.category[other]]) if (each !== other) this.mark(rules.key(one, each), false, source, shown);
+      if (!single[one]) continue;
+      circles[one].set(other, key);
+      for (const each of members[category[other]]) if (each !== other) mark(rules.key(one, each), false, source, shown);
     }
   }
 
-  trace(sources) {
-    return union(this.steps, sources);
+  /** The steps that facts rest on, and what stands for their sentences. */
+  function restOn(known) {
+    const own = known.filter(fact => fact.source >= 0).map(fact => steps[fact.source]);
+    return { trace: new Set(own.flatMap(step => [...step.trace])), sentences: new Set(own.flatMap(step => [...step.sentences])) };
   }
 
-  clash(rule, clue, shown, trace, place = -1, house = -1) {
-    if (this.isTold(trace)) this.clashes.push({ rule, clue, p: distinct(shown), k: [], trace, place, house });
+  function clash(rule, clue, known, place = -1, house = -1) {
+    const { trace, sentences } = restOn(known);
+    if (trace.has(0) && sentences.size <= MOST_STEPS) {
+      clashes.push({ rule, clue, p: distinct(known.map(fact => fact.shown)), k: [], trace, sentences, place, house });
+    }
   }
 
-  round(number) {
-    const best = new Map(), { rules } = this;
-    for (const { rule, clue = 0, premises, key, holds, place = -1 } of [...this.carried(), ...this.lastLeft(), ...this.unshared(), ...this.byClues()]) {
-      const known = premises.map(each => this.facts.get(each));
-      const trace = this.trace(known.map(fact => fact.source));
-      const shown = distinct(known.map(fact => fact.shown));
-      if (!this.isTold(trace)) continue;
-      const against = this.facts.get(key);
-      if (against) {
-        if (against.holds !== holds) this.clash("both", 0, [...shown, against.shown], new Set([...trace, ...this.trace([against.source])]));
-        continue;
+  /** Mark everything that follows in so many sentences. */
+  function level(number) {
+    const ready = () => [...waiting].filter(([, step]) => taken(step) <= number);
+    while (news.size || ready().length) {
+      const fresh = news;
+      news = new Set();
+      carried(fresh);
+      lastLeft(fresh);
+      unshared(fresh);
+      byClues(fresh);
+      for (const [key, step] of ready()) {
+        const place = steps.length;
+        waiting.delete(key);
+        steps.push({ ...step, trace: new Set([...step.trace, place]) });
+        mark(key, Boolean(step.k[2]), place, step.k);
       }
-      if (rules.truth[key] === (holds ? TRUE : FALSE)) continue;
-      const old = best.get(key);
-      if (!old || this.cost(trace) < this.cost(old.trace)) best.set(key, { rule, clue, p: shown, k: [...rules.items(key), holds ? 1 : 0], trace, round: number, place });
-    }
-    for (const [key, step] of best) {
-      const place = this.steps.length;
-      this.steps.push({ ...step, trace: new Set([...step.trace, place]) });
-      this.mark(key, Boolean(step.k[2]), place, step.k);
     }
   }
 
-  /** What two items of one actor share. */
-  carried() {
-    const { rules } = this, { category } = rules, found = [];
-    for (const [key, fact] of this.facts) {
-      const pair = rules.items(key);
-      if (!fact.holds || !(rules.single[pair[0]] && rules.single[pair[1]])) continue;
-      for (const [one, other] of [pair, [pair[1], pair[0]]]) {
+  /** Note what follows, each fact in the fewest sentences. */
+  function note(rule, clue, premises, key, holds, place) {
+    const known = premises.map(each => facts.get(each)), against = facts.get(key);
+    if (against) {
+      if (against.holds !== holds) clash("both", 0, [...known, against]);
+      return;
+    }
+    const { trace, sentences } = restOn(known);
+    if (clue || rule === "unshared") sentences.add(clue || `${key}`);
+    const step = { rule, clue, p: distinct(known.map(fact => fact.shown)), k: [...rules.items(key), holds ? 1 : 0], trace, sentences, place };
+    if (!trace.has(0) || taken(step) > MOST_STEPS) return;
+    if ((holds || !lenient) && truth[key] === (holds ? TRUE : FALSE)) return;
+    const old = waiting.get(key);
+    if (!old || cost(step) < cost(old)) waiting.set(key, step);
+  }
+
+  /** What items of one actor share. */
+  function carried(fresh) {
+    for (const pair of fresh) {
+      const [low, high] = rules.items(pair), { holds } = facts.get(pair);
+      for (const [one, other] of [[low, high], [high, low]]) {
+        for (const [twin, circle] of circles[one]) {
+          if (twin !== other && single[twin] && category[twin] !== category[other]) {
+            note("carry", 0, [circle, pair], rules.key(twin, other), holds);
+          }
+        }
+        if (!holds || !single[one] || !single[other]) continue;
         for (let item = 0; item < rules.n; item++) {
-          if (category[item] === category[one] || category[item] === category[other]) continue;
           const own = rules.key(one, item);
-          if (this.facts.has(own)) found.push({ rule: "carry", premises: [key, own], key: rules.key(other, item), holds: this.facts.get(own).holds });
+          if (facts.has(own) && category[item] !== category[one] && category[item] !== category[other]) {
+            note("carry", 0, [pair, own], rules.key(other, item), facts.get(own).holds);
+          }
         }
       }
     }
-    return found;
+  }
+
+  /** The rows that new marks are in: for each item the categories. */
+  function rowsOf(fresh) {
+    const rows = category.map(() => new Set());
+    for (const key of fresh) {
+      const [one, other] = rules.items(key);
+      rows[one].add(category[other]);
+      rows[other].add(category[one]);
+    }
+    return rows;
   }
 
   /** The last places of rows; a row without one is a clash. */
-  lastLeft() {
-    const { rules } = this, found = [];
+  function lastLeft(fresh) {
+    const rows = rowsOf(fresh);
     for (let item = 0; item < rules.n; item++) {
       if (!rules.owned[item]) continue;
-      rules.members.forEach((members, house) => {
-        if (house === rules.category[item]) return;
-        const keys = members.map(each => rules.key(item, each));
-        const crosses = keys.filter(key => this.facts.has(key) && !this.facts.get(key).holds);
+      members.forEach((own, house) => {
+        if (!rows[item].has(house)) return;
+        const keys = own.map(each => rules.key(item, each));
+        const crosses = keys.filter(key => facts.has(key) && !facts.get(key).holds);
         if (crosses.length === keys.length) {
-          const trace = this.trace(keys.map(key => this.facts.get(key).source));
-          this.clash("empty", 0, keys.map(key => this.facts.get(key).shown), trace, item, house);
+          clash("empty", 0, keys.map(key => facts.get(key)), item, house);
         } else if (crosses.length === keys.length - 1) {
           const left = keys.find(key => !crosses.includes(key));
-          if (!this.facts.has(left)) found.push({ rule: "left", premises: crosses, key: left, holds: true, place: item });
+          if (!facts.has(left)) note("left", 0, crosses, left, true, item);
         }
       });
     }
-    return found;
   }
 
   /** Items of two categories that have no candidate of a third one in common, which is given as the place. */
-  unshared() {
-    const { rules } = this, { category } = rules, found = [];
-    rules.members.forEach((members, house) => {
+  function unshared(fresh) {
+    const rows = rowsOf(fresh);
+    members.forEach((own, house) => {
       const open = [];
       for (let item = 0; item < rules.n; item++) {
         if (category[item] === house) continue;
-        const out = new Map(members.map(each => [each, rules.key(item, each)]).filter(([, key]) => this.facts.has(key)));
-        if (out.size && out.size < members.length && ![...out.values()].some(key => this.facts.get(key).holds)) open.push([item, out]);
+        const out = new Map(own.map(each => [each, rules.key(item, each)]).filter(([, key]) => facts.has(key)));
+        if (out.size && out.size < own.length && ![...out.values()].some(key => facts.get(key).holds)) open.push([item, out]);
       }
       open.forEach(([one, out], at) => {
         for (const [other, more] of open.slice(at + 1)) {
-          if (category[one] === category[other] || !members.every(each => out.has(each) || more.has(each))) continue;
-          found.push({ rule: "unshared", premises: members.map(each => out.get(each) ?? more.get(each)), key: rules.key(one, other), holds: false, place: house });
+          if (category[one] === category[other] || !rows[one].has(house) && !rows[other].has(house)) continue;
+          const keys = own.map(each => out.get(each) ?? more.get(each));
+          if (!keys.includes(undefined)) note("unshared", 0, keys, rules.key(one, other), false, house);
         }
       });
     });
-    return found;
   }
 
   /** What the supports of a clue that are left agree on; if none is left, that is a clash. */
-  byClues() {
-    const found = [];
-    for (const [clue, columns, keys] of this.rules.tables()) {
-      const known = [...keys.keys()].filter(place => this.facts.has(keys[place]));
-      if (!this.trace(known.map(place => this.facts.get(keys[place]).source)).has(0)) continue;
-      const left = this.left(columns, keys, known);
-      if (!left.length) {
-        const needs = this.needs(columns, keys, known, () => true).map(place => this.facts.get(keys[place]));
-        const trace = this.trace(needs.map(fact => fact.source));
-        this.clash("clue", clue, needs.map(fact => fact.shown), trace);
+  function byClues(fresh) {
+    for (const table of rules.tables()) {
+      const { clue, every, columns, keys } = table, known = [...keys.keys()].filter(place => facts.has(keys[place]));
+      if (!keys.some(key => fresh.has(key)) || !isSupposed(keys, known)) continue;
+      const left = supported(table, known);
+      if (!left) {
+        clash("clue", clue, needs(table, known, every).map(place => facts.get(keys[place])));
         continue;
       }
       keys.forEach((key, place) => {
-        if (this.facts.has(key)) return;
-        for (const value of [TRUE, FALSE]) {
-          if (left.some(support => columns[place][support] !== value)) continue;
-          const premises = this.needs(columns, keys, known, support => columns[place][support] !== value).map(each => keys[each]);
-          found.push({ rule: "clue", clue, premises, key, holds: value === TRUE });
-        }
+        if (facts.has(key)) return;
+        columns[place].forEach((denied, side) => {
+          if (left & denied) return;
+          note("clue", clue, needs(table, known, denied).map(each => keys[each]), key, !side);
+        });
       });
     }
-    return found;
+  }
+
+  /** Whether some of these cells would not be known without the supposition. */
+  function isSupposed(keys, places) {
+    return places.map(place => facts.get(keys[place]).source).some(source => source >= 0 && steps[source].trace.has(0));
   }
 
   /** The supports that agree with what is known of some cells. */
-  left(columns, keys, known) {
-    const wanted = known.map(place => [columns[place], this.facts.get(keys[place]).holds ? FALSE : TRUE]);
-    const found = [];
-    for (let support = 0; support < columns[0].length; support++) if (wanted.every(([column, not]) => column[support] !== not)) found.push(support);
-    return found;
+  function supported({ every, columns, keys }, known) {
+    return known.reduce((left, place) => left & columns[place][facts.get(keys[place]).holds ? 1 : 0], every);
   }
 
-  /** Few of the known cells that leave none of some supports: circles rather than crosses. */
-  needs(columns, keys, known, denies) {
-    const rank = place => { const { source, holds, shown } = this.facts.get(keys[place]); return [source > 0 && source < this.stated ? -2 : source, holds ? 1 : 0, shown[2] ? 1 : 0]; };
-    let found = [...known].sort((one, other) => { const a = rank(one), b = rank(other); return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]; });
-    for (const place of found) {
-      const rest = found.filter(each => each !== place);
-      if (!this.left(columns, keys, rest).some(denies)) found = rest;
+  /** Few of the known cells that leave none of some supports: those that rest on little, circles first; if it can be, on the supposition. */
+  function needs(table, known, denied) {
+    const { keys } = table;
+    const ranks = known.map(place => {
+      const { source, holds, shown } = facts.get(keys[place]);
+      return [place, source < 0 ? 0 : steps[source].trace.size, (holds ? 2 : 0) + (shown[2] ? 1 : 0)];
+    });
+    let found = [];
+    for (const sign of [-1, 1]) {
+      const order = [...ranks].sort((one, other) => sign * (one[1] - other[1]) || one[2] - other[2]).map(([place]) => place);
+      found = order;
+      for (const place of order) {
+        const rest = found.filter(each => each !== place);
+        if (!(supported(table, rest) & denied)) found = rest;
+      }
+      if (isSupposed(keys, found)) break;
     }
     return found;
   }
 
-  /** The clash with the fewest steps; those of one clue that are found at once are one. */
-  shortest() {
-    const clash = least(this.clashes, each => this.cost(each.trace));
-    if (!clash) return null;
-    const groups = new Map();
-    for (const place of [...clash.trace].filter(each => each).sort((one, other) => one - other)) {
-      const step = this.steps[place], key = [step.round, step.rule, step.clue || place].join();
-      const own = groups.get(key);
-      if (own) Object.assign(own, { p: distinct([...own.p, ...step.p]), k: [...own.k, step.k] });
-      else groups.set(key, { ...step, k: [step.k] });
+  /** The clash that takes the fewest sentences, and these. */
+  function shortest() {
+    const some = [...clashes].sort((one, other) => cost(one) - cost(other)).slice(0, MOST_COMPARED);
+    const best = least(some.map(found => ({ found, told: toldBy(found.trace) })), each => each.told.length);
+    return best && best.told.length <= MOST_STEPS ? best : null;
+  }
+
+  /** The parts of few sentences that tell a trace: of one clue each, with what the grid adds. */
+  function toldBy(trace) {
+    const told = [], said = new Set([0]);
+    let left = [...trace].filter(place => place).sort((one, other) => one - other);
+    while (left.length) {
+      const stated = left.filter(place => steps[place].rule === "stated").slice(0, MOST_SAID);
+      const best = stated.length ? stated : least(left.map(head => fitting(head, left, said)), each => -each.length);
+      told.push(partsOf(best.map(place => steps[place])));
+      for (const place of best) said.add(place);
+      left = left.filter(place => !said.has(place));
     }
-    const sentences = new Set([...groups].map(([key, { round }]) => (round ? key : "")));
-    return sentences.size > MOST_STEPS ? null : { wrong: this.steps[0].k, steps: [...groups.values()], ending: clash };
+    return told;
+  }
+
+  /** Those of the steps that are left that can stand in a sentence with one of them. */
+  function fitting(head, left, said) {
+    const first = steps[head], found = [];
+    for (const place of left) {
+      const { rule, clue, trace } = steps[place];
+      const fits = place === head || first.rule !== "unshared" && (rule === "carry" || rule === "left" || clue && clue === first.clue);
+      if (fits && found.length < MOST_SAID && [...trace].every(each => each === place || said.has(each) || found.includes(each))) found.push(place);
+    }
+    return found;
+  }
+
+  /** The parts of a sentence: what a clue says, with what is plain then, and what else the grid says. */
+  function partsOf(some) {
+    const parts = [];
+    for (const step of some) {
+      const last = parts.at(-1) || [], [first] = last, said = last.flatMap(each => [...each.p, each.k]);
+      const alike = first && step.rule !== "left" && step.rule === first.rule && step.clue === first.clue;
+      if (alike || first && step.rule === "carry" && first.rule === "clue" && step.p.every(atom => said.some(each => same(each, atom)))) last.push(step);
+      else parts.push([step]);
+    }
+    return parts.map((part, place) => {
+      const k = part.map(step => step.k);
+      const p = distinct(part.flatMap(step => step.p)).filter(atom => !k.some(each => same(each, atom)));
+      return { ...part[0], p, k, on: place > 0 };
+    });
   }
 }
+
+/** The sentences that a step takes at least; and that, with the steps that it rests on, as a number. */
+const taken = ({ sentences }) => sentences.size || 1;
+const cost = step => taken(step) * 1000 + step.trace.size;
 
 /** Add to the rules of a logic grid why marks are wrong. */
 export function withReasons(rules, data) {
   let tables = null;
-  rules.tables = () => tables ||= data.tables.map(([clue, shape, keys]) => [clue, columnsOf(data.shapes[shape], keys.length), keys]);
+  rules.tables = () => tables ||= data.tables.map(([clue, shape, keys]) => closed(rules, clue, columnsOf(data.shapes[shape], keys.length), keys));
 }
 
 /** A refutation of a mark as atoms, what the board needs to show of it, and its sentences; null if there is none. */
@@ -253,18 +350,20 @@ export function why(rules, data, T, right, key, value) {
   if (!data.tables) return null;
   withReasons(rules, data);
   const board = [...data.start, ...[...right].map(([each, mark]) => [...rules.items(each), mark === TRUE ? 1 : 0])];
-  const found = new Refuter(rules).refutation([...rules.items(key), value === TRUE ? 1 : 0], board);
+  const wrong = [...rules.items(key), value === TRUE ? 1 : 0];
+  const found = refutation(rules, wrong, board, false) || refutation(rules, wrong, board, true);
   return found && { ...needed(found), found, lines: told(found, rules, data, T) };
 }
 
 function told(found, rules, data, T) {
   const name = item => label(rules.labels[item]);
   const telling = new Telling(T, atom => factOf(rules, data, atom));
-  const step = ({ rule, clue, k, place }, known) => {
+  const step = ({ rule, clue, k, place, on }, known) => {
     if (rule === "left") return filled(T.only, { a: name(place), b: name(k[0][0] === place ? k[0][1] : k[0][0]) });
     if (rule === "unshared") return filled(T.none_in_common, { fact: telling.joined(k), category: label(data.names[place]) });
     if (rule === "stated") return clueName(clue, T) + T.colon + telling.joined(k);
-    return telling.so(clue ? clueName(clue, T) : T.of_board, known, telling.joined(k));
+    if (on && !known.length) return telling.joined(k);
+    return telling.so(on ? "" : clue ? clueName(clue, T) : T.of_board, known, telling.joined(k));
   };
   const ending = ({ rule, clue, p, place, house }, known) => {
     if (rule === "empty") return filled(T.nothing_of, { a: name(place), category: label(data.names[house]) });
