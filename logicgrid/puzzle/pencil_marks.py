@@ -171,11 +171,7 @@ class SudokuMarks:
     def __init__(self, size: int, houses: Iterable[Sequence[int]], givens: Sequence[int | None]) -> None:
         self.candidates = [set(range(size)) for _ in givens]
         self.placed: list[int | None] = [None] * len(givens)
-        self.houses: list[list[Sequence[int]]] = [[] for _ in givens]
-        for house in houses:
-            for cell in house:
-                self.houses[cell].append(house)
-        self.peers = [frozenset[int]().union(*houses) for houses in self.houses]
+        self.houses, self.peers = _beside(tuple(map(tuple, houses)), len(givens))
         self.add([(cell, digit, True) for cell, digit in enumerate(givens) if digit is not None])
 
     def copy(self) -> Self:
@@ -206,6 +202,16 @@ class SudokuMarks:
                 self.candidates[other].discard(digit)
             self.candidates[cell] = {digit}
         return changed
+
+
+@lru_cache(maxsize=8)
+def _beside(houses: tuple[tuple[int, ...], ...], cells: int) -> tuple[list[list[Sequence[int]]], list[frozenset[int]]]:
+    """Return the houses of each cell, and the cells in them: for every step the same, and not to be changed."""
+    found: list[list[Sequence[int]]] = [[] for _ in range(cells)]
+    for house in houses:
+        for cell in house:
+            found[cell].append(house)
+    return found, [frozenset[int]().union(*some) for some in found]
 
 
 class CellMarks:

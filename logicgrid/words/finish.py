@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from logicgrid.words.phrases import CLOSE, OPEN
 
@@ -90,6 +91,7 @@ _FINISH: dict[str, Callable[[str], str]] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def finished(code: str, text: str, capital: bool = True) -> str:
     """Return a text with its marks resolved; unless told otherwise with a capital at its beginning."""
     led = text.startswith(LEAD)

@@ -12,11 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from logicgrid.puzzle.wording import Wording
 from logicgrid.words import grammar
 from logicgrid.words.amounts import Amounts
 from logicgrid.words.finish import bare, finished, stopped
 from logicgrid.words.grammar import Order
-from logicgrid.words.phrases import CLOSE, plain
+from logicgrid.words.phrases import CLOSE, Words, plain
 from logicgrid.words.predicates import Label, Places
 
 OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
@@ -39,6 +40,10 @@ class Phrasebook(Amounts):
 
     whole = False
     """Whether every fact is said whole, as to compare derivations; see `shortest`."""
+
+    def __init__(self, wording: Wording, words: Words) -> None:
+        super().__init__(wording, words)
+        self._clauses: dict[tuple[object, ...], str] = {}
 
     # ------------------------------------------------------------------ clauses
 
@@ -233,6 +238,14 @@ class Phrasebook(Amounts):
 
     def _clause(
         self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order, named: bool = False
+    ) -> str:
+        key = subject, tuple([(category, *places) for category, places in groups]), slot, order, named, self.whole
+        if key not in self._clauses:
+            self._clauses[key] = self._made_clause(subject, groups, slot, order, named)
+        return self._clauses[key]
+
+    def _made_clause(
+        self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order, named: bool
     ) -> str:
         owned = [group for group in groups if self._has_owned(group[0], slot)]
         if owned:

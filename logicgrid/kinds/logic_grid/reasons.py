@@ -146,12 +146,13 @@ def in_reading_order(steps: Sequence[Step], given: Iterable[Atom], follows: Call
             asking.setdefault(atom, []).append(place)
     ready = [place for place, atoms in enumerate(missing) if not atoms]
     ordered: list[Step] = []
+    following = [*map(follows, steps)]
     clues: tuple[int, ...] = ()
     while ready:
-        on = next((each for each in ready if _goes_on(steps[each], clues)), None)
-        place = next((each for each in ready if follows(steps[each])), ready[0]) if on is None else on
+        on = next((each for each in ready if _goes_on(steps[each], clues)), None) if clues else None
+        place = next((each for each in ready if following[each]), ready[0]) if on is None else on
         step = steps[place]
-        if not follows(step):
+        if not following[place]:
             clues = step.clues if step.suppose is None else ()
         ready.remove(place)
         ordered.append(step)
@@ -164,11 +165,13 @@ def in_reading_order(steps: Sequence[Step], given: Iterable[Atom], follows: Call
 
 
 def _goes_on(step: Step, clues: tuple[int, ...]) -> bool:
-    return bool(clues) and step.suppose is None and step.clues == clues
+    return step.suppose is None and step.clues == clues
 
 
 def _needs(step: Step) -> frozenset[Atom]:
     """Return the atoms that a step rests on: also those from outside that the steps within it need."""
+    if not (step.steps or step.ways):
+        return frozenset(step.premises)
     needed = set(step.premises)
     for steps in (step.steps, *step.ways):
         found = {step.suppose} if step.suppose else set(steps[0].conclusions) if steps else set()

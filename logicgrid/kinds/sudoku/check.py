@@ -249,13 +249,9 @@ class SudokuChecker(Checker):
 
     def _reaches(self, masks: Sequence[int], total: int) -> bool:
         """Return True if different digits, one of each mask, can have this sum; by bounds alone if that is a lot."""
-        sets = {0}
-        for mask in masks:
-            self.spend(len(sets) * mask.bit_count() // 4)
-            sets = {used | bit for used in sets for bit in _bits(mask & ~used)}
-            if len(sets) > _MOST_SETS:
-                return sum([(m & -m).bit_length() for m in masks]) <= total <= sum([m.bit_length() for m in masks])
-        return any(sum([bit.bit_length() for bit in _bits(used)]) == total for used in sets)
+        found, units = _reached(tuple(masks), total)
+        self.spend(units)
+        return found
 
     def _matching(self, masks: Sequence[int]) -> bool:
         """Return True if each place can have a bit of its mask for itself (bipartite matching by augmenting paths)."""
@@ -454,6 +450,19 @@ class SudokuChecker(Checker):
         places = [[left[each] for each in group if each in opened] for group in self.board.groups]
         counts = [sum([mask >> each & 1 for mask in some]) for some in places for each in range(self.size)]
         return all(left[each].bit_count() == 2 for each in opened) and set(counts) <= {0, 2}
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _reached(masks: tuple[int, ...], total: int) -> tuple[bool, int]:
+    """Return what `_reaches` does, and the work that it takes: cages look the same at many steps."""
+    sets, units = {0}, 0
+    for mask in masks:
+        units += len(sets) * mask.bit_count() // 4
+        sets = {used | bit for used in sets for bit in _bits(mask & ~used)}
+        if len(sets) > _MOST_SETS:
+            ends = [((m & -m).bit_length(), m.bit_length()) for m in masks]
+            return sum([low for low, _ in ends]) <= total <= sum([high for _, high in ends]), units
+    return any(sum([bit.bit_length() for bit in _bits(used)]) == total for used in sets), units
 
 
 def _bits(mask: int) -> Iterator[int]:

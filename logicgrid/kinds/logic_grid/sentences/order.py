@@ -117,10 +117,10 @@ class _Order:
     def late(self) -> list[int]:
         """Return an order made from its end: before what is told already, as much of one clue as nothing rests on."""
         users = {number: 0 for members in self.groups.values() for number in members}
-        for number in users:
-            for other in users.keys() & bits(self.needs[number]):
-                users[other] |= 1 << number
         left, order = _mask(users), []
+        for number in users:
+            for other in bits(self.needs[number] & left):
+                users[other] |= 1 << number
         last: object = None
         while left:
             choices: list[tuple[bool, bool, int, list[int]]] = []
@@ -170,7 +170,10 @@ class _Order:
 
 
 def _mask(numbers: Sequence[int] | dict[int, int]) -> int:
-    return sum([1 << number for number in numbers])
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
 
 
 def in_reading_order(steps: Sequence[Step]) -> list[Step]:
