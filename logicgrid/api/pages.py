@@ -231,10 +231,14 @@ class SiteRequest(Record):
 
 
 class Site(Record):
-    """A site that was written: its entries, the names of its books, and why there is none, if there is none."""
+    """A site that was written: its entries, the names of its books, and why there is none, if there is none.
+
+    `language` is the one of its lists.
+    """
 
     entries: tuple[IndexEntry, ...]
     books: tuple[str, ...]
+    language: str
     no_book: Refused | None = None
     no_sheets: int = 0
     """How many puzzles have no sheet of their own."""
@@ -286,11 +290,8 @@ def _filled(
     from logicgrid.site import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
     from logicgrid.site.index import page_names
 
-    title = request.title or printed(words_of(request.language or "en"))["booklet"]
     tasks = [Task(str(file), name) for file, name in zip(files, page_names(files, request.folder), strict=True)]
-    wanted = PageOptions(
-        request.budget, request.language, request.hints, request.auto, os.getcwd(), replace(dress, title=title)
-    )
+    wanted = PageOptions(request.budget, request.language, request.hints, request.auto, os.getcwd(), dress)
     made: list[PuzzlePages] = []
     failed = False
     for task, found in zip(tasks, pages(tasks, wanted, request.jobs, cache), strict=True):
@@ -366,7 +367,7 @@ def _joined(new: Path, made: Sequence[PuzzlePages], request: SiteRequest, dress:
     always = [name for name in lists if name.endswith((".html", ".webmanifest"))]
     always += [*heads.ICONS, *([dress.logo] if dress.logo else [])]
     _write(new, {"sw.js": heads.worker(new, always, [each.name for each in entries]).encode()})
-    return Site(tuple(entries), books, no_book, len([each for each in made if each.no_sheet]))
+    return Site(tuple(entries), books, words.code, no_book, len([each for each in made if each.no_sheet]))
 
 
 def _items(entries: Sequence[IndexEntry], words: Words) -> list[dict[str, str]]:

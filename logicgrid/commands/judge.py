@@ -166,22 +166,28 @@ def check(options: argparse.Namespace) -> int:
         return 0
     seen = _Seen([], [])
     cache = cache_of(options)
-    status = _print_reports(_reports(files, rules, options, seen, cache, cluster), options)
+    status, language = _print_reports(_reports(files, rules, options, seen, cache, cluster), options)
     if options.verbose and cache is not None and options.format == "text":
         folder, state = one_line(cache.folder), told(cache.state)
         words = say("commands.cache-in-state", folder=folder, state=one_line(state))
         print(told(words if state else say("commands.cache", folder=folder)), file=sys.stderr)
-    if seen.skipped and not options.quiet:
-        tell(options, say("commands.skipped-others", n=len(seen.skipped), files=_some(seen.skipped)))
-    if outside and not options.quiet:
-        tell(options, outside_words(outside))
-    if seen.themes and not options.quiet:
-        for each in seen.themes:
-            tell(options, theme_words(each))
+    if not options.quiet:
+        with speaking(language):
+            _tell_what_was_passed_over(options, seen, outside)
     if len(seen.skipped) == len(files) and not options.skip_others:
         tell(options, say("commands.no-puzzle-files"))
         return 2
     return status
+
+
+def _tell_what_was_passed_over(options: argparse.Namespace, seen: _Seen, outside: Sequence[Path]) -> None:
+    """Say which files were no puzzles, which links led elsewhere, and what is to be said of themes."""
+    if seen.skipped:
+        tell(options, say("commands.skipped-others", n=len(seen.skipped), files=_some(seen.skipped)))
+    if outside:
+        tell(options, outside_words(outside))
+    for each in seen.themes:
+        tell(options, theme_words(each))
 
 
 class _Seen(NamedTuple):
@@ -276,10 +282,10 @@ def check_status(report: PuzzleReport) -> int:
     return {"invalid": 2, "unknown": 3}.get(report.verdict, 0 if report.ok else 1)
 
 
-def _print_reports(reports: Iterable[PuzzleReport], options: argparse.Namespace) -> int:
+def _print_reports(reports: Iterable[PuzzleReport], options: argparse.Namespace) -> tuple[int, str | None]:
     """Print each report as soon as it is there, or all in one document; return the largest exit status.
 
-    What the baseline knows of them is left out.
+    And the language of the summary.  What the baseline knows of them is left out.
     """
     from logicgrid.render.ci import CheckTally
 
@@ -302,7 +308,7 @@ def _print_reports(reports: Iterable[PuzzleReport], options: argparse.Namespace)
 
         print(reports_to_sarif(whole or ()))
     _print_summary(tally, options)
-    return status
+    return status, tally.language
 
 
 def _against_baseline(

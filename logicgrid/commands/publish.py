@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -13,6 +13,7 @@ from logicgrid.puzzle.diagnostics import Refused, one_line
 from logicgrid.puzzle.messages import LANGUAGES, comma, say, speaking, told
 
 if TYPE_CHECKING:
+    from logicgrid.api.pages import Site
     from logicgrid.kinds.sheets import Page
     from logicgrid.print.pages import BookletOptions
     from logicgrid.print.pdf import PrintTheme
@@ -234,15 +235,13 @@ def run_site(options: argparse.Namespace) -> int:
         raise Refused(say("commands.no-folder"), say("commands.name-folder"), file=str(options.folder))
     outside: list[Path] = []
     files = find_puzzles([options.folder], exclude=options.exclude, outside=outside)
-    if outside:
-        tell(options, outside_words(outside))
-    statuses = [0]
+    statuses, skipped = [0], list[SkippedPuzzle]()
     with Progress(len(files)) as progress:
 
         def done(file: str, found: PuzzlePages | SkippedPuzzle | FailedPuzzle) -> None:
             progress.hide()
             if isinstance(found, SkippedPuzzle):
-                tell(options, say("commands.skipped", file=one_line(found.file), why=found.why))
+                skipped.append(found)
             elif isinstance(found, FailedPuzzle):
                 statuses.append(check_status(found.report))
                 print(report_to_text(found.report, style=style_of(sys.stderr), command="check"), file=sys.stderr)
@@ -257,6 +256,16 @@ def run_site(options: argparse.Namespace) -> int:
             base=options.base_url,
         )
         made = build(request, files, done, cache_of(options))
+    with speaking(made.language if made else None):
+        if outside:
+            tell(options, outside_words(outside))
+        for each in skipped:
+            tell(options, say("commands.skipped", file=one_line(each.file), why=each.why))
+        return _site_status(options, made, statuses)
+
+
+def _site_status(options: argparse.Namespace, made: Site | None, statuses: Sequence[int]) -> int:
+    """Say what was written, if anything; return the exit status."""
     if made is None:
         if len(statuses) == 1:
             tell(options, say("commands.no-puzzles-in", folder=one_line(str(options.folder))))

@@ -23,6 +23,7 @@ from logicgrid.files.text import read_bytes
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.explain import Derived, derive, explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load_text
+from logicgrid.kinds.sheets import printed
 from logicgrid.kinds.skip import is_something_else, is_theme
 from logicgrid.play import play_page
 from logicgrid.play.data import playable, steps_of
@@ -236,10 +237,11 @@ def _filled(
     name: str, loaded: LoadedPuzzle, derived: Derived, sheet: dict[str, Any], wanted: PageOptions
 ) -> PuzzlePages:
     """Return the page of a puzzle, its sheet, the picture of it, and its explanation, each knowing of the others."""
-    puzzle, dress = derived.puzzle, wanted.dress
+    puzzle = derived.puzzle
     hints = wanted.hints and (derived.derivation.complete or not puzzle.questions)
     words = words_of(language_for(None if puzzle.language else wanted.language, puzzle.language))
     T = words.texts["site"]
+    dress = replace(wanted.dress, title=wanted.dress.title or printed(words)["booklet"])
     paper: dict[str, bytes] = {}
     no_sheet = None
     try:

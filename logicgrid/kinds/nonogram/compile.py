@@ -18,7 +18,7 @@ from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, leas
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
 from logicgrid.puzzle.board import About, Grid, Line, NonogramBoard, Run, in_rows
-from logicgrid.puzzle.diagnostics import Diagnostic, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean
 from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
@@ -66,6 +66,7 @@ class _Compiler:
         self.model = model
         self.document = document
         self.diagnostics: list[Diagnostic] = []
+        self.warnings: list[Diagnostic] = []
         self.width, self.height = len(model.columns), len(model.rows)
         self.symbols = EMPTY
         """The symbols of the colours, from 0."""
@@ -104,6 +105,7 @@ class _Compiler:
             language=self.model.language,
             intro=self.model.intro,
             difficulty=self.model.difficulty,
+            warnings=tuple(self.warnings),
         )
 
     def clue(self, line: LineClue) -> Clue:
@@ -124,9 +126,21 @@ class _Compiler:
                     self.document.key_span(("colors", letter)),
                     say("nonogram.use-one-letter-each"),
                 )
+            else:
+                self.named(letter, letters[letter])
         texts = [run for line in (*self.model.rows, *self.model.columns) for run in line]
         bare = not letters or any(run.isdecimal() and run.strip("0") for run in texts)
         self.symbols = EMPTY + (FILLED if bare else "") + "".join(letters)
+
+    def named(self, letter: str, name: str) -> None:
+        """Warn of a name of a colour that nobody knows, as it is drawn grey."""
+        from logicgrid.kinds.nonogram.drawing import KNOWN, code_for
+
+        if code_for(name) is None:
+            message = say("nonogram.unknown-colour-name", name=name)
+            helps = did_you_mean(name, KNOWN) or say("nonogram.name-a-colour")
+            span = self.document.span(("colors", letter))
+            self.warnings.append(Diagnostic("unknown-colour-name", message, span, helps, Severity.WARNING))
 
     def sizes(self) -> bool:
         """Return True if there are neither too few nor too many lines."""

@@ -49,9 +49,17 @@ _NAMES: Final = {
 EVERYDAY: Final = tuple(_NAMES)
 """The colours that have names in all of these languages."""
 
-_KNOWN: Final = INKS | {own: INKS[name] for name, texts in _NAMES.items() for own in texts.split()}
+KNOWN: Final = INKS | {own: INKS[name] for name, texts in _NAMES.items() for own in texts.split()}
+"""Colours by all names that we know."""
 
 _UNKNOWN: Final = "#9a9a9a"
+
+
+def code_for(name: str) -> str | None:
+    """Return what a name, a number, or the last known word of several mean, as `#rrggbb`; None for no colour."""
+    plain = name.strip().lower()
+    code = KNOWN.get(plain) or KNOWN.get(plain.removesuffix("色")) or color_in(name).hex or hex_of(name)
+    return code or next((KNOWN[word] for word in reversed(plain.split()) if word in KNOWN), None)
 
 
 def ink(name: str) -> tuple[str, bool]:
@@ -60,10 +68,7 @@ def ink(name: str) -> tuple[str, bool]:
     >>> ink("ivory"), ink("#003"), ink("blurple"), ink("赤色") == ink("dark red") == ink("rood")
     (('#f3ead0', True), ('#000033', False), ('#9a9a9a', True), True)
     """
-    plain = name.strip().lower()
-    code = _KNOWN.get(plain) or _KNOWN.get(plain.removesuffix("色")) or color_in(name).hex or hex_of(name)
-    if code is None:
-        code = next((_KNOWN[word] for word in reversed(plain.split()) if word in _KNOWN), _UNKNOWN)
+    code = code_for(name) or _UNKNOWN
     red, green, blue = (int(code[place : place + 2], 16) for place in (1, 3, 5))
     return code, red * 299 + green * 587 + blue * 114 > 140_000
 
