@@ -115,6 +115,14 @@ def test_a_clue_says_what_its_ways_say_of_two_labels_together_and_crosses_may_fo
     assert true and not any(holds for *_, holds in true)
 
 
+def test_of_more_than_three_rules_the_first_are_a_sentence_of_their_own() -> None:
+    pair = opened("kakuro/lattice.yaml")
+    assert pair is not None
+    refuted = [each for state in states("kakuro/lattice", pair[1], 12) if (each := reason(pair[1], *state))]
+    cited = [each for each in refuted if any(step.rule == "cited" for step in each.steps)]
+    assert cited and all(len(step.limits) <= 3 for each in cited for step in (*each.steps, each.ending))
+
+
 @pytest.mark.long
 def test_most_wrong_marks_of_our_puzzles_have_a_reason() -> None:
     pairs = [(name, pair) for name in NAMES[::6] if (pair := opened(name)) is not None]

@@ -32,7 +32,7 @@ from logicgrid.words.finish import spaced
 from logicgrid.words.phrases import Words
 
 _MOST_CITED = 3
-"""The rules that a sentence names at most."""
+"""The rules that a sentence names at most: of more, up to twice as many, a sentence of their own names the first."""
 
 _MOST_FACTS = 4
 """The facts that are listed behind a rule at most."""
@@ -44,6 +44,11 @@ class _Cause(Record):
     premises: tuple[Atom, ...] = ()
     trace: frozenset[int] = frozenset()
     rules: tuple[int, ...] = ()
+
+    @property
+    def sentences(self) -> int:
+        """The sentences that say it."""
+        return -(-len(self.rules) // _MOST_CITED) or 1
 
 
 class _Narrowed(Record):
@@ -102,7 +107,7 @@ class _Refuter:
         self.steps.append(_Found((), frozenset([0]), (), "suppose", *wrong[:2]))
         self._put(*wrong, 0)
         for number in range(1, MOST_STEPS + 2):
-            if min([len(clash.trace) for clash in self.clashes], default=MOST_STEPS + 2) <= number:
+            if min([self._taken(clash) for clash in self.clashes], default=MOST_STEPS + 2) <= number:
                 break
             self._round()
         return self._shortest(wrong)
@@ -147,8 +152,12 @@ class _Refuter:
         return frozenset().union(*[self.steps[source].trace for source in sources if source >= 0])
 
     def _clash(self, rule: str, cause: _Cause, place: int = -1, house: int = -1) -> None:
-        if cause.trace and len(cause.rules) <= _MOST_CITED:
+        if cause.trace and cause.sentences <= 2:
             self.clashes.append(_Found(cause.premises, cause.trace, cause.rules, rule, place, -1, house))
+
+    def _taken(self, found: _Cause) -> int:
+        """Return the sentences from what follows from the supposition to what is found."""
+        return sum([self.steps[place].sentences for place in found.trace if place], found.sentences)
 
     # ------------------------------------------------------------------ rounds
 
@@ -156,9 +165,9 @@ class _Refuter:
         best: dict[int, _Found] = {}
         self._narrow()
         for found in self._singles():
-            if not found.trace or len(found.rules) > _MOST_CITED or self.spoils((found.cell, found.digit, True)):
+            if not found.trace or found.sentences > 2 or self.spoils((found.cell, found.digit, True)):
                 continue
-            if found.cell not in best or len(found.trace) < len(best[found.cell].trace):
+            if found.cell not in best or self._taken(found) < self._taken(best[found.cell]):
                 best[found.cell] = found
         for found in best.values():
             place = len(self.steps)
@@ -260,16 +269,23 @@ class _Refuter:
     # ------------------------------------------------------------------ the reason
 
     def _shortest(self, wrong: Atom) -> Refutation | None:
-        clash = min(self.clashes, key=lambda clash: len(clash.trace), default=None)
-        if clash is None or len(clash.trace) > MOST_STEPS + 1:
+        clash = min(self.clashes, key=self._taken, default=None)
+        if clash is None or self._taken(clash) > MOST_STEPS + 1:
             return None
         steps = [self.steps[place] for place in sorted(clash.trace - {0})]
-        told = [
-            Supposed(each.rule, 0, each.premises, ((each.cell, each.digit, True),), -1, each.house, each.rules)
-            for each in steps
-        ]
-        ending = Supposed(clash.rule, 0, clash.premises, (), clash.cell, clash.house, clash.rules)
-        return Refutation(wrong, tuple(told), ending)
+        told = []
+        for each in (*steps, clash):
+            own = () if each is clash else ((each.cell, each.digit, True),)
+            first, rules = (
+                each.rules[: _MOST_CITED * (each.sentences - 1)],
+                each.rules[_MOST_CITED * (each.sentences - 1) :],
+            )
+            if first:
+                told.append(Supposed("cited", 0, (), (), limits=first))
+            told.append(
+                Supposed(each.rule, 0, each.premises, own, each.cell if each is clash else -1, each.house, rules)
+            )
+        return Refutation(wrong, tuple(told[:-1]), told[-1])
 
 
 def _together(causes: Sequence[_Cause]) -> _Cause:
@@ -332,6 +348,8 @@ def told(refutation: Refutation, scene: Digits, words: Words) -> list[str]:
     writer = SudokuWriter(scene, words)
 
     def step(step: Supposed, new: Sequence[Atom]) -> str:
+        if step.rule == "cited":
+            return cited(step)
         cell, digit, _ = step.conclusions[0]
         a, b = writer.cell(cell), writer.digit(digit)
         if step.rule == "only":

@@ -9,6 +9,9 @@ import { bits, changed, Fillings } from "./limits.mjs";
 /** The rules that a sentence names at most, and the facts that are listed behind them. */
 const MOST_CITED = 3, MOST_FACTS = 4;
 
+/** The sentences that say what is found: of more rules, up to twice as many, one of their own names the first. */
+const sentences = ({ limits }) => Math.ceil(limits.length / MOST_CITED) || 1;
+
 class Refuter {
   constructor(rules, data) {
     Object.assign(this, { rules, data });
@@ -47,13 +50,22 @@ class Refuter {
     this.steps.push({ rule: "suppose", p: [], k: [wrong], trace: new Set([0]) });
     this.put(...wrong, 0);
     for (let number = 1; number < MOST_STEPS + 2; number++) {
-      if (this.clashes.some(clash => clash.trace.size <= number)) break;
+      if (this.clashes.some(clash => this.taken(clash) <= number)) break;
       this.round();
     }
-    const clash = least(this.clashes, each => each.trace.size);
-    if (!clash || clash.trace.size > MOST_STEPS + 1) return null;
+    const clash = least(this.clashes, each => this.taken(each));
+    if (!clash || this.taken(clash) > MOST_STEPS + 1) return null;
     const places = [...clash.trace].filter(each => each).sort((one, other) => one - other);
-    return { wrong, steps: places.map(place => this.steps[place]), ending: clash };
+    const steps = [...places.map(place => this.steps[place]), clash].flatMap(each => {
+      const first = MOST_CITED * (sentences(each) - 1), { limits } = each;
+      return [...(first ? [{ rule: "cited", p: [], k: [], limits: limits.slice(0, first) }] : []), { ...each, limits: limits.slice(first) }];
+    });
+    return { wrong, ending: steps.pop(), steps };
+  }
+
+  /** The sentences from what follows from the supposition to what is found. */
+  taken(found) {
+    return [...found.trace].reduce((sum, place) => sum + (place && sentences(this.steps[place])), sentences(found));
   }
 
   put(cell, digit, holds, source) {
@@ -96,7 +108,7 @@ class Refuter {
   }
 
   clash(rule, cause, place = -1, house = -1) {
-    if (cause.trace.size && cause.limits.length <= MOST_CITED) this.clashes.push({ ...cause, rule, k: [], place, house });
+    if (cause.trace.size && sentences(cause) <= 2) this.clashes.push({ ...cause, rule, k: [], place, house });
   }
 
   round() {
@@ -104,8 +116,8 @@ class Refuter {
     this.narrow();
     for (const found of this.singles()) {
       const [[cell, digit]] = found.k, old = best.get(cell);
-      if (!found.trace.size || found.limits.length > MOST_CITED || this.rules.truth[cell] === digit) continue;
-      if (!old || found.trace.size < old.trace.size) best.set(cell, found);
+      if (!found.trace.size || sentences(found) > 2 || this.rules.truth[cell] === digit) continue;
+      if (!old || this.taken(found) < this.taken(old)) best.set(cell, found);
     }
     for (const found of best.values()) {
       const place = this.steps.length, [[cell, digit]] = found.k;
@@ -214,6 +226,7 @@ function told(found, rules, data, T) {
   const few = atoms => (atoms.length > MOST_FACTS ? [] : atoms);
   const cited = ({ limits }) => limits.map(number => data.cited[number]).join(T.then);
   const step = (each, known) => {
+    if (each.rule === "cited") return cited(each);
     const [[place, own]] = each.k, values = { a: cell(place), b: digit(own) };
     const text = each.rule === "only" ? filled(T.only_left, values) : filled(each.rule === "last" ? T.last_cell : T.only_place, { ...values, house: house(each.house) });
     return each.limits.length ? telling.so(cited(each), few(known), text) : text;
