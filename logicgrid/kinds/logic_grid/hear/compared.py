@@ -29,7 +29,7 @@ from logicgrid.kinds.logic_grid.hear.directions import (
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import describing, fitting_unit, title_words, topic_of
 from logicgrid.kinds.logic_grid.hear.parts import SIGNS
-from logicgrid.kinds.logic_grid.hear.properties import VAGUE
+from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -150,7 +150,18 @@ def _is_unsaid(
     """Return True if the words of a comparison need not be said of a property."""
     unsupported = numbers is None and _is_unsupported(known, mentions, pointer, category)
     other = counts_another(known, mentions, category) or _is_of_stay(known, pointer, category, numbers)
-    return unsupported or other or _is_of_other_deed(known, mentions, pointer, category)
+    unnamed = known.structure.joined and _is_unnamed(known, mentions, pointer, category)
+    return unsupported or other or unnamed or _is_of_other_deed(known, mentions, pointer, category)
+
+
+def _is_unnamed(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, category: int) -> bool:
+    """Return True if a comparative is of a property only where it is named, and it is not: 高 of prices."""
+    kinds = [known.structure.kinds[kind] for kind in known.kinds[category]]
+    if not any([pointer.word in kind.able for kind in kinds]) or any([pointer.word in kind.said for kind in kinds]):
+        return False
+    plain = "".join([" " if mentions.masked[place] else word.text for place, word in enumerate(mentions.words)])
+    said = frozenset().union(*[kind.said | kind.names for kind in kinds])
+    return not (known.names_property(plain, category) or any([each in plain for each in said]))
 
 
 def _is_of_other_deed(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, category: int) -> bool:
@@ -289,7 +300,8 @@ def _votes(
         votes[category] = _LEARNED * votes[category] + _kindly(own & _kinds_told(known, category))
         votes[category] += _naming(known, titles, near, plain)
         votes[category] += _NOUN * (category == noun) + _TOLD * (category == sole) + _SPOKEN * (category == spoken)
-        votes[category] -= 2.0 * _is_contrary(known, titles, between)
+        daily = _is_of_daily(known, mentions, tokens, pointer, titles)
+        votes[category] -= 2.0 * max(daily, _is_contrary(known, titles, between))
         timed = known.categories[category].values.type in ("time", "date")
         votes[category] += _TOLD * (timed and _is_of_verb(known, titles, mentions))
     return votes
@@ -437,6 +449,25 @@ def _is_contrary(known: HeardPuzzle, titles: set[str], words: Sequence[str]) -> 
     groups = {number for number, group in enumerate(known.structure.contrary) if group & titles}
     others = {number for number, group in enumerate(known.structure.contrary) if group & {*words}}
     return bool(groups and others - groups)
+
+
+def _is_of_daily(
+    known: HeardPuzzle,
+    mentions: TextMentions,
+    tokens: Sequence[HeardToken],
+    pointer: HeardPointer | None,
+    titles: set[str],
+) -> bool:
+    """Return True if what is earlier is done every day, and is no property's name nor what texts tell: 睡得晚."""
+    if pointer is None or not known.structure.daily or pointer.word not in known.structure.kinds["time"].said:
+        return False
+    texts, after = [word.text for word in mentions.words], known.lexicon.settings["than_object"] == "after"
+    thans = [mark.first for mark in mentions.marks if mark.kind == "than" and after]
+    said = texts[min([each.last for each in tokens]) : min(thans, default=0)]
+    said += texts[max([each.last for each in tokens]) :]
+    found = [each for each in known.structure.daily if each in "".join(said) and titles.isdisjoint(each)]
+    own = [sum([each in mentions.text for mentions in known.mentions.values()]) for each in found]
+    return bool(own) and max(own) < USUAL
 
 
 def _is_of_verb(known: HeardPuzzle, titles: set[str], mentions: TextMentions) -> bool:

@@ -48,6 +48,16 @@ def counts_actors(known: HeardPuzzle, mentions: TextMentions, figure: Figure) ->
     return behind or (all_ and not is_unit(known, mentions, figure.last))
 
 
+def heads_actors(known: HeardPuzzle, mentions: TextMentions, figure: Figure) -> bool:
+    """Return True for a number before the puzzle's noun for its actors, perhaps with a counter: 两位仙女."""
+    if not known.structure.joined:
+        return counts_actors(known, mentions, figure)
+    owned = mentions.at(figure.last) in known.structure.owning  # 排第二的人
+    ordinal = mentions.at(figure.first - 1) in known.lexicon.lists["ordinal_signs"]
+    noun = any([known.in_noun(mentions, place) for place in (figure.last, figure.last + 1)])
+    return noun and not (owned or ordinal)
+
+
 def _is_of_actors(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
     """Return True if the puzzle's noun for its actors stands at a place, perhaps behind "of the", or "others"."""
     words, structure = mentions.words, known.structure

@@ -206,7 +206,8 @@ def _saying(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | 
 def _is_its_word(known: HeardPuzzle, word: str, category: int) -> bool:
     """Return True if a word of order is said of a property: 前面 of a row, 之前 of times."""
     said, kinds = known.structure.kinds, known.kinds[category]
-    return any([word in said[kind].said for kind in kinds]) or not (kinds or word in said["time"].said)
+    placed = not kinds or not ROWS.isdisjoint(kinds)
+    return any([word in said[kind].said for kind in kinds]) or (placed and word not in said["time"].said)
 
 
 def is_just(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer) -> bool:

@@ -87,7 +87,7 @@ def _is_between(known: HeardPuzzle, mentions: TextMentions, place: int, taken: s
     """Return True for a word for the middle directly behind the second of two names: 甲和乙中间."""
     between = any([(mark.kind, mark.first) == ("between", place) for mark in mentions.marks])
     named = place - 1
-    while known.in_noun(mentions, named):
+    while known.in_noun(mentions, named) or mentions.at(named) in known.structure.owning:
         named -= 1  # 甲客人和乙客人中间
     return between and named in taken and any(["AND" in each for _, each in known.phrases(mentions)[:place]])
 
@@ -331,7 +331,9 @@ def _directly_named(known: HeardPuzzle, phrase: Superlative, able: Sequence[int]
         return [phrase.category]
     if not phrase.placed:
         return []
-    named = [each for each in able if known.names_property(near[: 1 + known.structure.joined], each)]
+    counted = len(near) > 2 and near[1] in known.structure.ordered  # 最后一节车厢
+    near = near[2:4] if counted else near[: 1 + known.structure.joined]
+    named = [each for each in able if known.names_property(near, each)]
     return named if len(named) == 1 and known.is_ranking(named[0]) else []
 
 
@@ -357,6 +359,9 @@ def _named(
     named = [each for each in able if known.names_property(near[:_DIRECT] if direct else near, each)]
     if not known.structure.joined:
         return named
+    beside = [each for each in able if _is_beside(known, mentions, phrase, each)]
+    if len(beside) == 1:
+        return beside
     part = "".join([word.text for word in mentions.words[: phrase.first]]).replace("、", "，").rpartition("，")[2]
     return [each for each in able if "".join(known.labels.titles[each]) in part] or named
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.compared import Compared, compared
-from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors, heads_actors, is_measure
 from logicgrid.kinds.logic_grid.hear.differences import is_of_unit, limits_of, skips, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, is_described
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, UNHELD, may_be_unheld
@@ -272,8 +272,8 @@ class Orders:
         """Yield of how many people a value is more, or less, than somebody's."""
         token, slots, one = said.token("by"), said.match.slots, said.labels["one"]
         figure = next((each for each in self.mentions.figures if token and each.first == token.first), None)
-        counted = figure is not None and counts_actors(self.known, self.mentions, figure)
-        if figure is None or not (counted or self._counts_others(said.match, ())):
+        counts = heads_actors if said.match.pattern.slots["g0"] == "by" else counts_actors
+        if figure is None or not (counts(self.known, self.mentions, figure) or self._counts_others(said.match, ())):
             return
         for each in compared(self.known, self.mentions, [one], said.tokens, said.pointer, None, "compared"):
             sign = ">" if ("MORE" in slots) != each.turned else "<"

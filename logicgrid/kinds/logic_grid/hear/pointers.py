@@ -76,7 +76,7 @@ def _ordered(known: HeardPuzzle, mentions: TextMentions, inside: AbstractSet[int
     for mark in mentions.marks:
         if mark.kind not in ORDERS or mark.first in inside:
             continue
-        if mark.kind.endswith("_front") and known.structure.joined and _is_otherwise_said(known, mentions, mark):
+        if known.structure.joined and _is_otherwise_said(known, mentions, mark):
             continue
         end = mark.last
         while end < len(mentions.words) and "JUST" in known.phrases(mentions)[end][1] and not known.structure.joined:
@@ -88,7 +88,10 @@ def _ordered(known: HeardPuzzle, mentions: TextMentions, inside: AbstractSet[int
 
 
 def _is_otherwise_said(known: HeardPuzzle, mentions: TextMentions, mark: Mark) -> bool:
-    """Return True for a word of order that is none there: 紧跟在…之后, 赢了四局."""
+    """Return True for a word of order that is none there: 紧跟在…之后, 赢了四局, 下車."""
+    if not mark.kind.endswith("_front"):
+        behind, compound = mentions.at(mark.last), bool(known.structure.kana) and mark.last - mark.first == 1
+        return compound and behind > "ヿ" and not mentions.masked[mark.last] and behind not in known.structure.beyond
     figured = any([each.first in (mark.last, mark.last + 1) for each in mentions.figures])
     return figured or _is_followed(known, mentions, mark)
 

@@ -27,7 +27,7 @@ _DENIABLE = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NEXT", "OPPO
 _COMMAS = (",", "，", "、")
 _NAMED = 4
 """How many words behind "odd" may name what is odd."""
-_ENDS_SAID = {"LABEL", "NOT", "NIL", "ENDS", "AND", "NUM"}
+_ENDS_SAID = {"LABEL", "NOT", "NIL", "NEITHER", "ENDS", "AND", "NUM"}
 
 
 def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -225,7 +225,7 @@ def at_ends(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     ends = [(row, 0), (row, said.known.categories[row].size - 1)]
     if any([category == row for category, _ in labels]):
         return
-    denied = not {"NOT", "NIL"}.isdisjoint(symbols)
+    denied = not {"NOT", "NIL", "NEITHER"}.isdisjoint(symbols)
     if len(labels) == 1 and denied:
         rules = [said.order.rule("different", one=labels[0], other=end) for end in ends]
         if None not in rules:

@@ -230,6 +230,8 @@ class Structure:
         """The first words of "both … and" where the second one is that of an equality: Dutch "zowel … als"."""
         self.contrary = tuple([frozenset(each) for each in data.pop("contrary", ())])
         """Words of which one does not speak of what another one names: of "arrived" no departure."""
+        self.daily = frozenset(data.pop("daily", ()))
+        """What somebody does every day, or once in a life: its time is no other one."""
         self.dwelling, self.finished = frozenset(data.pop("dwelling", ())), frozenset(data.pop("finished", ()))
         """Verbs of being at a place, and of coming out at one in a ranking."""
         self.agent_ends = tuple(data.pop("agent_ends", ()))
@@ -306,6 +308,8 @@ class Structure:
         """Characters that are often typed for a negation."""
         self.stems = frozenset(data.pop("stems", ""))
         """The characters of verbs and adjectives that turn nothing round, behind which endings stand."""
+        self.beyond = frozenset(data.pop("beyond", ""))
+        """What stands behind a word of order of one character that is no part of another word: 上 of 上の階, 上階."""
         self.kana = _patterns(data.pop("kana", {}), data.get("CALM", ()))
         self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         self._add_phrases(data)

@@ -338,7 +338,9 @@ class _Tokens(TidiedTokens):
         return False
 
     def _is_apart(self, place: int) -> bool:
-        """Return True for a part of a sentence that names and compares nothing: 大家都来找他."""
+        """Return True for a part of a sentence that names and compares nothing, 大家都来找他, and for 所有作品中."""
+        if any([each == ["OF"] for _, each in self.phrases[place + 1 : place + 7]]):
+            return True
         signs = [-1, *[each for each, word in enumerate(self.words) if word.text in (*STOPS, *SIGNS)], len(self.words)]
         part = range(max([each for each in signs if each < place]), min([each for each in signs if each > place]))
         return len(signs) > 2 and self.labelled.isdisjoint(part) and self.pointers.keys().isdisjoint(part)

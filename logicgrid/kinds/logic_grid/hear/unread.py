@@ -336,7 +336,8 @@ class Coverage(StoryWords):
     def _is_place(self, first: int, last: int) -> bool:
         """Return True for a plain ordinal number where no spaces part words, and no superlative: 第二首, 排在第二."""
         structure, signs = self.known.structure, self.known.lexicon.lists["ordinal_signs"]
-        plain = self.mentions.at(last) in structure.ordered or self.mentions.at(first - 1) in structure.placing
+        counted = self.mentions.at(last) in structure.ordered and last + 1 not in self.labels  # 第二个花瓶
+        plain = counted or self.mentions.at(first - 1) in structure.placing
         return plain and self.texts[first] in signs and last - 1 in self.labels
 
     def _is_titled(self, first: int, last: int) -> bool:
