@@ -23,7 +23,7 @@ from logicgrid.words.predicates import Label, Places
 OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "more by"}
 _DEGREES = ("more", "less", "most", "least")
 
-MOST_OWNERS = 3
+MOST_OWNERS = 5
 """The number of people up to which it is said of each that a property of theirs is not some value."""
 
 
@@ -161,8 +161,8 @@ class Phrasebook(Amounts):
         names = [self.who(item) for item in subjects]
         every = len(names) == len(self.categories[0].labels) and not any([category for category, _ in subjects])
         few = len(names) <= MOST_OWNERS and not every
-        if self.code == "en" and few and all(map(self.is_owned, groups)):
-            each = [self._of_owners_none(names, category, places) for category, places in groups.items()]
+        if self.code in ("en", "nl") and few and all(map(self.is_owned, groups)):
+            each = [self._of_owners_none(names, category, places, order) for category, places in groups.items()]
             return grammar.joined(each, self.words["comma"], self.words["last_and"])
         say = self.has if self.code in ("en", "nl") else self.lacks
         predicates = [
@@ -173,9 +173,6 @@ class Phrasebook(Amounts):
         predicates = [self._agreed(grammar.of_none(self.code, each), self.genders(subjects)) for each in predicates]
         if self.code == "nl":
             predicates = [grammar.clause("nl", "", [each], order, "", "").strip() for each in predicates]
-            if order in ("main", "alone") and all(map(self.is_owned, groups)):  # the verb is said once
-                verb = predicates[0].partition(" ")[0] + " "
-                predicates[1:] = [each.removeprefix(verb) for each in predicates[1:]]
         if self.code == "zh":
             predicates[1:] = [each.removeprefix("的") for each in predicates[1:]]
         return self._of_nobody(names, self.texts["nor_clause"].join(predicates), every)
@@ -216,13 +213,15 @@ class Phrasebook(Amounts):
         template = self.words.texts["reading"]["value_of"] if long else self.words.texts["told"]["owner"]
         return self._genitive(self._fill(template, a=who, name=name, article=grammar.article(self.code, name)))
 
-    def _of_owners_none(self, names: Sequence[str], category: int, places: Places) -> str:
-        """Return that none of several people has one of some values of a property without phrases, in English."""
+    def _of_owners_none(self, names: Sequence[str], category: int, places: Places, order: Order) -> str:
+        """Return that none of several people has one of some values of a property without phrases: en, nl."""
         told, name = self.words.texts["told"], self._owned_name(category)
         texts = self.words.texts["owned"]
         owned = [self._owner_of(names[0], name), *[self._owner(texts, "b", who, category) for who in names[1:]]]
         value = self.values(category, self.in_runs(category, places), last=self.texts["last_or"])
         predicate = self._fill(told["is"], value=value)
+        if self.code == "nl":
+            predicate = grammar.clause("nl", "", [predicate], order, "", "").strip()
         return self._of_nobody(owned, predicate, False)
 
     def all_different(self, template: str, people: str, number: str) -> str:

@@ -250,7 +250,7 @@ def test_a_verb_is_said_once_but_no_two_names_stand_side_by_side() -> None:
     assert book.gapped((0, 1), [(2, 2)], ((0, 0), [(2, 1)])) == ""
     dutch = Phrasebook(replace(wording, language="nl"), words_of("nl"))
     said = plain(dutch.none_of([(0, 0), (0, 1)], [(1, 0), (1, 1)], "main"))
-    assert said.count("heeft") == 1
+    assert said.endswith("van Ann noch die van Ben is 8 of 9")
 
 
 def test_what_somebody_has_besides_needs_no_owner_and_no_verb() -> None:

@@ -317,7 +317,7 @@ class _Compiler:
             path: Path = ("solution", row, column)
             if given[cell] not in (None, colour):
                 message = say("nonogram.solution-contradicts-given-cell", row=row + 1, column=column + 1)
-                self.error("impossible-solution", message, self.locate(path), say("nonogram.change-one"))
+                self.error("impossible-solution", message, self.locate(path), say("kinds.change-one"))
             words = (say("nonogram.column", column=column + 1), say("nonogram.row", row=row + 1), self.symbols[colour])
             found.append(Stated(0, cell, colour, path, words))
         return tuple(found)
