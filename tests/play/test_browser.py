@@ -254,6 +254,18 @@ def test_a_logic_grid_is_printed_whole_and_nothing_lies_on_it(
     game.done()
 
 
+def test_a_grid_is_printed_alike_whether_the_menu_was_open_or_not(browser: Any, tmp_path: Path) -> None:
+    found = []
+    for button in ("", "#open-menu"):
+        game = Game(browser, tmp_path, "guest-speakers.yaml", DESK, reduced_motion="reduce")
+        if button:
+            game.page.click(button)
+            game.page.keyboard.press("Escape")
+        found.append(re.sub(rb"\(D:[^)]*\)", b"", game.page.pdf(format="A4")))
+        game.done()
+    assert found[0] == found[1]
+
+
 def test_a_large_picture_is_printed_with_all_its_columns(browser: Any, tmp_path: Path) -> None:
     size = 40
     lines = "\n".join(

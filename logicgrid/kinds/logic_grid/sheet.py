@@ -28,10 +28,14 @@ ol.clues li::marker{font-weight:bold}ol.two{columns:2;column-gap:3em}
 .words :is(th,td){overflow-wrap:normal}
 .whole .logicgrid :is(th,td){height:6.2mm}
 @media print{
+.paper .up:not(.range){max-width:var(--cell)}
 .turned{page:turned;break-before:page;break-inside:auto}.turned thead{display:table-header-group}
 .turned tbody{break-inside:avoid}.turned~.draft{page:turned}}
 """
-"""The style of the sheets, beside that of all sheets."""
+"""The style of the sheets, beside that of all sheets.
+
+On the page to play, Chromium takes a column to be as wide as its turned label is long once a dialogue was open.
+"""
 
 
 _LONG = 16
