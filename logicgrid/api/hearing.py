@@ -18,6 +18,11 @@ from logicgrid.puzzle.heard import HeardClue, HeardTexts
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 
+Place = tuple[str, int]
+"""Where a text stands in a file: `clues` or `questions`, and its place there, from 0."""
+
+_KEYS = {"clues": "rule", "questions": "ask"}
+"""What is written below a text of each."""
 MOST_SENTENCES = 40
 """The sentences that are heard at once."""
 
@@ -40,11 +45,13 @@ def heard(loaded: LoadedPuzzle, seconds: float | None = None) -> HeardTexts:
     """Return what the clues that are only texts were heard as; the verdict with them may take these seconds."""
     puzzle = loaded.puzzle
     assert puzzle is not None
-    clues = kind_named(puzzle.kind).hears(puzzle)
-    after = loaded
-    if any([clue.sure for clue in clues]) and loaded.source is not None:
-        after = load_text(with_rules(loaded.source, rules_of(clues)), loaded.file)
-    return HeardTexts(judge_loaded(after, Limits(2, seconds, first=False), ReportOptions(lints=False)).verdict, clues)
+    kind = kind_named(puzzle.kind)
+    found = HeardTexts("", kind.hears(puzzle), kind.hears_questions(puzzle))
+    after, rules = loaded, rules_of(found)
+    if rules and loaded.source is not None:
+        after = load_text(with_rules(loaded.source, rules), loaded.file)
+    options = ReportOptions(lints=False)
+    return replace(found, verdict=judge_loaded(after, Limits(2, seconds, first=False), options).verdict)
 
 
 def heard_sentences(source: str, sentences: Sequence[str]) -> tuple[HeardClue, ...] | None:
@@ -63,8 +70,8 @@ def heard_sentences(source: str, sentences: Sequence[str]) -> tuple[HeardClue, .
     return tuple([replace(hear(clue), number=clue.number - end) for clue in clues])
 
 
-def write(loaded: LoadedPuzzle, clues: Sequence[HeardClue], best: bool = False) -> None:
-    """Write the rules that were heard into the puzzle's own file, whole or not at all.  Raises Refused.
+def write(loaded: LoadedPuzzle, found: HeardTexts, best: bool = False) -> None:
+    """Write the rules and questions that were heard into the puzzle's own file, whole or not at all.  Raises Refused.
 
     The file keeps its encoding and its byte order mark; it is not written if it has changed since it was read.
     """
@@ -74,7 +81,7 @@ def write(loaded: LoadedPuzzle, clues: Sequence[HeardClue], best: bool = False) 
     text = None if raw is None else decoded(raw)[0]
     if raw is None or problems or text is None or with_texts(load_text(text, loaded.file)).source != loaded.source:
         raise Refused(say("api.file-has-changed-since"), say("api.ask-once-more"), file=loaded.file)
-    after = with_rules(loaded.source or text, rules_of(clues, best))
+    after = with_rules(loaded.source or text, rules_of(found, best))
     if after == text:
         return
     whole = raw if isinstance(raw, str) else raw.decode(encoding_of(raw))
@@ -83,39 +90,44 @@ def write(loaded: LoadedPuzzle, clues: Sequence[HeardClue], best: bool = False) 
     write_whole(loaded.file, (mark + after).encode(encoding), "-")
 
 
-def rules_of(clues: Sequence[HeardClue], best: bool = False) -> dict[int, tuple[str, ...]]:
-    """Return by clue the rules that were surely heard; with `best` the most certain ones of the others, too."""
-    return {clue.number: clue.rules[0].rules for clue in clues if clue.rules and (best or clue.rules[0].sure)}
+def rules_of(found: HeardTexts, best: bool = False) -> dict[Place, tuple[str, ...]]:
+    """Return by place what was surely heard of each text; with `best` the most certain meanings of the others, too."""
+    clues = {("clues", each.number - 1): each.rules[0] for each in found.clues if each.rules}
+    asked = {("questions", each.number - 1): each.asks[0] for each in found.questions if each.asks}
+    rules: dict[Place, tuple[str, ...]] = {place: each.rules for place, each in clues.items() if best or each.sure}
+    return rules | {place: (each.ask,) for place, each in asked.items() if best or each.sure}
 
 
-def with_rules(text: str, rules: Mapping[int, Sequence[str]]) -> str:
-    """Return the text of a file with rules below texts of clues, by the clues' numbers; all else stays as it is.
+def with_rules(text: str, rules: Mapping[Place, Sequence[str]]) -> str:
+    """Return the text of a file with rules below texts of clues, and what questions ask below theirs; all else stays.
 
     A clue that has a rule keeps it, and one whose place in the file is not clear stays as it is.
 
-    >>> print(with_rules("actors: [a, b]\\nclues:\\n  - text: A is x.  # sure\\n", {1: ["a == x"]}), end="")
+    >>> source = "actors: [a, b]\\nclues:\\n  - text: A is x.  # sure\\n"
+    >>> print(with_rules(source, {("clues", 0): ["a == x"]}), end="")
     actors: [a, b]
     clues:
       - text: A is x.  # sure
         rule: a == x
     """
-    for number in sorted(rules, reverse=True):  # from behind: what comes before keeps its place
+    for place in sorted(rules, reverse=True):  # from behind: what comes before keeps its place
         document = read(text)[0]
         if document is None:
             return text
-        after = _with_rule(document, number - 1, rules[number])
-        if after is not None and _is_right(document, after, number - 1, rules[number]):
+        after = _with_rule(document, place, rules[place])
+        if after is not None and _is_right(document, after, place, rules[place]):
             text = after
     return text
 
 
-def _with_rule(document: Document, place: int, rules: Sequence[str]) -> str | None:
+def _with_rule(document: Document, place: Place, rules: Sequence[str]) -> str | None:
     """Return the text of a file with a rule in one clue; None if that is no mapping with a text alone."""
-    clues = document.data.get("clues")
-    clue = clues[place] if isinstance(clues, list) and place < len(clues) else None
-    if not isinstance(clue, dict) or "text" not in clue or "rule" in clue:
+    section, number = place
+    clues = document.data.get(section)
+    clue = clues[number] if isinstance(clues, list) and number < len(clues) else None
+    if not isinstance(clue, dict) or "text" not in clue or _KEYS[section] in clue:
         return None
-    path = ("clues", place, "text")
+    path = (*place, "text")
     if document.is_flow(path):
         written = [scalar(rule, flow=True) for rule in rules]
         source = written[0] if len(written) == 1 else f"[{', '.join(written)}]"
@@ -125,15 +137,16 @@ def _with_rule(document: Document, place: int, rules: Sequence[str]) -> str | No
         between = ("\r\n" if "\r\n" in document.text else "\n") + " " * (document.key_span(path).column + 1)
         source = "".join([f"{between}- {scalar(rule)}" for rule in rules])
     patch = Patch(document)
-    patch.add_key(("clues", place, "rule"), source)
+    patch.add_key((*place, _KEYS[section]), source)
     return patch.text()
 
 
-def _is_right(document: Document, after: str, place: int, rules: Sequence[str]) -> bool:
+def _is_right(document: Document, after: str, place: Place, rules: Sequence[str]) -> bool:
     """Return True if a text holds what a file held, and one clue's rules besides."""
     found = read(after)[0]
     if found is None:
         return False
-    clues = [*document.data["clues"]]
-    clues[place] = {**clues[place], "rule": rules[0] if len(rules) == 1 else [*rules]}
-    return bool(found.data == {**document.data, "clues": clues})
+    section, number = place
+    clues = [*document.data[section]]
+    clues[number] = {**clues[number], _KEYS[section]: rules[0] if len(rules) == 1 else [*rules]}
+    return bool(found.data == {**document.data, section: clues})

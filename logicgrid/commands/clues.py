@@ -98,7 +98,7 @@ def draft(options: argparse.Namespace) -> int:
     def find(loaded: LoadedPuzzle) -> HeardTexts:
         found = heard(loaded, options.time_limit)
         if options.write:
-            write(loaded, found.clues, options.write == "all")
+            write(loaded, found, options.write == "all")
         return found
 
     if options.file is None and options.write not in (None, *_WRITES):  # as in `draft --write puzzle.yaml`

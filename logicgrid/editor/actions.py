@@ -29,6 +29,7 @@ from logicgrid.session.findings import Findings
 
 MOST_REPAIRS = 3
 """The number of repairs of a conflict that are offered."""
+_HEARD = ("editor.write-heard", "editor.heard-otherwise")
 _CLUES = ("clues", "grid", "rows", "columns", "given")
 """The keys of the file that hold the clues, or what serves as clues."""
 
@@ -51,7 +52,7 @@ def actions(
         return ()
     with speaking(draft.spoken):
         at = _At(draft, start, end, findings)
-        fixes = (*at.fixes(remarks), *at.rules_heard(heard or {}), *at.repairs(), *at.needless())
+        fixes = (*at.fixes(remarks), *at.rules_heard(heard or {}), *at.asks_heard(), *at.repairs(), *at.needless())
         return fixes if only_fixes else (*fixes, *at.clues_to_add(), *at.solution(), *at.aside())
 
 
@@ -115,11 +116,24 @@ class _At:
         for clue in self.puzzle.clues if self.puzzle else ():
             found = heard.get(clue.text or "") if clue.number in self.here and not clue.parts else None
             for place, rule in enumerate(found.rules if found else ()):
-                edits = change(self.text, with_rules(self.text, {clue.number: rule.rules}))
+                edits = change(self.text, with_rules(self.text, {("clues", clue.number - 1): rule.rules}))
                 if edits:
-                    title = say("editor.write-heard", reads=brief(rule.reads, 80)) if not place else None
-                    title = title or say("editor.heard-otherwise", reads=brief(rule.reads, 80))
+                    title = say(_HEARD[place > 0], reads=brief(rule.reads, 80))
                     yield Action(title, "quickfix", edits, self.about(clue.number, "text-only"), rule.sure)
+
+    def asks_heard(self) -> Iterator[Action]:
+        """Yield what the questions of the place that are only texts may ask, the most certain first."""
+        puzzle, data = self.puzzle, self.document.data.get("questions") if self.document is not None else None
+        asked = enumerate(data if isinstance(data, list) and puzzle is not None else (), start=1)
+        texts = [number for number, each in asked if isinstance(each, dict) and each.keys() == {"text"}]
+        spans = {number: self.document.span(("questions", number - 1)) for number in texts if self.document is not None}
+        here = {number: span for number, span in spans.items() if self.touches(span)}
+        for question in kind_named(puzzle.kind).hears_questions(puzzle) if puzzle is not None and here else ():
+            span = spans[question.number]
+            for place, each in enumerate(question.asks if question.number in here else ()):
+                edits = change(self.text, with_rules(self.text, {("questions", question.number - 1): (each.ask,)}))
+                title = say(_HEARD[place > 0], reads=f"`ask: {each.ask}`")
+                yield Action(title, "quickfix", edits, (*self.table.extent(span), "text-only"), each.sure)
 
     # ------------------------------------------------------------------ clues
 

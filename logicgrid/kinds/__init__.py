@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.derivation import Atom, Step
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.explanation import Refutation
-    from logicgrid.puzzle.heard import HeardClue, Offer
+    from logicgrid.puzzle.heard import HeardClue, HeardQuestion, Offer
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
     from logicgrid.puzzle.report import Expectation, ReportedSolution
     from logicgrid.words.phrases import Words
@@ -355,6 +355,10 @@ class Kind:
 
     def hears(self, puzzle: Puzzle) -> tuple[HeardClue, ...]:
         """Return what the clues that are only texts were heard as; nothing if the kind has no texts."""
+        return ()
+
+    def hears_questions(self, puzzle: Puzzle) -> tuple[HeardQuestion, ...]:
+        """Return what the questions that are only texts were heard to ask; nothing if the kind has no texts."""
         return ()
 
     def hearing(self, puzzle: Puzzle) -> Callable[[Clue], HeardClue]:

@@ -128,7 +128,8 @@ def claims_fault(
 
     `refuted` and `witnesses` are in the order of the question's claim.
     """
-    asked, question = puzzle.questions[number - 1], puzzle.question
+    asked = next(each for each in puzzle.questions if each.number == number)
+    question = puzzle.question
     assert isinstance(question, ArrayQuestion)
     key = _key_of(puzzle, asked, answer, witnesses)
     if key is None:

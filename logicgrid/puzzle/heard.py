@@ -35,16 +35,38 @@ class HeardClue(Record):
         return self.rules[0] if self.rules and self.rules[0].sure else None
 
 
+class HeardAsk(Record):
+    """What a question may ask: the expression behind `ask`; `sure` as of a rule."""
+
+    ask: str
+    sure: bool
+
+
+class HeardQuestion(Record):
+    """A question that is only a text, and what it was heard to ask, the most certain first."""
+
+    number: int
+    line: int
+    text: str
+    asks: tuple[HeardAsk, ...]
+
+    @property
+    def sure(self) -> HeardAsk | None:
+        """What it surely asks; None if that is not known."""
+        return self.asks[0] if self.asks and self.asks[0].sure else None
+
+
 class HeardTexts(Record):
     """What the texts of a puzzle were heard as, and the verdict on it with the rules that were heard surely."""
 
     verdict: str
     clues: tuple[HeardClue, ...]
+    questions: tuple[HeardQuestion, ...] = ()
 
     @property
     def complete(self) -> bool:
         """True if every text was surely heard."""
-        return all([clue.sure is not None for clue in self.clues])
+        return None not in [*[clue.sure for clue in self.clues], *[question.sure for question in self.questions]]
 
 
 class ClueReading(Record):

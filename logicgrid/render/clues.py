@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from logicgrid.puzzle.diagnostics import listed
-from logicgrid.puzzle.heard import ClueReading, HeardClue, HeardTexts
+from logicgrid.puzzle.heard import ClueReading, HeardClue, HeardQuestion, HeardTexts
 from logicgrid.puzzle.messages import Message, comma, digits, say, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import ClueFigures, ClueFindings, ConflictFindings, PuzzleReport, QuestionFigures
@@ -401,6 +401,7 @@ def heard_to_text(file: str, title: str | None, found: HeardTexts, style: Style 
     """Return each text, the words of it that were not understood, what was heard, and other readings."""
     width = max([len(str(clue.number)) for clue in found.clues], default=1)
     lines = [line for clue in found.clues for line in _heard_lines(clue, width, style)]
+    lines += [line for each in found.questions for line in _asked_lines(each, " " * (width + 2), style)]
     sure = sum([clue.sure is not None for clue in found.clues])
     verdict = say(VERDICTS[found.verdict])
     if found.clues:
@@ -430,9 +431,22 @@ def _heard_lines(clue: HeardClue, width: int, style: Style) -> list[str]:
     return lines
 
 
+def _asked_lines(question: HeardQuestion, margin: str, style: Style) -> list[str]:
+    """Return the text of a question, and what it may ask as the file has it."""
+    lines = ["", margin + one_line(question.text)]
+    if not question.asks:
+        return [*lines, margin + style.dim(say("render.not-understood"))]
+    return [*lines, *[f"{margin}{'=' if each.sure else '?'} ask: {one_line(each.ask)}" for each in question.asks]]
+
+
 def heard_to_json(file: str, found: HeardTexts) -> str:
     """Return one line with the keys of the contract."""
-    return encoded({"file": file, "verdict": found.verdict, "clues": clue_values(found.clues)})
+    questions = [
+        {**fields(each, "number line text"), "asks": [fields(ask, "ask sure") for ask in each.asks]}
+        for each in found.questions
+    ]
+    value = {"file": file, "verdict": found.verdict, "clues": clue_values(found.clues)}
+    return encoded({**value, "questions": questions} if questions else value)
 
 
 def clue_values(clues: Sequence[HeardClue]) -> list[dict[str, Any]]:

@@ -125,10 +125,10 @@ def test_a_link_and_a_mode_stay(tmp_path: Path, capsys: pytest.CaptureFixture[st
 @each_case("clue")
 def test_several_rules_fit_below_every_style_of_text(clue: str) -> None:
     text = f"actors: [A, B]\nproperties: {{p: [x, y], q: [1, 2]}}\nclues:\n{clue}  - B == y\n"
-    written = with_rules(text, {1: ["A == x", "A == q[1]"]})
+    written = with_rules(text, {("clues", 0): ["A == x", "A == q[1]"]})
     assert "A == q[1]" in written
     assert written.replace(" ", "").replace("\n", "").count("B==y") == 1
-    assert with_rules(written, {1: ["B == x"], 2: ["B == x"]}) == written
+    assert with_rules(written, {("clues", 0): ["B == x"], ("clues", 1): ["B == x"]}) == written
 
 
 def test_the_file_may_stand_behind_write(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

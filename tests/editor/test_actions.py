@@ -234,3 +234,10 @@ def test_the_only_answer_is_stated(name: str) -> None:
 
 def test_the_solution_of_an_open_puzzle_is_not_stated() -> None:
     assert not [each for each in offered(in_style("block")) if "solution" in each.title]
+
+
+def test_what_a_question_that_is_only_a_text_asks_is_written_below_it() -> None:
+    text = HEAD + "clues:\n  - text: Ben ate the pie.\nquestions:\n  - text: Who ate the pie?\n"
+    written = titled(text, "Write the rule that was heard: `ask: act(dish, pie)`", "Who ate")
+    assert written == text + "    ask: act(dish, pie)\n"
+    assert not [each for each in offered(text, "Ben ate") if "ask:" in each.title]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.questions import Posed
     from logicgrid.puzzle.derivation import Step
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
-    from logicgrid.puzzle.heard import HeardClue, Offer
+    from logicgrid.puzzle.heard import HeardClue, HeardQuestion, Offer
     from logicgrid.puzzle.question import Candidates, Cell
     from logicgrid.puzzle.report import ReportedSolution
 
@@ -85,6 +85,8 @@ class GridData(Record):
     """For each category what its file says about its words: see `wording`."""
     place: Callable[[tuple[str | int, ...], int, int], Span] = _nowhere
     """Returns the place in the file of some characters of the scalar at a path."""
+    open_questions: tuple[Clue, ...] = ()
+    """The questions that are only texts, by their numbers among all."""
 
 
 def grid_of(puzzle: Puzzle) -> GridData:
@@ -205,6 +207,11 @@ class LogicGrid(Kind):
         from logicgrid.kinds.logic_grid.hear import hearing
 
         return hearing(puzzle)
+
+    def hears_questions(self, puzzle: Puzzle) -> tuple[HeardQuestion, ...]:
+        from logicgrid.kinds.logic_grid.hear.questions import heard_questions
+
+        return heard_questions(puzzle)
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
         from logicgrid.kinds.logic_grid.statements.offers import opened

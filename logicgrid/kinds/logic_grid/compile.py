@@ -76,6 +76,7 @@ class Compiler(CategoryReader):
         super().__init__(model, document)
         self.mistakes_in_clues = self.pieces = 0
         self.readings: dict[Any, RuleReading] = {}
+        self.open_questions: list[Clue] = []
 
     def puzzle(self) -> Puzzle | None:
         """Return the puzzle; None if there are mistakes."""
@@ -113,7 +114,7 @@ class Compiler(CategoryReader):
             difficulty=self.model.difficulty,
             rules=rules,
             questions=questions,
-            own=GridData(vocabulary, question, presenter, wording, self.document.locate),
+            own=GridData(vocabulary, question, presenter, wording, self.document.locate, tuple(self.open_questions)),
         )
 
     def wording(self, categories: Sequence[Category]) -> tuple[dict[str, Any], ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Form, Key, Subject
 from logicgrid.csp.expr import TRUE, Condition, Const, Holder, Lookup, conjunction
+from logicgrid.csp.problem import Clue
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.language import read_subject
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
@@ -48,7 +49,7 @@ def questions_of(compiler: Compiler, vocabulary: Vocabulary, presenter: ArrayPre
     """Return the questions that can be read; reports what is wrong with the others."""
     reader = _Reader(compiler, vocabulary, presenter)
     found = [reader.question(place, each) for place, each in enumerate(compiler.model.questions)]
-    if compiler.model.expect == "answered" and not compiler.model.questions:
+    if compiler.model.expect == "answered" and len(compiler.open_questions) == len(compiler.model.questions):
         help = say("logic-grid.write-what-asked-under")
         span = compiler.document.span(("expect",))
         compiler.error("question-form", say("logic-grid.expect-answered-needs-questions"), span, help)
@@ -125,6 +126,10 @@ class _Reader:
         raw = self.document.data["questions"][path[1]]
         kinds = [key for key in raw if key in _KINDS]
         if not raw.keys() <= _KEYS:  # an unknown key is reported already, and may be the one that is missed
+            return None
+        if raw.keys() == {"text"} and str(raw["text"]).strip():
+            found = Clue(int(path[1]) + 1, (), str(raw["text"]).strip(), self.document.span(path))
+            self.compiler.open_questions.append(found)  # as clues may be only texts
             return None
         wrong = _wrong_form(raw, kinds)
         if wrong is None:

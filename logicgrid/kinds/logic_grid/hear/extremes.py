@@ -332,8 +332,8 @@ def _directly_named(known: HeardPuzzle, phrase: Superlative, able: Sequence[int]
     if not phrase.placed:
         return []
     counted = len(near) > 2 and near[1] in known.structure.ordered  # 最后一节车厢
-    near = near[2:4] if counted else near[: 1 + known.structure.joined]
-    named = [each for each in able if known.names_property(near, each)]
+    near, titles = near[2:4] if counted else near[: 1 + known.structure.joined], known.labels.titles
+    named = [each for each in able if known.names_property(near, each) or titles[each] == tuple(near)]
     return named if len(named) == 1 and known.is_ranking(named[0]) else []
 
 

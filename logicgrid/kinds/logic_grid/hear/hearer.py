@@ -37,6 +37,8 @@ MOST_WORDS = 400
 MOST_LABELS = 20
 _MOST_CHARACTERS = 2_000
 _WEIGHED = 40
+_OTHER = -1_000_000
+"""The number of a text that is no clue."""
 _STRESSED = 1.3
 
 
@@ -74,6 +76,11 @@ class Hearer:
     def hear(self, number: int) -> tuple[list[Reading], list[tuple[int, int]]]:
         """Return the readings of one text, and what of it is unread; no other text is heard for that."""
         return self._readings(number), self._unread[number]
+
+    def hear_also(self, text: str) -> list[Reading]:
+        """Return the readings of a text that is no clue; the puzzle learns nothing from its words."""
+        self.known.mentions[_OTHER], self.lengths[_OTHER] = self.known.mentioned(text), len(text)
+        return self._readings(_OTHER)
 
     def _readings(self, number: int) -> list[Reading]:
         mentions = self.known.mentions.get(number)

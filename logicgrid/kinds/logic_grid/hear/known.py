@@ -64,7 +64,7 @@ class HeardPuzzle(HeardProperties):
         self._name_by_phrases()
         self._name_days()
         self._name_inflected()
-        self.mentions = {number: self._mentions(text) for number, text in texts.items()}
+        self.mentions = {number: self.mentioned(text) for number, text in texts.items()}
         self.steps = {number: steps for number in range(len(self.categories)) if (steps := self._steps(number))}
         self.kinds = [self._kinds_of(number) for number in range(len(self.categories))]
         self._settle_kinds()
@@ -180,7 +180,7 @@ class HeardPuzzle(HeardProperties):
 
     # ------------------------------------------------------------------ texts
 
-    def _mentions(self, text: str) -> TextMentions:
+    def mentioned(self, text: str) -> TextMentions:
         """Return the mentions of a text, with the numbers that its figures and words make together."""
         mentions = TextMentions(text, self.labels)
         mentions.figures = numbers_in(mentions, self.structure, bool(self._timed))

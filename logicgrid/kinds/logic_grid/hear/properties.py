@@ -43,7 +43,7 @@ class HeardProperties:
     structure: Structure
     lexicon: Lexicon
     labels: TextLabels
-    mentions: Mapping[int, TextMentions]
+    mentions: dict[int, TextMentions]
     steps: Mapping[int, ComparedSteps]
 
     def unit(self, category: int) -> str:

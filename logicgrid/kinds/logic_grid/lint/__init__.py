@@ -169,7 +169,7 @@ def clue_rules() -> dict[str, ClueRule]:
 def puzzle_rules(texts: bool, intro: bool, text_only: bool = True) -> dict[str, PuzzleRule]:
     """Return the rules that look at the whole puzzle, by their codes.
 
-    If clues have `texts`, if there is an `intro`, and if some clues are `text_only`.
+    If clues have `texts`, if there is an `intro`, and if some clues or questions are `text_only`.
     """
     rules: dict[str, PuzzleRule] = {}
     if text_only:
@@ -210,7 +210,7 @@ def lint(puzzle: Puzzle, answers: int | None = None) -> list[Diagnostic]:
     context = Context(_with_rules_as_clues(puzzle), answers)
     texts = list(context.texts())
     of_clue = clue_rules().values() if texts else ()
-    text_only = any([not clue.parts for clue in puzzle.clues])
+    text_only = bool(grid_of(puzzle).open_questions) or any([not clue.parts for clue in puzzle.clues])
     of_puzzle = puzzle_rules(bool(texts), puzzle.intro is not None, text_only).values()
     findings = [check(context, clue, text) for clue, text in texts for check in of_clue]
     findings += [check(context) for check in of_puzzle]

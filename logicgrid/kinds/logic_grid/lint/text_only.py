@@ -1,4 +1,4 @@
-"""`text-only`: a clue that is only a `text`, so that it says nothing to the solver (an information).
+"""`text-only`: a clue or a question that is only a `text`, so that it says nothing to the solver (an information).
 
 If the text reads as a rule, its author has probably confused the two keys: a warning, `text-is-a-rule`.
 
@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from logicgrid.csp.problem import clue_name, of_clue
+from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import condition_of
 from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
@@ -27,7 +28,10 @@ CODE = "text-only"
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
-    """Yield an information for each clue without a rule."""
+    """Yield an information for each clue without a rule, and each question that asks nothing yet."""
+    for question in grid_of(context.puzzle).open_questions:
+        message, helps = say("logic-grid.question-only-text"), say("logic-grid.question-draft-hears")
+        yield Diagnostic(CODE, message, question.span, helps, Severity.INFO)
     for clue in context.puzzle.clues:
         if clue.parts or clue.text is None:
             continue

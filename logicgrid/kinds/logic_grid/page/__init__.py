@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 
@@ -26,14 +27,42 @@ def draft_of_page(text: str, language: str | None = None) -> FromPage:
     page = cut(text)
     code = language or guess_language(" ".join([*page.clues, page.intro])[:20_000])
     found = proposed(page, code)
-    return FromPage(written(page, found, code, guessed=language is None), len(page.clues), found.mends)
+    asked = [each for line in page.asked for each in _QUESTION.findall(line)]
+    text = written(page, found, code, asked, (), guessed=language is None)
+    if heard := _heard(text, asked[:_MOST_ASKED]):
+        rest = [each for each in asked if each not in heard]
+        text = written(page, found, code, rest, heard, guessed=language is None)
+    return FromPage(text, len(page.clues), found.mends)
 
 
 _WIDTH = 100
+_QUESTION = re.compile(r"[^\s?？][^?？]*(?:[?？]|$)")
+_MOST_ASKED = 6
 
 
-def written(page: Page, found: Proposal, code: str, guessed: bool) -> str:
-    """Return the text of the file; with `guessed` its language was."""
+def _heard(text: str, asked: Sequence[str]) -> list[str]:
+    """Return the questions of which a draft surely says what they ask: not "Can you find out who has what?"."""
+    from logicgrid.kinds.load import load_text
+
+    puzzle = load_text(text + _asking(asked)).puzzle if asked else None
+    if puzzle is None:
+        return []
+    from logicgrid.kinds.logic_grid.hear.questions import heard_questions
+
+    return [each.text for each in heard_questions(puzzle) if each.sure]
+
+
+def _asking(questions: Sequence[str]) -> str:
+    return "\n".join(["", "", "questions:", *[f"  - text: {scalar(each)}" for each in questions], ""])
+
+
+def written(
+    page: Page, found: Proposal, code: str, asked: Sequence[str], heard: Sequence[str], *, guessed: bool
+) -> str:
+    """Return the text of the file, what is `asked` in comments, but for what is `heard`.
+
+    With `guessed` its language was.
+    """
     says: dict[str, str] = words_of_page(code)["comments"]
     language = f"language: {code}" + (f"  # {says['language']}" if guessed else "")
     lines = [f"# {says['head']}", f"# {says['next']}", language]
@@ -55,10 +84,10 @@ def written(page: Page, found: Proposal, code: str, guessed: bool) -> str:
         lines += [f"# {line}" for line in textwrap.wrap(says["perhaps"].format(words=", ".join(found.perhaps)), _WIDTH)]
     lines += ["", f"# {says['heard']}", *([f"# {says['sentences']}"] if page.sentences else []), "clues:"]
     lines += [f"  - text: {scalar(clue)}" for clue in page.clues]
-    for key, rest in (("asked", page.asked), ("rest", page.rest)):
+    for key, rest in (("asked", asked), ("rest", page.rest)):
         if rest:
             lines += ["", f"# {says[key]}", *[f"#   {line}" for line in rest]]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + (_asking(heard) if heard else "\n")
 
 
 def _entry(each: Proposed, name: str = "", indent: str = "  ") -> list[str]:
