@@ -127,7 +127,7 @@ def test_a_mere_word_of_degree_compares_amounts_or_makes_a_superlative(
 
 def test_what_the_program_says_is_heard_with_its_quotation_marks_and_without() -> None:
     head = "language: nl\nactors: [Anke, Bart, Carla]\nproperties: {prop: [sjaal, hoed, pet], beurt: 1..3}\n"
-    texts = [f"Noch degene met prop {prop} noch Anke heeft als beurt 3." for prop in ("‘sjaal’", "sjaal")]
+    texts = [f"Noch de beurt van degene met prop {prop} noch die van Anke is 3." for prop in ("‘sjaal’", "sjaal")]
     assert {sure(text, head) for text in texts} == {("neither(sjaal, Anke, beurt[3])",)}
 
 
