@@ -365,7 +365,7 @@ def named_twice(said: TokenReadings, taken: Sequence[Taken], cost: float, depth:
     for place, (one, other) in enumerate(pairwise(taken)):
         if len(taken) < (3 if owning else 4) or {one[0].symbol, other[0].symbol} != {"LABEL"}:
             continue
-        if not (is_owned(said, one[1], other[1]) if owning else not place and _is_doubled(taken)):
+        if not (is_owned(said, one[1], other[1]) if owning else not place and _is_doubled(said, taken)):
             continue
         denied = bool(owning) and place > 0 and taken[place - 1][0].symbol == "NOT" and place < 2  # 不养狗的老钱
         form = "different" if denied else "same"
@@ -387,8 +387,11 @@ def is_owned(said: TokenReadings, one: HeardToken, other: HeardToken) -> bool:
     return bool(between) and between[-1] in structure.owning and structure.particles.isdisjoint(between)
 
 
-def _is_doubled(taken: Sequence[Taken]) -> bool:
+def _is_doubled(said: TokenReadings, taken: Sequence[Taken]) -> bool:
     """Return True if a sentence begins with two names that stand near each other, and then says something of them."""
     (_, one), (_, other), (third, behind) = taken[:3]
     counts = third.symbol in _GRADES and behind.first - other.last < _NEAR and len(other.alternatives) > 1
+    acted = behind.first == other.last and third.pointer is not None and third.pointer.kind not in ("ahead", "behind")
+    if other.first - one.last > 1 and acted and not said.known.structure.joined:
+        return False  # "praised the pie before Ann did"
     return other.first - one.last <= _NEAR and third.symbol not in _JOINTS and not counts  # "two doors to the right"

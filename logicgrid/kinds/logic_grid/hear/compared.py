@@ -18,8 +18,11 @@ from logicgrid.kinds.logic_grid.hear.directions import (
     counts_another,
     direction_of,
     is_beating,
+    is_contrary,
     is_just,
     is_mere,
+    is_of_other_thing,
+    is_otherwise_done,
     numbering,
     of_amounts,
     of_places,
@@ -111,7 +114,7 @@ def _is_of_another(
     titles = {*known.labels.titles[category]} if category else set()
     if known.structure.joined:  # 之后 is of times and places, and who 回来 has not 出发
         behind = list(takewhile(lambda text: text not in SIGNS, [word.text for word in mentions.words[last:]]))
-        if _is_contrary(known, titles, behind) and not _is_of_verb(known, titles, mentions):
+        if is_contrary(known, titles, behind) and not _is_of_verb(known, titles, mentions):
             return True
         ordered = pointer is not None and pointer.kind in ("after", "before") and not known.is_ranking(category)
         return ordered and set() < known.kinds[category] <= _MEASURED
@@ -121,7 +124,9 @@ def _is_of_another(
     ordered = pointer is not None and (pointer.kind.removesuffix("_front") in ("after", "before") or not thans)
     orders = ordered and not (pointer and pointer.end)
     acts = orders and (_is_at_hour(known, mentions, pointer, category) or _is_of_story(known, behind, titles))
-    return _is_contrary(known, titles, behind) or outranks or acts
+    timely = pointer is not None and not (known.structure.kinds["time"].said.isdisjoint(pointer.word.split()))
+    acts = acts or (timely and is_otherwise_done(known, mentions, category, True))
+    return is_contrary(known, titles, behind) or outranks or acts
 
 
 def _is_at_hour(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, category: int) -> bool:
@@ -151,6 +156,7 @@ def _is_unsaid(
     unsupported = numbers is None and _is_unsupported(known, mentions, pointer, category)
     other = counts_another(known, mentions, category) or _is_of_stay(known, pointer, category, numbers)
     unnamed = known.structure.joined and _is_unnamed(known, mentions, pointer, category)
+    other = other or is_of_other_thing(known, mentions, pointer, category)
     return unsupported or other or unnamed or _is_of_other_deed(known, mentions, pointer, category)
 
 
@@ -301,7 +307,7 @@ def _votes(
         votes[category] += _naming(known, titles, near, plain)
         votes[category] += _NOUN * (category == noun) + _TOLD * (category == sole) + _SPOKEN * (category == spoken)
         daily = _is_of_daily(known, mentions, tokens, pointer, titles)
-        votes[category] -= 2.0 * max(daily, _is_contrary(known, titles, between))
+        votes[category] -= 2.0 * max(daily, is_contrary(known, titles, between))
         timed = known.categories[category].values.type in ("time", "date")
         votes[category] += _TOLD * (timed and _is_of_verb(known, titles, mentions))
     return votes
@@ -442,13 +448,6 @@ def _naming(known: HeardPuzzle, titles: set[str], near: Sequence[str], anywhere:
         return sum([any([known.is_alike(title, word) for word in words]) for title in titles])
 
     return max(0.8 * known_among(near), 0.6 * known_among(anywhere)) / max(len(titles), 1)
-
-
-def _is_contrary(known: HeardPuzzle, titles: set[str], words: Sequence[str]) -> bool:
-    """Return True if words speak of the contrary of a property's name."""
-    groups = {number for number, group in enumerate(known.structure.contrary) if group & titles}
-    others = {number for number, group in enumerate(known.structure.contrary) if group & {*words}}
-    return bool(groups and others - groups)
 
 
 def _is_of_daily(

@@ -9,6 +9,7 @@ from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
@@ -22,6 +23,9 @@ _HIGH = ("above", "below")
 _AMOUNTS = {"number", "score", "money", "length", "weight"}
 _GENERAL = ("ahead", "behind", "better", "worse", "ahead_front", "behind_front", *_HIGH)
 """The comparisons that are of no kind of properties by themselves."""
+
+_TELLING = {"age", "money", "weight", "warmth", "score", "length"}
+"""The kinds of properties whose names tell what is compared: who has the higher salary need not live higher."""
 
 
 def direction_of(
@@ -231,21 +235,32 @@ def counts_another(known: HeardPuzzle, mentions: TextMentions, category: int) ->
 
     What the puzzle's texts use is its own, and so are "pieces of luggage".
     """
-    structure = known.structure
-    if structure.story is None:
-        return False
     texts = [word.text for word in mentions.words]
-    calm = known.own_words | known.comparing_kinds | known.lexicon.lists["common"] | structure.harmless
-    for place in [place for place, text in enumerate(texts) if text in structure.degrees | structure.much]:
+    for place in [place for place, text in enumerate(texts) if text in known.structure.degrees | known.structure.much]:
         end = place + 1
-        while end < len(texts) and (texts[end] in structure.of or not texts[end].isalnum()):
+        while end < len(texts) and (texts[end] in known.structure.of or not texts[end].isalnum()):
             end += 1
-        word = texts[end] if end < len(texts) and not mentions.masked[end] else ""
-        noun = not structure.story.lists(word).isdisjoint(("nouns", "people")) and (word,) not in structure.people
-        own = known.usual[word] >= USUAL or not calm.isdisjoint((word, known.stem(word)))
-        if noun and not own and not known.names_property(texts[end : end + 3], category):
+        if is_new_noun(known, mentions, end, category):
             return True
     return False
+
+
+def is_new_noun(known: HeardPuzzle, mentions: TextMentions, place: int, category: int) -> bool:
+    """Return True for a noun of the language that neither the puzzle's words have, nor those of a property's kinds."""
+    structure, texts = known.structure, [word.text for word in mentions.words]
+    word = texts[place] if place < len(texts) and not mentions.masked[place] else ""
+    if structure.story is None or structure.story.lists(word).isdisjoint(("nouns", "people")):
+        return False
+    calm = known.own_words | known.comparing_kinds | known.lexicon.lists["common"] | structure.harmless
+    own = known.usual[word] >= USUAL or not calm.isdisjoint((word, known.stem(word))) or (word,) in structure.people
+    return not (own or known.in_noun(mentions, place) or known.names_property(texts[place : place + 3], category))
+
+
+def is_of_story(known: HeardPuzzle, mentions: TextMentions, place: int, labels: Sequence[Label]) -> bool:
+    """Return True for a noun of the story behind an ordinal that may name labels: "fell in the third round"."""
+    noun, story = mentions.words[place].text if place < len(mentions.words) else "", known.structure.story
+    plain = story is None or "people" in story.lists(noun) or noun in known.structure.measures
+    return not plain and all([is_new_noun(known, mentions, place, category) for category, _ in labels])
 
 
 def numbering(known: HeardPuzzle, mentions: TextMentions) -> set[int]:
@@ -399,3 +414,52 @@ def _is_relative(known: HeardPuzzle, mentions: TextMentions, between: range) -> 
     phrases, texts = known.phrases(mentions), [mentions.words[place].text for place in between]
     begun = any(["WHO" in phrases[place][1] for place in between]) or not that.isdisjoint(texts)
     return begun and not known.structure.joined and "," not in texts
+
+
+# ---------------------------------------------------------------------- what is no order of a puzzle's
+
+
+def is_of_other_thing(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, category: int) -> bool:
+    """Return True if what is compared is a noun of the story: "Ann's salary is higher", "further from the door"."""
+    structure, texts = known.structure, [word.text for word in mentions.words]
+    if structure.joined or structure.story is None:
+        return False
+    if structure.distant & {*pointer.word.split()}:
+        thans = [mark.first for mark in mentions.marks if mark.kind == "than" and mark.first > pointer.place]
+        between = range(pointer.place + len(pointer.word.split()), min(thans, default=pointer.place))
+        plain = known.own_words | structure.sides | structure.kinds["floor"].said | known.lexicon.lists["common"]
+        nouns = [texts[place] for place in between if structure.story.lists(texts[place]) == {"nouns"}]
+        return any([known.usual[noun] < USUAL and noun not in plain for noun in nouns])
+    verbs = [place for place, text in enumerate(texts[: pointer.place]) if text in known.lexicon.lists["copulas"]]
+    own = known.structure.belonging | known.structure.own
+    beside = [place for place in range(1, verbs[-1] if verbs else 0) if own & {texts[place - 1], texts[place + 1]}]
+    measures = _TELLING - known.kinds[category] if beside else set()
+    names = frozenset[str]().union(*[structure.kinds[each].names for each in known.kinds[category]])
+    told = {text for kind in measures for text in structure.kinds[kind].names} - names - known.own_words
+    units = {each.last for each in mentions.figures}
+    return any([texts[place] in told and not mentions.masked[place] and place not in units for place in beside])
+
+
+def is_contrary(known: HeardPuzzle, titles: set[str], words: Sequence[str]) -> bool:
+    """Return True if words speak of the contrary of a property's name."""
+    groups = {number for number, group in enumerate(known.structure.contrary) if group & titles}
+    others = {number for number, group in enumerate(known.structure.contrary) if group & {*words}}
+    pairs = known.structure.beside_names
+    beside = any([names & titles and said & {*words} and not said & titles for names, said in pairs])
+    return bool(groups and others - groups) or beside
+
+
+def is_otherwise_done(known: HeardPuzzle, mentions: TextMentions, category: int, compared: bool) -> bool:
+    """Return True if what a text tells is not done at the times of a property: who slept later has not arrived later.
+
+    What the puzzle's own words say is done at them; and days have no earlier times of a day, if they are `compared`.
+    """
+    structure, texts = known.structure, [word.text for word in mentions.words]
+    timed, dated = known.categories[category].values.type == "time", known.is_dated(category)
+    if structure.joined or not (timed or dated or known.is_ranking(category)):
+        return False
+    phrases = structure.deeds if not dated else structure.in_day if compared else ()
+    told = [each for each in phrases if known.own_words.isdisjoint(each) or each in structure.in_day]
+    told = [each for each in told if known.usual[each[0]] < USUAL or len(each) > 1]
+    places = [place for place, masked in enumerate(mentions.masked) if not masked]
+    return any([tuple(texts[place : place + len(each)]) == each for each in told for place in places])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
+from logicgrid.kinds.logic_grid.hear.directions import is_contrary, is_otherwise_done
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.named import named_before, titled
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places
@@ -79,6 +80,7 @@ def _meant(
     phrase = replace(phrase, category=named_before(known, mentions, first, phrase.category))
     for each in _alternatives(known, mentions, phrase, rank, begin):
         told = not worded or not phrase.placed or _is_told(known, mentions, phrase, each)
+        told = told and not (phrase.placed and _is_of_other_deed(known, mentions, each))
         doubt = _SEVERAL * (not told) + _OF_SOME * (not worded and _is_of_some(known, mentions, phrase.last, taken))
         yield replace(each, cost=each.cost + doubt)
 
@@ -103,6 +105,17 @@ def _is_told(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, al
     near = {word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]}
     finished = not known.structure.finished.isdisjoint(near) and "score" in known.kinds[alternative.label[0]]
     return known.names_property(behind, alternative.label[0]) or finished or len(orders) == 1
+
+
+def _is_of_other_deed(known: HeardPuzzle, mentions: TextMentions, alternative: Alternative) -> bool:
+    """Return True if who is first or last is that in something else: "was the last to leave" of an arrival."""
+    if alternative.label is None or known.structure.joined:
+        return False
+    category, texts = alternative.label[0], [word.text for word in mentions.words]
+    told = not known.own_words.isdisjoint(texts) and known.names_property(texts, category)
+    coming = {*known.labels.titles[category]} & known.structure.contrary[0] if category else set[str]()
+    contrary = bool(coming) and is_contrary(known, coming, texts)
+    return not told and (contrary or is_otherwise_done(known, mentions, category, False))
 
 
 def _is_of_some(known: HeardPuzzle, mentions: TextMentions, place: int, taken: set[int]) -> bool:

@@ -232,6 +232,12 @@ class Structure:
         """Words of which one does not speak of what another one names: of "arrived" no departure."""
         self.daily = frozenset(data.pop("daily", ()))
         """What somebody does every day, or once in a life: its time is no other one."""
+        self.deeds, self.in_day = _phrases(data.pop("deeds", ())), _phrases(data.pop("in_day", ()))
+        """What is done at no time of an order, "slept", and what makes a comparison one of times of a day."""
+        self.beside_names = tuple([(frozenset(a), frozenset(b)) for a, b in data.pop("beside_names", ())])
+        """Names of properties, and words that speak of others beside them: of a rent it is not said who earns more."""
+        self.distant = frozenset(data.pop("distant", ()))
+        """Comparatives of how far it is to something: "further from the door"."""
         self.dwelling, self.finished = frozenset(data.pop("dwelling", ())), frozenset(data.pop("finished", ()))
         """Verbs of being at a place, and of coming out at one in a ranking."""
         self.agent_ends = tuple(data.pop("agent_ends", ()))
