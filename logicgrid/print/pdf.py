@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-import tempfile
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -128,27 +127,28 @@ def _compiled(
     if theme is not None and re.search(r"[\"']\s*@", theme.text):
         raise Refused(say("print.theme-cannot-import-packages", name=theme.name), say("print.leave-import-out"))
     data = json.dumps(_with_fonts(booklet, wanted, set(families)), ensure_ascii=False)
-    with tempfile.TemporaryDirectory(prefix="logicgrid-") as empty:
-        options: dict[str, Any] = {
-            "root": theme.folder if theme is not None else empty,
-            "font_paths": fonts,
-            "sys_inputs": {"data": data},
-            "timestamp": 0,
-            "package_path": empty,
-            "package_cache_path": empty,
-        }
-        source = _source(theme, {page["kind"] for page in booklet["puzzles"]}).encode()
-        try:
-            if points == _POINTS:
-                pages = typst.compile(source, format="pdf", pdf_standards="ua-1", **options)
-            if form != "pdf":
-                pages = typst.compile(source, format=form, ppi=points, **options)
-        except typst.TypstError as error:
-            raise _fault(error, theme) from None
+    nowhere = str(_HERE / "sheet.typ" / "packages")  # is in no folder: no package is found there, or put there
+    options: dict[str, Any] = {
+        "root": theme.folder if theme is not None else str(_HERE),
+        "font_paths": fonts,
+        "sys_inputs": {"data": data},
+        "timestamp": 0,
+        "package_path": nowhere,
+        "package_cache_path": nowhere,
+    }
+    source = _source(theme, frozenset([page["kind"] for page in booklet["puzzles"]]))
+    try:
+        if points == _POINTS:
+            pages = typst.compile(source, format="pdf", pdf_standards="ua-1", **options)
+        if form != "pdf":
+            pages = typst.compile(source, format=form, ppi=points, **options)
+    except typst.TypstError as error:
+        raise _fault(error, theme) from None
     return pages if isinstance(pages, list) else [pages]
 
 
-def _source(theme: PrintTheme | None, kinds: Collection[str]) -> str:
+@lru_cache(maxsize=16)
+def _source(theme: PrintTheme | None, kinds: frozenset[str]) -> bytes:
     """Return the source of puzzles of these kinds: the theme in front, so that its lines keep their numbers."""
     definitions = "theme", "head", "foot"
     standard = standard_theme()
@@ -161,7 +161,7 @@ def _source(theme: PrintTheme | None, kinds: Collection[str]) -> str:
         f"{kind_named(name).sheet().typst()}\n#let sheets = sheets + ({json.dumps(name)}: sheet)\n"
         for name in sorted(kinds)
     )
-    return f"{start}{standard}\n#let own = {own}\n{sheet.replace('// KINDS', parts)}"
+    return f"{start}{standard}\n#let own = {own}\n{sheet.replace('// KINDS', parts)}".encode()
 
 
 def _with_fonts(booklet: Mapping[str, Any], wanted: Sequence[str], families: set[str]) -> dict[str, Any]:
