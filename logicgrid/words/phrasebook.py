@@ -136,6 +136,9 @@ class Phrasebook(Amounts):
         predicates = self.has(category, self.in_runs(category, [place for _, place in values]))
         if self.is_owned(category) and not self.whole:
             return [self._owners_alike(subjects, category, [place for _, place in values], order)]
+        if self.code == "ja":
+            rest = [each.removeprefix("の") for each in predicates[1:]]
+            predicates = [grammar.japanese_joined([predicates[0], *rest], self.texts["last_or"])]
         if len(predicates) > 1 or self.is_owned(category):
             return [self.any_of(each, values, order) for each in subjects]
         predicate = self._agreed(predicates[0], self.genders(subjects))

@@ -208,15 +208,30 @@ class GridFacts:
     ) -> list[str]:
         """Return clauses that say what is left: of a label in several categories at once, unless to stand `apart`."""
         clauses: list[str] = []
-        before: tuple[Label, Sequence[Label]] | None = None
         ones: dict[tuple[int, Sequence[int]], list[tuple[Sequence[int], list[Atom]]]] = {}
         for values, subjects in chosen.items():
-            alone = len({self.places[item][0] for item, _ in subjects}) == 1 and self.single[values[0]]
-            if len(subjects) == 2 == len(values) and alone:  # one each
-                clauses += self.shared([item for item, _ in subjects], values, order)
+            people = [item for item, _ in subjects]
+            alone = len({self.places[item][0] for item in people}) == 1
+            if len(people) == 2 == len(values) and alone and self.single[values[0]]:  # one each
+                clauses += self.shared(people, values, order)
+            elif len(people) > 2 and alone and not apart:
+                self.told_left.update({(item, self.places[values[0]][0]): frozenset(values) for item in people})
+                all_of, any_of = ([self.places[each] for each in some] for some in (people, values))
+                clauses += self.book.each_any_of(all_of, any_of, order)
             else:
                 for item, own in subjects:
                     ones.setdefault((item, values if apart else ()), []).append((values, own))
+        return clauses + self._of_each_left(ones, crosses, said, order)
+
+    def _of_each_left(
+        self,
+        ones: Mapping[tuple[int, Sequence[int]], Sequence[tuple[Sequence[int], list[Atom]]]],
+        crosses: Sequence[Atom],
+        said: set[Atom],
+        order: Order,
+    ) -> list[str]:
+        clauses: list[str] = []
+        before: tuple[Label, Sequence[Label]] | None = None
         for (item, _), found in ones.items():
             together = self.book.can_lack([self.places[each] for values, _ in found for each in values], ())
             for some in [found] if together else [[each] for each in found]:
