@@ -10,6 +10,7 @@ digits it can be read where none are pencilled in.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from logicgrid.kinds.cells import WALL
@@ -57,7 +58,8 @@ def table(
     inside = f'<table class="grid digits"{wide}{attributes}><tbody>{body}</tbody></table>'
     kinds = f"{' numbered' if numbered else ''}{' roomy' if margin(shapes, width) else ''}"
     links = _LINKS.format(width=width, height=scene.plan.height, inside="") if numbered else ""
-    return f'<div class="sheet{kinds}">{inside}{_under(shapes, width)}{_overlay(scene)}{links}</div>'
+    cages = tuple([tuple(house.cells) for house in scene.houses if house.what == "cage"])
+    return f'<div class="sheet{kinds}">{inside}{_under(tuple(shapes), width)}{_overlay(cages, scene.size)}{links}</div>'
 
 
 def _cells(scene: Digits, marks: SudokuMarks | None, new: Collection[int], is_ruled: bool) -> list[str]:
@@ -121,10 +123,10 @@ def sign_size(scene: Digits) -> int:
     return min(20, 60 // candidates_across(scene))
 
 
-def _overlay(scene: Digits) -> str:
-    """Return the lines around cages."""
-    size = scene.size
-    dots = cage_lines(size, [house.cells for house in scene.houses if house.what == "cage"])
+@lru_cache(maxsize=8)
+def _overlay(cages: tuple[tuple[int, ...], ...], size: int) -> str:
+    """Return the lines around cages, which are the same at every step."""
+    dots = cage_lines(size, cages)
     if not dots:
         return ""
     path = f'<path class="cage" d="{path_of(dots)}"/>'
@@ -135,7 +137,8 @@ _CLASSES = {INK: "ink", "#FFFFFF": "card", GREY: "shape"}
 """Colours that depend on the page's own, and their classes."""
 
 
-def _under(shapes: Sequence[Shape], size: int) -> str:
+@lru_cache(maxsize=8)
+def _under(shapes: tuple[Shape, ...], size: int) -> str:
     """Return what is drawn of rules, below the digits."""
     if not shapes:
         return ""
