@@ -2,12 +2,13 @@
 import { createInterface } from "node:readline";
 import { hintOf, reasonOf } from "../../logicgrid/play/core.mjs";
 import { GridRules } from "../../logicgrid/kinds/logic_grid/game/rules.mjs";
+import { RelationRules } from "../../logicgrid/kinds/logic_grid/game/relations.mjs";
 import { NonogramRules } from "../../logicgrid/kinds/nonogram/game/rules.mjs";
 import { SudokuRules } from "../../logicgrid/kinds/sudoku/game/rules.mjs";
 
 const RULES = { "logic-grid": GridRules, sudoku: SudokuRules, nonogram: NonogramRules };
 /** Kinds without rules of their own are played as sudokus. */
-export const rulesOf = data => new (RULES[data.kind] || SudokuRules)(data);
+export const rulesOf = data => new (data.mutual ? RelationRules : RULES[data.kind] || SudokuRules)(data);
 
 /** All atoms that the marks and the board alone make known. */
 function knownAtoms(data, rules, marks) {
