@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from logicgrid.api.deriving import Deriving, derived, known_of, why_not
 from logicgrid.api.values import PuzzleError
+from logicgrid.kinds import DEFAULT_KIND, kind_named
 from logicgrid.kinds.explain import BRANCHES, NotDerived, explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.puzzle.budget import Budget
@@ -197,6 +198,22 @@ def _hear(text: str, choices: Choices) -> CommandResult:
     return CommandResult(json.dumps({"clues": clue_values(found)}))
 
 
+def _page(text: str, choices: Choices) -> CommandResult:
+    """Return a draft of the puzzle on a `page` of text, with the rules that are surely heard in its clues."""
+    from logicgrid.api.hearing import heard, rules_of, with_rules
+    from logicgrid.render.wording import VERDICTS
+
+    made = kind_named(DEFAULT_KIND).from_page(str(choices.get("page")))
+    loaded = load_text(made.text, _NAME)
+    if loaded.puzzle is None:
+        return CommandResult(made.text)
+    found = heard(loaded, _PROCESSOR)
+    sure = sum([clue.sure is not None for clue in found.clues])
+    verdict = say(VERDICTS[found.verdict])
+    said = say("render.surely-heard-rules", sure=sure, n=len(found.clues), verdict=verdict)
+    return CommandResult(with_rules(made.text, rules_of(found)), said)
+
+
 COMMANDS: Final[dict[str, Callable[[str, Choices], CommandResult]]] = {
     "explain": _explain,
     "play": _play,
@@ -207,6 +224,7 @@ COMMANDS: Final[dict[str, Callable[[str, Choices], CommandResult]]] = {
     "fill": _fill,
     "generate": _generate,
     "hear": _hear,
+    "page": _page,
 }
 """What each command makes of a text; each raises Refused."""
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from browser_support import assert_no_wider_than_its_window, needs_browser, wait
+from support import ROOT
 
 pytestmark = [needs_browser, pytest.mark.skipif(find_spec("typst") is None, reason="there is no typst here")]
 
@@ -72,6 +73,23 @@ def test_a_logic_grid_from_its_answer(begun: Open, tmp_path: Path) -> None:
     assert "phrases: {has: 'has the {}'" in page.evaluate("view.state.doc.toString()")
     assert "Ann: {dish: pie, seat: " in page.evaluate("view.state.doc.toString()")
     printed(page, tmp_path, "lunch")
+
+
+def test_a_puzzle_pasted_from_a_page_has_its_answer_at_once(begun: Open, tmp_path: Path) -> None:
+    text = ROOT / "tests" / "kinds" / "logic_grid" / "page" / "texts" / "en-boats.txt"
+    page = begun((1280, 800), "logic-grid", "")
+    page.get_by_role("tab", name="Paste a text").click()
+    field = page.get_by_label("The text of a puzzle")
+    field.fill("hello")
+    page.get_by_text("no clues were found in the text").wait_for()
+    field.fill(text.read_text(encoding="utf-8"))
+    page.get_by_text("15 of 15 texts surely heard; with the rules: an answer to every question").wait_for()
+    page.get_by_role("button", name="Make it").click()
+    page.wait_for_selector("#verdict.answered:not(.old)")
+    page.get_by_role("tab", name="Answer").click()
+    page.get_by_text("Who keeps the snake?").first.wait_for()
+    written = (tmp_path / "along-the-towpath.yaml").read_text(encoding="utf-8")
+    assert "    rule: just_before(boat, green, orange)\n" in written and "    ask: act(pet, snake)\n" in written
 
 
 def test_a_sudoku_by_its_givens(begun: Open, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ const blank = () => ({ name: "", values: "", sentence: "" });
 /** Open the dialogue; `desk.act.create(name, text)` makes the file, and answers whether it could. */
 export function newPuzzle(desk) {
   const { hello, link } = desk;
-  const state = { way: "own", kind: hello.kinds.find((kind) => !hello.sizes[kind]) ?? hello.kinds[0], language: tongue(), title: "", actor: "", actors: "", properties: [blank(), blank()], size: { ...hello.usual }, theme: null, people: 4, count: 3, level: 1, example: null };
+  const state = { way: "own", kind: hello.kinds.find((kind) => !hello.sizes[kind]) ?? hello.kinds[0], language: tongue(), title: "", actor: "", actors: "", properties: [blank(), blank()], size: { ...hello.usual }, theme: null, people: 4, count: 3, level: 1, example: null, page: "" };
   const preview = h("pre", { class: "preview", role: "region", tabindex: "0", "aria-label": say("preview") });
   const complaint = h("p", { class: "complaint", role: "alert" });
   const body = h("div", { class: "ways" });
@@ -52,24 +52,32 @@ export function newPuzzle(desk) {
 
   const draft = () => ({ kind: state.kind, language: state.language, title: state.title, actors: state.actors, actor: state.actor, size: state.size[state.kind] ?? 0, properties: state.properties.filter((each) => each.name.trim() || each.values.trim()) });
   let number = 0;
+  const pasted = h("p", { class: "note", role: "status" });
+  const ways = {
+    own: () => link.ask("new", draft()),
+    page: () => link.make("page", "", { page: state.page, language: null }),
+    examples: () => link.ask("example", { name: state.example }),
+  };
   const refresh = quiet(async () => {
     const mine = ++number;
+    const empty = { page: !state.page.trim(), examples: !state.example, made: true }[state.way];
     try {
-      const own = state.way == "own" ? await link.ask("new", draft()) : null;
-      const text = own ? own.text : state.way == "examples" && state.example ? (await link.ask("example", { name: state.example })).text : "";
+      const found = empty ? { text: "" } : await ways[state.way]();
       if (mine != number) return;
-      preview.textContent = text;
+      const own = state.way == "own" ? found : null;
+      preview.textContent = found.text;
+      pasted.textContent = found.note ?? "";
       const filled = rows.filter(({ row }) => row.name.trim() || row.values.trim());
       filled.forEach(({ unread }, place) => (unread.textContent = own?.unread?.includes(place) ? say("sentenceunread") : ""));
     } catch (error) {
-      if (mine == number) preview.textContent = error.message;
+      if (mine == number && error.message != "stopped") preview.textContent = error.message;
     }
   }, 80);
 
   const hint = h("input", { class: "code" });
   let named = false; // whether the author chose a name for the file
   function changed() {
-    if (!named) hint.value = unused((state.way == "examples" ? slug((state.example ?? "").replace(/.*\//, "").replace(/\.ya?ml$/, "")) : state.way == "made" ? slug(state.theme ?? state.kind) : slug(state.title)) || slug(say(state.kind).replace(/\(.*/, "")) || "puzzle", hello.files);
+    if (!named) hint.value = unused((state.way == "examples" ? slug((state.example ?? "").replace(/.*\//, "").replace(/\.ya?ml$/, "")) : state.way == "made" ? slug(state.theme ?? state.kind) : slug(state.way == "page" ? state.page.trim().split("\n")[0].slice(0, 40) : state.title)) || slug(say(state.kind).replace(/\(.*/, "")) || "puzzle", hello.files);
     const wanted = counted(state.actors);
     for (const { row, count } of rows) {
       const n = counted(row.values);
@@ -149,6 +157,11 @@ export function newPuzzle(desk) {
     ];
   }
 
+  function page() {
+    rows = [];
+    return [labelled(say("pagetext"), input(state, "page", { rows: "14" })), h("p", { class: "note", text: say("pagewhy") }), pasted];
+  }
+
   function examples() {
     rows = [];
     const all = [...hello.examples].sort((a, b) => Number(b.startsWith(`${tongue()}/`)) - Number(a.startsWith(`${tongue()}/`)));
@@ -161,17 +174,17 @@ export function newPuzzle(desk) {
   function draw() {
     const had = document.activeElement;
     const at = [...dialog.querySelectorAll("input,select,textarea,button")].indexOf(had);
-    const all = ["own", "made", "examples"];
+    const all = ["own", "page", "made", "examples"];
     const go = (way) => ((state.way = way), (named = false), draw(), dialog.querySelector("[role=tab][aria-selected=true]").focus());
-    const ways = all.map((way, place) =>
+    const tabs = all.map((way, place) =>
       h("button", {
         type: "button", role: "tab", "aria-selected": String(way == state.way), click: () => go(way), text: say(way),
         keydown: (event) => {
-          const step = { ArrowRight: 1, ArrowLeft: 2 }[event.key];
-          if (step) go(all[(place + step) % 3]);
+          const step = { ArrowRight: 1, ArrowLeft: all.length - 1 }[event.key];
+          if (step) go(all[(place + step) % all.length]);
         },
       }));
-    body.replaceChildren(h("div", { role: "tablist", class: "tabs" }, ways), ...{ own, made, examples }[state.way]().filter(Boolean));
+    body.replaceChildren(h("div", { role: "tablist", class: "tabs" }, tabs), ...{ own, page, made, examples }[state.way]().filter(Boolean));
     preview.parentNode.hidden = state.way == "made";
     complaint.textContent = "";
     changed();
@@ -194,7 +207,7 @@ export function newPuzzle(desk) {
     try {
       const shape = state.theme in hello.sizes ? { size: state.size[state.theme] } : { size: state.people, properties: state.count };
       const wishes = { what: state.theme, level: state.level, ...shape };
-      const { text, note } = await { own: () => link.ask("new", draft()), examples: () => link.ask("example", { name: state.example }), made: () => link.make("generate", "", wishes) }[state.way]();
+      const { text, note } = await { ...ways, made: () => link.make("generate", "", wishes) }[state.way]();
       if (await desk.act.create(name, text, note)) {
         dialog.close(); // which gives the focus back to where it was
         desk.act.focus();
