@@ -256,11 +256,21 @@ def is_new_noun(known: HeardPuzzle, mentions: TextMentions, place: int, category
     return not (own or known.in_noun(mentions, place) or known.names_property(texts[place : place + 3], category))
 
 
-def is_of_story(known: HeardPuzzle, mentions: TextMentions, place: int, labels: Sequence[Label]) -> bool:
+def _is_of_story(known: HeardPuzzle, mentions: TextMentions, place: int, labels: Sequence[Label]) -> bool:
     """Return True for a noun of the story behind an ordinal that may name labels: "fell in the third round"."""
     noun, story = mentions.words[place].text if place < len(mentions.words) else "", known.structure.story
     plain = story is None or "people" in story.lists(noun) or noun in known.structure.measures
     return not plain and all([is_new_noun(known, mentions, place, category) for category, _ in labels])
+
+
+def is_nth_of_another(known: HeardPuzzle, mentions: TextMentions, place: int, labels: Sequence[Label]) -> bool:
+    """Return True for an ordinal of a noun of the story, or of who ended where, if points and no place tell that."""
+    if _is_of_story(known, mentions, place, labels):
+        return True
+    texts = {word.text for word in mentions.words}
+    scored = [each for each in known.steps if "score" in known.kinds[each]]
+    own = any([known.kinds[each] & {"score", "time"} or known.names_property(texts, each) for each, _ in labels])
+    return bool(scored) and not own and not known.structure.finished.isdisjoint(texts)
 
 
 def numbering(known: HeardPuzzle, mentions: TextMentions) -> set[int]:

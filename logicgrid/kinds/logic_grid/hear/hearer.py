@@ -132,7 +132,7 @@ class Hearer:
         labels = [label for each in categories for label in each.labels if not self._is_number(fold(label))]
         if not joined and any([is_left_out(label) for label in labels]):
             return True
-        unsaid = self._is_bare_money(mentions, reading.condition)
+        unsaid = self._is_bare_money(mentions, reading.condition) or self._is_of_a_thing(mentions, reading.condition)
         return unsaid or self._is_of_another(mentions, reading.condition, is_left_out)
 
     def _is_bare_money(self, mentions: TextMentions, condition: Condition) -> bool:
@@ -150,6 +150,19 @@ class Hearer:
         said = known.structure.kinds["money"].said | known.structure.kinds["money"].names
         texts = {word.text for word in mentions.words}
         return any([said.isdisjoint(texts) and not self._says_of(mentions, texts, each) for each in sums])
+
+    def _is_of_a_thing(self, mentions: TextMentions, condition: Condition) -> bool:
+        """Return True if ages of people are compared, and may be those of things: "Ann's bike is the oldest"."""
+        known, texts = self.known, ["", *[word.text for word in mentions.words], ""]
+        aged = {each for each in known.steps if "age" in known.kinds[each] and not known.is_calendar(each)}
+        asked = {node.array for node in nodes(condition) if isinstance(node, Entry | Holder)}
+        if known.structure.joined or aged.isdisjoint(asked) or not any(map(known.is_calendar, known.steps)):
+            return False
+        kind, structure = known.structure.kinds["age"], known.structure
+        compares = not kind.said.union(*kind.high, *kind.low).isdisjoint(texts)
+        spans = [span for places in mentions.named.values() for span in places]
+        owned = any([texts[last + 1] in structure.own or texts[first] in structure.of for first, last in spans])
+        return compares and (owned or not structure.lately.isdisjoint(texts))
 
     def _says_of(self, mentions: TextMentions, texts: set[str], category: int) -> bool:
         """Return True if the words of a text are those that the puzzle uses of a property."""

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.akin import akin_spans
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure, is_of_another, is_unit
-from logicgrid.kinds.logic_grid.hear.directions import is_of_story
+from logicgrid.kinds.logic_grid.hear.directions import is_nth_of_another
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
@@ -152,7 +152,7 @@ class NumberTokens:
             + _ANOTHER * is_of_another(self.known, self.mentions, span)
             + _COUNTED * self._counts_labels(span)
             + _ANOTHER * self._is_bare(first, last, labels)
-            + _ANOTHER * (self._is_nth(first) and is_of_story(self.known, self.mentions, last, labels))
+            + _ANOTHER * (self._is_nth(first) and is_nth_of_another(self.known, self.mentions, last, labels))
         )
 
     def _is_bare(self, first: int, last: int, labels: Sequence[Label]) -> bool:
@@ -216,6 +216,7 @@ class NumberTokens:
             for number, owner in enumerate(self.known.categories)
             if number and owner.numbers is not None and self.known.names_property([self.words[place].text], number)
         ]
+        owners += self.known.named_in_plural(self.words[place].text)
         return bool(owners) and categories.isdisjoint(owners)
 
     def _counts_on(self, first: int, last: int) -> bool:

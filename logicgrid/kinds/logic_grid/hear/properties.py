@@ -242,6 +242,15 @@ class HeardProperties:
         own, common = self._named[category], self.lexicon.lists["common"]
         return any([self.stem(word) in own for word in words if word not in common])
 
+    def named_in_plural(self, text: str) -> list[int]:
+        """Return the properties whose name a word is in the plural: "three cakes" counts values of `cake`."""
+        one = singular(self.lexicon.code, text)
+        return [
+            number
+            for number, title in enumerate(self.labels.titles)
+            if number and not self.structure.joined and one in title and text not in title
+        ]
+
     @cached_property
     def _named(self) -> list[set[str]]:
         """By category the stems of the words of its name, in the singular too, and of its unit."""

@@ -94,7 +94,8 @@ class StoryWords(TextParts):
             return True
         if self._says_nothing(place, ""):
             return False
-        noun = lists and place > 0 and self.texts[place - 1] in articles
+        usual = lists and known.usual[text] >= USUAL  # Dutch "fiets" is no slip of "niets"
+        noun = usual or (lists and place > 0 and self.texts[place - 1] in articles)
         return "against" in lists or (known.structure.is_slip_of_negation(text) and not noun and "others" not in lists)
 
     def is_word(self, place: int, kind: str) -> bool:

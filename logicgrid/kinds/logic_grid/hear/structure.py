@@ -236,6 +236,8 @@ class Structure:
         """What is done at no time of an order, "slept", and what makes a comparison one of times of a day."""
         self.beside_names = tuple([(frozenset(a), frozenset(b)) for a, b in data.pop("beside_names", ())])
         """Names of properties, and words that speak of others beside them: of a rent it is not said who earns more."""
+        self.lately = frozenset(data.pop("lately", ()))
+        """Words for ages that are of no people: "newest"."""
         self.distant = frozenset(data.pop("distant", ()))
         """Comparatives of how far it is to something: "further from the door"."""
         self.dwelling, self.finished = frozenset(data.pop("dwelling", ())), frozenset(data.pop("finished", ()))
