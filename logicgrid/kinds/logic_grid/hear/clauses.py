@@ -25,6 +25,7 @@ _UNTOLD = 0.5
 """What it costs that a part has a subject of its own, but no word that says so, in a language that has such words."""
 _ELLIPTIC = 1.3
 """What it costs that a part may deny because the part before does, although it does not say so."""
+_DENIED = ("NOT", "NIL")
 _FACTS = ("same", "different", "either", "neither")
 _MIXED = 1.0
 """What it costs that one part says who somebody is, and the other compares: its subject may be another one."""
@@ -395,3 +396,24 @@ def _is_doubled(said: TokenReadings, taken: Sequence[Taken]) -> bool:
     if other.first - one.last > 1 and acted and not said.known.structure.joined:
         return False  # "praised the pie before Ann did"
     return other.first - one.last <= _NEAR and third.symbol not in _JOINTS and not counts  # "two doors to the right"
+
+
+def is_of_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
+    """Return True if a pronoun may be of an actor who is denied before it: 黒釉は美雪ではなく、彼女は二日だ."""
+    place = next((place for place, (each, _) in enumerate(taken) if each.symbol == "PRON"), 0)
+    named = [(each.label, token) for each, token in taken[:place] if each.label is not None]
+    denials = [token.first for each, token in taken[:place] if each.symbol in _DENIED]
+    if not (said.known.structure.joined and denials and len(named) == 2 and named[0][0][0] and not named[1][0][0]):
+        return False
+    at, structure = said.mentions.at, said.known.structure
+    border = denials[0] if not structure.topics else named[1][1].first - 1  # 用黑釉的不是…, 使ったのは…
+    return at(border - 1) in structure.owning
+
+
+def is_ratio_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
+    """Return True for a ratio directly before what denies it, or behind "is not": 三倍ではない, 不是…三倍."""
+    ratios = [token.last for each, token in taken if each.symbol == "RATIO"]
+    denials = [token for each, token in taken if each.symbol in _DENIED]
+    being = any([said.mentions.at(token.last - 1) in said.known.structure.being for token in denials])
+    even = said.mentions.at(denials[0].first) in said.known.structure.even
+    return bool(ratios) and (being or (denials[0].first == ratios[0] and not even))

@@ -112,8 +112,9 @@ def _is_higher_rank(known: HeardPuzzle, tail: str, category: int) -> bool:
 
 def _is_of_others(known: HeardPuzzle, tail: str, category: int) -> bool:
     """Return True for a word that compares nothing but the kinds of properties that have it, which are others."""
-    if tail not in known.structure.strict:
-        return False
+    graded = tail in known.structure.ranked and not known.titles(category).isdisjoint(known.lexicon.lists["rising"])
+    if tail not in known.structure.strict or graded:
+        return False  # 年级高
     kinds, said = known.kinds[category], known.structure.kinds
     if known.categories[category].values.type == "duration":
         kinds = kinds | {"lasting"}

@@ -310,8 +310,8 @@ class Orders:
             return  # "Ann's neighbour to the left"
         if limit and pointer and (behind or pointer.place >= limit.last) and not self._is_beside_than(limit):
             return  # "five more": than whom is not said; 左から三軒目 is no bound
-        if limit and pointer and self.known.structure.joined and self._is_of_things(limit.last):
-            return  # 楼上只有一户
+        if limit and pointer and self.known.structure.joined and self._is_told_of_others(limit, pointer):
+            return  # 楼上只有一户, 前面有三名学员, 比香炉久的有两件
         for each in compared(self.known, self.mentions, [one], said.tokens, pointer, None, "numbers", numbers):
             owner = self.known.categories[each.category]
             if owner.numbers is None:
@@ -344,15 +344,15 @@ class Orders:
         if not taken:
             return True
         token = taken[match.slots["by"][0]][1]
-        ends = [figure.last for figure in self.mentions.figures if figure.first >= token.first]
-        texts = tuple([word.text for word in self.mentions.words[ends[0] : ends[0] + 3]]) if ends else ()
-        people = any([texts[: len(each)] == each for each in self.known.structure.people])
-        return people and not unit_owners(self.known, self.mentions, ends[0])
+        figures = [figure for figure in self.mentions.figures if figure.first >= token.first][:1]
+        named = [heads_actors(self.known, self.mentions, each) for each in figures]
+        return any(named) and not unit_owners(self.known, self.mentions, figures[0].last)
 
-    def _is_of_things(self, place: int) -> bool:
-        """Return True if what stands behind a number counts things of all kinds, and is no property's unit."""
-        behind = {word.text for word in self.mentions.words[place : place + 1]}
-        return not self.known.structure.generic.isdisjoint(behind) and not unit_owners(self.known, self.mentions, place)
+    def _is_told_of_others(self, token: HeardToken, pointer: HeardPointer) -> bool:
+        """Return True if a number counts things of all kinds, or stands apart from the comparison before it."""
+        things = self.mentions.at(token.last) in self.known.structure.generic
+        apart = token.first > pointer.place + len(pointer.word.replace(" ", ""))
+        return apart or (things and not unit_owners(self.known, self.mentions, token.last))
 
     def _is_beside_than(self, token: HeardToken) -> bool:
         """Return True if "than" stands directly before or shortly behind a number: 比七岁大, 五枚より少ない."""

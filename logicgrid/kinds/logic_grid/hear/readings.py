@@ -12,7 +12,9 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
     by_than,
     clauses,
     is_negation_alone,
+    is_of_denied,
     is_owned,
+    is_ratio_denied,
     named_twice,
     sign_before,
     without_commas,
@@ -174,7 +176,7 @@ class TokenReadings:
         self._left -= 1
         if self._left < 0:
             return
-        taken = _not_both(taken)
+        taken, cost = _not_both(taken), cost + _UNSAID * is_of_denied(self, taken)
         whole, taken = taken, by_than(self, self._plain(without_commas(taken)))
         if self._has(taken, "ALIKE") or self._has(taken, "UNLIKE"):
             yield from alike(self, taken, cost)
@@ -281,7 +283,7 @@ class TokenReadings:
         return (
             denied
             and not parted
-            and ("RATIO" in symbols or ("JUST" in symbols and bool(kinds)) or bool(kinds & ORDERS.keys()))
+            and (is_ratio_denied(self, taken) or ("JUST" in symbols and bool(kinds)) or bool(kinds & ORDERS.keys()))
         )
 
     def _is_not_more(self, taken: Sequence[Taken]) -> bool:

@@ -149,7 +149,9 @@ class TidiedTokens(PhraseTokens):
 
     def _chooses(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True if a word for "or" stands between labels, and is no part of a verb."""
-        behind = self.words[token.last].text if token.last < len(self.words) else ""
+        behind = self.mentions.at(token.last)
+        if behind in self.structure.dates and any([each.last == token.first for each in self.mentions.figures]):
+            return False  # 9か月
         direct = bool(following) and following[0].first == token.last
         parts = self.structure.verbal["OR"]
         verb = bool(parts) and (behind in parts or behind in self.structure.harmless)

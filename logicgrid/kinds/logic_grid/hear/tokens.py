@@ -162,12 +162,15 @@ class _Tokens(TidiedTokens):
             token = found[place]
             ends = {token.last, token.last + len(self._nouns_at(token.last))} if before else {token.first}
             named = [each for each in sorted(found) if each < place and is_label(found[each])]
+            denied = [each for each in found if each < place and found[each].symbol in ("NIL", "NOT")]
             if token.symbol == "PRON":
                 named = [each for each in named if self._is_of_property(found[each], token.last)][-1:] or named
             if token.symbol == "PRON" and not thans.isdisjoint(ends) and len(named) == 2:
                 found[place] = HeardToken(place, token.last, found[named[1]].alternatives)
             elif token.symbol == "PRON" and len(named) == 1 and self._is_of_property(found[named[0]], token.last):
-                found[place] = HeardToken(place, token.last, found[named[0]].alternatives)
+                doubt = _PLAIN * bool(denied)  # 柳が描いたのは古寺ではなく、その絵は15万円だった
+                meant = [replace(each, cost=each.cost + doubt) for each in found[named[0]].alternatives]
+                found[place] = HeardToken(place, token.last, tuple(meant))
 
     def _is_of_property(self, token: HeardToken, place: int) -> bool:
         """Return True if the name of the property of which a token is a value stands at a place."""
