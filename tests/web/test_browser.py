@@ -60,7 +60,7 @@ def desk_of(opened: Callable[..., Any]) -> Desk:
 def test_a_puzzle_from_nothing_to_its_play_page_by_keys_alone(desk_of: Desk) -> None:
     author = desk_of()
     keys = author.page.keyboard
-    for key in ("Tab",) * 5:  # past the three ways, kind and language, to the title
+    for key in ("Tab",) * 6:  # past the four ways, kind and language, to the title
         keys.press(key)
     keys.type("Two pets")
     keys.press("Tab")
