@@ -149,6 +149,7 @@ class _Cutter:
         clues, more = [each for each in clues if not _is_question(each)], [each for each in clues if _is_question(each)]
         self.refuse_unfit(clues)
         kept = tuple([line for line in rest if line not in asked])
+        more += [title] if _is_question(title) and title not in asked else []  # "Who owns the zebra?"
         return Page(title, intro, tuple(self.lists), tuple(clues), (*more, *asked), kept, sentences, intro_line)
 
     def refuse_unfit(self, clues: Sequence[str]) -> None:

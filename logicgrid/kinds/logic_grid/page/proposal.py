@@ -9,7 +9,7 @@ from itertools import islice
 
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
 from logicgrid.kinds.logic_grid.page.enumerated import counted_on, days_on, enumerated
-from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guess, Guesses
+from logicgrid.kinds.logic_grid.page.guesses import DENSE, MONEY, Guess, Guesses
 from logicgrid.kinds.logic_grid.page.sorts import sorts_in, sorts_of
 from logicgrid.kinds.logic_grid.values.clock import read_time
 from logicgrid.kinds.logic_grid.values.properties import infer_type
@@ -122,6 +122,8 @@ class _Proposer:
         """Yield the properties of words with nearly as many values as are wanted; add others to what may be values."""
         guesses, wanted = self.guesses, self.wanted
         others = [name for name in guesses.names if fold_letters(name) not in guesses.known]
+        if self.code in DENSE:  # 房子, 座房子
+            others = [one for one in others if not any([one != two and (one in two or two in one) for two in others])]
         frames = [*guesses.frames()]
         whole = [each for each in frames if len(each.values) == wanted]
         rest = [each for each in frames if each not in whole]
