@@ -88,3 +88,12 @@ def test_without_scripts_all_steps_and_cases_are_shown(page: Path, browser: Any)
     with shown(browser, page.as_uri(), java_script_enabled=False) as tab:
         for what in ("section", "details p"):
             assert tab.locator(what).evaluate_all("all => all.every(each => each.checkVisibility())"), what
+
+
+@needs_browser
+def test_on_paper_the_text_below_the_board_has_the_whole_width(page: Path, browser: Any) -> None:
+    with shown(browser, page.as_uri(), (800, 1000)) as tab:
+        tab.emulate_media(media="print")
+        last = tab.locator("section p").last.bounding_box()
+        board = tab.locator("#board").bounding_box()
+        assert last["width"] > 700 and board["y"] + board["height"] < last["y"]
