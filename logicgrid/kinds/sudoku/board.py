@@ -8,9 +8,9 @@ nothing but this module with the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from logicgrid.kinds.cells import cell_name
 from logicgrid.puzzle.diagnostics import Span
@@ -19,6 +19,8 @@ from logicgrid.puzzle.record import Record, replace
 if TYPE_CHECKING:
     from logicgrid.kinds.sudoku.constraints import Form, Path
     from logicgrid.kinds.sudoku.shapes import Shape
+
+Item = TypeVar("Item")
 
 UNTOLD = "?"
 """The sum of a run that is not told."""
@@ -83,10 +85,6 @@ Sum = tuple[Group, int]
 """Cells that are all different, and the sum of their values."""
 
 
-WeightedSum = tuple[tuple[tuple[int, int], ...], int]
-"""Cells with weights, and what their values add up to, each times its weight."""
-
-
 class BoardCage(Record):
     """Cells that are all different, and whose values add up to `total` (None: any sum)."""
 
@@ -102,6 +100,33 @@ class GivenClue(Record):
     digit: int
     text: str | None = None
     span: Span | None = None
+
+
+class Unsure(Exception):
+    """What a rule says depends on the digits of a cell: each of these parts of them has to be looked at by itself."""
+
+    def __init__(self, cell: int, parts: Iterable[int]) -> None:
+        self.cell, self.parts = cell, list(parts)
+
+
+def all_hold(check: Callable[[Item], bool], items: Iterable[Item]) -> bool:
+    """Return True if all items pass; one that does not decides even where others are unsure."""
+    unsure: Unsure | None = None
+    for item in items:
+        try:
+            if not check(item):
+                return False
+        except Unsure as found:
+            if unsure is None or len(found.parts) < len(unsure.parts):
+                unsure = found
+    if unsure is not None:
+        raise unsure
+    return True
+
+
+def any_holds(check: Callable[[Item], bool], items: Iterable[Item]) -> bool:
+    """Return True if some item passes; whichever does decides."""
+    return not all_hold(lambda item: not check(item), items)
 
 
 class Rule(Record):
@@ -149,8 +174,8 @@ class RuleRow(Record):
     form of it, whose sentence it has.  `stroke` says how it is drawn on a board (see `rule_tools.STROKES`),
     if how it is written does not; `key`: by a tool of the key that is its short form.  `made` says how the maker draws
     one (see `make.drawn_rules`), empty if it cannot.  `pieces` says what is a rule of the row by itself: each of its
-    `parts`, each pair of `mirrored` cells of its line (which are the whole rule together), `stretches` of it, or its
-    `ends` with one cell between them; `adds` has sums that follow from it.
+    `cells`, each of its `parts`, each pair of `mirrored` cells of its line (which are the whole rule together), or
+    `stretches` of it.
     """
 
     name: str
@@ -166,7 +191,6 @@ class RuleRow(Record):
     keys: str = ""
     stroke: str = ""
     pieces: str = ""
-    adds: Callable[[Rule], Iterable[WeightedSum]] | None = None
     made: str = ""
 
     @property
@@ -174,6 +198,35 @@ class RuleRow(Record):
         """The key for what the short form is about; None if there is none."""
         names = {"line": "line", "pairs": "pairs", "signs": "pairs", "cells": "cells", "each": "cells"}
         return names.get(self.takes)
+
+
+_STRETCH = 4
+"""The cells of a line that are looked at by themselves, too."""
+
+
+def pieces(rule: Rule) -> Iterator[Rule]:
+    """Yield rules that follow from a rule, and are it together."""
+    line = rule.parts[0] if rule.parts else ()
+    match rule.row.pieces:
+        case "cells":
+            yield from (replace(rule, parts=((cell,),)) for cell in rule.cells)
+        case "parts":
+            yield from (replace(rule, parts=(part,)) for part in rule.parts)
+        case "mirrored":
+            pairs = zip(line[: len(line) // 2], reversed(line), strict=False)
+            yield from (replace(rule, parts=(pair,)) for pair in pairs)
+        case "stretches":
+            yield rule
+            yield from stretches(rule, _STRETCH)
+        case _:
+            yield rule
+
+
+def stretches(rule: Rule, length: int) -> Iterator[Rule]:
+    """Yield the rules of such lengths of a longer line."""
+    line = rule.parts[0]
+    starts = range(len(line) - length + 1) if len(line) > length else ()
+    yield from (replace(rule, parts=(line[start : start + length],)) for start in starts)
 
 
 class BoardLayout(Record):

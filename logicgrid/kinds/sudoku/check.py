@@ -12,10 +12,10 @@ two almost locked sets (`_almost_locked`).  Every technique that has a name rest
 premise can be left out by accident.  What a technique concludes from there being one answer only is refused.  This
 module imports the meaning of a board and nothing of the engines that find derivations.
 
-What a rule means is its row's `holds`.  The filters of the forms that rules come down to, which engines use, too, only
-point at contradictions: one is believed if no filling of the cells obeys `holds`.  Where there are too many to try, as
-beside an open row, and for what is crossed out around a filling (`Surroundings`), filters are believed by themselves; a
-test compares those of every row with `holds`, for all candidates of few cells.
+What a rule means is its row's `holds`, and nothing else is believed of a rule.  The filters of the forms that rules
+come down to, which engines use, too, only point at what may be crossed out: it is if no filling of the cells with it
+obeys `holds`, as far as that is found out in bounded work (`fillings`).  Neither is a house, a cage or a mark on a cell
+that a rule comes down to believed by itself.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from functools import cached_property, lru_cache
 from itertools import combinations, product
 
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem, beside, holds, rows_and_columns
-from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, SumForm, merged, peers_of
-from logicgrid.kinds.sudoku.fillings import FilledUnit, RuleFillings, Surroundings, TooManyFillings
+from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, Path, SumForm, peers_of
+from logicgrid.kinds.sudoku.fillings import RuleMeaning, Surroundings, TooManyFillings, believed
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.messages import say
@@ -72,9 +72,9 @@ class SudokuChecker(Checker):
     def __init__(self, board: SudokuProblem, assume_unique: bool = False) -> None:
         super().__init__(board.numbers, board.area, board.size)
         self.puzzle, self.size = board, board.size
-        self.board = board = merged(board)
+        self.board = board = believed(board)
         self.work_each = 8 * board.size
-        self.work_shares = 3  # the ways to keep a sum are many on the smallest board, too
+        self.work_shares = 5  # the ways to keep a sum are many on the smallest board, too
         self.givens = {given.number: (given.cell, given.digit, True) for given in board.clues}
         self.different = board.different
         self.has_lines = set(board.groups).issuperset(rows_and_columns(board.size))
@@ -126,16 +126,16 @@ class SudokuChecker(Checker):
         return "" if follows else say("proof.does-not-follow")
 
     @cached_property
-    def fillings(self) -> RuleFillings:
-        """The fillings of the rules and sums of the board."""
+    def fillings(self) -> RuleMeaning:
+        """What the rules and sums of the board mean."""
         rules = [self.puzzle.rules[place] for place in dict.fromkeys([place for place, _ in self.board.forms])]
-        return RuleFillings(rules, self.sums, self.peers, self.size, self.spend)
+        return RuleMeaning(rules, self.sums, self.peers, self.size, self.spend)
 
     @cached_property
-    def meaning(self) -> RuleFillings:
-        """The fillings of all rules, of those that always hold, too: what forms say is compared with them."""
+    def meaning(self) -> RuleMeaning:
+        """What all rules mean, those that always hold, too: what forms say is compared with it."""
         rules = [rule for rule in (*self.puzzle.always, *self.puzzle.rules) if rule.cells]
-        return RuleFillings(rules, self.sums, self.peers, self.size, self.spend)
+        return RuleMeaning(rules, self.sums, self.peers, self.size, self.spend)
 
     def _by_ways(self, step: Step) -> bool:
         """Return True if some rule has no filling that leaves one of the conclusions open."""
@@ -153,7 +153,7 @@ class SudokuChecker(Checker):
         likely = self.fillings.likely(cells.union(about), masks)
         return any(not self._leaves_open(unit, masks, conclusions, around) for unit in likely)
 
-    def _leaves_open(self, unit: FilledUnit, masks: Sequence[int], conclusions: Sequence[Atom], around: bool) -> bool:
+    def _leaves_open(self, unit: Group, masks: Sequence[int], conclusions: Sequence[Atom], around: bool) -> bool:
         """Return True if a filling of these cells, with what follows from it, does not show a conclusion."""
         try:
             for number, filling in enumerate(self.fillings.of(unit, masks)):
@@ -213,22 +213,34 @@ class SudokuChecker(Checker):
                 cell in cage and not self._reaches([supposed[each] for each in cage], total)
                 for cage, total in self.sums
             )
-            or any(self._breaks(form, supposed) for form in self.forms[cell])
+            or any(self.left(form, supposed, False) is None for form in self.forms[cell])
             or any(cell in group and not self._matching([supposed[each] for each in group]) for group in self.different)
             or (self.has_lines and not self._matching(self._columns(supposed, bit)))
             or self.empties(supposed, {cell})
         )
 
-    def _breaks(self, form: Form, masks: Sequence[int]) -> bool:
-        """Return True if no digits of these masks obey a rule."""
-        return self.left(form, masks) is None
+    def left(self, form: Form | SumForm, masks: Sequence[int], whole: bool = True) -> Masks | None:
+        """Return what a form leaves of the candidates of its cells, as far as `holds` bears it out; None if nothing.
 
-    def left(self, form: Form | SumForm, masks: Sequence[int]) -> Masks | None:
-        """Return what a form leaves of the candidates of its cells; None only if `holds` bears it out."""
+        Unless the `whole` is asked for, it is only found out whether that is nothing.
+        """
         own = tuple([masks[cell] for cell in form.cells])
         self.spend(1 + len(own))
         kept = self.filters(form, own)
-        return own if kept is None and self.meaning.has_some(form.cells, masks) else kept
+        if isinstance(form, Path) and len(own) > 2 and kept != own:
+            sure = self.meaning.along(form.cells, masks)
+            none = kept is None and not all(sure)
+            return None if none else tuple([one | other for one, other in zip(kept or own, sure, strict=True)])
+        if kept is None:
+            return own if self.meaning.has_some(form.cells, masks) else None
+        if kept == own or not whole:
+            return own
+        left, supposed = [], list(masks)
+        for cell, mask, some in zip(form.cells, own, kept, strict=True):
+            supposed[cell] = mask & ~some
+            left.append(mask if supposed[cell] and self.meaning.has_some(form.cells, supposed) else some)
+            supposed[cell] = mask
+        return tuple(left)
 
     def _columns(self, masks: Sequence[int], bit: int) -> list[int]:
         """Return for each row the mask of the columns in which the digit may be."""

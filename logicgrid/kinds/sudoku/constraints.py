@@ -425,11 +425,12 @@ def _merged(board: SudokuProblem) -> SudokuProblem:
 
 def peers_of(board: SudokuProblem) -> tuple[frozenset[int], ...]:
     """Return for each cell of a merged board the cells that are different from it."""
-    return _peers(board.area, (*board.different, *board.unequal))
+    return peers(board.area, (*board.different, *board.unequal))
 
 
 @lru_cache(maxsize=16)
-def _peers(area: int, groups: tuple[Group, ...]) -> tuple[frozenset[int], ...]:
+def peers(area: int, groups: tuple[Group, ...]) -> tuple[frozenset[int], ...]:
+    """Return for each cell the other cells of its groups."""
     found: list[set[int]] = [set() for _ in range(area)]
     for group in groups:
         for cell in group:

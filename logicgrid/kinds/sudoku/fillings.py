@@ -1,37 +1,58 @@
-"""The fillings of a rule's cells: digits for all of them at once, by what the rule means and by nothing else.
+"""The fillings of a rule's cells, by what the rule means and by nothing else: the checker believes no other of a rule.
 
-The checker goes through them where a step says that no way to keep a rule leaves something open.  Every row's `holds`
-is asked of every filling; of what deduction makes of a rule (its forms, the ways to keep it) nothing is used for that.
+Every row's `holds` is run on what cells may have: the value of a cell that has one digit left, an `OpenAmount` for one
+that has several.  A comparison that comes out the same with all of these digits is answered; for any other `Unsure`
+is raised, and `holds` is run again with each part of the digits of some cell.
+
+Of what deduction makes of a rule (its forms, the ways to keep it) nothing is used for that; such `limits` of rules are
+believed if no filling that contradicts them is left (`RuleMeaning.bears_out`).
 
 What follows from a filling all over the board is found by `Surroundings`: cells with one candidate take it, every group
-keeps a place for each digit, and the rules and sums around are narrowed by their forms, a few times.
+keeps a place for each digit, and of what the forms of rules and sums around cross out that which `holds` confirms.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+import operator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache, partial
+from itertools import combinations, product
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from logicgrid.kinds.sudoku.board import Group, Rule, Sum, WeightedSum
+from logicgrid.kinds.sudoku.board import (
+    Allowed,
+    BoardCage,
+    Group,
+    Rule,
+    SudokuProblem,
+    Sum,
+    Unequal,
+    Unsure,
+    pieces,
+    stretches,
+)
+from logicgrid.kinds.sudoku.constraints import merged, peers
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.sudoku.check import SudokuChecker
 
-_MOST_CELLS = 12
-_STRETCH = 4
-"""The cells of a line that are looked at by themselves, too."""
+_MOST_CELLS, _MOST_DENIED = 12, 40
+"""The cells of a rule at most, for all its fillings and to find that there is none."""
 
-_MOST_TRIED = 20_000
-"""The digits that are tried in cells at most for all fillings of a rule."""
+_MOST_RUNS = 3_000
+"""How often `holds` is run at most for all fillings of a rule."""
 
-_MOST_COMPARED = 500
+_MOST_COMPARED = 300
 """The same where a filling is looked for that there should not be."""
 
-Test = Callable[[Sequence[int]], bool]
+_LARGE, _MOST_TOGETHER = 10, 5
+"""The size above which a board is large, and the number of cells of such a one whose sums are found together."""
+
+Test = Callable[[Any], bool]
 """Whether the values of all cells of a board keep something; only some cells are looked at."""
 
 
@@ -39,136 +60,378 @@ class TooManyFillings(Exception):
     """There are more fillings than are gone through."""
 
 
-class FilledUnit(Record):
-    """The cells of a rule, or of a sum, in the order in which they are filled if that is a line's."""
-
-    cells: Group
-    ordered: bool = False
+def _asked(compare: Callable[[int, int], bool]) -> Callable[[OpenAmount, int | OpenAmount], bool]:
+    return lambda amount, other: amount._compared(compare, other)
 
 
-def pieces(rule: Rule) -> Iterator[tuple[Rule, bool]]:
-    """Yield rules that follow from a rule, and are it together; with True those that are of use beside others only."""
-    line = rule.parts[0] if rule.parts else ()
-    match rule.row.pieces:
-        case "parts":
-            yield from ((replace(rule, parts=(part,)), False) for part in rule.parts)
-        case "mirrored":
-            pairs = zip(line[: len(line) // 2], reversed(line), strict=False)
-            yield from ((replace(rule, parts=(pair,)), False) for pair in pairs)
-        case "stretches":
-            yield rule, False
-            for long in (2, 3, _STRETCH):
-                starts = range(len(line) - long + 1) if len(line) > long else ()
-                follows = long < _STRETCH
-                yield from ((replace(rule, parts=(line[start : start + long],)), follows) for start in starts)
-        case "ends":
-            yield rule, False
-            yield from ((replace(rule, parts=((line[0], cell, line[-1]),)), True) for cell in line[1:-1])
-        case _:
-            yield rule, False
+class OpenAmount:
+    """The sum of a number and of what cells may have: for each of these, by its digits (a bit each), a value."""
+
+    __slots__ = ("meaning", "more", "terms")
+
+    def __init__(self, meaning: RuleMeaning, terms: tuple[tuple[int, dict[int, int]], ...], more: int = 0) -> None:
+        self.meaning, self.terms, self.more = meaning, terms, more
+
+    def unsure(self, *others: object) -> Unsure:
+        """Return that the digits of a cell have to be looked at one by one: of the one that has the fewest."""
+        terms = [*self.terms, *[term for other in others if isinstance(other, OpenAmount) for term in other.terms]]
+        cell, values = min(terms, key=lambda term: len(term[1]))
+        return Unsure(cell, values)
+
+    def _made(self, make: Callable[[int], int]) -> OpenAmount:
+        """Return what is made of the value of one cell."""
+        if len(self.terms) > 1:
+            raise self.unsure()
+        ((cell, values),) = self.terms
+        return OpenAmount(self.meaning, ((cell, {bit: make(value + self.more) for bit, value in values.items()}),))
+
+    def __add__(self, other: int | OpenAmount) -> OpenAmount:
+        if isinstance(other, int):
+            return OpenAmount(self.meaning, self.terms, self.more + other)
+        return OpenAmount(self.meaning, self.terms + other.terms, self.more + other.more)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: int | OpenAmount) -> OpenAmount:
+        if isinstance(other, OpenAmount):
+            raise self.unsure(other)
+        return self + -other
+
+    def __rsub__(self, other: int) -> OpenAmount:
+        return self._made(lambda value: other - value)
+
+    def __mul__(self, other: int | OpenAmount) -> OpenAmount:
+        if isinstance(other, OpenAmount):
+            raise self.unsure(other)
+        return self._made(lambda value: value * other)
+
+    __rmul__ = __mul__
+
+    def __mod__(self, other: int) -> OpenAmount:
+        return self._made(lambda value: value % other)
+
+    def __rmod__(self, other: int) -> OpenAmount:
+        return self._made(lambda value: other % value)
+
+    def __abs__(self) -> OpenAmount:
+        return self._made(abs)
+
+    def __index__(self) -> int:
+        raise self.unsure()
+
+    def __hash__(self) -> int:
+        if len(self.terms) > 1:
+            raise self.unsure()
+        alike: dict[int, int] = {}
+        ((cell, values),) = self.terms
+        for bit, value in values.items():
+            alike[value] = alike.get(value, 0) | bit
+        if len(alike) == 1:
+            return hash(*alike)
+        raise Unsure(cell, alike.values())
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, int | OpenAmount):
+            return NotImplemented
+        return self._compared(operator.eq, other)
+
+    def _compared(self, compare: Callable[[int, int], bool], other: int | OpenAmount) -> bool:
+        if compare is operator.eq and self._is_denied(other):
+            return False
+        if isinstance(other, int) and len(self.terms) == 1:
+            ((cell, values),) = self.terms
+            other -= self.more
+            yes = no = 0
+            for bit, value in values.items():
+                if compare(value, other):
+                    yes |= bit
+                else:
+                    no |= bit
+            if yes and no:
+                raise Unsure(cell, (yes, no))
+            return not no
+        own, others = self.sums(), other.sums() if isinstance(other, OpenAmount) else (other,)
+        if compare is operator.eq:
+            can_be = any(each in others for each in own)
+            if not can_be or len({*own, *others}) == 1:
+                return can_be
+        elif compare(max(own), min(others)) == compare(min(own), max(others)):
+            return compare(max(own), min(others))
+        raise self.unsure(other)
+
+    __lt__, __le__ = _asked(operator.lt), _asked(operator.le)
+    __gt__, __ge__ = _asked(operator.gt), _asked(operator.ge)
+
+    def _is_denied(self, other: object) -> bool:
+        """Return True if the comparison is that of a sum of which it is supposed that it is not so."""
+        denied = self.meaning.denied
+        if denied is None or other != denied[1] or self.more or not all(map(self.meaning.is_plain, self.terms)):
+            return False
+        return sorted([cell for cell, _ in self.terms]) == denied[0]
+
+    def sums(self) -> Collection[int]:
+        """Return all that it may be, or more: cells that see each other are known to be different."""
+        if len(self.terms) == 1 and not self.more:
+            return self.terms[0][1].values()
+        meaning, found = self.meaning, {self.more}
+        together, apart = list[list[tuple[int, dict[int, int]]]](), list[list[tuple[int, dict[int, int]]]]()
+        for term in self.terms:
+            cell, most = term[0], meaning.most_together
+            plain = meaning.is_plain(term)
+            fitting = (s for s in together if len(s) < most and all(other in meaning.peers[cell] for other, _ in s))
+            some = next(fitting, None) if plain else None
+            if some is None:
+                (together if plain else apart).append([term])
+            else:
+                some.append(term)
+        for some in (*together, *apart):
+            each = meaning.sums_of(some)
+            meaning.spend(len(found) * len(each) // 16)
+            found = {one + other for one in found for other in each}
+        return found
 
 
-class RuleFillings:
-    """The fillings of the rules and sums of one board."""
+class RuleMeaning:
+    """What rules and sums of one board mean: `different` says of each cell which others differ from it."""
 
     def __init__(
         self,
         rules: Sequence[Rule],
         sums: Sequence[Sum],
-        peers: Sequence[frozenset[int]],
+        different: Sequence[Iterable[int]],
         size: int,
         spend: Callable[[int], None],
     ) -> None:
-        self.peers, self.size, self.spend = peers, size, spend
+        self.peers, self.size, self.spend = different, size, spend
+        self.full, self.every = (1 << size) - 1, [1 << digit for digit in range(size)]
+        self.most_together = _MOST_TOGETHER if size > _LARGE else size
+        self.denied: tuple[list[int], int] | None = None
+        self.plain: dict[int, dict[int, int]] = {}
+        self.seen: dict[tuple[int, int], OpenAmount] = {}
+        self.sums_known: dict[tuple[int, ...], set[int]] = {}
+        self.about: dict[Group, list[Group]] = {}
+        self.open: dict[tuple[Group, Group], bool] = {}
+        self.pairs: dict[Group, list[int]] = {}
+        self.inside: dict[Group, list[Test]] = {}
         self.tests: list[tuple[frozenset[int], Test]] = []
-        self.about: dict[Group, list[FilledUnit]] = {}
-        self.open: dict[tuple[FilledUnit, Group], bool] = {}
-        units: dict[FilledUnit, None] = {}
+        self.small: dict[frozenset[int], list[Test]] = {}
+        units: dict[Group, None] = {}
         for rule in rules:
-            for piece, follows in pieces(rule):
+            for piece in pieces(rule):
                 cells = tuple(dict.fromkeys(piece.cells))
                 self.tests.append((frozenset(cells), partial(piece.row.holds, piece)))
-                if not follows:
-                    units[FilledUnit(cells, rule.row.pieces == "stretches")] = None
-        self.sums = [(tuple([(cell, 1) for cell in cells]), total) for cells, total in sums]
-        self.sums += [each for rule in rules if rule.row.adds for each in rule.row.adds(rule)]
-        units |= dict.fromkeys([FilledUnit(cells) for cells, _ in sums])
-        self.units = [unit for unit in units if 1 < len(unit.cells) <= _MOST_CELLS]
+                units[cells] = None
+            if rule.row.pieces == "stretches":
+                for piece in stretches(rule, 2):
+                    self.small.setdefault(frozenset(piece.cells), []).append(partial(piece.row.holds, piece))
+        for cells, total in sums:
+            self.tests.append((frozenset(cells), partial(_adds_up, cells, total)))
+            units[cells] = None
+        self.tests.sort(key=lambda each: len(each[0]))
+        self.units = [unit for unit in units if 1 < len(unit) <= _MOST_CELLS]
 
-    def likely(self, cells: set[int], masks: Sequence[int]) -> list[FilledUnit]:
+    def likely(self, cells: set[int], masks: Sequence[int]) -> list[Group]:
         """Return the units that have all of these cells, those with the fewest lists of candidates first."""
-        found = [unit for unit in self.units if cells.issubset(unit.cells)]
+        found = [unit for unit in self.units if cells.issubset(unit)]
         self.spend(len(self.units) // 4 + 4 * len(found))
-        return sorted(found, key=lambda unit: prod([masks[cell].bit_count() for cell in unit.cells]))
+        return sorted(found, key=lambda unit: prod([masks[cell].bit_count() for cell in unit]))
 
     def has_some(self, cells: Group, masks: Sequence[int]) -> bool:
-        """Return True if what rules say of these cells, with others, has a filling; False if that takes long."""
+        """Return False if what rules say of these cells, with others, has no filling; True if that takes long."""
         about = self.about.get(cells)
         if about is None:
-            own = sorted({own for own, _ in self.tests if own.issuperset(cells) and len(own) <= _MOST_CELLS}, key=len)
-            about = self.about[cells] = [FilledUnit(tuple(sorted(each))) for each in own]
-        return bool(about) and all(self._is_open(unit, masks) for unit in about)
+            every = [*self.small, *[own for own, _ in self.tests]]
+            own = sorted({own for own in every if own.issuperset(cells) and len(own) <= _MOST_DENIED}, key=len)
+            about = self.about[cells] = [tuple(sorted(each)) for each in own]
+        return all(self._is_open(unit, masks) for unit in about)
 
-    def _is_open(self, unit: FilledUnit, masks: Sequence[int]) -> bool:
-        key = unit, tuple([masks[cell] for cell in unit.cells])
+    def _is_open(self, unit: Group, masks: Sequence[int]) -> bool:
+        if len(unit) == 2:
+            one, other = unit
+            left, fitting = masks[other], self._pairs(unit)
+            return any([fitting[digit] & left for digit in bits(masks[one])])
+        key = unit, tuple([masks[cell] for cell in unit])
         if key not in self.open:
             try:
-                self.open[key] = next(self.of(unit, masks, _MOST_COMPARED), None) is not None
+                self.open[key] = next(self._kept(self._within(unit), dict(zip(*key, strict=True))), None) is not None
             except TooManyFillings:
-                self.open[key] = False
+                self.open[key] = True
         return self.open[key]
 
-    def of(self, unit: FilledUnit, masks: Sequence[int], most: int = _MOST_TRIED) -> Iterator[dict[int, int]]:
+    def along(self, cells: Group, masks: Sequence[int]) -> Group:
+        """Return what each two successive cells leave to each other, from the first to the last and back."""
+        left = [masks[cell] for cell in cells]
+        self.spend(self.size * len(cells) // 4)
+        for step, order in ((1, range(1, len(left))), (-1, range(len(left) - 2, -1, -1))):
+            for place in order:
+                fitting, reached = self._pairs((cells[place - step], cells[place])), 0
+                for digit in bits(left[place - step]):
+                    reached |= fitting[digit]
+                left[place] &= reached
+        return tuple(left)
+
+    def _pairs(self, unit: Group) -> list[int]:
+        """Return for each digit of the first of two cells those of the other one with which it obeys."""
+        if unit not in self.pairs:
+            (one, other), tests = unit, self._within(unit)
+            self.pairs[unit] = [0] * self.size
+            for digit, last in product(range(self.size), repeat=2):
+                self.spend(2 * len(tests))
+                at = {one: digit + 1, other: last + 1}
+                if (digit != last or other not in self.peers[one]) and all(test(at) for test in tests):
+                    self.pairs[unit][digit] |= 1 << last
+        return self.pairs[unit]
+
+    def _within(self, unit: Group) -> list[Test]:
+        """Return what is about some of these cells, and about no others."""
+        if unit not in self.inside:
+            self.spend(len(self.tests) // 2)
+            inside = frozenset(unit)
+            tests = [test for own, test in self.tests if own <= inside]
+            self.inside[unit] = [*self.small.get(inside, ()), *tests]
+        return self.inside[unit]
+
+    def of(self, unit: Group, masks: Sequence[int]) -> Iterator[dict[int, int]]:
         """Yield the fillings of a unit by candidates: a digit for each cell, as a mask.  Raises TooManyFillings."""
-        order = list(unit.cells) if unit.ordered else sorted(unit.cells, key=lambda cell: masks[cell].bit_count())
-        inside = set(order)
-        due: list[list[Test]] = [[] for _ in order]
-        for own, test in self.tests:
-            if own <= inside:
-                due[max(map(order.index, own))].append(test)
-        within = [each for each in self.sums if all(cell in inside for cell, _ in each[0])]
-        sums = [[each for each in within if any(cell == other for other, _ in each[0])] for cell in order]
-        works = [
-            2 + 2 * len(tests) * (1 + len(order) // 8) + sum([len(cells) for cells, _ in some])
-            for tests, some in zip(due, sums, strict=True)
-        ]
-        self.spend((len(self.tests) + len(self.sums)) // 2 + len(order) * (1 + len(within)))
-        at = [0] * len(masks)
-        left = most
+        return self._kept([*self._within(unit), _told], {cell: masks[cell] for cell in unit}, _MOST_RUNS)
 
-        def fill(place: int) -> Iterator[dict[int, int]]:
+    def _kept(
+        self, tests: Sequence[Test], state: dict[int, int], most: int = _MOST_COMPARED
+    ) -> Iterator[dict[int, int]]:
+        """Yield parts of the candidates, that have nothing in common, of which tests hold whatever is chosen."""
+        left, value, work = most, self.value, 2 + len(state)
+
+        def go_on(state: dict[int, int], tests: Sequence[Test]) -> Iterator[dict[int, int]]:
             nonlocal left
-            if place == len(order):
-                yield {cell: 1 << at[cell] - 1 for cell in order}
+            left -= 1
+            if left < 0:
+                raise TooManyFillings
+            self.spend(work * len(tests))
+            at = {cell: value(cell, mask) if mask & mask - 1 else mask.bit_length() for cell, mask in state.items()}
+            open_tests, first = list[Test](), None
+            for test in tests:
+                try:
+                    if not test(at):
+                        return
+                except Unsure as found:
+                    open_tests.append(test)
+                    if first is None or len(found.parts) < len(first.parts):
+                        first = found
+            if first is None:
+                yield state
                 return
-            cell = order[place]
-            taken = {at[other] for other in self.peers[cell] if other in inside}
-            for digit in bits(masks[cell]):
-                left -= 1
-                if left < 0:
-                    raise TooManyFillings
-                at[cell] = digit + 1
-                if at[cell] in taken:
-                    continue
-                self.spend(works[place])
-                if all(test(at) for test in due[place]) and self._can_add_up(sums[place], at, masks):
-                    yield from fill(place + 1)
-            at[cell] = 0
+            cell = first.cell
+            for part in first.parts:
+                supposed = {**state, cell: part}
+                if part & part - 1 or self._spread(supposed, [cell]):
+                    yield from go_on(supposed, open_tests)
 
-        return fill(0)
+        yield from go_on(state, tests) if all(state.values()) and self._spread(state, list(state)) else ()
 
-    def _can_add_up(self, sums: Sequence[WeightedSum], at: Sequence[int], masks: Sequence[int]) -> bool:
-        """Return False if the least or the most that open cells can have shows that a sum is missed."""
-        for cells, total in sums:
-            least = most = 0
-            for cell, weight in cells:
-                low = high = at[cell] * weight
-                if not low:
-                    low, high = (masks[cell] & -masks[cell]).bit_length() * weight, masks[cell].bit_length() * weight
-                least, most = least + min(low, high), most + max(low, high)
-            if not least <= total <= most:
-                return False
+    def _spread(self, state: dict[int, int], fresh: list[int]) -> bool:
+        """Cross out what single digits of these cells exclude; return False if a cell has none left."""
+        while fresh:
+            cell = fresh.pop()
+            bit = state[cell]
+            if bit & bit - 1:
+                continue
+            for other in self.peers[cell]:
+                mask = state.get(other, 0)
+                if mask & bit:
+                    state[other] = mask = mask & ~bit
+                    if not mask:
+                        return False
+                    fresh.append(other)
         return True
+
+    def value(self, cell: int, mask: int) -> OpenAmount:
+        """Return what `holds` gets to see of a cell."""
+        found = self.seen.get((cell, mask))
+        if found is None:
+            values = self.plain.setdefault(mask, {1 << digit: digit + 1 for digit in bits(mask)})
+            found = self.seen[cell, mask] = OpenAmount(self, ((cell, values),))
+        return found
+
+    def is_plain(self, term: tuple[int, dict[int, int]]) -> bool:
+        """Return True if these are the values of the cell itself."""
+        return self.plain.get(sum(term[1])) is term[1]
+
+    def sums_of(self, terms: Sequence[tuple[int, dict[int, int]]]) -> set[int]:
+        """Return the sums of some cells; of different digits, if there are several."""
+        if len(terms) == 1:
+            return set(terms[0][1].values())
+        key = tuple(sorted([sum(values) for _, values in terms]))
+        if key not in self.sums_known:
+            sets = {0}
+            for mask in key:
+                own = [1 << digit for digit in bits(mask)]
+                self.spend(len(sets) * len(own) // 8)
+                sets = {used | bit for used in sets for bit in own if not used & bit}
+            self.sums_known[key] = {sum([digit + 1 for digit in bits(used)]) for used in sets}
+        return self.sums_known[key]
+
+    def bears_out(self, rule: Rule, limit: object) -> bool:
+        """Return True if `holds` denies what contradicts a limit: cells that are equal, another digit or sum.
+
+        Forms are never believed by themselves.
+        """
+        about: dict[int, list[Rule]] = {}
+        for each in pieces(rule):
+            about |= {cell: [*about.get(cell, ()), each] for cell in each.cells}
+
+        def denies(known: dict[int, int]) -> bool:
+            for piece in about.get(next(iter(known)), ()):
+                at: dict[int, int | OpenAmount] = {cell: self.value(cell, self.full) for cell in piece.cells}
+                at |= {cell: bit.bit_length() for cell, bit in known.items() if not bit & bit - 1}
+                with suppress(Unsure):
+                    if not piece.row.holds(piece, at):  # type: ignore[arg-type]
+                        return True
+            return False
+
+        def different(pair: Iterable[int]) -> bool:
+            return all(denies(dict.fromkeys(pair, bit)) for bit in self.every)
+
+        match limit:
+            case Allowed(cell, mask):
+                return all(denies({cell: bit}) for bit in self.every if not bit & mask)
+            case Unequal(pairs):
+                return all(map(different, pairs))
+            case BoardCage(cells, total):
+                self.denied = None if total is None else (sorted(cells), total)
+                adds_up = total is None or denies({cells[0]: self.full})
+                self.denied = None
+                return adds_up and all(map(different, combinations(cells, 2)))
+        return True
+
+
+def believed(board: SudokuProblem) -> SudokuProblem:
+    """Return the board as `merged`, without those limits of its rules that what they mean does not bear out."""
+    both = [tuple([_believed(rule, board.groups, board.area) for rule in each]) for each in (board.always, board.rules)]
+    return merged(board if both == [board.always, board.rules] else replace(board, always=both[0], rules=both[1]))
+
+
+@lru_cache(maxsize=5_000)
+def _believed(rule: Rule, groups: tuple[Group, ...], area: int) -> Rule:
+    """Return a rule; with fewer limits if no filling is left only of some of those that contradict them."""
+    limits = rule.row.limits(rule)
+    meaning = RuleMeaning((), (), peers(area, groups), rule.size, lambda work: None)
+    kept = tuple([limit for limit in limits if meaning.bears_out(rule, limit)])
+    return rule if kept == limits else replace(rule, row=replace(rule.row, limits=lambda _: kept))
+
+
+def _adds_up(cells: Group, total: int, at: Mapping[int, int]) -> bool:
+    return sum([at[cell] for cell in cells]) == total
+
+
+def _told(at: Mapping[int, int | OpenAmount]) -> bool:
+    """Return True if every cell has one digit."""
+    for value in at.values():
+        if isinstance(value, OpenAmount):
+            raise value.unsure()
+    return True
 
 
 _ROUNDS = 3

@@ -115,6 +115,7 @@ def rules(known: Knowledge) -> Iterator[DigitElimination]:
         left = frame.narrow(form, masks)
         if left == masks:
             continue
+        left = frame.checker.left(form, known.masks())
         out = _lost(form.cells, masks, left)
         if out:
             needs = known.needs(zip(form.cells, masks, strict=True))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from math import prod
+from operator import mul
 
 from logicgrid.kinds.sudoku import shapes
 from logicgrid.kinds.sudoku.board import BoardLayout, Limits, Rule, RuleRow
@@ -78,6 +80,10 @@ def _holds(rule: Rule, at: Sequence[int]) -> bool:
     values = [at[cell] for cell in rule.cells]
     if rule.choice == "is":
         return values == [rule.value]
+    if rule.choice == "plus":
+        return sum(values) == rule.value
+    if rule.choice == "times":
+        return all((rule.value or 0) % part == 0 for part in accumulate(values, mul)) and prod(values) == rule.value
     return _gives(rule.choice, max(values), sum(values), prod(values), rule.value or 0)
 
 

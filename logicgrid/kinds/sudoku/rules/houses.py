@@ -14,6 +14,7 @@ from logicgrid.kinds.sudoku.board import (
     Rule,
     RuleRow,
     Unequal,
+    all_hold,
     boxes,
     diagonals,
 )
@@ -26,11 +27,17 @@ from logicgrid.puzzle.record import replace
 def distinct(values: Iterable[int]) -> bool:
     """Return True if no value is there twice."""
     listed = list(values)
-    return len(set(listed)) == len(listed)
+    return not is_twice(listed) and len(set(listed)) == len(listed)
+
+
+def is_twice(values: Iterable[int]) -> bool:
+    """Return True if a value that is known is there twice."""
+    known = [value for value in values if isinstance(value, int)]
+    return len(set(known)) < len(known)
 
 
 def _all_distinct(rule: Rule, at: Sequence[int]) -> bool:
-    return all(distinct([at[cell] for cell in part]) for part in rule.parts)
+    return all_hold(lambda part: distinct([at[cell] for cell in part]), rule.parts)
 
 
 def _sets(rule: Rule) -> Limits:
@@ -117,7 +124,7 @@ def _unmarked(rule: Rule, layout: BoardLayout) -> Rule:
 
 def killer_holds(rule: Rule, at: Sequence[int]) -> bool:
     values = [at[cell] for cell in rule.cells]
-    return distinct(values) and rule.value in (None, sum(values))
+    return not is_twice(values) and rule.value in (None, sum(values)) and distinct(values)
 
 
 def killer(rule: Rule) -> Limits:
@@ -127,7 +134,7 @@ def killer(rule: Rule) -> Limits:
 
 def _different(name: str, takes: str = "nothing", example: str = "", **more: object) -> RuleRow:
     """Return the row of a rule whose parts are cells that are all different."""
-    more = {"limits": _sets, "made": "filled", **more}
+    more = {"limits": _sets, "made": "filled", "pieces": "parts", **more}
     return RuleRow(name, takes, example or name, _all_distinct, **more)  # type: ignore[arg-type]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Limits, Pair, Rule, RuleRow, WeightedSum
+from logicgrid.kinds.sudoku.board import BoardCage, BoardLayout, Group, Limits, Pair, Rule, RuleRow, all_hold, any_holds
 from logicgrid.kinds.sudoku.constraints import EqualSums, RuleCase, RuleCases, SumPart, along, paths, walk
-from logicgrid.kinds.sudoku.rules.houses import distinct
+from logicgrid.kinds.sudoku.rules.houses import distinct, is_twice
 from logicgrid.kinds.sudoku.rules.marks import BY, Fits
 from logicgrid.kinds.sudoku.shapes import GREY, Shape
 from logicgrid.puzzle.record import replace
@@ -86,7 +86,7 @@ def _with_least(rule: Rule, layout: BoardLayout) -> Rule:
 
 
 def _fits_along(fits: Fits, rule: Rule, values: Values) -> bool:
-    return all(fits(rule, one, other) for one, other in pairwise(values))
+    return all_hold(lambda pair: fits(rule, *pair), pairwise(values))
 
 
 def _along(fits: Fits, rule: Rule) -> Limits:
@@ -101,15 +101,27 @@ def _mirrored(cells: Sequence[int]) -> list[Pair]:
 
 
 def _is_palindrome(rule: Rule, values: Values) -> bool:
-    return values == values[::-1]
+    return all_hold(lambda pair: pair[0] == pair[1], zip(values[: len(values) // 2], reversed(values), strict=False))
 
 
 def _palindrome(rule: Rule) -> Limits:
     return tuple(paths(_mirrored(rule.cells), rule.size, int.__eq__))
 
 
+def _is_among(value: int, values: Values) -> bool:
+    return any_holds(lambda each: each == value, values)
+
+
 def _is_renban(rule: Rule, values: Values) -> bool:
-    return distinct(values) and max(values) - min(values) == len(values) - 1
+    """Return True if for some run of as many values each value lies in it, and each of it is there."""
+    length = len(values)
+
+    def fits(low: int) -> bool:
+        inside = [pair for value in values for pair in ((low, value), (value, low + length - 1))]
+        there = [(digit,) for digit in range(low, low + length)]
+        return all_hold(lambda some: some[0] <= some[1] if some[1:] else _is_among(some[0], values), [*inside, *there])
+
+    return not is_twice(values) and any_holds(fits, range(1, rule.size - length + 2))
 
 
 def _renban(rule: Rule) -> Limits:
@@ -123,7 +135,7 @@ def _renban(rule: Rule) -> Limits:
 
 
 def _is_nabner(rule: Rule, values: Values) -> bool:
-    return all(abs(one - other) > 1 for place, one in enumerate(values) for other in values[:place])
+    return all_hold(lambda pair: abs(pair[0] - pair[1]) > 1, combinations(values, 2))
 
 
 def _nabner(rule: Rule) -> Limits:
@@ -152,8 +164,8 @@ Classes = Callable[[int, int], int]
 
 
 def _mixes(kind: Classes, rule: Rule, values: Values) -> bool:
-    kinds = [kind(value, rule.size) for value in values]
-    return all(distinct(kinds[start : start + 3]) for start in range(max(1, len(kinds) - 2)))
+    three = [values[start : start + 3] for start in range(max(1, len(values) - 2))]
+    return all_hold(lambda some: distinct([kind(value, rule.size) for value in some]), three)
 
 
 def _mixed(kind: Classes, rule: Rule) -> Limits:
@@ -187,9 +199,18 @@ def _by_ends(rule: Rule, inner: Callable[[int, int], Iterable[int] | None]) -> L
     return (RuleCases(cells, tuple(cases)),)
 
 
+def _rises_once(pair: tuple[int, int]) -> bool:
+    return pair[0] < pair[1]
+
+
 def _is_between(rule: Rule, values: Values) -> bool:
-    low, high = sorted((values[0], values[-1]))
-    return all(low < value < high for value in values[1:-1])
+    first, *inner, last = values
+
+    def fits(ends: tuple[int, int]) -> bool:
+        low, high = ends
+        return all_hold(_rises_once, [pair for value in inner for pair in ((low, value), (value, high))])
+
+    return any_holds(fits, ((first, last), (last, first)))
 
 
 def _between(rule: Rule) -> Limits:
@@ -203,8 +224,14 @@ def _ringed(colour: str, width: float, radius: float, edge: float, rule: Rule) -
 
 
 def _is_locked_out(rule: Rule, values: Values) -> bool:
-    low, high = sorted((values[0], values[-1]))
-    return high - low >= rule.size // 2 and not any(low <= value <= high for value in values[1:-1])
+    first, *inner, last = values
+
+    def fits(ends: tuple[int, int]) -> bool:
+        low, high = ends
+        outside = [((value, low), (high, value)) for value in inner]
+        return all_hold(partial(any_holds, _rises_once), [((low + rule.size // 2 - 1, high),), *outside])
+
+    return any_holds(fits, ((first, last), (last, first)))
 
 
 def _lockout(rule: Rule) -> Limits:
@@ -234,20 +261,15 @@ def _visits(rule: Rule, layout: BoardLayout) -> Rule | None:
 
 
 def _same_sums(rule: Rule, at: Sequence[int]) -> bool:
-    return len({sum([at[cell] for cell in part]) for part in rule.parts}) <= 1
+    return _all_equal([sum([at[cell] for cell in part]) for part in rule.parts])
+
+
+def _all_equal(values: Values) -> bool:
+    return all_hold(lambda value: value == values[0], values[1:])
 
 
 def _sums(*parts: Group) -> Limits:
     return (EqualSums(tuple([SumPart(part) for part in parts])),)
-
-
-def _equal_sums(first: Group, *others: Group) -> Iterator[WeightedSum]:
-    """Yield that the sum of each of the other parts, less that of the first one, is 0."""
-    for part in others:
-        weights: dict[int, int] = {}
-        for cell, weight in (*[(cell, 1) for cell in part], *[(cell, -1) for cell in first]):
-            weights[cell] = weights.get(cell, 0) + weight
-        yield tuple(weights.items()), 0
 
 
 def _each_sum(rule: Rule) -> Limits:
@@ -305,12 +327,6 @@ def _arrow(rule: Rule) -> Limits:
     return (EqualSums((SumPart(circle, tuple(_number(circle))), SumPart(line))),)
 
 
-def _arrow_sum(rule: Rule) -> Iterator[WeightedSum]:
-    circle, line = rule.parts
-    if not {*circle} & {*line} and len({*line}) == len(line):
-        yield (*zip(circle, _number(circle), strict=True), *[(cell, -1) for cell in line]), 0
-
-
 def _arrow_drawn(rule: Rule) -> Iterator[Shape]:
     circle, line = rule.parts
     near = min(circle, key=lambda cell: _distance(cell, line[0], rule.size))
@@ -337,8 +353,8 @@ def _double_arrow(rule: Rule) -> Limits:
 
 def _is_zipper(rule: Rule, values: Values) -> bool:
     half = len(values) // 2
-    sums = {one + other for one, other in zip(values[:half], reversed(values), strict=False)}
-    return len(sums | ({values[half]} if len(values) % 2 else set())) == 1
+    sums = [one + other for one, other in zip(values[:half], reversed(values), strict=False)]
+    return _all_equal([*sums, *([values[half]] if len(values) % 2 else [])])
 
 
 def _zipped(rule: Rule) -> list[Group]:
@@ -358,18 +374,6 @@ GROWN = {"pieces": "stretches", "made": "grown"}
 def _steps(name: str, keys: str, fits: Fits, draw: Callable[[Rule], Iterator[Shape]], **more: object) -> RuleRow:
     """Return the row of a rule about each two successive values along a line."""
     return _line(name, keys, partial(_fits_along, fits), partial(_along, fits), draw, **GROWN, **more)
-
-
-def _visit_sums(rule: Rule) -> Iterator[WeightedSum]:
-    return _equal_sums(*rule.parts)
-
-
-def _double_arrow_sum(rule: Rule) -> Iterator[WeightedSum]:
-    return _equal_sums((rule.cells[0], rule.cells[-1]), rule.cells[1:-1])
-
-
-def _zipper_sums(rule: Rule) -> Iterator[WeightedSum]:
-    return _equal_sums(*_zipped(rule))
 
 
 _GREY = partial(_ringed, "#8A8A8A", 0.05, 0.4, 0.04)
@@ -395,7 +399,6 @@ ROWS = (
         _thin("#2ECBFF"),
         complete=_visits,
         keys="regionsumline",
-        adds=_visit_sums,
         made="walked",
     ),
     _line(
@@ -416,12 +419,11 @@ ROWS = (
         _arrow_drawn,
         options=(("circle", "line"), ("line", "line on")),
         keys="arrow",
-        adds=_arrow_sum,
         stroke="circle",
         made="arrow",
     ),
-    _line("double_arrow", "doublearrow", _ends_add_up, _double_arrow, _PINK, adds=_double_arrow_sum),
-    _line("zipper", "zipperline", _is_zipper, _zipper, _thin("#CDB1EC"), adds=_zipper_sums),
-    _line("between", "betweenline", _is_between, _between, _GREY, pieces="ends"),
-    _line("lockout", "lockout", _is_locked_out, _lockout, _lockout_drawn, pieces="ends"),
+    _line("double_arrow", "doublearrow", _ends_add_up, _double_arrow, _PINK),
+    _line("zipper", "zipperline", _is_zipper, _zipper, _thin("#CDB1EC")),
+    _line("between", "betweenline", _is_between, _between, _GREY),
+    _line("lockout", "lockout", _is_locked_out, _lockout, _lockout_drawn),
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import Allowed, BoardLayout, Limits, Pair, Rule, RuleRow, neighbours
+from logicgrid.kinds.sudoku.board import Allowed, BoardLayout, Limits, Pair, Rule, RuleRow, all_hold, neighbours
 from logicgrid.kinds.sudoku.constraints import paths, walk
 from logicgrid.kinds.sudoku.shapes import BLACK, INK, WHITE, Shape
 from logicgrid.puzzle.record import replace
@@ -16,7 +16,7 @@ Fits = Callable[[Rule, int, int], bool]
 
 
 def _holds(fits: Fits, rule: Rule, at: Sequence[int]) -> bool:
-    return all(fits(rule, at[one], at[other]) for one, other in rule.parts)
+    return all_hold(lambda pair: fits(rule, at[pair[0]], at[pair[1]]), rule.parts)
 
 
 def _paths(fits: Fits, rule: Rule) -> Limits:
@@ -178,7 +178,7 @@ def _four(rule: Rule, layout: BoardLayout) -> Rule | None:
 
 def _quadruple_holds(rule: Rule, at: Sequence[int]) -> bool:
     values = [at[cell] for cell in rule.cells]
-    return all(values.count(digit) >= rule.digits.count(digit) for digit in rule.digits)
+    return all_hold(lambda digit: values.count(digit) >= rule.digits.count(digit), rule.digits)
 
 
 def _quadruple(rule: Rule) -> Limits:
@@ -237,6 +237,7 @@ ROWS = (
         _small,
         options=(("digits", "digits"),),
         stroke="cells",
+        pieces="cells",
     ),
     *[
         RuleRow(
@@ -249,6 +250,7 @@ ROWS = (
             short=True,
             keys=name,
             stroke="key",
+            pieces="cells",
             made="cells",
         )
         for odd, (name, sign) in enumerate((("even", shapes.tile), ("odd", shapes.dot)))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from logicgrid.kinds.sudoku import shapes
-from logicgrid.kinds.sudoku.board import BoardLayout, Limits, Rule, RuleRow, WeightedSum
+from logicgrid.kinds.sudoku.board import BoardLayout, Limits, Rule, RuleRow, all_hold
 from logicgrid.kinds.sudoku.constraints import EqualSums, RuleCase, RuleCases, SumPart, walk
 from logicgrid.kinds.sudoku.rules.lines import Values, of_line
 from logicgrid.kinds.sudoku.shapes import Shape
@@ -47,8 +47,10 @@ def _little_killer(rule: Rule) -> Limits:
 
 
 def _sandwich_holds(rule: Rule, values: Values) -> bool:
-    first, last = sorted((values.index(1), values.index(rule.size))) if {1, rule.size} <= set(values) else (0, 0)
-    return last > 0 and sum(values[first + 1 : last]) == rule.value
+    if 1 not in values or rule.size not in values:
+        return False
+    first, last = sorted((values.index(1), values.index(rule.size)))
+    return sum(values[first + 1 : last]) == rule.value
 
 
 def _sandwich(rule: Rule) -> Limits:
@@ -91,7 +93,11 @@ def _seen(values: Values) -> int:
     >>> _seen([2, 1, 4, 3])
     2
     """
-    return sum([value > max(values[:place], default=0) for place, value in enumerate(values)])
+    highest = seen = 0
+    for value in values:
+        if value > highest:
+            highest, seen = value, seen + 1
+    return seen
 
 
 def _skyscraper_holds(rule: Rule, values: Values) -> bool:
@@ -144,7 +150,7 @@ def _box_of(rule: Rule, layout: BoardLayout) -> Rule | None:
 
 def _index_holds(rule: Rule, at: Sequence[int]) -> bool:
     (cell,), others = rule.parts
-    return all((at[cell] == value) == (at[other] == rule.digits[0]) for value, other in enumerate(others, 1))
+    return all_hold(lambda each: (at[cell] == each[0]) == (at[each[1]] == rule.digits[0]), enumerate(others, 1))
 
 
 def _index(rule: Rule) -> Limits:
@@ -185,10 +191,6 @@ def _outside(
     )
 
 
-def _whole_sum(rule: Rule) -> list[WeightedSum]:
-    return [(tuple([(cell, 1) for cell in rule.cells]), rule.value or 0)]
-
-
 ROWS = (
     RuleRow(
         "little_killer",
@@ -199,7 +201,6 @@ ROWS = (
         _little,
         options=(("from", "outside"), ("to", "towards"), ("sum", "number")),
         keys="littlekillersum",
-        adds=_whole_sum,
         stroke="diagonal",
         made="diagonal",
     ),

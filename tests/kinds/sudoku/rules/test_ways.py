@@ -1,7 +1,8 @@
 """Going through the ways of a rule: no answer is lost, forged steps are refused, most boards of others are derived."""
 
 import json
-from itertools import product
+from collections.abc import Callable
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -9,12 +10,12 @@ import pytest
 from kinds.presets.kakuro_support import random_kakuro
 from logicgrid.kinds.formats.convert import convert
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.sudoku.board import BoardLayout, boxes
+from logicgrid.kinds.sudoku.board import Allowed, BoardCage, BoardLayout, Limits, Rule, Unequal, boxes, pieces
 from logicgrid.kinds.sudoku.check import BY_WAYS, SudokuChecker
-from logicgrid.kinds.sudoku.constraints import EqualSums, Path, RuleCase, RuleCases, Walk
+from logicgrid.kinds.sudoku.constraints import EqualSums, Path, RuleCase, RuleCases, SumForm, Walk
 from logicgrid.kinds.sudoku.deduce.by_ways import ways_of
 from logicgrid.kinds.sudoku.deduce.derive import rate
-from logicgrid.kinds.sudoku.fillings import TooManyFillings, pieces
+from logicgrid.kinds.sudoku.fillings import TooManyFillings
 from logicgrid.kinds.sudoku.make.drawn_rules import RuleDrawer, makeable, whole_rules
 from logicgrid.kinds.sudoku.make.solver import Rules
 from logicgrid.kinds.sudoku.question import SudokuQuestion
@@ -51,15 +52,15 @@ def test_an_answer_is_among_the_ways_of_every_rule(name: str) -> None:
                 found = list(checker.fillings.of(filled, masks))
             except TooManyFillings:
                 continue
-            own = {cell: 1 << ANSWER[cell] for cell in filled.cells}
+            own = {cell: 1 << ANSWER[cell] for cell in filled}
             assert own in found
             after = checker.surroundings.after(own, masks)
             assert after is not None and all(left >> digit & 1 for left, digit in zip(after, ANSWER, strict=True))
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_pieces_and_sums_of_a_rule_follow_from_it_and_the_fillings_are_those_that_it_allows(name: str) -> None:
-    """What prunes the checker's fillings is compared with the row's `holds` on every filling of a few cells."""
+def test_pieces_of_a_rule_follow_from_it_and_the_fillings_are_those_that_it_allows(name: str) -> None:
+    """What the checker makes of a row's `holds` with open cells is compared with it on every filling of a few cells."""
     rng = Random(name)
     for rule in RuleDrawer(ANSWER, RULES.layout, rng).rules(name)[:4]:
         checker = SudokuChecker(replace(RULES, rules=(rule,)).board([None] * 36))
@@ -72,14 +73,12 @@ def test_pieces_and_sums_of_a_rule_follow_from_it_and_the_fillings_are_those_tha
             for cell, value in zip(cells, values, strict=True):
                 at[cell] = value
             if rule.row.holds(rule, at):
-                assert all(piece.row.holds(piece, at) for piece, _ in pieces(rule))
-                sums = rule.row.adds(rule) if rule.row.adds else ()
-                assert all(sum([at[cell] * weight for cell, weight in some]) == total for some, total in sums)
+                assert all(piece.row.holds(piece, at) for piece in pieces(rule))
                 differ = all(at[one] != at[other] for one in cells for other in checker.peers[one] & {*cells})
                 allowed += [{cell: 1 << at[cell] - 1 for cell in cells}] if differ else []
-            elif rule.row.pieces in ("parts", "mirrored"):
-                assert not all(piece.row.holds(piece, at) for piece, _ in pieces(rule))
-        unit = next((each for each in checker.fillings.units if {*each.cells} == {*cells}), None)
+            elif rule.row.pieces in ("cells", "parts", "mirrored"):
+                assert not all(piece.row.holds(piece, at) for piece in pieces(rule))
+        unit = next((each for each in checker.fillings.units if {*each} == {*cells}), None)
         if unit is not None:
             found = list(checker.fillings.of(unit, masks))
             assert len(found) == len(allowed) and all(each in found for each in allowed)
@@ -94,7 +93,7 @@ def test_what_a_form_removes_is_in_no_filling_that_holds(name: str) -> None:
     for puzzle in drawn_ones[:3]:
         assert isinstance(puzzle.question, SudokuQuestion)
         checker = SudokuChecker(puzzle.question.board)
-        parts = [piece for rule in puzzle.question.board.rules for piece, follows in pieces(rule) if not follows]
+        parts = [piece for rule in puzzle.question.board.rules for piece in pieces(rule)]
         for form in rng.sample(checker.board.every_form, min(2, len(checker.board.every_form))):
             (rule, *_) = [each for each in parts if {*each.cells} >= {*form.cells}]
             cells = tuple(dict.fromkeys(rule.cells))
@@ -114,23 +113,56 @@ def test_what_a_form_removes_is_in_no_filling_that_holds(name: str) -> None:
                         assert all([bit & mask for bit, mask in zip(filled, kept, strict=True)]), (rule, masks)
 
 
+LIES: tuple[Callable[[Rule], Limits], ...] = (
+    lambda rule: (BoardCage(tuple(dict.fromkeys(rule.cells)), 1),),
+    lambda rule: (BoardCage(tuple(range(rule.size)), 2),),
+    lambda rule: (Unequal(tuple(product(rule.cells, range(rule.size**2)))),),
+    lambda rule: tuple([Allowed(cell, 0) for cell in rule.cells]),
+)
+"""Limits that no rule bears out."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_lying_filter_or_limit_denies_is_not_believed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Candidates of an answer in the cells of a rule are crossed out, in all ways in which a step may be shown."""
+    rng, size, tried = Random(name), 6 if name in ("antiking", "nonconsecutive", "x") else 4, 0
+    while tried < 2:
+        puzzle = load_text(grid([drawn(ROWS[name], rng, size)], size)).puzzle
+        found = () if puzzle is None else puzzle.question.engine().find(1, Budget(10_000)).solutions
+        if puzzle is None or not found or not isinstance(puzzle.question, SudokuQuestion):
+            continue
+        tried += 1
+        board, ((answer,),) = puzzle.question.board, found
+        rule = board.rules[0]
+        lies = [replace(rule, row=replace(rule.row, limits=lambda rule, lie=lie: lie(rule))) for lie in LIES]  # type: ignore[misc]
+        premises = [(cell, digit, False) for cell in range(size**2) for digit in range(size) if answer[cell] != digit]
+        some = tuple(rng.sample(premises, len(premises) // 2))
+        with monkeypatch.context() as patched:
+            for form in (Path, Walk, EqualSums, RuleCases, SumForm):
+                patched.setattr(form, "filter", lambda self, masks, size: None)
+            for checker in [SudokuChecker(replace(board, rules=(each,))) for each in (rule, *lies)]:
+                for cell in rng.sample(rule.cells, min(3, len(rule.cells))):
+                    for technique in ("rule", "cage", "rule and houses", "cases of a rule"):
+                        assert checker.objection(Step(technique, some, (), ((cell, answer[cell], False),)))
+
+
 @pytest.mark.parametrize(
-    ("rule", "never", "perhaps"),
+    "rule",
     [
-        ("thermometer: r1c1 r1c2 r1c3", 3, 0),
-        ("skyscraper: {at: r1c0, seen: 2}", 3, 0),
-        ("arrow: {circle: r1c1, line: r2c2 r2c3}", 0, 3),
-        ("sandwich: {at: r1c0, sum: 5}", 1, 3),
+        "thermometer: r1c1 r1c2 r1c3",
+        "skyscraper: {at: r1c0, seen: 2}",
+        *[f"sandwich: {{at: r1c0, sum: {total}}}" for total in (0, 2, 5)],
+        *[f"xsum: {{at: r1c0, sum: {total}}}" for total in (1, 3, 10)],
+        "numbered_room: {at: r1c0, digit: 2}",
     ],
 )
-def test_a_filter_that_denies_what_holds_is_not_believed(
-    rule: str, never: int, perhaps: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    checker = SudokuChecker(puzzle_of(grid([rule])).question.board)
-    for form in (Path, Walk, EqualSums, RuleCases):
-        monkeypatch.setattr(form, "filter", lambda self, masks, size: None)
-    assert not checker.objection(Step("rule", (), (), ((0, never, False),)))
-    assert checker.objection(Step("rule", (), (), ((0, perhaps, False),)))
+def test_what_a_rule_forbids_in_an_open_row_is_shown_by_its_meaning(rule: str) -> None:
+    question = puzzle_of(grid([rule])).question
+    assert isinstance(question, SudokuQuestion)
+    checker, (row,) = SudokuChecker(question.board), question.board.rules
+    may = {each[0] - 1 for each in permutations(range(1, 5)) if row.row.holds(row, each)}
+    shown = {digit for digit in range(4) if not checker.objection(Step("rule", (), (), ((0, digit, False),)))}
+    assert shown == {*range(4)} - may
 
 
 @pytest.mark.parametrize("file", [*BY, ""])
