@@ -73,10 +73,9 @@ def written(
     lines.append("")
     if found.actors is None:
         lines += [f"# {says['nobody']}", "actors: []"]
-    elif found.actors.name:
-        lines += ["actors:", *_entry(found.actors)]
     else:
-        lines += _entry(found.actors, "actors", "")
+        noun = found.actors.name or words_of_page(code)["names"]["actor"]
+        lines += ["actors:", *_entry(found.actors, noun)]
     lines += ["", "properties:"] if found.properties else ["", f"# {says['nothing']}", "properties: {}"]
     for each in found.properties:
         lines += _entry(each)
@@ -90,17 +89,17 @@ def written(
     return "\n".join(lines) + (_asking(heard) if heard else "\n")
 
 
-def _entry(each: Proposed, name: str = "", indent: str = "  ") -> list[str]:
+def _entry(each: Proposed, name: str = "") -> list[str]:
     """Return the lines of a list of values, its comments above it if there is no room behind it."""
     key, values = scalar(name or each.name), f"[{', '.join([scalar(value, flow=True) for value in each.values])}]"
     comment = "; ".join(each.comments)
     if each.key:
-        said = f"{indent}  {each.key}: {scalar(each.said)}"
-        return [f"{indent}{key}:  # {comment}", f"{indent}  values: {values}", said]
-    line = f"{indent}{key}: {values}"
+        said = f"    {each.key}: {scalar(each.said)}"
+        return [f"  {key}:  # {comment}", f"    values: {values}", said]
+    line = f"  {key}: {values}"
     if len(line) > _WIDTH:
-        return [f"{indent}# {comment}", f"{indent}{key}:", *[f"{indent}  - {scalar(value)}" for value in each.values]]
-    return [f"{line}  # {comment}"] if len(line) + len(comment) < _WIDTH + 20 else [f"{indent}# {comment}", line]
+        return [f"  # {comment}", f"  {key}:", *[f"    - {scalar(value)}" for value in each.values]]
+    return [f"{line}  # {comment}"] if len(line) + len(comment) < _WIDTH + 20 else [f"  # {comment}", line]
 
 
 def _wrapped(text: str, code: str) -> Sequence[str]:

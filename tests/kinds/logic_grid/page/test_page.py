@@ -65,7 +65,7 @@ def test_houses_in_a_row_are_a_property_of_who_lives_there() -> None:
     drafted = draft_of_page(
         f"Er zijn drie huizen.\n\n{''.join(clues)}4. Het gele huis staat links van het rode huis.\n"
     ).text
-    assert "actors: [Brit, Zweed, Deen]" in drafted and "  kleur: [rood, wit, geel]" in drafted
+    assert "  persoon: [Brit, Zweed, Deen]" in drafted and "  kleur: [rood, wit, geel]" in drafted
 
 
 def test_a_guess_is_told_in_a_comment_beside_it() -> None:
