@@ -58,6 +58,12 @@ def keys() -> dict[str, list[tuple[RuleRow, str]]]:
     return found
 
 
+_HELP = dict.fromkeys(("rules.no-json", "rules.bad-link", "rules.no-grid", "rules.bad-entry"), "rules.export-again")
+_HELP |= {"rules.link-too-long": "rules.drop-pictures", "rules.unknown-key": "rules.drop-key"}
+_HELP |= {"rules.no-digit": "rules.correct-there", "rules.no-region": "rules.correct-there"}
+"""What to do about what is wrong, by the message."""
+
+
 class NoBoard(Exception):
     """The data are no puzzle; the message says why."""
 
@@ -77,7 +83,8 @@ def streamed(board_of: Callable[[], tuple[SudokuBoard, list[str]]]) -> Stream:
     try:
         board, lost = board_of()
     except NoBoard as wrong:
-        yield Diagnostic("not-supported", wrong.args[0], Span(1, 1, 1, 1))
+        help_ = _HELP.get(wrong.args[0].key)
+        yield Diagnostic("not-supported", wrong.args[0], Span(1, 1, 1, 1), help_ and say(help_))
         return
     remarks = [Diagnostic("not-supported", each, Span(1, 1, 1, 1), severity=Severity.WARNING) for each in lost]
     behind = [each for each in remarks if each.message == say("rules.solution-unread")]

@@ -67,7 +67,7 @@ def _puzzle_lines(text: str) -> Iterator[NumberedLine]:
 def _read_line(line: NumberedLine, usual: int) -> Stream:
     found = _LINE.fullmatch(line.text)
     if found is None:
-        yield Diagnostic("bad-symbol", say("sudoku.sudoku-cannot-begin"), line.span)
+        yield Diagnostic("bad-symbol", say("sudoku.sudoku-cannot-begin"), line.span, say("sudoku.line-holds-81-cells"))
         return
     cells, start = found["cells"], found.start("cells") + 1
     side = SIDES_WITH_BOXES.get(len(cells))

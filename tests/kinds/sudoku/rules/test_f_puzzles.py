@@ -83,9 +83,10 @@ def test_what_has_no_key_is_said_to_be_lost() -> None:
         {"size": 4, "grid": [[{"region": "a"}] * 4] * 4},
     ],
 )
-def test_what_cannot_be_read_is_refused_with_a_reason(data: dict[str, Any]) -> None:
+def test_what_cannot_be_read_is_refused_with_a_reason_and_help(data: dict[str, Any]) -> None:
     found = convert(json.dumps(data).encode(), ".yaml", "x.fpuzzles")
     assert found.text is None and [each.code for each in found.problems] == ["not-supported"]
+    assert found.problems[0].help
 
 
 @pytest.mark.parametrize("value", ["0", 0, "-1", "9", "abc", 1.5, True, [1]])
