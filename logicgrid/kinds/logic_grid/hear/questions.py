@@ -61,17 +61,20 @@ class _Asked:
         text = re.sub(r"[\s?？。]+$", "", (question.text or "").strip())
         if len(text) > _LONGEST or re.search(r"[?？]", text):
             return ()
-        for pattern, said in _patterns(self.known.lexicon.code):
-            if found := pattern.search(text):
-                before, behind = text[: found.start()], text[found.end() :]
-                noun = re.match(r"\s*([^\W\d_]+)", behind) if not self.known.structure.joined else None
-                if isinstance(said, str):
-                    return self._person(before, said, behind)
-                if noun and singular(self.known.lexicon.code, fold_letters(noun[1])) in self._nouns:
-                    is_which = found[0].casefold() in self._words_that_ask["which"]  # "which guest", not "how many"
-                    return self._person(before, "{}", behind[noun.end() :]) if is_which else ()
-                return self._value(before, behind, said, noun)
-        return ()
+        asking = [
+            (each, said) for pattern, said in _patterns(self.known.lexicon.code) if (each := pattern.search(text))
+        ]
+        if not asking:
+            return ()
+        found, said = min(asking, key=lambda each: (each[0].start(), -len(each[0][0])))
+        before, behind = text[: found.start()], text[found.end() :]
+        noun = re.match(r"\s*([^\W\d_]+)", behind) if not self.known.structure.joined else None
+        if isinstance(said, str):
+            return self._person(before, said, behind)
+        if noun and singular(self.known.lexicon.code, fold_letters(noun[1])) in self._nouns:
+            is_which = found[0].casefold() in self._words_that_ask["which"]  # "which guest", not "how many"
+            return self._person(before, "{}", behind[noun.end() :]) if is_which else ()
+        return self._value(before, behind, said, noun)
 
     def _person(self, before: str, said: str, behind: str) -> tuple[HeardAsk, ...]:
         """Return whom a question asks for: those who have the other label of a statement about an actor."""
@@ -207,5 +210,4 @@ def _patterns(code: str) -> list[tuple[re.Pattern[str], str | tuple[str, ...]]]:
     asked = toml(f"questions/{code}.toml")
     edge = "" if code in ("zh", "ja") else r"\b"
     asking = [*asked["who"].items(), *[(word, tuple(kinds)) for word, kinds in asked["what"].items()]]
-    asking.sort(key=lambda each: -len(each[0]))
     return [(re.compile(rf"{edge}{re.escape(word)}{edge}", re.IGNORECASE), said) for word, said in asking]
