@@ -205,13 +205,13 @@ def _page(text: str, choices: Choices) -> CommandResult:
 
     made = kind_named(DEFAULT_KIND).from_page(str(choices.get("page")))
     loaded = load_text(made.text, _NAME)
+    missing = say("session.page-mends", n=made.mends) if made.mends else ""
     if loaded.puzzle is None:
-        return CommandResult(made.text)
+        return CommandResult(made.text, missing)
     found = heard(loaded, _PROCESSOR)
     sure = sum([clue.sure is not None for clue in found.clues])
-    verdict = say(VERDICTS[found.verdict])
-    said = say("render.surely-heard-rules", sure=sure, n=len(found.clues), verdict=verdict)
-    return CommandResult(with_rules(made.text, rules_of(found)), said)
+    said = say("render.surely-heard-rules", sure=sure, n=len(found.clues), verdict=say(VERDICTS[found.verdict]))
+    return CommandResult(with_rules(made.text, rules_of(found)), joined(" – ", filter(None, (said, missing))))
 
 
 COMMANDS: Final[dict[str, Callable[[str, Choices], CommandResult]]] = {
