@@ -92,10 +92,10 @@ def write(loaded: LoadedPuzzle, found: HeardTexts, best: bool = False) -> None:
 
 def rules_of(found: HeardTexts, best: bool = False) -> dict[Place, tuple[str, ...]]:
     """Return by place what was surely heard of each text; with `best` the most certain meanings of the others, too."""
-    clues = {("clues", each.number - 1): each.rules[0] for each in found.clues if each.rules}
-    asked = {("questions", each.number - 1): each.asks[0] for each in found.questions if each.asks}
-    rules: dict[Place, tuple[str, ...]] = {place: each.rules for place, each in clues.items() if best or each.sure}
-    return rules | {place: (each.ask,) for place, each in asked.items() if best or each.sure}
+    clues = [each for each in found.clues if each.sure or (best and each.rules)]
+    asked = [each for each in found.questions if each.sure or (best and each.asks)]
+    rules: dict[Place, tuple[str, ...]] = {("clues", each.number - 1): each.rules[0].rules for each in clues}
+    return rules | {("questions", each.number - 1): (each.asks[0].ask,) for each in asked}
 
 
 def with_rules(text: str, rules: Mapping[Place, Sequence[str]]) -> str:

@@ -123,17 +123,19 @@ class _At:
 
     def asks_heard(self) -> Iterator[Action]:
         """Yield what the questions of the place that are only texts may ask, the most certain first."""
-        puzzle, data = self.puzzle, self.document.data.get("questions") if self.document is not None else None
-        asked = enumerate(data if isinstance(data, list) and puzzle is not None else (), start=1)
-        texts = [number for number, each in asked if isinstance(each, dict) and each.keys() == {"text"}]
-        spans = {number: self.document.span(("questions", number - 1)) for number in texts if self.document is not None}
-        here = {number: span for number, span in spans.items() if self.touches(span)}
-        for question in kind_named(puzzle.kind).hears_questions(puzzle) if puzzle is not None and here else ():
-            span = spans[question.number]
-            for place, each in enumerate(question.asks if question.number in here else ()):
-                edits = change(self.text, with_rules(self.text, {("questions", question.number - 1): (each.ask,)}))
-                title = say(_HEARD[place > 0], reads=f"`ask: {each.ask}`")
-                yield Action(title, "quickfix", edits, (*self.table.extent(span), "text-only"), each.sure)
+        puzzle, document = self.puzzle, self.document
+        if puzzle is None or document is None:
+            return
+        asked = document.data.get("questions")
+        entries = enumerate(asked if isinstance(asked, list) else ())
+        paths = [("questions", place) for place, each in entries if isinstance(each, dict) and each.keys() == {"text"}]
+        here = [path for path in paths if self.touches(puzzle.locate(path))]
+        for question in kind_named(puzzle.kind).hears_questions(puzzle) if here else ():
+            path = ("questions", question.number - 1)
+            for place, each in enumerate(question.asks if path in here else ()):
+                edits = change(self.text, with_rules(self.text, {path: (each.ask,)}))
+                about = (*self.table.extent(puzzle.locate(path)), "text-only")
+                yield Action(say(_HEARD[place > 0], reads=f"`ask: {each.ask}`"), "quickfix", edits, about, each.sure)
 
     # ------------------------------------------------------------------ clues
 

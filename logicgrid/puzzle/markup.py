@@ -51,7 +51,6 @@ def _attribute(text: str) -> str:
 
 
 @cache
-@cache
 def stylesheet(*files: Path) -> str:
     """Return style sheets as one line, without comments."""
     text = "\n".join(file.read_text(encoding="utf-8") for file in files)

@@ -402,13 +402,16 @@ def heard_to_text(file: str, title: str | None, found: HeardTexts, style: Style 
     width = max([len(str(clue.number)) for clue in found.clues], default=1)
     lines = [line for clue in found.clues for line in _heard_lines(clue, width, style)]
     lines += [line for each in found.questions for line in _asked_lines(each, " " * (width + 2), style)]
-    sure = sum([clue.sure is not None for clue in found.clues])
+    return "\n\n".join([_head(file, title, style), *(["\n".join(lines)] if lines else []), heard_words(found)])
+
+
+def heard_words(found: HeardTexts) -> str:
+    """Return how many texts were surely heard, and the verdict with their rules."""
     verdict = say(VERDICTS[found.verdict])
-    if found.clues:
-        closing = say("render.surely-heard-rules", sure=sure, n=len(found.clues), verdict=verdict)
-    else:
-        closing = say("render.no-clue-only-text", verdict=verdict)
-    return "\n\n".join([_head(file, title, style), *(["\n".join(lines)] if lines else []), closing])
+    if not found.clues:
+        return say("render.no-clue-only-text", verdict=verdict)
+    sure = sum([clue.sure is not None for clue in found.clues])
+    return say("render.surely-heard-rules", sure=sure, n=len(found.clues), verdict=verdict)
 
 
 def _heard_lines(clue: HeardClue, width: int, style: Style) -> list[str]:

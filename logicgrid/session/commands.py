@@ -201,17 +201,15 @@ def _hear(text: str, choices: Choices) -> CommandResult:
 def _page(text: str, choices: Choices) -> CommandResult:
     """Return a draft of the puzzle on a `page` of text, with the rules that are surely heard in its clues."""
     from logicgrid.api.hearing import heard, rules_of, with_rules
-    from logicgrid.render.wording import VERDICTS
+    from logicgrid.render.clues import heard_words
 
     made = kind_named(DEFAULT_KIND).from_page(str(choices.get("page")))
     loaded = load_text(made.text, _NAME)
-    missing = say("session.page-mends", n=made.mends) if made.mends else ""
+    missing = [say("session.page-mends", n=made.mends)] if made.mends else []
     if loaded.puzzle is None:
-        return CommandResult(made.text, missing)
+        return CommandResult(made.text, joined(" – ", missing))
     found = heard(loaded, _PROCESSOR)
-    sure = sum([clue.sure is not None for clue in found.clues])
-    said = say("render.surely-heard-rules", sure=sure, n=len(found.clues), verdict=say(VERDICTS[found.verdict]))
-    return CommandResult(with_rules(made.text, rules_of(found)), joined(" – ", filter(None, (said, missing))))
+    return CommandResult(with_rules(made.text, rules_of(found)), joined(" – ", [heard_words(found), *missing]))
 
 
 COMMANDS: Final[dict[str, Callable[[str, Choices], CommandResult]]] = {

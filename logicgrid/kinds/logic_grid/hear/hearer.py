@@ -80,7 +80,9 @@ class Hearer:
     def hear_also(self, text: str) -> list[Reading]:
         """Return the readings of a text that is no clue; the puzzle learns nothing from its words."""
         self.known.mentions[_OTHER], self.lengths[_OTHER] = self.known.mentioned(text), len(text)
-        return self._readings(_OTHER)
+        found = self._readings(_OTHER)
+        del self.known.mentions[_OTHER]
+        return found
 
     def _readings(self, number: int) -> list[Reading]:
         mentions = self.known.mentions.get(number)

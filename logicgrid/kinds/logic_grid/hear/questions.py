@@ -30,8 +30,6 @@ _LONGEST = 300
 """Characters of a question that is heard."""
 _LONGEST_NAME = 6
 """Characters of the name of a property, where no spaces part words."""
-_NO_CLUE = -10_000
-"""The numbers of clues and rules are above."""
 _Label = tuple[int, int]
 
 
@@ -143,9 +141,9 @@ class _Asked:
         """The words that stand beside each other in clues, one of them of a label."""
         return {
             (one.text, other.text)
-            for number, each in self.known.mentions.items()
+            for each in self.known.mentions.values()
             for place, (one, other) in enumerate(pairwise(each.words))
-            if number > _NO_CLUE and each.masked[place] != each.masked[place + 1]
+            if each.masked[place] != each.masked[place + 1]
         }
 
     def _vote(self, words: Sequence[str], number: int) -> float:

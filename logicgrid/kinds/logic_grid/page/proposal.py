@@ -76,6 +76,7 @@ class _Proposer:
         self.sorts, self.short = sorts_in(self.guesses, self.wanted, self.told) if self.few_lists else ([], [])
 
     def proposal(self) -> Proposal:
+        """Return the actors and properties, each from its list or else guessed."""
         self.guesses = self.guesses.knowing([value for each in self.sorts for value in each.values])
         who = self.who()
         found = [_of_list(each, self.code) for each in self.lists if each is not self.actors]
@@ -130,12 +131,12 @@ class _Proposer:
         words = [Guess(guesses.word_beside(others, self.noun), tuple(others), "names"), *whole, *self.short, *rest]
         used: set[str] = set()
         least, things = wanted - 1, guesses.things(self.told)
-        if len(things.values) == wanted:  # then what stands beside another word is less probably a property
+        if len(things.values) == wanted > 2:  # then what stands beside another word is less probably a property
             words.insert(1, things)
             least = wanted
-        for guess in words if wanted > 2 else ():
+        for guess in words:
             values = [value for value in guess.values if fold_letters(value) not in used]
-            if (least if guess.why == "frame" else wanted - 1) <= len(values) <= wanted:
+            if wanted > 2 and (least if guess.why == "frame" else wanted - 1) <= len(values) <= wanted:
                 used |= {fold_letters(value) for value in (*values, guess.word)}
                 yield self.complete(replace(guess, values=tuple(values)))
             elif guess.why == "names":
