@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from logicgrid.analyses.remarks import against_other_answers, against_stated, on_constant_rules, remarks_on
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
@@ -84,29 +84,16 @@ class Decided(Record):
     """What was found out of the puzzle's questions, in their order."""
 
 
-class Remembers(Protocol):
-    """Knows what was decided before."""
-
-    def recall(self, puzzle: Any) -> Decided | None:
-        """Return what was decided of a puzzle that means the same; None if that is not known."""
-        ...
-
-    def note(self, puzzle: Any, decided: Decided, spent: float, limits: Limits) -> None:
-        """Remember what was decided in the seconds that were `spent`."""
-        ...
-
-
 def judge_loaded(
     loaded: AnyLoaded,
     limits: Limits,
     wanted: ReportOptions = VERDICT,
     start: float | None = None,
-    memory: Remembers | None = None,
 ) -> PuzzleReport:
     """Return the report on a puzzle that was read.
 
     `limits.seconds` are for the whole of it, from `start` on: the time (as `budget.now` has it) at which its reading
-    began, if that is to count.  What `memory` knows is not decided again.
+    began, if that is to count.
     """
     clock = Clock(limits.seconds, start)
     puzzle = loaded.puzzle
@@ -125,7 +112,7 @@ def judge_loaded(
             language=language_in(loaded.source),
         )
     try:
-        report = _report(loaded, puzzle, limits, clock, wanted, memory)
+        report = _report(loaded, puzzle, limits, clock, wanted)
     except Disagreement as fault:
         return report_of_fault(loaded, puzzle, fault, clock.spent())
     report = _heeding_comments(report, whole=report.verdict != "unknown")
@@ -140,23 +127,13 @@ def _heeding_comments(report: PuzzleReport, whole: bool) -> PuzzleReport:
     return replace(report, warnings=(*warnings, *idle), notes=without_ignored(report.source, report.notes))
 
 
-def _report(
-    loaded: AnyLoaded, puzzle: AnyPuzzle, limits: Limits, clock: Clock, wanted: ReportOptions, memory: Remembers | None
-) -> PuzzleReport:
+def _report(loaded: AnyLoaded, puzzle: AnyPuzzle, limits: Limits, clock: Clock, wanted: ReportOptions) -> PuzzleReport:
     """Return the report on a puzzle, except for its `ok` and `seconds`.  Raises Disagreement."""
-    engine: SearchEngine | None = None
-    decided = memory.recall(puzzle) if memory else None
-    known = decided is not None
-    if decided is None:
-        engine = puzzle.question.engine()
-        decided = _decide(puzzle, engine, limits, clock, wanted)
+    engine = puzzle.question.engine()
+    decided = _decide(puzzle, engine, limits, clock, wanted)
     outcome = decided.outcome
     unsettled = against_other_answers(puzzle, outcome, limits, clock)
-    if memory and (unsettled or not known):
-        memory.note(puzzle, decided, clock.spent(), limits)
-    report = replace(
-        _first_report(loaded, puzzle, decided, limits, remarks_on(puzzle, outcome, wanted.lints)), cached=known
-    )
+    report = _first_report(loaded, puzzle, decided, limits, remarks_on(puzzle, outcome, wanted.lints))
     if not any(each.code.startswith("solution-") for each in report.errors):
         report = replace(report, errors=(*report.errors, *unsettled))
     if wanted.count:

@@ -1,4 +1,8 @@
-"""The reports on whole collections of files, on one process or several; a fault costs its own file only."""
+"""The reports on whole collections of files, on one process or several; a fault costs its own file only.
+
+A file's reports are remembered by its bytes: a key is a hash of these, of the options that a report depends on and of
+the versions of all that made it.  An `unknown`, and whatever a limit of time may have cut short, is never remembered.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +10,23 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
+from msgspec import convert, to_builtins
+
 from logicgrid.analyses.judge import MEMORY, PRELOAD, WALL, ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.api.cache import Checked, Entry, FileNotes, Memory, checked_of, checked_to_entry
 from logicgrid.files.output import write_whole
 from logicgrid.files.settings import FileRules, Finder
 from logicgrid.files.text import read_bytes
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import each_in, named
 from logicgrid.kinds.skip import has_nothing_of_a_puzzle, is_something_else, is_theme
 from logicgrid.puzzle.budget import now
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line, system_words
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import Message, from_plain, say, to_plain
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, attempt, run, usable_cores
@@ -29,6 +36,17 @@ if TYPE_CHECKING:
     from logicgrid.runner.cluster import Cluster
 
 
+Entry = tuple[bytes, bytes]
+"""A key, and the compressed value."""
+
+
+class Checked(Record):
+    """The reports on a file; `something_else` if it is not meant to be a puzzle at all."""
+
+    reports: tuple[PuzzleReport, ...]
+    something_else: bool = False
+
+
 class FileOrder(Record):
     """What is to be found out of a file, and within which limits."""
 
@@ -36,7 +54,7 @@ class FileOrder(Record):
     wanted: ReportOptions
 
 
-Asked: TypeAlias = tuple[Path, FileOrder, Memory | None]
+Asked: TypeAlias = "tuple[Path, FileOrder, Memory | None]"
 """A file, what is to be found out of it, and how that is remembered."""
 
 
@@ -83,10 +101,9 @@ def check_files(
             if not isinstance(outcome, Done):
                 yield Checked((lost(task[0], outcome),))
                 continue
-            checked, entries = outcome.value
-            if cache:
-                for entry in entries:
-                    cache.put(*entry)
+            checked, entry = outcome.value
+            if cache and entry:
+                cache.put(*entry)
             yield checked
     finally:
         if cache:
@@ -135,26 +152,24 @@ class FileTasks(Sequence[FileTask]):
         return task_of(file, order, memory, self.folder)
 
 
-Worked: TypeAlias = tuple[Checked, tuple[Entry, ...]]
+Worked: TypeAlias = tuple[Checked, Entry | None]
 """The reports on a file, and what is to be remembered."""
 
 
 def _check(task: FileTask) -> Worked:
     """Return the reports on one file, and what is to be remembered of it."""
-    memory = task.memory
-    notes = None if memory is None else FileNotes(memory)
+    memory, limits, wanted = task.memory, task.order.limits, task.order.wanted
     reports: list[PuzzleReport] = []
+    settled = True
     start = now()
     for loaded in each_in(task.name, task.raw, task.problems):
-        reports.append(judge_loaded(loaded, task.order.limits, task.order.wanted, start, notes))
+        reports.append(judge_loaded(loaded, limits, wanted, start))
+        settled = settled and memory is not None and memory.settles(reports[-1], loaded.puzzle, limits, wanted)
         start = now()
     checked = Checked(tuple(reports), is_something_else(task.raw, reports))
-    if notes is None or memory is None or task.raw is None:
-        return checked, ()
-    if notes.settled and all(report.verdict != "unknown" for report in reports):
-        key = memory.file_key(task.name, task.raw)
-        notes.add(checked_to_entry(key, task.name, checked))
-    return checked, tuple(notes.entries)
+    if memory is None or task.raw is None or not settled:
+        return checked, None
+    return checked, checked_to_entry(memory.file_key(task.name, task.raw), task.name, checked)
 
 
 def lost(file: Path, outcome: TimedOut | Died | Raised) -> PuzzleReport:
@@ -274,6 +289,97 @@ def under_rules(report: PuzzleReport, rules: FileRules) -> PuzzleReport:
         report = replace(report, expected=None, errors=errors, ok=ok)
     return report
 
+
+# --- What is remembered -----------------------------------------------------------------------------------------------
+
+
+class Memory(Record):
+    """All that the keys of a run of `check` depend on beside the files."""
+
+    versions: str
+    options: str
+
+    @staticmethod
+    def of(cache: Cache | None, limits: Limits, wanted: ReportOptions) -> Memory | None:
+        """Return how to remember reports that are made within these limits and have what is wanted."""
+        if cache is None or cache.is_closed():
+            return None
+        from logicgrid.runner.versions import versions
+
+        options = [limits.solutions, limits.branches, limits.first, wanted.count, wanted.strict, wanted.level]
+        assert wanted.suggest is None
+        return Memory(repr(versions()), repr(options))
+
+    def file_key(self, name: str, raw: bytes) -> bytes:
+        """Return the key of a file's reports: its name matters only if its ending may say which format it has."""
+        ending = os.path.basename(name).lower().partition(".")[2]
+        ending = "yaml" if ending.endswith(("yaml", "yml")) else ending
+        head = json.dumps([self.versions, self.options, ending])
+        return sha256(head.encode("ascii") + b"\0" + raw).digest()
+
+    def settles(self, report: PuzzleReport, puzzle: Puzzle | None, limits: Limits, wanted: ReportOptions) -> bool:
+        """Return True if no limit of time had a part in a report.
+
+        Parts of the work may take a share of the time that is left, never less than half of it.
+        """
+        if report.verdict == "unknown":
+            return False
+        if limits.seconds is None or report.seconds < limits.seconds / 2:
+            return True
+        level = puzzle is None or report.level is not None or not (wanted.level or puzzle.difficulty)
+        return report.verdict == "unique" and level and not wanted.strict
+
+
+def checked_to_entry(key: bytes, name: str, checked: Checked) -> Entry | None:
+    """Return the entry of a file's reports; None if they would not come back as they are."""
+
+    from logicgrid.runner.cache import compressed
+
+    if not all(report.file.startswith(name) for report in checked.reports):
+        return None
+    kept = tuple([_kept(report, name) for report in checked.reports])
+    value = json.dumps([checked.something_else, to_builtins(kept, enc_hook=_hook)]).encode()
+    return (key, compressed(value)) if _reports(json.loads(value)[1]) == kept else None
+
+
+def _kept(report: PuzzleReport, name: str) -> PuzzleReport:
+    """Return a report without its file's name, and without the file's text if nothing is shown in it."""
+    shows = report.errors or report.warnings
+    return replace(report, file=report.file[len(name) :], source=report.source if shows else None, cached=True)
+
+
+def checked_of(value: bytes, name: str) -> Checked:
+    """Return the reports on the file of that name."""
+    something_else, reports = json.loads(value)
+    return Checked(tuple([replace(report, file=name + report.file) for report in _reports(reports)]), something_else)
+
+
+def _reports(values: Any) -> tuple[PuzzleReport, ...]:
+
+    found: tuple[PuzzleReport, ...] = convert(_with_messages(values), tuple[PuzzleReport, ...])
+    return found
+
+
+_MESSAGE = "$message"
+"""The only key of an object of JSON that stands for a message."""
+
+
+def _hook(value: Any) -> Any:
+    return {_MESSAGE: to_plain(value)} if isinstance(value, Message) else str(value)
+
+
+def _with_messages(value: Any) -> Any:
+    """Return values of JSON with messages instead of what stands for them."""
+    if isinstance(value, list):
+        return [_with_messages(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {_MESSAGE}:
+        return from_plain(value[_MESSAGE])
+    return {name: _with_messages(each) for name, each in value.items()}
+
+
+# --- Baselines --------------------------------------------------------------------------------------------------------
 
 FORMAT = 1
 

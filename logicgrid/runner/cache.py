@@ -24,7 +24,7 @@ from logicgrid.files.output import put
 from logicgrid.puzzle.messages import say
 
 FILE = "check.sqlite"
-FORM = 2
+FORM = 3
 """The version of the table, in SQLite's `user_version`; a file of another version is replaced."""
 MOST = 2**29
 LARGEST = 2**24
@@ -37,7 +37,7 @@ _LONGEST = 10.0
 """The seconds after which a statement is given up, and the file taken for damaged."""
 _SEAL = 16
 
-_TABLE = "CREATE TABLE entries (key BLOB PRIMARY KEY, value BLOB, run INTEGER, day INTEGER)"
+_TABLE = "CREATE TABLE entries (key BLOB PRIMARY KEY, value BLOB, day INTEGER)"
 _SCHEMA = [(b"index", b"sqlite_autoindex_entries_1", None), (b"table", b"entries", _TABLE.encode())]
 """All that the file has beside the values."""
 _BEGINNING = b"SQLite format 3\0"
@@ -50,18 +50,14 @@ _NOT_NOW = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_READONLY", "SQLITE_FULL", "S
 
 
 class Cache:
-    """The values in a folder, which is made if it is missing and `reads_only` is not asked for.
+    """The values in a folder, which is made if it is missing.
 
-    `run` is the number of this run, drawn if it is not given: with `reads_only`, values that the run itself has written
-    are not seen, so that an answer does not depend on which process was quicker.  `state` is a word on why nothing is
-    kept, "" if all is well.
+    `state` is a word on why nothing is kept, "" if all is well.
     """
 
-    def __init__(self, folder: str, run: int | None = None, reads_only: bool = False) -> None:
+    def __init__(self, folder: str) -> None:
         self.folder = folder
-        self.run = int.from_bytes(os.urandom(7), "big") if run is None else run
         self.state = ""
-        self._reads_only = reads_only
         self._path = os.path.join(folder, FILE)
         self._day = int(time.time() // 86_400)
         self._pending: dict[bytes, bytes] = {}
@@ -69,9 +65,8 @@ class Cache:
         self._database: sqlite3.Connection | None = None
         self._deadline = 0.0
         try:
-            self._own = user_key(make=not reads_only) or b""
-            if not reads_only:
-                _make(folder)
+            self._own = user_key() or b""
+            _make(folder)
             if self._own:
                 self._open()
             else:
@@ -84,8 +79,6 @@ class Cache:
     def _open(self) -> None:
         """Open the file; make the table if the file is new.  A file that is not as ours is replaced."""
         if not self._is_ours():
-            if self._reads_only:
-                return
             if os.path.lexists(self._path):
                 os.unlink(self._path)
                 self.state = "damaged, begun anew"
@@ -102,7 +95,7 @@ class Cache:
         database.execute("PRAGMA trusted_schema = OFF")
         database.execute("PRAGMA journal_mode = MEMORY")
         database.execute("PRAGMA synchronous = OFF")  # what a power failure damages is replaced
-        if self._has_schema() or self._reads_only:
+        if self._has_schema():
             return
         database.execute("BEGIN IMMEDIATE")
         if not self._has_schema():
@@ -142,8 +135,6 @@ class Cache:
             self._give_up(str(fault))
             return
         self._give_up("damaged")
-        if self._reads_only:
-            return
         try:
             os.unlink(self._path)
             self._open()
@@ -173,13 +164,11 @@ class Cache:
 
     def get(self, key: bytes) -> bytes | None:
         """Return the value of a key, None if it is not there or damaged."""
-        found = self._asked("SELECT value, run, day FROM entries WHERE key = ?", (key,))
-        if found is None or (self._reads_only and found[1] == self.run):
+        found = self._asked("SELECT value, day FROM entries WHERE key = ?", (key,))
+        value = None if found is None else self._value(key, found[0])
+        if found is None or value is None:
             return None
-        value = self._value(key, found[0])
-        if value is None:
-            return None
-        if found[2] != self._day:
+        if found[1] != self._day:
             self._used.append(key)
         return zlib.decompress(value)
 
@@ -223,15 +212,15 @@ class Cache:
         pending, self._pending = self._pending, {}
         used, self._used = self._used, []
         database = self._database
-        if database is None or self._reads_only or not (pending or used):
+        if database is None or not (pending or used):
             return
-        rows = [(key, self._seal(key, value) + value, self.run, self._day) for key, value in pending.items()]
+        rows = [(key, self._seal(key, value) + value, self._day) for key, value in pending.items()]
         self._deadline = time.monotonic() + _LONGEST
         try:
             database.execute("BEGIN IMMEDIATE")
             database.executemany("UPDATE entries SET day = ? WHERE key = ?", [(self._day, key) for key in used])
             if self._has_room():
-                database.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)", rows)
+                database.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", rows)
             database.execute("COMMIT")
         except sqlite3.Error as fault:
             self._fail(fault)
@@ -296,15 +285,15 @@ def user_folder() -> str:
     return os.path.join(home, "logicgrid")
 
 
-def user_key(make: bool) -> bytes | None:
-    """Return the key of this user, which nobody else can read; None if there is none and it is not to be made.
+def user_key() -> bytes | None:
+    """Return the key of this user, which nobody else can read, and which is made if it is missing.
 
-    Raises OSError if it cannot be made.
+    None if there is something else in its place.  Raises OSError if it cannot be made.
     """
     folder = user_folder()
     path = os.path.join(folder, KEY)
     key = _read(path)
-    if key is not None or not make:
+    if key is not None:
         return key
     os.makedirs(folder, mode=0o700, exist_ok=True)
     put(Path(path), os.urandom(_LENGTH), 0o600, _placed)

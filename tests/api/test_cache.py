@@ -1,4 +1,4 @@
-"""A remembered verdict gives the report that a new one gives; what depends on the file is made anew."""
+"""What is remembered of a file is what a new check says."""
 
 from pathlib import Path
 
@@ -6,15 +6,13 @@ import pytest
 
 from logicgrid.analyses.judge import VERDICT, ReportOptions
 from logicgrid.analyses.solve import Limits
-from logicgrid.api import cache as module
 from logicgrid.api import checking
-from logicgrid.api.cache import Checked
-from logicgrid.api.checking import FileOrder, check_files
+from logicgrid.api.checking import Checked, FileOrder, Memory, check_files, checked_to_entry
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import versions
 from logicgrid.runner.cache import Cache
-from support import ROOT, each_case, few, long_text, puzzle_of
+from support import ROOT, few, long_text, puzzle_of
 
 LIMITS = Limits(2, 60, first=False)
 ALL = ReportOptions(strict=True, level=True)
@@ -51,55 +49,12 @@ FILES = [
 
 
 @pytest.mark.parametrize("file", few(FILES, 8), ids=lambda file: file.name)
-def test_a_second_check_says_the_same_of_the_file_and_of_its_like(file: Path, tmp_path: Path) -> None:
-    raw = file.read_bytes()
-    like = tmp_path / f"like{file.suffix}"
-    like.write_bytes(b"# a comment\n\n" + raw)
-    expected, expected_of_like = fresh(file), fresh(like)
+def test_a_second_check_says_the_same(file: Path, tmp_path: Path) -> None:
+    expected = fresh(file)
     assert not any(report.cached for report in check(tmp_path / "c", file))
     again = check(tmp_path / "c", file)
     assert all(report.cached for report in again)
     assert list(map(alike, again)) == list(map(alike, expected))
-    found = check(tmp_path / "c", like)
-    assert list(map(alike, found)) == list(map(alike, expected_of_like))
-    assert all(report.cached == (report.verdict != "invalid") for report in found)
-
-
-def test_other_people_s_files_of_many_puzzles_are_remembered_one_by_one(tmp_path: Path) -> None:
-    one = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    other = one.replace("79", "7.")
-    file = written(tmp_path / "many.sdm", f"{one}\n{other}\n")
-    assert [report.cached for report in check(tmp_path / "c", file)] == [False, False]
-    assert [report.cached for report in check(tmp_path / "c", file)] == [True, True]
-    written(file, f"{one}\n{one.replace('53', '5.')}\n{other}\n")
-    found = check(tmp_path / "c", file)
-    assert [report.cached for report in found] == [True, False, True]
-    assert list(map(alike, found)) == list(map(alike, fresh(file)))
-
-
-def test_clues_are_counted_anew(tmp_path: Path) -> None:
-    """A clue without a rule moves the numbers of the others, and is no part of what the puzzle means."""
-    contradictory = LUNCH + "  - act(dish, pie) == Ada\n"
-    for name, text in {"unique": LUNCH, "none": contradictory}.items():
-        check(tmp_path / "c", written(tmp_path / f"{name}.yaml", text))
-        moved = written(tmp_path / f"{name}-moved.yaml", text.replace("clues:\n", "clues:\n  - text: Look!\n"))
-        (found,) = check(tmp_path / "c", moved)
-        assert found.cached and alike(found) == alike(*fresh(moved))
-    assert found.conflict == (6, 7)
-
-
-@each_case("more", "ok")
-def test_what_the_file_states_is_compared_anew(more: str, ok: bool, tmp_path: Path) -> None:
-    check(tmp_path / "c", written(tmp_path / "a.yaml", LUNCH), wanted=VERDICT)
-    (found,) = check(tmp_path / "c", written(tmp_path / "b.yaml", LUNCH + more), wanted=VERDICT)
-    assert (found.cached, found.ok) == (True, ok)
-    assert alike(found) == alike(*fresh(tmp_path / "b.yaml", VERDICT))
-
-
-def test_a_stated_level_is_compared_anew(tmp_path: Path) -> None:
-    check(tmp_path / "c", written(tmp_path / "a.yaml", LUNCH + "difficulty: 1\n"))
-    (found,) = check(tmp_path / "c", written(tmp_path / "b.yaml", LUNCH + "difficulty: 3\n"))
-    assert found.cached and [error.code for error in found.errors] == ["redundant-clue", "difficulty-differs"]
 
 
 def test_a_rule_that_changes_is_another_puzzle(tmp_path: Path) -> None:
@@ -207,47 +162,30 @@ def test_what_a_limit_cut_short_is_not_remembered(tmp_path: Path) -> None:
 
 
 def test_what_took_long_is_remembered_only_if_nothing_in_it_is_open(tmp_path: Path) -> None:
-    from logicgrid.analyses.judge import Decided
-    from logicgrid.analyses.redundancy import Redundancy
-    from logicgrid.analyses.solve import Contradictory, Multiple, Unique
-    from logicgrid.puzzle.question import Rating
-
     puzzle = puzzle_of(LUNCH)
-    rated, open_ = Rating(2, 2, None), Rating(None, 4, None)
-    known = Redundancy((), (1,), (), (1,), "")
-    for decided, expected in (
-        (Decided(Unique((), "", rated)), True),
-        (Decided(Unique((), "", open_)), False),
-        (Decided(Unique((), "", rated), redundancy=known), True),
-        (Decided(Unique((), "", rated), redundancy=replace(known, undecided=(1,))), False),
-        (Decided(Unique((), "", rated), redundancy=replace(known, irredundant=None)), False),
-        (Decided(Multiple((), False, "")), False),
-        (Decided(Contradictory("")), False),
+    (report,) = fresh(written(tmp_path / "a.yaml", LUNCH), VERDICT)
+    memory, rated = Memory("", ""), ReportOptions(level=True)
+    for found, wanted, expected in (
+        (replace(report, level=2), rated, True),
+        (replace(report, level=None), rated, False),
+        (replace(report, level=None), VERDICT, True),
+        (replace(report, level=2), ALL, False),
+        (replace(report, verdict="multiple"), VERDICT, False),
+        (replace(report, verdict="none"), VERDICT, False),
     ):
-        assert module._is_settled(puzzle, decided, 1, LIMITS)
-        assert module._is_settled(puzzle, decided, 59, LIMITS) == expected
-        assert module._is_settled(puzzle, decided, 59, Limits())
-
-
-def test_an_answer_that_is_none_of_the_puzzle_s_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = written(tmp_path / "a.yaml", LUNCH)
-    value = module._value
-    other = ((0, 1, 2), (1, 0, 2))
-    forged = lambda decided, puzzle: value(replace(decided, outcome=replace(decided.outcome, solution=other)), puzzle)  # noqa: E731
-    monkeypatch.setattr(module, "_value", forged)
-    check(tmp_path / "c", file)
-    monkeypatch.undo()
-    (found,) = check(tmp_path / "c", written(tmp_path / "b.yaml", "# new\n" + LUNCH))
-    assert (found.cached, found.verdict) == (False, "unique")
+        assert memory.settles(replace(found, seconds=1), puzzle, LIMITS, wanted)
+        assert memory.settles(replace(found, seconds=59), puzzle, LIMITS, wanted) == expected
+        assert memory.settles(replace(found, seconds=59), puzzle, Limits(), wanted)
+        assert not memory.settles(replace(found, seconds=1, verdict="unknown"), puzzle, LIMITS, wanted)
 
 
 def test_a_report_that_would_come_back_otherwise_is_not_remembered(tmp_path: Path) -> None:
     from fractions import Fraction
 
     (report,) = fresh(written(tmp_path / "a.yaml", LUNCH))
-    assert module.checked_to_entry(b"", report.file, Checked((report,)))
+    assert checked_to_entry(b"", report.file, Checked((report,)))
     odd = replace(report, settled={"Ada": Fraction(1, 3)})
-    assert module.checked_to_entry(b"", report.file, Checked((odd,))) is None
+    assert checked_to_entry(b"", report.file, Checked((odd,))) is None
 
 
 def test_the_reports_are_the_same_whatever_the_number_of_workers(tmp_path: Path) -> None:

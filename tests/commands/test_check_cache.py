@@ -70,10 +70,9 @@ def test_the_last_key_of_json_says_that_a_verdict_is_remembered(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     printed(capsys, "puzzles/a.yaml")
-    (project / "puzzles" / "a.yaml").write_text(f"# new\n{UNIQUE}title: Pets\n", encoding="utf-8")
     lines = printed(capsys, "puzzles/a.yaml", "puzzles/b.yaml", "--format", "json")[1].splitlines()
     first, second = map(json.loads, lines)
-    assert list(first)[-1] == "cached" and first["cached"] is True and first["title"] == "Pets"
+    assert list(first)[-1] == "cached" and first["cached"] is True
     assert "cached" not in second
 
 

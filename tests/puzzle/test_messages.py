@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from logicgrid.api.cache import _reports
+from logicgrid.api.checking import _reports
 from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language import slips
@@ -247,7 +247,7 @@ def test_what_a_check_remembers_is_told_in_the_language_of_the_file(
 def test_a_report_keeps_its_messages_through_plain_values() -> None:
     from msgspec import to_builtins
 
-    from logicgrid.api.cache import _hook
+    from logicgrid.api.checking import _hook
     from logicgrid.puzzle.report import PuzzleReport
 
     error = Diagnostic("x", say("kinds.unknown-key", name="{}"), help=say("common.did-you-mean", near="b"))

@@ -125,7 +125,6 @@ def test_a_forged_file_is_replaced_and_no_other_file_is_written(how: str, tmp_pa
     other = tmp_path / "other"
     before = other.read_bytes() if other.exists() else None
     kept = how == "journal"
-    Cache(str(tmp_path), reads_only=True).get(key(1))
     assert found(tmp_path) == {name: right(name) if kept else None for name in range(40)}
     filled(tmp_path)
     assert found(tmp_path)[7] == right(7) and file.stat().st_size < 2**20 and not file.is_symlink()
@@ -155,7 +154,6 @@ def test_without_the_users_key_nothing_is_there(what: str, tmp_path: Path, monke
             (tmp_path / "key").write_bytes(b"k" * 32)
             (tmp_path / "key").chmod(0o600)
             own.symlink_to(tmp_path / "key")
-    assert Cache(str(tmp_path / "c"), reads_only=True).get(key(1)) is None
     assert set(found(tmp_path / "c").values()) == {None}
     made = own.read_bytes()
     assert len(made) == 32 and made != b"k" * 32 and own.lstat().st_mode & 0o777 == 0o600
@@ -252,21 +250,6 @@ def test_what_was_not_used_since_yesterday_goes_first_and_the_size_is_bounded(
     assert (tmp_path / FILE).stat().st_size < 200_000
     put(range(2000, 2050))
     assert not left.get(key(2000))  # all that is there was used today
-
-
-def test_a_run_does_not_read_what_it_has_written_itself(tmp_path: Path) -> None:
-    filled(tmp_path)
-    writer = Cache(str(tmp_path))
-    writer.put(key("new"), compressed(b"1"))
-    writer.close()
-    reader = Cache(str(tmp_path), writer.run, reads_only=True)
-    assert (reader.get(key("new")), reader.get(key(3))) == (None, right(3))
-    assert Cache(str(tmp_path), reads_only=True).get(key("new")) == b"1"
-
-
-def test_a_reader_makes_nothing(tmp_path: Path) -> None:
-    assert Cache(str(tmp_path / "none"), reads_only=True).get(key(1)) is None
-    assert not (tmp_path / "none").exists()
 
 
 def test_a_folder_of_its_own_is_kept_out_of_repositories_and_any_other_is_left_alone(tmp_path: Path) -> None:
