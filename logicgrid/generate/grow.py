@@ -9,25 +9,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import chain, combinations, islice, permutations
-from math import factorial
-from operator import itemgetter
+from itertools import chain, combinations, islice
 from random import Random
 
 from logicgrid.csp.problem import Array, Assignment, Problem
-from logicgrid.generate.space import Denied, Space, plain_space
+from logicgrid.generate.space import Denied, Space
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.ground import NOTHING
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.table import drawn
 
 FAR = 40
 """The answers far from the true one that a pool begins with."""
-
-ALL = 400_000
-"""The answers up to which a small size has all of them in a pool."""
 
 WORK = 4_000_000
 """About how many masks may be written for the answers that a pool begins with: large sizes have too many near ones."""
@@ -109,92 +102,9 @@ class AnswerPool:
 
 def pool_near(space: Space, answer: Assignment) -> AnswerPool:
     """Return the pool of the answers near one that is taken for the true one, which is not in it."""
-    if not _is_free(space):
-        pool = AnswerPool(space)
-        for other in near(space.problem, answer):
-            pool.add(other)
-        return pool
-    return _seen_from(space, answer, _template(space.actors, space.categories))
-
-
-def pool_of_all(space: Space, answer: Assignment) -> AnswerPool | None:
-    """Return the pool of all answers of a space, of which this one comes first; None if there are too many."""
-    if not _is_free(space) or factorial(space.actors) ** (space.categories - 1) > ALL:
-        return None
-    return _seen_from(space, answer, _template_of_all(space.actors, space.categories))
-
-
-def one_of_all(answer: Assignment, number: int) -> Assignment:
-    """Return the answer of this number in the pool of all answers that begins with this one."""
-    orders = _orders(len(answer[0]))
-    rows = [answer[0]]
-    for row in answer[1:]:
-        number, digit = divmod(number, len(orders))
-        rows.append(tuple([row[label] for label in orders[digit]]))
-    return tuple(rows)
-
-
-@lru_cache(maxsize=8)
-def _orders(actors: int) -> list[tuple[int, ...]]:
-    return list(permutations(range(actors)))
-
-
-def _is_free(space: Space) -> bool:
-    """Return True if in every category each actor can have any label, and has one of his own."""
-    full = (1 << space.actors) - 1
-    return all([array.bijective and set(array.domains) == {full} for array in space.problem.arrays[1:]])
-
-
-def _seen_from(space: Space, answer: Assignment, template: AnswerPool) -> AnswerPool:
-    """Return a template with an answer's labels: in the template every label has the number of its actor."""
-    items = [
-        number * space.actors + row.index(label) for number, row in enumerate(answer) for label in range(space.actors)
-    ]
-    pick = itemgetter(*items)
-    return AnswerPool(space, [list(pick(template.same[item])) for item in items], template.size)
-
-
-@lru_cache(maxsize=8)
-def _template(actors: int, categories: int) -> AnswerPool:
-    """Return the pool of the answers near the one in which every actor has the label of his own number."""
-    space = plain_space(actors, (NOTHING,) * categories)
     pool = AnswerPool(space)
-    for answer in near(space.problem, (tuple(range(actors)),) * categories):
-        pool.add(answer)
-    return pool
-
-
-@lru_cache(maxsize=2)
-def _template_of_all(actors: int, categories: int) -> AnswerPool:
-    """Return the pool of all answers, that in which every actor has the label of his own number first.
-
-    Answers are numbered by the orders of labels in the categories, as by digits; so masks are made of repeated parts.
-    """
-    space = plain_space(actors, (NOTHING,) * categories)
-    orders = _orders(actors)
-    size = len(orders) ** (categories - 1)
-    has: list[list[list[int]]] = [[[(1 << size) - 1 if a == b else 0 for b in range(actors)] for a in range(actors)]]
-    for number in range(categories - 1):
-        block = len(orders) ** number
-        has.append([[0] * actors for _ in range(actors)])
-        for actor in range(actors):
-            for label in range(actors):
-                ones = [place for place, order in enumerate(orders) if order[actor] == label]
-                mask = sum([((1 << block) - 1) << place * block for place in ones])
-                for repeated in range(number + 1, categories - 1):
-                    period = len(orders) ** repeated
-                    mask = sum([mask << place * period for place in range(len(orders))])
-                has[-1][actor][label] = mask
-    pool = AnswerPool(space, size=size)
-    for one in range(categories):
-        for other in range(one, categories):
-            for label in range(actors):
-                for theirs in range(actors):
-                    mask = 0
-                    for actor in range(actors):
-                        mask |= has[one][actor][label] & has[other][actor][theirs]
-                    items = one * actors + label, other * actors + theirs
-                    pool.same[items[0]][items[1]] = pool.same[items[1]][items[0]] = mask
+    for other in near(space.problem, answer):
+        pool.add(other)
     return pool
 
 
@@ -239,9 +149,6 @@ TRIED = 4
 FOUND = 6
 """The other answers that a search looks for at once."""
 
-LISTED = 12
-"""The other answers that are taken at once if all are known."""
-
 DRAWS = 400
 """The draws without a clue that says anything new after which there seems to be none."""
 
@@ -266,9 +173,6 @@ class Grower:
     ) -> None:
         self.space, self.answer, self.drawer, self.direct, self.stop = space, answer, drawer, direct, stop
         self.pool: AnswerPool = pool or pool_near(space, answer)
-        self.all = None if pool else pool_of_all(space, answer)
-        """All answers, the true one first, if these are not too many: then nothing is searched for."""
-        self._held: dict[Statement, int] = {}
         self.careful = careful
 
     def grow(
@@ -355,7 +259,7 @@ class Grower:
                     return None
                 grown, ordered = more, order(more)
             kept = grown if self.careful else self.shrink(grown, ordered)
-            others = self.others(kept)
+            others = self.space.others(kept, self.answer, FOUND)
             if others is None:
                 return None
             if not others:
@@ -363,22 +267,6 @@ class Grower:
             for other in others:
                 self.pool.add(other)
         return None
-
-    def others(self, clues: Sequence[Statement]) -> list[Assignment] | None:
-        """Return some answers of these clues besides the true one: none if there are none, None if it is not known."""
-        if self.all is None:
-            return self.space.others(clues, self.answer, FOUND)
-        left = self.all.every ^ 1
-        for form in clues:
-            if form not in self._held:
-                self._held[form] = self.all.holds(form)
-            left &= self._held[form]
-        numbers: list[int] = []
-        while left and len(numbers) < LISTED:
-            low = left & -left
-            left ^= low
-            numbers.append(low.bit_length() - 1)
-        return [one_of_all(self.answer, number) for number in numbers]
 
     def one_by_one(self, clues: Sequence[Statement], order: Sequence[Statement]) -> list[Statement] | None:
         """Return clues of one answer without needless ones, by a search for each that the pool says nothing of.

@@ -3,7 +3,7 @@
 from random import Random
 
 from logicgrid.generate.grids import random_answer
-from logicgrid.generate.grow import WORK, AnswerPool, near, one_of_all, pool_near, pool_of_all
+from logicgrid.generate.grow import WORK, AnswerPool, near, pool_near
 from logicgrid.generate.space import plain_space
 from logicgrid.kinds.logic_grid.statements.ground import NOTHING
 
@@ -28,24 +28,6 @@ def test_an_answer_of_a_pool_is_read_back() -> None:
         added.add(other)
     assert [added.answer(number) for number in range(added.size)] == list(near(space.problem, answer))
     assert {pool_near(space, answer).answer(number) for number in (0, 5, 50)} <= set(near(space.problem, answer))
-
-
-def test_a_small_size_has_a_pool_of_all_answers_by_number() -> None:
-    space = plain_space(3, (NOTHING,) * 4)
-    answer = random_answer(3, 4, Random(1))
-    pool = pool_of_all(space, answer)
-    assert pool is not None
-    answers = [one_of_all(answer, number) for number in range(pool.size)]
-    assert answers[0] == answer and len(set(answers)) == pool.size == 6**3
-    added = AnswerPool(space)
-    for each in answers:
-        added.add(each)
-    assert added.same == pool.same
-
-
-def test_larger_sizes_have_none() -> None:
-    assert pool_of_all(plain_space(4, (NOTHING,) * 5), random_answer(4, 5, Random(1))) is not None
-    assert pool_of_all(plain_space(5, (NOTHING,) * 5), random_answer(5, 5, Random(1))) is None
 
 
 def test_a_pool_without_one_answer_has_all_others_in_their_order() -> None:
