@@ -305,14 +305,16 @@ def goes_on(code: str, predicate: str, owned: str = "") -> str:
 def of_none(code: str, predicate: str) -> str:
     """Return the form of a negated predicate behind several subjects.
 
-    >>> of_none("zh", "不喝茶"), of_none("zh", "的年龄不是8岁"), of_none("fr", "ne boit pas de thé")
-    ('都不喝茶', '的年龄都不是8岁', 'ne boit de thé')
+    >>> of_none("zh", "不喝茶"), of_none("fr", "ne boit pas de thé"), of_none("fr", "n’est ni blond, ni brun, ni roux")
+    ('都不喝茶', 'ne boit de thé', 'n’est blond, brun ou roux')
     """
     match code:
         case "zh":
             return predicate if "既" in predicate else re.sub("(?=[不没沒未非无無])", "都", predicate, count=1)
         case "fr":
-            return re.sub(r"\bpas\b ?", "", predicate, count=1)
+            verb, *each = re.split(r",? ni ", predicate)
+            each = [] if " pas " in predicate else each
+            return f"{verb} {joined(each, ', ', ' ou ')}" if each else re.sub(r"\bpas\b ?", "", predicate, count=1)
     return predicate
 
 

@@ -396,7 +396,8 @@ class Phrasebook(Amounts):
         category, place = item
         found = re.search(r"((?:the|an?) )?([“‘\"(]?)\{\}([”’\")]?)$", self._phrases[category].get("has", ""))
         text = self.values(category, [place])
-        if self.code != "en" or found is None or self.categories[category].unit or "words" in self._phrases[category]:
+        worded = self._phrases[category].get("words", {}).get(self._text(item), "")
+        if self.code != "en" or found is None or self.categories[category].unit or not isinstance(worded, str):
             return text
         return f"{found[1] or ''}{found[2]}{text}{found[3]}"
 
@@ -418,7 +419,7 @@ class Phrasebook(Amounts):
         return re.search(r" (?:who|whose|that|with|of|in|from|at|on) |^the one ", bare(who)) is not None
 
     def _genitive(self, text: str) -> str:
-        return re.sub(rf"(?<=\w[sS])({CLOSE}?)’s(?= |$)", r"\1’", text)
+        return re.sub(rf"(?<=\w[sS])({CLOSE}?)(['’])s(?= |$)", r"\1\2", text)
 
     # ------------------------------------------------------------------ relations
 

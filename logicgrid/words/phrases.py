@@ -7,6 +7,7 @@ A file is read when its language is first asked for.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
@@ -118,17 +119,32 @@ class Words:
         """
         opening, closing = self["quote"].split("{}")
         if opening in text and closing in text:
-            import re
-
             pair = f"{re.escape(opening)}([^{re.escape(opening + closing)}]*){re.escape(closing)}"
             text = re.sub(pair, lambda match: self["inner_quote"].format(match[1]), text)
         return opening + text + closing
 
 
 @cache
-def words_of(code: str) -> Words:
-    """Return the words of a language of `LANGUAGES`."""
-    return Words(code, toml(f"{code}.toml"))
+def words_of(code: str, straight: bool = False) -> Words:
+    """Return the words of a language of `LANGUAGES`; with `straight` apostrophes, if told so."""
+    texts = toml(f"{code}.toml")
+    return Words(code, with_apostrophe(texts, "'") if straight else texts)
+
+
+def with_apostrophe(texts: Any, sign: str) -> Any:
+    """Return texts, which may be nested, with one apostrophe; keys stay as they are.
+
+    >>> with_apostrophe({"it's": ["isn’t", "‘{}’"]}, "'")
+    {"it's": ["isn't", '‘{}’']}
+    """
+    if isinstance(texts, str):
+        return _APOSTROPHE.sub(sign, texts)
+    if isinstance(texts, Mapping):
+        return {key: with_apostrophe(each, sign) for key, each in texts.items()}
+    return [with_apostrophe(each, sign) for each in texts] if isinstance(texts, list | tuple) else texts
+
+
+_APOSTROPHE = re.compile(r"(?<=[\w}])['’](?=\w)")
 
 
 def toml(name: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from logicgrid.puzzle.runs import LEAST, runs_of
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words import grammar
 from logicgrid.words.finish import END_LEAD, LEAD, RELATIVE, bare
-from logicgrid.words.phrases import OPEN, Words, label, language_for
+from logicgrid.words.phrases import OPEN, Words, label, language_for, with_apostrophe, words_of
 
 Label = tuple[int, int | str]
 """A category and the place of one of its labels; or the name of a variable that means any of them."""
@@ -42,6 +42,7 @@ class Predicates:
         own = spoken and language_for(None, wording.language) == words.code
         self.categories = tuple([self._asking(_clean(category), own) for category in wording.categories])
         self._phrases = [self._own_phrases(category) if own else {} for category in self.categories]
+        self._take_apostrophe()
         self._in_its_language = own
         self._things = frozenset([number for number in range(1, len(self.categories)) if own and self._counts(number)])
         """The properties that count things: cups, points."""
@@ -74,6 +75,15 @@ class Predicates:
         self.nobody: str = self.texts["nobody"].format(one=self.one)
 
     # ------------------------------------------------------------------ words
+
+    def _take_apostrophe(self) -> None:
+        """Write the program's English with the author's apostrophe, and the author's French with the program's."""
+        curled = with_apostrophe(self._phrases, "’")
+        if self.code == "fr":
+            self._phrases = curled
+        elif self.code == "en" and curled != self._phrases:
+            self.words = words_of("en", straight=True)
+            self.texts = self.words.texts["clauses"]
 
     def _asking(self, category: CategoryWording, own: bool) -> CategoryWording:
         """Return a property; of one that is answered by yes or no and has no phrases, the answers are somebody's.
@@ -187,6 +197,10 @@ class Predicates:
         """Return values of one property as a list, the unit behind the last; `last` is the word before that."""
         words = [self._word(category, place, slot) for place in self.in_runs(category, places)]
         return self._with_unit(category, grammar.joined(words, self.texts["comma"], last or self.texts["last_and"]))
+
+    def called(self, item: Label) -> str:
+        """Return a label by itself: a name, or a value with its unit, a date in words."""
+        return self.values(item[0], [item[1]]) if item[0] else label(self._text(item))
 
     def in_runs(self, category: int, places: Places) -> list[int | str]:
         """Return values, of many numbers that follow each other, or are odd or even, only the ends, in words.

@@ -480,3 +480,26 @@ def test_actors_without_a_name_are_called_what_the_language_calls_people() -> No
     text = "title: t\n{}actors: [Bea, Cas]\nproperties: {{dier: [egel, lynx]}}\nclues: [Bea == egel]\n"
     heads = [of_text(text.format(f"language: {code}\n")).board.header for code in ("en", "nl", "fr", "ja")]
     assert [head[0] for head in heads] == ["person", "persoon", "personne", "人"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("en/jam-stall", "Hazel, not Fergus (clue 5), sells apricot jam and jars of 1.0 lb."),
+        ("en/reading-group-draft", "dracula.” jude brought middlemarch or walden"),  # none needs to be told 2 = 1 + 1
+        ("en/sleeper-trains", "brought the tent. So Rosa brought the thermos, Stefan the chess set."),
+        ("en/who-ate-the-trifle", "Clue 1: “"),  # no way is told
+        ("fr/paniers-de-chats", "Comme Moka dort dans le panier 7 et que ni Biscuit ni Caramel ne dort"),
+        ("nl/volkstuinen", "Ali haalt net als Dora water uit de regenton of kraan."),
+    ],
+)
+def test_a_sentence_reads_as_an_editor_would_have_it(name: str, said: str) -> None:
+    found = explained(name)
+    told = " ".join(explanation_to_text(found, words_of(found.language or "en")).split())
+    assert said.lower() in told.lower()
+    assert "isn’t" not in told  # where the author writes isn't
+
+
+def test_no_line_of_a_page_ends_between_a_number_and_its_unit() -> None:
+    page = explanation_to_html(explained("fr/marche-du-samedi"), words_of("fr"))
+    assert "demande <b>7,50\u00a0€</b>" in page and "<b>4,8</b>\u00a0km" in page

@@ -450,8 +450,7 @@ def told(refutation: Refutation, scene: Staircase, words: Words) -> list[str]:
         return telling.excluded(new, step.premises)
 
     def item(number: int) -> str:
-        category, place = facts.places[number]
-        return label(scene.labels[category][place])
+        return facts.book.called(facts.places[number])
 
     telling = Telling(words, lambda atom: finished(words.code, facts.fact(atom), capital=False), step, ending)
     return telling.lines(refutation)

@@ -61,9 +61,9 @@ def page(puzzle: Puzzle, scene: Staircase, answer: tuple[tuple[str, ...], ...] |
     names = [line(name) for name in scene.names]
     rules, texts = [puzzle.its_kind.texts(puzzle, each, words.code) for each in (puzzle.rules, puzzle.clues)]
     if scene.unselfish or scene.mutual:
-        from logicgrid.kinds.logic_grid.sentences.facts import GridFacts  # few puzzles have relations
+        from logicgrid.kinds.logic_grid.sentences import LogicGridWriter  # few puzzles have relations
 
-        rules = [*[plain(words.sentence(each)) for each in GridFacts(scene, words).of_relations()], *rules]
+        rules = [*[plain(words.sentence(each)) for each in LogicGridWriter(scene, words).of_relations()], *rules]
     rules = [*_how_often(puzzle, scene, words), *rules]
     known = given_marks(scene)
     places = scene.places()

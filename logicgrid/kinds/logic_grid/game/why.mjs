@@ -356,7 +356,7 @@ export function why(rules, data, T, right, key, value) {
 }
 
 function told(found, rules, data, T) {
-  const name = item => label(rules.labels[item]);
+  const name = item => data.called[item] ?? label(rules.labels[item]);
   const telling = new Telling(T, atom => factOf(rules, data, atom));
   const step = ({ rule, clue, k, place, on }, known) => {
     if (rule === "left") return filled(T.only, { a: name(place), b: name(k[0][0] === place ? k[0][1] : k[0][0]) });

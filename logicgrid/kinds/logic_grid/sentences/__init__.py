@@ -16,8 +16,11 @@ from logicgrid.kinds.paragraphs import Line, Paragraph, cut
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.reasons import EitherWay
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
+from logicgrid.words.phrases import label
+from logicgrid.words.relatives import nobody_to_self
 
 MOST_LINES = 8
 """The lines of text up to which cases are told in full."""
@@ -106,6 +109,7 @@ class LogicGridWriter(Cases):
     def told_and_short(self, steps: Sequence[Step], marks: GridMarks) -> tuple[list[Line], tuple[Line, ...]]:
         """Return the lines of a paragraph, which is marked, and those with only the turning points of long cases."""
         cases = any([step.ways or step.steps for step in steps])
+        self.has_ways = False
         before = marks.copy() if cases or all(map(is_grid_step, steps)) else marks
         lines = list(self.lines(steps, marks))
         short = self.shortened_lines(steps, before, lines) if cases else ()
@@ -180,6 +184,19 @@ class LogicGridWriter(Cases):
         ]
         return [*(self.facts(others) if others else []), *self.of_relations()]
 
+    def of_relations(self) -> list[str]:
+        """Return what relations say of themselves: that nobody has himself, and that they go both ways."""
+        owned = {
+            number: nobody_to_self(self.book.code, *[self.book.phrase(number, slot) for slot in ("has", "not")])
+            for number in self.scene.unselfish
+        }
+        groups = {"nobody_self": [each for each, own in owned.items() if not own], "mutual": self.scene.mutual}
+        return [own for own in owned.values() if own] + [
+            self.words.say(key, category=self.words.all_of([label(self.scene.names[each]) for each in some]))
+            for key, some in groups.items()
+            if some
+        ]
+
     def without_plain(self, steps: Sequence[Step]) -> Iterator[Step]:
         """Yield the steps without those that find nothing but crosses that earlier circles make plain."""
         circles: set[tuple[int, int]] = set()
@@ -205,7 +222,7 @@ class LogicGridWriter(Cases):
         named = self.words.clue_numbers(lead.clues, True)
         if again:
             named = self.words.say("once_more", clue=named)
-        if lead.technique == Technique.CLUE:
+        if lead.technique == Technique.CLUE or (isinstance(lead.reason, EitherWay) and not self.has_ways):
             return named
         return named + self.words.say("why", why=self.words.technique(lead.technique))
 

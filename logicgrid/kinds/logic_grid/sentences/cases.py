@@ -123,6 +123,9 @@ class Cases(Insights):
     brief = False
     """Whether only the turning points of cases are told."""
 
+    has_ways = False
+    """Whether the ways that a clue leaves were told since this was last set."""
+
     def lines(self, steps: Sequence[Step], marks: GridMarks, depth: int = 0, before: Iterable[Atom] = ()) -> list[Line]:
         """Return the sentences of some steps, of a paragraph that said some facts `before`; the marks are led on."""
         words = self.words
@@ -275,6 +278,7 @@ class Cases(Insights):
         words = self.words
         if only := self.only_way(step, reason, marks):
             return [Line(depth, only)]
+        self.has_ways = True
         step, reason = without_dead(step, reason, marks)
         told = [
             self.way(each, steps, marks, depth + 1, step.conclusions)
@@ -348,7 +352,7 @@ class Cases(Insights):
         ]
         premises = self.premises([atom for atom in excluded if atom], marks)
         first, *rest = self.facts(self.telling(step.conclusions, marks), "main")
-        said = self.words.say("knowing", premises=self.known(premises, marks), facts=first) if premises else first
+        said = self.reminding(first, premises, marks) if premises else first
         return self.words.sentence(said, *rest)
 
     def way(

@@ -17,9 +17,8 @@ from logicgrid.puzzle.runs import LEAST
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
-from logicgrid.words.phrases import Words, label
+from logicgrid.words.phrases import Words
 from logicgrid.words.predicates import Label
-from logicgrid.words.relatives import nobody_to_self
 
 LONG = 16
 """The number of values from which on it is told which are left, rather than which are not."""
@@ -73,11 +72,16 @@ class GridFacts:
         return self.clauses[atom, order]
 
     def known(self, atoms: Sequence[Atom], marks: GridMarks | None = None) -> str:
-        """Return atoms as what follows “we know that”; of crosses that leave two labels, these."""
+        """Return atoms as what follows “we know that”."""
+        first, *others = self.known_clauses(atoms, marks)
+        return self.words.known([first, *[self.words.say("known_too", fact=each) for each in others]])
+
+    def known_clauses(self, atoms: Sequence[Atom], marks: GridMarks | None = None, order: Order = "known") -> list[str]:
+        """Return clauses that say atoms that are known; of crosses that leave two labels, these."""
         left, said = self.two_left(atoms, marks) if marks is not None else ({}, set())
         rest = [atom for atom in atoms if atom not in said]
-        clauses = self.facts(rest, "known") if rest else []
-        return self.words.known(clauses + [self.either_of(key[0], found, (), "known") for key, found in left.items()])
+        clauses = self.facts(rest, order) if rest else []
+        return clauses + [self.either_of(key[0], found, (), order) for key, found in left.items()]
 
     def two_left(
         self, atoms: Sequence[Atom], marks: GridMarks
@@ -94,19 +98,6 @@ class GridFacts:
                 left[key] = found
                 said.update(own)
         return left, said
-
-    def of_relations(self) -> list[str]:
-        """Return what relations say of themselves: that nobody has himself, and that they go both ways."""
-        owned = {
-            number: nobody_to_self(self.book.code, *[self.book.phrase(number, slot) for slot in ("has", "not")])
-            for number in self.scene.unselfish
-        }
-        groups = {"nobody_self": [each for each, own in owned.items() if not own], "mutual": self.scene.mutual}
-        return [own for own in owned.values() if own] + [
-            self.words.say(key, category=self.words.all_of([label(self.scene.names[each]) for each in some]))
-            for key, some in groups.items()
-            if some
-        ]
 
     def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
         """Return clauses that say all of the atoms."""
@@ -214,7 +205,7 @@ class GridFacts:
             alone = len({self.places[item][0] for item in people}) == 1
             if len(people) == 2 == len(values) and alone and self.single[values[0]]:  # one each
                 clauses += self.shared(people, values, order)
-            elif len(people) > 2 and alone and not apart:
+            elif len(people) > 1 and alone and not apart:
                 self.told_left.update({(item, self.places[values[0]][0]): frozenset(values) for item in people})
                 all_of, any_of = ([self.places[each] for each in some] for some in (people, values))
                 clauses += self.book.each_any_of(all_of, any_of, order)

@@ -35,6 +35,9 @@ def last_left(step: Step) -> LastCandidate | None:
 class GridRules(GridFacts):
     """Tells the steps of the grid's own rules."""
 
+    of_people: set[str]
+    """The templates that name people who do not have what the fact says, behind it."""
+
     sources: dict[Atom, tuple[int, ...]]
     """The clues from which the crosses of the story so far come."""
 
@@ -97,29 +100,22 @@ class GridRules(GridFacts):
             told = self.shortened(told)
         return self.clauses_of(told, eliminated, mirrored)
 
-    def clauses_of(self, told: Sequence[Atom], eliminated: Mapping[Atom, str], mirrored: Collection[Atom]) -> list[str]:
+    def clauses_of(self, told: Sequence[Atom], eliminated: Mapping[Atom, str], mirrored: set[Atom]) -> list[str]:
         """Return the clauses of circles, with what is said beside those `eliminated`, and of those `mirrored`."""
-        groups: dict[tuple[int, str], list[Atom]] = {}
-        owners = {atom: atom[0] if self.places[atom[0]][0] == 0 else -1 for atom in told}
-        settled = self.words.say("settled", fact="{fact}")
-        by_clues = self.words.say("settled_by", fact="{fact}", clues="\0").partition("\0")[0]
-        for atom, owner in owners.items():
-            template = eliminated.get(atom, "")
-            if template == settled and owner >= 0:  # the same is said of the owner once, with the clues
-                theirs = [eliminated.get(each, "") for each in told if owners[each] == owner]
-                template = next((each for each in theirs if each.startswith(by_clues)), settled)
-            groups.setdefault((owner, template), []).append(atom)
+        groups = self.by_owner(told, eliminated)
+        merged = self.merge(groups, mirrored)
         clauses: dict[int, list[str]] = {}
         prefixed: set[str] = set()
         for (owner, template), atoms in groups.items():
             mine = clauses.setdefault(owner, [])
-            key = "by_elimination" if any(atom in eliminated for atom in atoms) else "so"
+            key = "so" if eliminated.keys().isdisjoint(atoms) else "by_elimination"
             found = self.facts(atoms, "main")
-            if key == "so" and any(atom in mirrored for atom in atoms):
-                found[0] = self.words.say("by_mirror", facts=found[0])
-                mine += found
+            if key == "so" and not mirrored.isdisjoint(atoms):
+                mine += [self.words.say("by_mirror", facts=found[0]), *found[1:]]
                 continue
-            if template:
+            if (owner, template) in merged:
+                found = [merged[owner, template]]
+            elif template:
                 found[0] = template.replace("{fact}", found[0])
             small = template.startswith("{fact}") and found[0].startswith(LEAD)  # it would want a word before it
             if template and not small:  # it says itself that others are out
@@ -128,7 +124,66 @@ class GridRules(GridFacts):
                 found[0] = self.words.say(key, facts=found[0])
             prefixed.add(key)
             mine += found
-        return [self.words["then"].join(each) for each in clauses.values()]
+        return [self.joined(each, owner) for owner, each in clauses.items()]
+
+    @property
+    def settled(self) -> tuple[str, str]:
+        """The template that says that the others are settled, and the beginning of the one that says by which clues."""
+        by_clues = self.words.say("settled_by", fact="{fact}", clues="\0").partition("\0")[0]
+        return self.words.say("settled", fact="{fact}"), by_clues
+
+    def by_owner(self, told: Sequence[Atom], eliminated: Mapping[Atom, str]) -> dict[tuple[int, str], list[Atom]]:
+        """Return circles by the actors whom they are about, below 0 if there is none, and by their templates."""
+        groups: dict[tuple[int, str], list[Atom]] = {}
+        settled, by_clues = self.settled
+        owners = {atom: atom[0] if self.places[atom[0]][0] == 0 else -1 for atom in told}
+        for atom, owner in owners.items():
+            template = eliminated.get(atom, "")
+            if template == settled and owner >= 0:  # the same is said of the owner once, with the clues
+                theirs = [eliminated.get(each, "") for each in told if owners[each] == owner]
+                template = next((each for each in theirs if each.startswith(by_clues)), settled)
+            groups.setdefault((owner, template), []).append(atom)
+        return groups
+
+    def merge(self, groups: dict[tuple[int, str], list[Atom]], mirrored: set[Atom]) -> dict[tuple[int, str], str]:
+        """Put what an actor has besides into the clause that says what is left for the actor; return these clauses.
+
+        That is not done where a reader would take what is said behind the fact for a part of it.
+        """
+        found: dict[tuple[int, str], str] = {}
+        for owner, besides in [key for key in groups if key[0] >= 0 and not key[1]]:
+            keys = [key for key in groups if key[0] == owner and "{fact}" in key[1]]
+            if len(keys) != 1 or self.whole or keys[0][1].startswith(self.settled):
+                continue
+            both = [*groups[keys[0]], *groups[owner, besides]]
+            fact = self.book.fact(self.places[owner], [self.places[atom[1]] for atom in both], "main")
+            said = self.beside_fact(keys[0][1], fact, owner) if mirrored.isdisjoint(both) else ""
+            if said:
+                found[keys[0]], groups[keys[0]] = said, both
+                del groups[owner, besides]
+        return found
+
+    def who_has(self, owner: int) -> str:
+        """Return what a clause about an actor begins with."""
+        return f"{self.book.who(self.places[owner])} "
+
+    def beside_fact(self, template: str, fact: str, owner: int) -> str:
+        """Return what is said of labels that are out beside more than one fact; "" if it would be misread."""
+        if not self.labels_only:
+            return template.replace("{fact}", fact)
+        who, others = self.who_has(owner), template.removeprefix("{fact}")
+        if template not in self.of_people or not fact.startswith(who):
+            return ""
+        return f"{who.rstrip()}{others}{self.words['comma']}{fact.removeprefix(who)}"  # “Ann, not Ben or Cleo, has …”
+
+    def joined(self, clauses: Sequence[str], owner: int) -> str:
+        """Return clauses about an owner as one; two with one subject, if the language says so."""
+        and_, then = self.words["same_subject"], self.words["then"]
+        if and_ != then and owner >= 0 and len(clauses) == 2 and ": " not in "".join(clauses):
+            who = self.who_has(owner)
+            if clauses[1].startswith(who):
+                return clauses[0] + and_ + clauses[1].removeprefix(who)
+        return then.join(clauses)
 
     def shortest_taken(self, item: int, candidate: int, marks: GridMarks, said: Collection[Atom]) -> str:
         """Return `taken`; or the same of the candidate, for which nothing else is left, either, if much shorter."""
@@ -223,7 +278,9 @@ class GridRules(GridFacts):
                 words.say("noted", a=name, b=note) if note and note != following else name
                 for (name, note), following in zip(pairs, behind, strict=True)
             ]
-            return words.say("left", fact=fact, others=words.none_of(each))
+            said = words.say("left", fact=fact, others=words.none_of(each))
+            self.of_people.update({said} if people else ())
+            return said
         others = [self.places[each] for each in notes]
         sources = {each: self.source(item, each, marks) for each in notes if self.taker(item, each, marks) is None}
         if others[0][0]:
@@ -293,7 +350,7 @@ class GridRules(GridFacts):
         following = [text[end : end + 1] for end in ends]
         if self.words.code in ("zh", "ja"):
             return values and any([each not in _FREE for each in following])
-        return "’" in following
+        return not {"'", "’"}.isdisjoint(following)
 
     def taker(self, item: int, other: int, marks: GridMarks) -> int | None:
         """Return the label that shows that two are different actors': one has it, the other has another instead."""

@@ -25,7 +25,7 @@ from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.techniques import Technique
-from logicgrid.words.phrases import Words, label, plain
+from logicgrid.words.phrases import CLOSE, OPEN, Words, label, plain
 
 FEW = 3
 """The number of ways that are told in one sentence, if they need no further steps."""
@@ -35,6 +35,8 @@ MOST_FACTS = 4
 
 MOST_PREMISES = 4
 """The number of facts on which a sentence rests at most, if its steps can be told one by one."""
+
+_LABEL = re.compile(f"{OPEN}[^{CLOSE}]*{CLOSE}")
 
 
 class Why(Record):
@@ -102,7 +104,7 @@ class Insights(GridRules):
         super().__init__(scene, words)
         self.sums = Sums(self.book, self.places)
         self.combining = Combining(self.book, words, self.places, scene.names)
-        self.sources = {}
+        self.sources, self.of_people = {}, set()
 
     def with_more(self, step: Step, steps: list[Step], marks: GridMarks) -> tuple[Step, list[Atom], Why | None]:
         """Return a step with those of the list that can be told with it, which are taken; what it rests on, and why.
@@ -187,10 +189,15 @@ class Insights(GridRules):
         """Return a clause behind the facts that it rests on; behind what points to the last sentence if it has them."""
         if not fresh:
             return self.words.say("again", facts=clause)
-        premises = self.known(fresh, marks)
-        several = self.words["stop"] == self.words["last_known"] and self.words["stop"] in premises
-        key = "knowing_sentences" if several and not self.whole else "knowing"
-        return self.words.say(key, premises=premises, facts=clause)
+        words, premises = self.words, self.known(fresh, marks)
+        if self.whole or words["stop"] == words["last_known"]:
+            apart = words["stop"] in premises and not self.whole
+        else:
+            clauses = self.known_clauses(fresh, marks, "main")
+            apart = len(clauses) > 1 and any([words["last_and"] in _LABEL.sub("", each) for each in clauses])
+            apart = apart and words["knowing_clauses"] != words["knowing"]
+            premises = words["then"].join(clauses) if apart else premises
+        return words.say("knowing_clauses" if apart else "knowing", premises=premises, facts=clause)
 
     def where_shown(self, equations: Sequence[str], clauses: Sequence[str]) -> tuple[int, Sequence[str]]:
         """Return the place of a clause that says a side of each equation, and the other sides; or 0, and them whole."""

@@ -13,6 +13,9 @@ from itertools import chain
 from logicgrid.csp.reasons import Equation, Operand
 from logicgrid.words.phrasebook import Phrasebook
 
+MOST_COUNTED = 12
+"""The number up to which everybody sees which is the next one: places, weeks, floors."""
+
 _SIGNS = {"*": "×", "**": "^"}
 
 Term = tuple[Fraction, int | None]
@@ -40,7 +43,9 @@ class Sums:
         )
 
     def equation(self, equation: Equation, ordered: bool = False) -> str | None:
-        """Return an equation between values; None for one that helps nobody: of ranks, or of rests and whole parts.
+        """Return an equation between values; None for one that helps nobody.
+
+        Such are those of ranks, of rests and whole parts, and that one whole number is the next after another.
 
         Its summands are in the clue's order, or `ordered` by the lists of their values.
         """
@@ -52,9 +57,19 @@ class Sums:
         left, right = sums
         if left is None or right is None or not (left and right):
             return " = ".join([self.text(side) for side in sides])
+        if self.is_next([*left, *[(-factor, item) for factor, item in right]]):
+            return None
         if any([all([item is None and factor < 0 for factor, item in side]) for side in (left, right)]):
             left, right = ([(-factor, item) for factor, item in side] for side in (left, right))  # all above 0
         return " = ".join([self.sum(side, [*left, *right], ordered) for side in (left, right)])
+
+    def is_next(self, terms: Sequence[Term]) -> bool:
+        """Return True if terms that make 0 say that one of two whole numbers without a unit is the next one."""
+        items = [item for _, item in terms if item is not None]
+        own = self.book.categories[self.places[items[0]][0]]
+        whole = own.type == "number" and not own.unit and own.numbers and max(own.numbers) <= MOST_COUNTED
+        differ = {self.places[item][0] for item in items} == {self.places[items[0]][0]} and len(items) == 2
+        return bool(whole and differ) and sorted([factor for factor, _ in terms]) in ([-1, -1, 1], [-1, 1, 1])
 
     def number(self, item: int | None) -> Fraction | None:
         """Return the number that stands for a value; 1 if there is no item."""
