@@ -283,7 +283,7 @@ class ArrayChecker(Checker):
                 if not test(self.world):
                     return False
             except Unsettled as asked:
-                need = need or asked
+                need = need or asked.with_traceback(None)  # it would keep this frame until garbage is collected
                 left.append(test)
         if need is None:
             return True

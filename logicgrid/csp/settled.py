@@ -76,15 +76,15 @@ def all_of(tests: Sequence[Test]) -> Test:
     """Return the closure of a conjunction, which is False as soon as one of the tests is."""
 
     def decided(world: World) -> bool:
-        missing: Unsettled | None = None
+        missing: tuple[int, int | None, int | None] | None = None
         for test in tests:
             try:
                 if not test(world):
                     return False
-            except Unsettled as need:
-                missing = missing or need
+            except Unsettled as need:  # itself it would keep this frame, and all before it, until garbage is collected
+                missing = missing or (need.array, need.label, need.person)
         if missing is not None:
-            raise missing
+            raise Unsettled(*missing)
         return True
 
     return decided

@@ -1,5 +1,6 @@
 """The checker of derivations: what is sound is accepted, and whatever is spoilt is refused."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -192,6 +193,18 @@ def test_the_work_on_a_step_grows_with_what_its_clues_say() -> None:
         assert checker.objection(START) == ""
         left.append(checker.work)
     assert left[0] > left[1]
+
+
+def test_what_is_asked_for_while_steps_are_checked_leaves_nothing_for_the_garbage_collector() -> None:
+    question = question_of((ROOT / "puzzles" / "after-school.yaml").read_text(encoding="utf-8"))
+    derivation = question.derive(PLENTY)
+    gc.disable()
+    try:
+        gc.collect()
+        assert not question.faults(derivation)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_a_clue_that_is_named_many_times_counts_once() -> None:
