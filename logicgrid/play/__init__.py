@@ -18,7 +18,7 @@ from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.parts import Keys, icon
 from logicgrid.kinds.questions import Posed
 from logicgrid.kinds.sheets import Page, known_head, known_to_html, paragraphs, running
-from logicgrid.play.data import answer_of, fields, marks_of, page_data, sealed, seals_of, to_json, trimmed, whole_answer
+from logicgrid.play.data import fields, marks_of, packed, page_data, sealed, seals_of, to_json, trimmed, whole_answer
 from logicgrid.print.pages import BookletOptions, page_of, sheet_of
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.markup import board_to_html, dots, escaped, stylesheet, unquoted
@@ -45,7 +45,7 @@ def play_page(
         data["title"] = Path(loaded.file).stem if loaded.file != "-" else data["kind"]
     data["auto"] = min(auto, kind_named(data["kind"]).game().levels - 1)
     if not hints:
-        data["seal"] = [data["id"], sealed(data["id"] + whole_answer(derived, answer_of(derived)))]
+        data["seal"] = [data["id"], sealed(data["id"] + whole_answer(derived))]
     elif derived.questions:
         data["asked"]["seals"] = seals_of(data["id"], marks_of(derived.questions))
     scene, most = derived.atoms.scene(), _MOST if data["level"] > 4 else _MOST_EASY
@@ -98,6 +98,7 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed
     left_out = ["v", "lang", "level", "title", "intro", "rules", *([] if game.has_start else ["start"])]
     inside = {key: value for key, value in data.items() if key not in left_out}
     inside |= {"words": {key: text for key, text in data["words"].items() if key in used}, "clues": len(data["clues"])}
+    inside["steps"] = [{**step, "p": packed(step["p"]), "k": packed(step["k"])} for step in data["steps"]]
     printed, paper = sheet_of(sheet)
     title, intro, clues = escaped(data["title"]), _intro(data, words_of(data["lang"])), _clues(data, T)
     body = f"""<body class="{escaped(data["kind"])}{"" if intro or clues else " bare"}">

@@ -16,6 +16,9 @@
 /** The value that the bit PENCIL is added to is a mark to try something out. */
 export const PENCIL = 64;
 
+/** Atoms, which a page has as two numbers each (see `packed` in `data.py`). */
+export const atomsIn = numbers => numbers.flatMap((one, n) => n % 2 ? [] : [[one, numbers[n + 1] >> 1, numbers[n + 1] & 1]]);
+
 /**
  * The next thing to see from any marks: a wrong mark, else what the board alone gives, else a step.
  *

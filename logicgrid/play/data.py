@@ -1,11 +1,11 @@
 """What a page knows of its puzzle, as JSON: the board, the clues, and the steps of the certified derivation.
 
-An atom is `[one, other, 0|1]` with the numbers of `puzzle.derivation`.  A step is an object with its technique `t` (a
-place in `techniques`), its clues `c` (those below 0 are rules that always hold), its premises `p`, those of a
-supposition's inner steps among them, its conclusions `k`, and its words `x`: the place to look at ("" if the page is to
-name the block or the line), and its lines (a text, or a depth and a text); perhaps a drawing `d` over the board.  What
-the marks of a logic grid alone say is not among the steps: the page finds and tells it itself.  In a text, the signs of
-`words.phrases` enclose a label of the puzzle.
+An atom is `[one, other, 0|1]` with the numbers of `puzzle.derivation`; the page has all of a step's `packed`.  A step
+is an object with its technique `t` (a place in `techniques`), its clues `c` (those below 0 are rules that always hold),
+its premises `p`, those of a supposition's inner steps among them, its conclusions `k`, and its words `x`: the place to
+look at ("" if the page is to name the block or the line), and its lines (a text, or a depth and a text); perhaps a
+drawing `d` over the board.  What the marks of a logic grid alone say is not among the steps: the page finds and tells
+it itself.  In a text, the signs of `words.phrases` enclose a label of the puzzle.
 
 Of the questions of a puzzle it has fields to answer them, what seals their answers, and why these are right.
 """
@@ -169,6 +169,11 @@ def _plains(atoms: Iterable[Atom]) -> list[list[int]]:
     return [_plain(atom) for atom in atoms]
 
 
+def packed(atoms: Iterable[Sequence[int]]) -> list[int]:
+    """Return atoms in one list, two numbers each, of which the second ends in the truth as a bit; see `core.mjs`."""
+    return [part for one, other, holds in atoms for part in (one, 2 * other + holds)]
+
+
 # --- Questions --------------------------------------------------------------------------------------------------------
 
 
@@ -210,10 +215,10 @@ def sealed(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def whole_answer(derived: Derived, board: list[list[int]]) -> str:
+def whole_answer(derived: Derived) -> str:
     """Return all that a solver has to find, as the page's scripts write it."""
     asked = marks_of(derived.questions)
-    grid = "" if derived.puzzle.is_asked else json.dumps(board, separators=(",", ":"))
+    grid = "" if derived.puzzle.is_asked else json.dumps(answer_of(derived), separators=(",", ":"))
     return grid + json.dumps(asked, separators=(",", ":")) if asked else grid
 
 

@@ -1,6 +1,6 @@
 // The page: marks by touch, mouse, pen and keys, hints, checking, settings, and what is kept in the browser.
 
-import { apply, clueNumbers, hintOf, History, pack, PENCIL, reasonOf, unpack } from "./core.mjs";
+import { apply, atomsIn, clueNumbers, hintOf, History, pack, PENCIL, reasonOf, unpack } from "./core.mjs";
 import { sha256 } from "./core-seal.mjs";
 import { clock, party, result, share, taken } from "./ui-end.mjs";
 import { bindPointers } from "./ui-pointers.mjs";
@@ -16,6 +16,7 @@ const TOUCHABLE = 30;
 /** Start the page with the rules and the view of its kind; `Asked` shows its questions, if it has some. */
 export function play(Rules, View, Asked = null) {
   const data = JSON.parse($("puzzle").textContent);
+  for (const step of data.steps) [step.p, step.k] = [step.p, step.k].map(atomsIn);
   const T = data.words;
   const rules = new Rules(data);
   const blank = $("board").firstElementChild.cloneNode(true);

@@ -12,7 +12,7 @@ from logicgrid.kinds.explain import explanation_of
 from logicgrid.play import play_page, script
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.words.phrases import LANGUAGES, words_of
-from page_support import NODE, PUZZLES, derived
+from page_support import NODE, PUZZLES, data_of, derived
 from support import each_case, few, long_text
 
 ALL = ("guest-speakers.yaml", "sudoku/rules/region-sum-killer.yaml", "nonogram/toadstool.yaml")
@@ -57,6 +57,12 @@ def test_a_page_speaks_one_language_and_stays_small(lang: str) -> None:
 )
 def test_our_largest_pages_have_at_most_130_kb(name: str) -> None:
     assert len(page(name, derived(name)[0].puzzle.language or "en").encode()) <= 130_000  # type: ignore[union-attr]
+
+
+def test_a_large_page_keeps_all_lines_in_a_language_of_long_words() -> None:
+    name = "en/lighthouse-keepers.yaml"
+    steps = json.loads(re.findall(r'id="puzzle">(.*?)</script>', page(name, "fr"))[0])["steps"]
+    assert [step["x"] for step in steps] == [step["x"] for step in data_of(name, "fr")["steps"]]
 
 
 def test_every_text_that_a_script_shows_is_in_the_page() -> None:
