@@ -6,15 +6,13 @@ of its own kind only, so it may name that class where the protocol has `Any`.
 
 from __future__ import annotations
 
-import string
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Paragraph
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import PuzzleExplanation, Scene
+from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import PencilMarks
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import SolutionTable
@@ -118,8 +116,6 @@ class Game(Record):
     tools: Callable[[Any, Mapping[str, str]], list[Tool]]
     """Returns what a tap can do, the first one chosen, from the scene and the page's texts."""
     keys: Callable[[Any, Mapping[str, str]], list[Keys]]
-    marks: Callable[[Any, Iterable[Atom]], dict[int, int]]
-    """Returns the marks of a player, as keys and values of the scripts, from the scene and atoms."""
     texts: tuple[str, ...] = ()
     reasons: Callable[[Any, Any, Words], dict[str, Any]] = lambda atoms, scene, words: {}
     """Returns what the page needs to refute wrong marks, beside the board."""
@@ -187,38 +183,3 @@ _ICONS = {
 def icon(name: str) -> str:
     """Return a sign as HTML."""
     return f'<svg class="sign" viewBox="0 0 28 28" aria-hidden="true">{_ICONS[name]}</svg>'
-
-
-# --- Marks as a part of a page's address ------------------------------------------------------------------------------
-
-LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
-"""The digits of numbers, and the places of cells, as `play/core.mjs` has them."""
-
-
-def marks_fragment(scene: Scene, atoms: Iterable[Atom]) -> str:
-    """Return what follows the address of a puzzle's page, so that it opens with atoms of its derivation marked.
-
-    The scene is that of the puzzle (`Atoms.scene()`); what it gives needs no mark.
-    """
-    return f"#marks={packed(kind_named(scene.kind).game().marks(scene, atoms))}"
-
-
-def packed(marks: Mapping[int, int]) -> str:
-    """Return marks, as keys and values, in letters.
-
-    >>> packed({3: 1, 40: 2})
-    'DBkBC'
-    """
-    text, last = "", -1
-    for key in sorted(marks):
-        text += _lettered(key - last - 1) + _lettered(marks[key])
-        last = key
-    return text
-
-
-def _lettered(number: int) -> str:
-    text = ""
-    while number >= 32:
-        text += LETTERS[number % 32 + 32]
-        number //= 32
-    return text + LETTERS[number]

@@ -8,8 +8,9 @@ import pytest
 
 from browser_support import TAGS, assert_axe_finds_nothing, needs_axe, needs_browser, shown, wait
 from game_support import DESK, KINDS, PHONE, Fingers, Game, phone
-from logicgrid.kinds.parts import marks_fragment
+from logicgrid.kinds.explain import explanation_of
 from logicgrid.play import play_page
+from logicgrid.play.data import steps_of
 from logicgrid.words.phrases import words_of
 from page_support import derived
 from support import derived_of, few
@@ -247,21 +248,21 @@ def test_one_cell_is_shown_and_counted_and_the_result_gives_nothing_away(
 @pytest.mark.parametrize(
     "name", few([KINDS["sudoku"], KINDS["grid"], KINDS["nonogram"], "nonogram/toadstool.yaml", CLASSIC], 5)
 )
-def test_a_page_opens_with_the_marks_of_its_address_which_can_be_undone(
+def test_a_page_opens_with_the_steps_of_its_address_which_can_be_undone(
     name: str, browser: Any, tmp_path: Path
 ) -> None:
-    _, found = derived(name)
-    steps = [atom for step in found.derivation.steps for atom in step.conclusions]
-    atoms = steps[: len(steps) // 2]
+    loaded, found = derived(name)
+    steps = steps_of(found, explanation_of(loaded, found))
+    half = len(steps) // 2
     game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
     empty = game.cells()
-    page = game.opened(marks_fragment(found.atoms.scene(), atoms))
+    page = game.opened(f"#steps=0-{half}")
     marked = game.cells(page)
     assert marked != empty and "#" not in page.url
     page.keyboard.press("c")
     assert page.inner_text("#hint-text") == "So far every mark is right."
     if name == KINDS["sudoku"]:
-        for cell, digit, holds in atoms:
+        for cell, digit, holds in [atom for step in steps[: half + 1] for atom in step.conclusions]:
             assert not holds or marked[cell].split(": ")[1] == f"{digit + 1}" or "given" in marked[cell]
     page.keyboard.press("Control+z")
     assert game.cells(page) == empty

@@ -49,12 +49,10 @@ def test_a_larger_picture_is_scaled_and_keeps_its_shape(tmp_path: Path) -> None:
     assert made(image_to_nonogram(path, 10, height=3)).height == 3
 
 
-def test_grey_is_parted_where_otsu_says_or_where_asked(tmp_path: Path) -> None:
+def test_grey_is_parted_where_otsu_says(tmp_path: Path) -> None:
     greys = {"#": (90, 90, 90), ".": (200, 200, 200), "-": (110, 110, 110)}
     path = saved(tmp_path, ["#-.", "..."], greys)
     assert made(image_to_nonogram(path, 3)).goal == ("##.", "...")
-    assert made(image_to_nonogram(path, 3, threshold=100)).goal == ("#..", "...")
-    assert made(image_to_nonogram(path, 3, invert=True)).goal == ("..#", "###")
 
 
 def test_otsu_parts_two_heaps_and_leaves_one_alone() -> None:
@@ -73,12 +71,6 @@ def test_colours_are_told_apart_when_asked(tmp_path: Path) -> None:
     data = made(image_to_nonogram(saved(tmp_path, ["rr.", "bb.", "r.b"], colors, scale=8), 3, colors=3))
     assert data.goal == ("rr.", "bb.", "r.b")
     assert {letter: color.name for letter, color in data.colors.items()} == {"r": "red", "b": "blue"}
-
-
-def test_dithering_makes_grey_of_black_and_white(tmp_path: Path) -> None:
-    path = saved(tmp_path, ["-" * 10] * 10, {"-": (128, 128, 128)})
-    goal = made(image_to_nonogram(path, 10, dither=True)).goal or ()
-    assert 30 < "".join(goal).count("#") < 70
 
 
 def test_what_is_no_picture_is_a_finding(tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
 from logicgrid.csp.reasons import LastCandidate
@@ -12,8 +13,8 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
-from logicgrid.kinds.parts import LETTERS, Game, Keys, Tool, icon
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.kinds.parts import Game, Keys, Tool, icon
+from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.report import SolutionTable
@@ -22,6 +23,9 @@ from logicgrid.words.finish import finished
 from logicgrid.words.phrases import Words, label
 
 _LIVE = (Technique.LAST_ONE_LEFT, Technique.CROSS_OUT, Technique.SYNCHRONISE)
+
+_LETTERS = ascii_uppercase + ascii_lowercase + digits + "-_"
+"""The places of cells, as `play/core.mjs` has them."""
 
 
 def _board(atoms: GridAtoms, explanation: PuzzleExplanation) -> dict[str, Any]:
@@ -56,11 +60,6 @@ def _is_found_live(step: Step, atoms: GridAtoms, board: Mapping[str, Any]) -> bo
     if isinstance(step.reason, LastCandidate):
         return bool(board["owned"][category[step.reason.item]])
     return all(board["single"][category[item]] for *items, holds in step.premises if holds for item in items)
-
-
-def _marks(scene: Staircase, atoms: Iterable[Atom]) -> dict[int, int]:
-    items = sum(map(len, scene.labels))
-    return {one * items + other: 1 if holds else 2 for one, other, holds in atoms}
 
 
 def _table(scene: Staircase) -> SolutionTable:
@@ -100,7 +99,7 @@ def _shape(row: SupportRow) -> str:
     """Return the supports of a table: the places of the cells that are true, and of those that are open, as letters."""
     found = []
     for support in range(row.supports.count):
-        columns = list(zip(LETTERS, row.supports.columns, strict=False))
+        columns = list(zip(_LETTERS, row.supports.columns, strict=False))
         true = "".join([letter for letter, (circles, _) in columns if circles >> support & 1])
         free = "".join([letter for letter, (circles, crosses) in columns if not (circles | crosses) >> support & 1])
         found.append(f"{true}~{free}" if free else true)
@@ -160,7 +159,6 @@ GAME = Game(
     _board,
     _tools,
     _keys,
-    _marks,
     auto="auto_grid",
     levels=3,
     answer=_answer,

@@ -1,9 +1,9 @@
 """Making a nonogram of a picture file: scaled to the wanted width, its cells black or white, or of a few colours.
 
-Black and white are parted by Otsu's threshold (N. Otsu, IEEE Trans. SMC 9, 1979) on the scaled picture, by a given one,
-or by dithering; more colours by median cut.  Transparent pixels count as white.  Whether the nonogram has one answer
-only a solver can say.  Needs Pillow, the optional extra `image`, which is imported when it is used; any file at all
-ends in a nonogram or a `Diagnostic`, within 300 MB.
+Black and white are parted by Otsu's threshold (N. Otsu, IEEE Trans. SMC 9, 1979) on the scaled picture, more colours
+by median cut.  Transparent pixels count as white.  Whether the nonogram has one answer only a solver can say.  Needs
+Pillow, the optional extra `image`, which is imported when it is used; any file at all ends in a nonogram or a
+`Diagnostic`, within 300 MB.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from logicgrid.kinds.nonogram.formats import NAMED, letter_for
 from logicgrid.kinds.nonogram.formats.runs import normalised
-from logicgrid.puzzle.board import About, Color, Grid, NonogramBoard, in_rows, runs_of_picture
+from logicgrid.puzzle.board import Color, Grid, NonogramBoard, in_rows, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
 
@@ -37,33 +37,26 @@ def is_image(path: str | os.PathLike[str]) -> bool:
 
 
 def image_to_nonogram(
-    path: str | os.PathLike[str],
-    width: int,
-    height: int | None = None,
-    colors: int = 2,
-    threshold: int | None = None,
-    dither: bool = False,
-    invert: bool = False,
-    title: str | None = None,
+    path: str | os.PathLike[str], width: int, height: int | None = None, colors: int = 2
 ) -> NonogramBoard | Diagnostic:
     """Return the nonogram of a picture file, `width` cells wide; its height, if not given, keeps the picture's shape.
 
-    `colors` counts the background too: 2 is black and white.  Cells darker than `threshold` (0 to 255) are black.
+    `colors` counts the background too: 2 is black and white.
     """
     if not 1 <= width <= MAX_WIDTH or not 1 <= (height or 1) <= MAX_WIDTH:
         return Diagnostic("bad-size", say("nonogram.width-or-height-1", max_width=MAX_WIDTH))
-    if not 2 <= colors <= 20 or not 0 <= (threshold or 0) <= 255:
+    if not 2 <= colors <= 20:
         return Diagnostic("bad-option", say("nonogram.2-20-colours-threshold"))
     picture = _opened(os.fspath(path), width, height)
     if isinstance(picture, Diagnostic):
         return picture
     palette: dict[str, Color] = {}
     if colors == 2:
-        grid = _black_and_white(picture, threshold, dither, invert)
+        grid = _black_and_white(picture)
     else:
-        grid, palette = _colored(picture, colors, dither)
+        grid, palette = _colored(picture, colors)
     rows, columns = runs_of_picture(grid)
-    return normalised(NonogramBoard(rows, columns, palette, goal=grid, about=About(title=title)))
+    return normalised(NonogramBoard(rows, columns, palette, goal=grid))
 
 
 def _opened(path: str, width: int, height: int | None) -> Image | Diagnostic:
@@ -112,15 +105,10 @@ def _scaled(picture: Image, width: int, height: int, module: Any) -> Image:
 # -- black and white -------------------------------------------------------------------------------------------------
 
 
-def _black_and_white(picture: Image, threshold: int | None, dither: bool, invert: bool) -> Grid:
-    grey = picture.convert("L")
-    if dither:
-        cells = [value == 0 for value in grey.convert("1").tobytes("raw", "L")]
-    else:
-        values = grey.tobytes()
-        limit = otsu(values) if threshold is None else threshold
-        cells = [value < limit for value in values]
-    return in_rows(["#" if cell != invert else "." for cell in cells], grey.width)
+def _black_and_white(picture: Image) -> Grid:
+    values = picture.convert("L").tobytes()
+    limit = otsu(values)
+    return in_rows(["#" if value < limit else "." for value in values], picture.width)
 
 
 def otsu(values: bytes) -> int:
@@ -144,13 +132,11 @@ def otsu(values: bytes) -> int:
 # -- colours ---------------------------------------------------------------------------------------------------------
 
 
-def _colored(picture: Image, colors: int, dither: bool) -> tuple[Grid, dict[str, Color]]:
+def _colored(picture: Image, colors: int) -> tuple[Grid, dict[str, Color]]:
     """Return cells in at most `colors` colours, the lightest of which is the background, and the other colours."""
     from PIL import Image
 
     few = picture.quantize(colors, method=Image.Quantize.MEDIANCUT)
-    if dither:
-        few = picture.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG)
     palette = few.getpalette() or []
     indices = few.tobytes()
     found = {index: (*palette[index * 3 : index * 3 + 3],) for index in sorted(set(indices))}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,6 @@ from logicgrid.kinds.cells import known
 from logicgrid.kinds.nonogram.atoms import NonogramScene
 from logicgrid.kinds.nonogram.drawing import swatch
 from logicgrid.kinds.parts import Game, Keys, Tool, icon
-from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.techniques import Technique
@@ -29,20 +28,6 @@ def _board(atoms: Any, explanation: PuzzleExplanation) -> dict[str, Any]:
         "given": known(scene.given),
         "clues": [],
     }
-
-
-def _marks(scene: NonogramScene, atoms: Iterable[Atom]) -> dict[int, int]:
-    """Return colours, and those that a cell is known not to have, of the cells that are not given."""
-    count, given = scene.width * scene.height, dict(known(scene.given))
-    found: dict[int, int] = {}
-    for cell, colour, holds in atoms:
-        if cell in given:
-            continue
-        if holds or len(scene.symbols) == 2:
-            found[cell] = colour + 1 if holds else 2 - colour
-        else:
-            found[count + cell] = found.get(count + cell, 0) | 1 << colour
-    return found
 
 
 def _tools(scene: NonogramScene, T: Mapping[str, str]) -> list[Tool]:
@@ -74,7 +59,6 @@ GAME = Game(
     _board,
     _tools,
     _keys,
-    _marks,
     texts=(
         *("row", "rows", "column", "columns", "empty", "cell_filled", "cell_empty", "is_one", "is_not_one"),
         *("line", "line_broken", "fills", "leaves", "colours", "and_clause", "last_number"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ from logicgrid.kinds.sudoku.refute import citation
 from logicgrid.kinds.sudoku.rules.texts import sentences
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.shapes import margin
-from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.messages import told
@@ -55,18 +54,6 @@ def _reasons(atoms: Any, scene: Digits, words: Words) -> dict[str, Any]:
         "cited": {number: citation(scene, number, words) for number in numbers},
         "unlike": [[number, len(list(some))] for number, some in groupby(pairs.values())],
     }
-
-
-def _marks(scene: Digits, atoms: Iterable[Atom]) -> dict[int, int]:
-    """Return digits, and those that a cell is known not to have, of the cells that are not given."""
-    count, given = len(scene.givens), dict(known(scene.givens))
-    found: dict[int, int] = {}
-    for cell, digit, holds in atoms:
-        if cell not in given and holds:
-            found[cell] = digit + 1
-        elif cell not in given:
-            found[3 * count + cell] = found.get(3 * count + cell, 0) | 1 << digit
-    return found
 
 
 _SIGN = re.compile(r'(?:<circle [^>]*>)?<text class="(\w+)" x="(\d+)" y="(\d+)"[^>]*>(.*?)</text>')
@@ -132,7 +119,6 @@ GAME = Game(
     _board,
     _tools,
     _keys,
-    _marks,
     texts=(
         "last_cell",
         "only_place",

@@ -35,8 +35,6 @@ class _Graph(Graph):
         self.size = size = board.size
         for _ in range(2 * size):
             self.node("line")
-        self.banded: set[int] = set()
-        """The lines that are in a band of boxes."""
         digits = self._digits(plain, bool(board.rules))
         for node in range(2 * size):
             if node in (0, size):
