@@ -26,14 +26,14 @@ class Nonogram(Kind):
     def line_solving(self, puzzle: Puzzle, verbose: bool) -> str:
         from logicgrid.kinds.nonogram.compile import NonogramPresenter
         from logicgrid.kinds.nonogram.question import NonogramQuestion
-        from logicgrid.kinds.nonogram.trace import LineSolving, line_solving_to_text, trace
+        from logicgrid.kinds.nonogram.trace import closing_line, trace, trace_lines
         from logicgrid.puzzle.budget import Budget
 
         question, presenter = puzzle.question, puzzle.present
         assert isinstance(question, NonogramQuestion) and isinstance(presenter, NonogramPresenter)
         colours = presenter.names if len(presenter.names) > 1 else ("filled",)
-        found = LineSolving(trace(question.picture), colours, question.engine().find(2, Budget()).branches)
-        return line_solving_to_text(found, verbose)
+        found, branches = trace(question.picture), question.engine().find(2, Budget()).branches
+        return "\n".join([*trace_lines(found, verbose, colours), closing_line(found, branches)])
 
     def emptied(self, text: str, size: int) -> str:
         import re

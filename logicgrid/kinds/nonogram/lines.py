@@ -10,6 +10,8 @@ their own (`encode.windows`), and the checker another.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from math import prod
 
 from logicgrid.kinds.nonogram.picture import Masks as Masks
@@ -38,47 +40,42 @@ class LineSolver:
         """Return the candidates that some arrangement has; None if there is no arrangement."""
         if self.runs is None:
             return masks
-        size = self.size
-        empty = masks[0]
+        placed = self._placed(masks)
+        if placed is None:
+            return None
+        starts, clear = placed
+        found = [clear & masks[0], *[0] * self.colours]
+        for (length, colour, _), places in zip(self.blocks, starts, strict=True):
+            found[colour] |= _covered(places, length)
+        return tuple(found)
+
+    def starts(self, masks: Masks) -> list[int]:
+        """Return the places at which each run begins in some arrangement, a bit each; none if there is none."""
+        placed = self._placed(masks)
+        return [0] * len(self.blocks) if placed is None else placed[0]
+
+    def _placed(self, masks: Masks) -> tuple[list[int], int] | None:
+        """Return the places at which each run begins in some arrangement, and those that none covers in some.
+
+        None if there is no arrangement.
+        """
         forward = self._forward(masks)
         if forward is None:
             return None
         reaches, starts = forward
         # Backwards: `down` are the places from which the line can be completed, beginning with empty cells or none.
-        coloured = ~empty & ((1 << size) - 1)
-        down = (2 << size) - (1 << coloured.bit_length())
-        clear = 0
-        after = 0
-        found = [0] * (self.colours + 1)
+        empty = masks[0]
+        down = (2 << self.size) - (1 << (~empty & ((1 << self.size) - 1)).bit_length())
+        clear = after = 0
         steps = self._empty_stretches(empty)
         for place in range(len(self.blocks) - 1, -1, -1):
-            length, colour, _ = self.blocks[place]
+            length, _, before = self.blocks[place]
             clear |= reaches[place + 1] & (down >> 1)
-            valid = starts[place] & (((down >> 1) & empty if after else down) >> length)
-            found[colour] |= _covered(valid, length)
-            down = valid
+            down = starts[place] = starts[place] & (((down >> 1) & empty if after else down) >> length)
             for jump, stretch in steps:
                 down |= (down >> jump) & stretch
-            after = self.blocks[place][2]
-        clear |= reaches[0] & (down >> 1)
-        found[0] = clear & empty
-        return tuple(found)
-
-    def starts(self, masks: Masks) -> list[int]:
-        """Return the places at which each run begins in some arrangement, a bit each; none if there is none."""
-        forward = self._forward(masks)
-        if self.runs is None or forward is None:
-            return [0] * len(self.blocks)
-        coloured = ~masks[0] & ((1 << self.size) - 1)
-        down = (2 << self.size) - (1 << coloured.bit_length())
-        found, after = [0] * len(self.blocks), 0
-        for place in range(len(self.blocks) - 1, -1, -1):
-            length, _, before = self.blocks[place]
-            down = found[place] = forward[1][place] & (((down >> 1) & masks[0] if after else down) >> length)
-            for jump, stretch in self._empty_stretches(masks[0]):
-                down |= (down >> jump) & stretch
             after = before
-        return found
+        return starts, clear | reaches[0] & (down >> 1)
 
     def _forward(self, masks: Masks) -> tuple[list[int], list[int]] | None:
         """Return the places that the first n runs and empty cells reach, for each n, and each run's starts.
@@ -155,27 +152,15 @@ class PictureLines:
         self.solvers = [
             LineSolver(runs, size, puzzle.colours) for (runs, _), size in zip(puzzle.lines, sizes, strict=True)
         ]
-        self._memory: list[dict[Masks, Masks | None]] = [{} for _ in self.solvers]
-        self._remembered = 0
+        solvers = self.solvers
+        narrowed = lru_cache(_REMEMBERED)(lambda line, masks: solvers[line].narrow(masks))
+        self.narrowed: Callable[[int, Masks], Masks | None] = narrowed
+        """Returns the candidates that the arrangements of a line leave; None if there is no arrangement."""
 
     def through(self, cell: int) -> tuple[int, int]:
         """Return the row and the column of a cell, as lines."""
         row, column = divmod(cell, self.width)
         return row, self.height + column
-
-    def narrowed(self, line: int, masks: Masks) -> Masks | None:
-        """Return the candidates that the arrangements of a line leave; None if there is no arrangement."""
-        memory = self._memory[line]
-        if masks in memory:
-            return memory[masks]
-        found = self.solvers[line].narrow(masks)
-        if self._remembered >= _REMEMBERED:
-            for each in self._memory:
-                each.clear()
-            self._remembered = 0
-        memory[masks] = found
-        self._remembered += 1
-        return found
 
     def remove(self, state: State, cell: int, colour: int) -> None:
         """Remove a candidate."""

@@ -111,6 +111,16 @@ def runs_of(line: Sequence[int]) -> Runs:
     return tuple((length, colour) for colour, length in groups if colour)
 
 
+def stretches(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the first and the last of each stretch of ascending numbers that follow each other.
+
+    >>> stretches([1, 3, 4, 5])
+    [(1, 1), (3, 5)]
+    """
+    groups = [[number for _, number in some] for _, some in groupby(enumerate(numbers), lambda each: each[1] - each[0])]
+    return [(group[0], group[-1]) for group in groups]
+
+
 def masks_of(cells: Sequence[int], colours: int) -> Masks:
     """Return the candidates of a line by colour, from the candidates of its cells.
 

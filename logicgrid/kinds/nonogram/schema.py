@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from logicgrid.kinds import Schema
-from logicgrid.kinds.validation import SCALAR, BoardFile
+from logicgrid.kinds.validation import BoardFile, widened
 
 
 def _line(value: Any) -> Any:
@@ -64,44 +64,24 @@ DESCRIPTIONS = {
 }
 
 
+_RUN = {"type": ["integer", "string"], "minimum": 0, "pattern": r"^\s*\d+\D?\s*$"}
+_LINE = {
+    "anyOf": [
+        {"type": "integer", "minimum": 0},
+        {"type": "string", "pattern": r"^\s*(\d+\D?([\s,]+|$))*$"},
+        {"type": "array", "items": _RUN},
+        {"type": "null"},
+    ]
+}
+
+
 def json_schema() -> dict[str, Any]:
     """Return the model as JSON Schema (draft 7), with the short forms that the files may use."""
-    run = {"type": ["integer", "string"], "minimum": 0, "pattern": r"^\s*\d+\D?\s*$"}
-    line = {
-        "anyOf": [
-            {"type": "integer", "minimum": 0},
-            {"type": "string", "pattern": r"^\s*(\d+\D?([\s,]+|$))*$"},
-            {"type": "array", "items": run},
-            {"type": "null"},
-        ]
-    }
-    picture = {"type": ["string", "array"], "items": {"type": ["string", "integer"]}}
-    text = {"type": SCALAR}
-    shapes: dict[str, dict[str, Any]] = {
-        "kind": {"const": "nonogram"},
-        "title": text,
-        "language": text,
-        "intro": text,
-        "columns": {"type": "array", "items": line, "minItems": 1},
-        "rows": {"type": "array", "items": line, "minItems": 1},
-        "colors": {"type": "object", "additionalProperties": text, "propertyNames": {"maxLength": 1}},
-        "given": picture,
-        "difficulty": {"type": "integer", "minimum": 1, "maximum": 6},
-        "expect": {"enum": ["unique", "multiple", "none"], "default": "unique"},
-        "solution": picture,
-    }
-    fields = NonogramFile.model_fields
-    for name, shape in shapes.items():
-        description = fields[name].description
-        if description:
-            shapes[name] = {"description": description, **shape}
-    return {
-        "description": (NonogramFile.__doc__ or "").strip(),
-        "type": "object",
-        "properties": shapes,
-        "required": ["kind", "columns", "rows"],
-        "additionalProperties": False,
-    }
+    made: dict[str, Any] = widened(NonogramFile.model_json_schema(), texts_for_lists=True)
+    for key in ("columns", "rows"):
+        made["properties"][key] |= {"items": _LINE, "minItems": 1}
+    made["properties"]["colors"]["propertyNames"] = {"maxLength": 1}
+    return made
 
 
 SCHEMA = Schema(NonogramFile, DESCRIPTIONS, json_schema)

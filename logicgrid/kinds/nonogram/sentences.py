@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.kinds.nonogram.atoms import NonogramScene
+from logicgrid.kinds.nonogram.picture import stretches
 from logicgrid.kinds.nonogram.reasons import OneLine
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.puzzle.derivation import Atom, Step, opposite
@@ -91,13 +92,7 @@ class NonogramWriter:
         """Return cells of one line by their places in the line: `columns 3 and 5–7`."""
         width = self.scene.width
         places = sorted({cell % width + 1 if row else cell // width + 1 for cell in cells})
-        groups: list[list[int]] = []
-        for place in places:
-            if groups and place == groups[-1][-1] + 1:
-                groups[-1].append(place)
-            else:
-                groups.append([place])
-        names = [str(group[0]) if len(group) == 1 else f"{group[0]}–{group[-1]}" for group in groups]
+        names = [str(first) if first == last else f"{first}–{last}" for first, last in stretches(places)]
         one, many = ("column", "columns") if row else ("row", "rows")
         return self.words.say(one if len(places) == 1 else many, n=self.words.numbers(names))
 

@@ -3,7 +3,7 @@
 One round: what the remaining arrangements of each row have in common filters the arrangements of the columns, then what
 those of each column have in common filters the rows.  (Of a coloured picture: the colours that a cell has in any of
 them.)  Numbers are exact, of any size.  The first round is the state before any filtering, but for the given cells.
-`line_solving_to_text` shows it: `solve --trace`.
+`trace_lines` and `closing_line` show it: `solve --trace`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import prod
 
 from logicgrid.kinds.nonogram.lines import LineSolver
-from logicgrid.kinds.nonogram.picture import Axis, Masks, Picture, cells_of, masks_of
+from logicgrid.kinds.nonogram.picture import Axis, Masks, Picture, cells_of, masks_of, stretches
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.terminal import display_width, pad
@@ -71,17 +71,6 @@ class Trace(Record):
     def finished(self) -> bool:
         """True if line solving alone gives the answer."""
         return not self.contradictory and not self.open_cells
-
-
-class LineSolving(Record):
-    """How far line solving leads with a puzzle; `colours` are the names of the colours from 1.
-
-    `branches` is the number of suppositions that the search engine has to add.
-    """
-
-    trace: Trace
-    colours: tuple[str, ...]
-    branches: int
 
 
 def trace(puzzle: Picture) -> Trace:
@@ -155,11 +144,6 @@ def _newly_settled(solver: LineSolver, before: Masks, after: Masks) -> tuple[tup
 # -- as text -----------------------------------------------------------------------------------------------------------
 
 
-def line_solving_to_text(found: LineSolving, verbose: bool = False) -> str:
-    """Return the whole text: the rounds, and how far they led."""
-    return "\n".join([*trace_lines(found.trace, verbose, found.colours), closing_line(found.trace, found.branches)])
-
-
 def trace_lines(found: Trace, verbose: bool = False, colours: Sequence[str] = ("filled",)) -> list[str]:
     """Return the lines of text: two for each round, the totals in one column; with `verbose`, each change before them.
 
@@ -213,10 +197,4 @@ def _ranges(places: Sequence[int]) -> str:
     >>> _ranges([1, 3, 4, 5])
     '1, 3-5'
     """
-    ranges: list[list[int]] = []
-    for place in places:
-        if ranges and ranges[-1][1] == place - 1:
-            ranges[-1][1] = place
-        else:
-            ranges.append([place, place])
-    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in ranges)
+    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in stretches(places))
