@@ -384,7 +384,8 @@ class Kind:
 
     def labels(self, puzzle: Puzzle) -> CellLabels:
         """Return how the puzzle's cells are written, if its answer is one row of cells."""
-        raise NotImplementedError
+        present: Any = puzzle.present
+        return cast("CellLabels", present.labels)
 
     def rings(self, puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
         """Return the rows of answers whose values are a circle, each with the number of its values."""

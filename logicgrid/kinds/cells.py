@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, Meter
 from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, FoundAnswers, true_in
 from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.heard import Offer
@@ -163,6 +164,23 @@ def walled(texts: Sequence[str], places: Sequence[int], width: int) -> list[str]
     for place, text in zip(places, texts, strict=True):
         found[place] = text
     return found
+
+
+class CellPresenter(Record):
+    """Shows an answer as rows of text, and as a table with what is written above and before these."""
+
+    labels: CellLabels
+    above: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+
+    def __call__(self, answer: Answer) -> ReportedSolution:
+        labels, width = self.labels, self.labels.width
+        texts = [labels.symbols[value] for value in answer[0]]
+        places = walled(texts, labels.places, width) if labels.places else texts
+        rows = [places[start : start + width] for start in range(0, len(places), width)]
+        before = self.before or ("",) * len(rows)
+        table = tuple([(head, *row) for head, row in zip(before, rows, strict=True)])
+        return ReportedSolution(labels.rows(texts), SolutionTable(("", *(self.above or ("",) * width)), table))
 
 
 def opened(labels: CellLabels, values: Candidates) -> tuple[list[str], dict[str, list[str]]]:

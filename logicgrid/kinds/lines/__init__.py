@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from logicgrid.files.source import Document
-    from logicgrid.kinds.cells import CellLabels
     from logicgrid.kinds.parts import Drawing
     from logicgrid.puzzle.diagnostics import Diagnostic
 
@@ -74,11 +73,6 @@ class LineKind(Kind, ABC):
         from logicgrid.kinds.nonogram import drawing
 
         return cast("Drawing", drawing)
-
-    def labels(self, puzzle: Puzzle) -> CellLabels:
-        from logicgrid.kinds.cells import CellLabels
-
-        return CellLabels(tuple(self.symbols), puzzle.own.width, ".")
 
     def given_place(self, cell: int, width: int) -> tuple[str, tuple[Any, ...]]:
         return "grid", divmod(cell, width)

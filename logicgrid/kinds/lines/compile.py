@@ -9,14 +9,11 @@ from pydantic import BaseModel, BeforeValidator, Field, create_model
 
 from logicgrid.csp.problem import Clue, Stated
 from logicgrid.kinds import Puzzle, Schema
+from logicgrid.kinds.cells import CellLabels, CellPresenter
 from logicgrid.kinds.lines.board import MOST, GivenCell, LineBoard, LineQuestion
 from logicgrid.kinds.validation import BoardFile, widened
-from logicgrid.puzzle.board import in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.question import Answer
-from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
 if TYPE_CHECKING:
     from logicgrid.files.source import Document
@@ -52,19 +49,6 @@ def schema_of(kind: LineKind) -> Schema:
     return Schema(model, _HELP, lambda: widened(model.model_json_schema(), texts_for_lists=True))
 
 
-class LinePresenter(Record):
-    """Shows an answer as rows of symbols."""
-
-    symbols: str
-    width: int
-
-    def __call__(self, answer: Answer) -> ReportedSolution:
-        rows = list(in_rows([self.symbols[value] for value in answer[0]], self.width))
-        numbers = [str(number) for number in range(1, self.width + 1)]
-        table = tuple([(str(number), *row) for number, row in enumerate(rows, start=1)])
-        return ReportedSolution(rows, SolutionTable(("", *numbers), table))
-
-
 class LineCompiler:
     """Turns one file into a puzzle."""
 
@@ -98,7 +82,11 @@ class LineCompiler:
             question=LineQuestion(board),
             clues=tuple([Clue(each.number, (), self.text(each), self.place("grid", each.cell)) for each in clues]),
             stated=tuple([self.stated(cell, value) for cell, value in stated.items()]),
-            present=LinePresenter(self.kind.symbols, self.width),
+            present=CellPresenter(
+                CellLabels(tuple(self.kind.symbols), self.width, "."),
+                tuple([str(number) for number in range(1, self.width + 1)]),
+                tuple([str(number) for number in range(1, self.height + 1)]),
+            ),
             locate=self.locate,
             shape=((None,) * len(board.allowed),),
             language=self.file.language,

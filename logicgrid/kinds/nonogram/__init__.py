@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from logicgrid.kinds import Kind, Puzzle
-
-if TYPE_CHECKING:
-    from logicgrid.kinds.cells import CellLabels
 
 
 class Nonogram(Kind):
@@ -24,14 +19,13 @@ class Nonogram(Kind):
     usual_size = 10
 
     def line_solving(self, puzzle: Puzzle, verbose: bool) -> str:
-        from logicgrid.kinds.nonogram.compile import NonogramPresenter
         from logicgrid.kinds.nonogram.question import NonogramQuestion
         from logicgrid.kinds.nonogram.trace import closing_line, trace, trace_lines
         from logicgrid.puzzle.budget import Budget
 
-        question, presenter = puzzle.question, puzzle.present
-        assert isinstance(question, NonogramQuestion) and isinstance(presenter, NonogramPresenter)
-        colours = presenter.names if len(presenter.names) > 1 else ("filled",)
+        question = puzzle.question
+        assert isinstance(question, NonogramQuestion)
+        colours = puzzle.own if len(puzzle.own) > 1 else ("filled",)
         found, branches = trace(question.picture), question.engine().find(2, Budget()).branches
         return "\n".join([*trace_lines(found, verbose, colours), closing_line(found, branches)])
 
@@ -40,14 +34,6 @@ class Nonogram(Kind):
 
         none = ", ".join(["0"] * size)
         return re.sub(r"^(columns|rows): .*$", rf"\1: [{none}]", text, flags=re.MULTILINE)
-
-    def labels(self, puzzle: Puzzle) -> CellLabels:
-        from logicgrid.kinds.cells import CellLabels
-        from logicgrid.kinds.nonogram.compile import EMPTY, UNKNOWN, NonogramPresenter
-
-        assert isinstance(puzzle.present, NonogramPresenter)
-        symbols = tuple(puzzle.present.symbols)
-        return CellLabels(symbols, len(puzzle.present.columns), UNKNOWN, last=symbols.index(EMPTY))
 
 
 KIND = Nonogram()

@@ -12,7 +12,8 @@ from typing import Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
-from logicgrid.kinds.nonogram.compile import UNKNOWN, NonogramPresenter
+from logicgrid.kinds.cells import CellPresenter
+from logicgrid.kinds.nonogram.compile import UNKNOWN
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.derivation import Atom, Step
@@ -56,16 +57,16 @@ class NonogramAtoms:
 
     def __init__(self, puzzle: Puzzle) -> None:
         question, presenter = puzzle.question, puzzle.present
-        assert isinstance(question, NonogramQuestion) and isinstance(presenter, NonogramPresenter)
+        assert isinstance(question, NonogramQuestion) and isinstance(presenter, CellPresenter)
         self.picture: Picture = question.picture
-        self.presenter = presenter
+        self.presenter, self.symbols, self.names = presenter, "".join(presenter.labels.symbols), puzzle.own
 
     # ------------------------------------------------------------------ JSON
 
     def to_value(self, atom: Atom) -> list[Any]:
         cell, colour, holds = self.plain(atom)
         row, column = divmod(cell, self.picture.width)
-        symbol = self.presenter.symbols[colour]
+        symbol = self.symbols[colour]
         return [row + 1, column + 1, symbol] if holds else [row + 1, column + 1, symbol, False]
 
     def plain(self, atom: Atom) -> Atom:
@@ -82,29 +83,27 @@ class NonogramAtoms:
             raise BadAtom(
                 say("nonogram.picture-has-rows-columns", height=self.picture.height, width=self.picture.width)
             )
-        if len(symbol) != 1 or symbol not in self.presenter.symbols:
+        if len(symbol) != 1 or symbol not in self.symbols:
             raise BadAtom(say("nonogram.no-cell-puzzle", symbol=brief(symbol)))
         cell = (row - 1) * self.picture.width + column - 1
-        return self.plain((cell, self.presenter.symbols.index(symbol), value[3] if len(value) == 4 else True))
+        return self.plain((cell, self.symbols.index(symbol), value[3] if len(value) == 4 else True))
 
     def meaning(self) -> Any:
         picture = self.picture
         clues = [(clue.number, clue.axis, clue.place, clue.runs) for clue in picture.clues]
-        labels = self.presenter.symbols, self.presenter.names
+        labels = self.symbols, self.names
         return picture.width, picture.height, picture.colours, clues, picture.given, labels
 
     # ------------------------------------------------------------------ words
 
     def scene(self) -> NonogramScene:
-
-        presenter = self.presenter
         return NonogramScene(
             self.picture.width,
             self.picture.height,
-            presenter.symbols,
-            presenter.names,
-            presenter.rows,
-            presenter.columns,
+            self.symbols,
+            self.names,
+            self.presenter.before,
+            self.presenter.above,
             tuple([mask.bit_length() - 1 if not mask & (mask - 1) else None for mask in self.picture.given]),
         )
 
@@ -148,7 +147,7 @@ class NonogramAtoms:
     def _cell(self, cell: int, symbol: str) -> tuple[Atom, ...]:
         if symbol in (UNKNOWN, " "):
             return ()
-        colour = self.presenter.symbols.find(symbol)
+        colour = self.symbols.find(symbol)
         if colour < 0:
             raise BadFact(say("nonogram.no-cell-puzzle", symbol=symbol), say(_FACT_HELP))
         return ((cell, colour, True),)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from logicgrid.csp.problem import Clue, Stated
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
+from logicgrid.kinds.cells import CellLabels, CellPresenter
 from logicgrid.kinds.nonogram.formats import color_in
 from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, least_length
 from logicgrid.kinds.nonogram.question import NonogramQuestion
@@ -20,9 +21,6 @@ from logicgrid.kinds.nonogram.schema import NonogramFile
 from logicgrid.puzzle.board import About, Grid, Line, NonogramBoard, Run, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, did_you_mean
 from logicgrid.puzzle.messages import comma, say
-from logicgrid.puzzle.question import Answer
-from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
 MAX_SIZE = 512
 
@@ -32,27 +30,6 @@ _RUN_HELP = "nonogram.run-whole-number-cells"
 _KEYS: tuple[tuple[Axis, str], ...] = (("row", "rows"), ("column", "columns"))
 
 Path = tuple[str | int, ...]
-
-
-class NonogramPresenter(Record):
-    """Shows an answer as rows of `#` and `.` (letters of colours), and as a board with the runs beside it.
-
-    `symbols` are those of the colours from 0; `names` are the colours' own, from 1.
-    """
-
-    symbols: str
-    names: tuple[str, ...]
-    columns: tuple[str, ...]
-    rows: tuple[str, ...]
-
-    def __call__(self, answer: Answer) -> ReportedSolution:
-        cells, width = answer[0], len(self.columns)
-        lines = [
-            "".join(self.symbols[colour] for colour in cells[row * width : (row + 1) * width])
-            for row in range(len(self.rows))
-        ]
-        table = tuple((label, *line) for label, line in zip(self.rows, lines, strict=True))
-        return ReportedSolution(lines, SolutionTable(("", *self.columns), table))
 
 
 def compile_puzzle(model: NonogramFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
@@ -106,6 +83,7 @@ class _Compiler:
             intro=self.model.intro,
             difficulty=self.model.difficulty,
             warnings=tuple(self.warnings),
+            own=self.names(),
         )
 
     def clue(self, line: LineClue) -> Clue:
@@ -322,15 +300,15 @@ class _Compiler:
             found.append(Stated(0, cell, colour, path, words))
         return tuple(found)
 
-    def presenter(self, clues: Sequence[LineClue]) -> NonogramPresenter:
-        letters = self.model.colors or {}
-        names = tuple(letters.get(symbol, "filled" if not letters else "black") for symbol in self.symbols[1:])
+    def presenter(self, clues: Sequence[LineClue]) -> CellPresenter:
+        labels = CellLabels(tuple(self.symbols), self.width, UNKNOWN, last=0)
         texts = {axis: tuple(clue.text or "0" for clue in clues if clue.axis == axis) for axis, _ in _KEYS}
-        return NonogramPresenter(self.symbols, names, texts["column"], texts["row"])
+        return CellPresenter(labels, texts["column"], texts["row"])
 
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the colours, from 1."""
+        letters = self.model.colors or {}
+        return tuple(letters.get(symbol, "filled" if not letters else "black") for symbol in self.symbols[1:])
 
 
 # --- The plain board, for converters: of the puzzle that was read, so that there is one reader of our files -----------
@@ -338,8 +316,8 @@ def _counted(number: int, what: str) -> str:
 
 def to_board(model: NonogramFile, puzzle: Puzzle) -> NonogramBoard:
     """Return the board of a file's model and of the puzzle that was made of it."""
-    assert isinstance(puzzle.question, NonogramQuestion) and isinstance(puzzle.present, NonogramPresenter)
-    picture, symbols = puzzle.question.picture, puzzle.present.symbols
+    assert isinstance(puzzle.question, NonogramQuestion) and isinstance(puzzle.present, CellPresenter)
+    picture, symbols = puzzle.question.picture, puzzle.present.labels.symbols
     known = {1 << colour: symbol for colour, symbol in enumerate(symbols)} if len(symbols) > 1 else {}
     stated = {cell.position: symbols[cell.value] for cell in puzzle.stated}
 

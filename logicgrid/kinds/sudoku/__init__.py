@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from logicgrid.kinds import Kind, Puzzle
-
-if TYPE_CHECKING:
-    from logicgrid.kinds.cells import CellLabels
+from logicgrid.kinds import Kind
 
 
 class Sudoku(Kind):
@@ -38,13 +35,6 @@ class Sudoku(Kind):
         box = "" if wide == high else f"box: {wide}x{high}\n"
         grid = "grid: |\n" + between.join([line * high] * wide) + box
         return re.sub(r"^grid: .*\n(?:  .*\n)*", lambda _: grid, text, count=1, flags=re.MULTILINE)
-
-    def labels(self, puzzle: Puzzle) -> CellLabels:
-        from logicgrid.kinds.cells import CellLabels
-        from logicgrid.kinds.sudoku.reporting import Symbols
-
-        assert isinstance(puzzle.own, Symbols)
-        return CellLabels(puzzle.own.texts, puzzle.own.size, ".")
 
 
 KIND = Sudoku()

@@ -13,7 +13,7 @@ from math import isqrt
 from logicgrid.csp.problem import Clue, Stated
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.cells import cell_name, walled
+from logicgrid.kinds.cells import CellLabels, CellPresenter, cell_name
 from logicgrid.kinds.sudoku.board import GivenClue, Group, Plan, Rule, SudokuProblem, boxes, rows_and_columns, square
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reporting import (
@@ -37,9 +37,7 @@ from logicgrid.kinds.sudoku.schema import SudokuFile
 from logicgrid.puzzle.board import SYMBOLS, About, Grid, SudokuBoard, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
 
 def compile_puzzle(model: SudokuFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
@@ -76,23 +74,6 @@ def read_grid(document: Document) -> ReadGrid | None:
     if symbols is None or cells is None:
         return None
     return ReadGrid(size, box, symbols, tuple(cells), tuple(spans_of(document, rows)))
-
-
-class SudokuPresenter(Record):
-    """Shows an answer in the author's symbols: rows of text for JSON, and a board; `walled` if that has walls."""
-
-    symbols: Symbols
-    walled: Plan | None = None
-
-    def __call__(self, answer: Answer) -> ReportedSolution:
-        size = self.symbols.size
-        shown = [self.symbols.texts[digit] for digit in answer[0]]
-        if self.walled:
-            size, shown = self.walled.width, walled(shown, self.walled.places, self.walled.width)
-        rows = [tuple(shown[start : start + size]) for start in range(0, len(shown), size)]
-        between = "" if all(len(text) == 1 for text in self.symbols.texts) else " "
-        board = SolutionTable(("",) * (size + 1), tuple([("", *row) for row in rows]))
-        return ReportedSolution([between.join(row) for row in rows], board)
 
 
 class SudokuCompiler:
@@ -151,6 +132,7 @@ class SudokuCompiler:
 
     def adapted(self, board: SudokuProblem, symbols: Symbols, stated: tuple[Stated, ...]) -> Puzzle:
         """Return the puzzle of a board, as every kind has it."""
+        walled = board.walled.places if board.walled else ()
         return Puzzle(
             kind=self.kind,
             title=self.model.title,
@@ -161,7 +143,7 @@ class SudokuCompiler:
                 *[self.rule(rule, board.plan) for rule in board.rules],
             ),
             stated=stated,
-            present=SudokuPresenter(symbols, board.walled),
+            present=CellPresenter(CellLabels(symbols.texts, board.plan.width, ".", places=walled)),
             locate=self.locate,
             shape=((None,) * board.area,),
             language=self.model.language,

@@ -101,7 +101,7 @@ def test_colours_touch_and_come_back_as_their_letters() -> None:
         rows: [2r 1b, 1r 2b]
     """)
     assert solutions(found) == [["rrb", "rbb"]]
-    assert found.present.names == ("red", "#0000ff")
+    assert found.own == ("red", "#0000ff")
     assert [clue.text for clue in found.question.clues] == ["2r 1b", "1r 2b", "2r", "1r 1b", "2b"]
 
 
@@ -115,7 +115,7 @@ def test_a_run_without_a_letter_is_black_beside_colours() -> None:
           #?
     """)
     assert solutions(found) == [["#r"]]
-    assert found.present.names == ("black", "red")
+    assert found.own == ("black", "red")
 
 
 def test_given_cells_decide() -> None:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from logicgrid.files.source import Document
     from logicgrid.kinds import Puzzle, Schema
-    from logicgrid.kinds.cells import CellLabels
     from logicgrid.kinds.made import BoardMaker
     from logicgrid.kinds.sudoku.board import Rule
     from logicgrid.kinds.sudoku.presets.squares import PresetFiles
@@ -98,14 +97,6 @@ class Kakuro(Preset):
         from logicgrid.kinds.sudoku.presets.kakuro_made import MAKER
 
         return MAKER
-
-    def labels(self, puzzle: Puzzle) -> CellLabels:
-        from logicgrid.kinds.sudoku.question import SudokuQuestion
-        from logicgrid.puzzle.record import replace
-
-        assert isinstance(puzzle.question, SudokuQuestion)
-        plan = puzzle.question.board.plan
-        return replace(super().labels(puzzle), width=plan.width, places=plan.places)
 
 
 FUTOSHIKI, CALCUDOKU, SKYSCRAPERS, KAKURO = Futoshiki(), Calcudoku(), Skyscrapers(), Kakuro()
