@@ -14,7 +14,6 @@ from logicgrid.kinds.sudoku.board import (
     SudokuProblem,
     boxes,
     diagonals,
-    holds,
     neighbours,
     numbered,
     rows_and_columns,
@@ -55,7 +54,7 @@ def random_picture(rng: Random, most: int) -> Picture:
 def all_pictures(puzzle: Picture) -> list[Answer]:
     """All answers in canonical order, by going through all pictures."""
     question = NonogramQuestion(puzzle)
-    options = [[c for c in range(puzzle.colours + 1) if mask >> c & 1] for mask in puzzle.given]
+    options = [[c for c in range(puzzle.colours + 1) if mask >> c & 1] for mask in puzzle.allowed]
     return [(cells,) for cells in product(*options) if question.holds((cells,))]
 
 
@@ -201,7 +200,7 @@ def plain_answers(board: SudokuProblem, rng: Random | None = None, most: int = 1
     def fill(cell: int) -> Iterator[tuple[int, ...]]:
         if cell == size**2:
             answer = tuple(filled[each] for each in range(cell))
-            if holds(board, answer):
+            if board.holds(answer):
                 yield answer
             return
         left[0] -= 1

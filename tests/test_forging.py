@@ -73,7 +73,7 @@ def presets(rng: Random) -> Case | None:
 def nonograms(rng: Random) -> Case | None:
     puzzle = random_picture(rng, 1 << 9)
     answers = all_pictures(puzzle)
-    cells, colours = range(len(puzzle.given)), range(puzzle.colours + 1)
+    cells, colours = range(len(puzzle.allowed)), range(puzzle.colours + 1)
     atoms = [(cell, colour, truth) for cell in cells for colour in colours for truth in (True, False)]
     true = [frozenset((cell, colour, answer[cell] == colour) for cell, colour, _ in atoms) for (answer,) in answers]
     return (NonogramChecker(puzzle), atoms, true) if len(answers) > 1 else None
@@ -142,7 +142,7 @@ def forged(rng: Random, technique: str, checker: Checker, atoms: list[Atom], tru
     if isinstance(checker, NonogramChecker) and rng.random() < 0.8:
         number = rng.choice(numbers or [0])
         clue = checker.clues.get(number)
-        line = range(len(checker.puzzle.given))[checker.puzzle.cells(clue.axis, clue.place)] if clue else [0]
+        line = range(len(checker.puzzle.allowed))[checker.puzzle.cells(clue.axis, clue.place)] if clue else [0]
         clues, cells = ((number,), set(line)) if clue else ((), {0})
         premises = tuple([atom for atom in premises if atom[0] in cells])
         conclusions = (rng.choice([atom for atom in atoms if atom[0] in cells]),)

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Self
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Self
 
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, Meter
 from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, FoundAnswers, true_in
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
 if TYPE_CHECKING:
+    from logicgrid.puzzle.derivation import Atom, Step
     from logicgrid.puzzle.heard import Offer
 
 
@@ -34,11 +35,51 @@ def cell_name(cell: int, width: int) -> str:
 
 
 class CellQuestion(Record):
-    """The part of `puzzle.question.Question` that is the same for every such kind."""
+    """The part of `puzzle.question.Question` that is the same for every such kind.
+
+    The kind's `board` has `clues`, the values that each cell may have besides, as masks (`allowed`) or after what is
+    given (`masks`), and it says which clues a full board breaks (`broken`), and whether it obeys all rules (`holds`).
+    """
+
+    board: Any
+
+    @property
+    def clues(self) -> tuple[Any, ...]:
+        """The clues, numbered from 1."""
+        found: tuple[Any, ...] = self.board.clues
+        return found
+
+    def only(self, numbers: Iterable[int]) -> Self:
+        """Return the question with only the clues of these numbers, and what always holds."""
+        return replace(self, board=self.board.only(numbers))
+
+    def broken(self, answer: Answer) -> tuple[int, ...]:
+        """Return the numbers of the clues that do not hold in the answer, by evaluation alone."""
+        found: tuple[int, ...] = self.board.broken(answer[0])
+        return found
+
+    def holds(self, answer: Answer) -> bool:
+        """Return True if the answer is a full board of the right size that obeys every rule and clue."""
+        return len(answer) == 1 and bool(self.board.holds(answer[0]))
+
+    def candidates(self, engine: Any = None) -> Candidates:
+        """Return what is allowed and given; with the engine, what its inference alone leaves."""
+        return (tuple(self.board.masks() if engine is None else engine.candidates()),)
 
     def supposing(self, row: int, position: int, mask: int) -> Self:
         """Return the question with one cell narrowed to the values of a mask; `row` is 0."""
-        raise NotImplementedError
+        allowed = list(self.board.allowed)
+        allowed[position] &= mask
+        return replace(self, board=replace(self.board, allowed=tuple(allowed)))
+
+    def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
+        """Return the answer that what is given and the atoms determine; None if they leave a cell open."""
+        masks = self.board.masks()
+        for cell, value, is_there in atoms:
+            masks[cell] &= 1 << value if is_there else ~(1 << value)
+        if any([not mask or mask & (mask - 1) for mask in masks]):
+            return None
+        return (tuple([mask.bit_length() - 1 for mask in masks]),)
 
     def key(self, answer: Answer) -> tuple[int, ...]:
         """Return the cells in reading order, by which answers are sorted."""
@@ -105,6 +146,52 @@ class CellEngine(ABC):
         except BudgetEnded:
             pass
         return FoundAnswers(tuple(found), complete, self.branches)
+
+
+class CellAtoms(ABC):
+    """The part of `kinds.atoms.Atoms` that is the same for kinds whose cells have one of few values (`values`)."""
+
+    question: CellQuestion
+    values: int
+
+    @abstractmethod
+    def scene(self) -> Any:
+        """Return what the numbers in the atoms mean; cells that are known from the start are `given`."""
+
+    def plain(self, atom: Atom) -> Atom:
+        """Return the atom that says which of two values the cell has, if there are only two."""
+        cell, value, holds = atom
+        return (cell, 1 - value, True) if not holds and self.values == 2 else atom
+
+    def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
+        """Return the steps as they are: they need no reasons."""
+        return tuple(steps)
+
+    def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
+        """Return no fields."""
+        return {}
+
+    def start(self) -> tuple[Atom, ...]:
+        """Return the cells that are given."""
+        return tuple([(cell, value, True) for cell, value in known(self.scene().given)])
+
+    def holds(self, atom: Atom, answer: Answer) -> bool:
+        """Return True if the atom is true of an answer."""
+        return (answer[0][atom[0]] == atom[1]) == atom[2]
+
+    def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
+        """Return the atoms, and what is given, with the values that the cells then do not have."""
+        known = {*map(self.plain, atoms), *self.start()}
+        others = range(self.values)
+        no = [(cell, other, False) for cell, value, holds in known if holds for other in others if other != value]
+        return frozenset([*known, *no])
+
+    def assuming(self, atoms: Iterable[Atom]) -> CellQuestion:
+        """Return the question with these atoms known from the start."""
+        question = self.question
+        for cell, value, holds in atoms:
+            question = question.supposing(0, cell, 1 << value if holds else ~(1 << value))
+        return question
 
 
 def counted_from_the_end(

@@ -60,7 +60,7 @@ def _own(root: Path) -> list[Case]:
     for path in sorted((root / "puzzles").rglob("*.yaml")):
         puzzle = logicgrid.load(path).puzzle
         if puzzle is not None and puzzle.kind == "nonogram" and puzzle.expect == "unique":
-            picture = puzzle.question.picture  # type: ignore[attr-defined]  # a nonogram's question has one
+            picture = puzzle.question.board  # type: ignore[attr-defined]  # a nonogram's question has one
             if picture.colours == 1:
                 cases.append(Case(path.stem, picture, 1))
     return cases

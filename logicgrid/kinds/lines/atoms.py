@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
-from logicgrid.kinds.lines.board import LineBoard, LineQuestion
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.kinds.cells import CellAtoms
+from logicgrid.kinds.lines.board import LineQuestion
+from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.pencil_marks import CellMarks
-from logicgrid.puzzle.question import Answer
-from logicgrid.puzzle.record import replace
 
 _FACT = re.compile(r"\s*r(\d{1,2})\s*c(\d{1,2})\s*==?\s*(\S)\s*", re.IGNORECASE)
 
@@ -36,21 +34,20 @@ class LineScene(Scene):
         return CellMarks(2, self.given)
 
 
-class LineAtoms:
+class LineAtoms(CellAtoms):
     """See `kinds.atoms.Atoms`."""
 
+    values = 2
+
     def __init__(self, puzzle: Puzzle) -> None:
-        assert isinstance(puzzle.own, LineBoard)
-        self.board, self.symbols = puzzle.own, puzzle.own.kind.symbols
+        assert isinstance(puzzle.question, LineQuestion)
+        self.question, self.board = puzzle.question, puzzle.question.board
+        self.symbols = self.board.kind.symbols
 
     def to_value(self, atom: Atom) -> list[Any]:
         cell, value, _ = self.plain(atom)
         row, column = divmod(cell, self.board.width)
         return [row + 1, column + 1, self.symbols[value]]
-
-    def plain(self, atom: Atom) -> Atom:
-        """Return the atom that says which value the cell has."""
-        return atom if atom[2] else (atom[0], 1 - atom[1], True)
 
     def from_value(self, value: Any) -> Atom:
         match value:
@@ -73,15 +70,6 @@ class LineAtoms:
             board.kind.name, board.width, board.height, self.symbols, board.kind.names, rows, columns, tuple(given)
         )
 
-    def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
-        return tuple(steps)
-
-    def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
-        return {}
-
-    def start(self) -> tuple[Atom, ...]:
-        return tuple([(clue.cell, clue.value, True) for clue in self.board.clues])
-
     def read(self, text: str) -> tuple[Atom, ...]:
         match = _FACT.fullmatch(text)
         found = match and [int(match[1]), int(match[2]), match[3]]
@@ -101,19 +89,6 @@ class LineAtoms:
         return tuple(
             [(cell, self.symbols.index(each), True) for cell, each in enumerate(cells) if each in self.symbols]
         )
-
-    def holds(self, atom: Atom, answer: Answer) -> bool:
-        return (answer[0][atom[0]] == atom[1]) == atom[2]
-
-    def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        known = {*map(self.plain, atoms), *self.start()}
-        return frozenset([*known, *[(cell, 1 - value, False) for cell, value, _ in known]])
-
-    def assuming(self, atoms: Iterable[Atom]) -> LineQuestion:
-        allowed = list(self.board.allowed)
-        for cell, value, _ in map(self.plain, atoms):
-            allowed[cell] &= 1 << value
-        return LineQuestion(replace(self.board, allowed=tuple(allowed)))
 
 
 atoms_of = LineAtoms

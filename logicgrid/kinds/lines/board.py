@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from logicgrid.kinds.cells import CellQuestion, counted_from_the_end
 from logicgrid.kinds.lines import LineKind
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Derivation
-from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
+from logicgrid.puzzle.derivation import Derivation
+from logicgrid.puzzle.question import Answer, Count, Rating
 from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
@@ -47,6 +47,11 @@ class LineBoard(Record):
         cells = range(self.width * self.height)
         rows = [cells[start : start + self.width] for start in cells[:: self.width]]
         return (*rows, *[cells[column :: self.width] for column in range(self.width)])
+
+    def only(self, numbers: Iterable[int]) -> LineBoard:
+        """Return the board with only the clues of these numbers."""
+        kept = frozenset(numbers)
+        return replace(self, clues=tuple([clue for clue in self.clues if clue.number in kept]))
 
     def masks(self) -> list[int]:
         """Return the values that each cell may have by what is given."""
@@ -94,30 +99,10 @@ class LineQuestion(CellQuestion):
 
     board: LineBoard
 
-    @property
-    def clues(self) -> tuple[GivenCell, ...]:
-        return self.board.clues
-
-    def only(self, numbers: Iterable[int]) -> LineQuestion:
-        kept = frozenset(numbers)
-        clues = tuple([clue for clue in self.board.clues if clue.number in kept])
-        return LineQuestion(replace(self.board, clues=clues))
-
-    def supposing(self, row: int, position: int, mask: int) -> LineQuestion:
-        allowed = list(self.board.allowed)
-        allowed[position] &= mask
-        return LineQuestion(replace(self.board, allowed=tuple(allowed)))
-
     def denying(self, number: int) -> LineQuestion:
         clue = next(each for each in self.board.clues if each.number == number)
         others = self.only([each.number for each in self.board.clues if each != clue])
         return others.supposing(0, clue.cell, ~(1 << clue.value))
-
-    def broken(self, answer: Answer) -> tuple[int, ...]:
-        return self.board.broken(answer[0])
-
-    def holds(self, answer: Answer) -> bool:
-        return len(answer) == 1 and self.board.holds(answer[0])
 
     def encoding(self, ordered: bool = False) -> LineEncoding:
         from logicgrid.kinds.lines.engines import LineEncoding
@@ -132,9 +117,6 @@ class LineQuestion(CellQuestion):
 
         return LineEngine(self.board)
 
-    def candidates(self, engine: Any = None) -> Candidates:
-        return (tuple(self.board.masks() if engine is None else engine.candidates()),)
-
     def count(self, seconds: float | None, effort: float = 1.0) -> Count:
         found = self.engine().find(_COUNTED, Budget(int(_COUNTED * effort), seconds))
         return Count(len(found.solutions), found.complete)
@@ -147,12 +129,6 @@ class LineQuestion(CellQuestion):
         from logicgrid.kinds.lines.deduce import derive
 
         return derive(self.board, budget)
-
-    def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
-        masks = self.board.masks()
-        for cell, value, holds in atoms:
-            masks[cell] &= 1 << value if holds else ~(1 << value)
-        return None if any([mask not in (1, 2) for mask in masks]) else (tuple([mask - 1 for mask in masks]),)
 
     def rate(self, budget: Budget, answer: Answer) -> Rating:
         found = self.derive(budget)

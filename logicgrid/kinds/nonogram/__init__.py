@@ -26,7 +26,7 @@ class Nonogram(Kind):
         question = puzzle.question
         assert isinstance(question, NonogramQuestion)
         colours = puzzle.own if len(puzzle.own) > 1 else ("filled",)
-        found, branches = trace(question.picture), question.engine().find(2, Budget()).branches
+        found, branches = trace(question.board), question.engine().find(2, Budget()).branches
         return "\n".join([*trace_lines(found, verbose, colours), closing_line(found, branches)])
 
     def emptied(self, text: str, size: int) -> str:

@@ -12,16 +12,14 @@ from typing import Any
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
-from logicgrid.kinds.cells import CellPresenter
+from logicgrid.kinds.cells import CellAtoms, CellPresenter
 from logicgrid.kinds.nonogram.compile import UNKNOWN
-from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import brief
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.pencil_marks import CellMarks
-from logicgrid.puzzle.question import Answer, Question
 
 
 class NonogramScene(Scene):
@@ -52,13 +50,13 @@ def atoms_of(puzzle: Puzzle) -> NonogramAtoms:
     return NonogramAtoms(puzzle)
 
 
-class NonogramAtoms:
+class NonogramAtoms(CellAtoms):
     """See `kinds.atoms.Atoms`."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         question, presenter = puzzle.question, puzzle.present
         assert isinstance(question, NonogramQuestion) and isinstance(presenter, CellPresenter)
-        self.picture: Picture = question.picture
+        self.question, self.picture, self.values = question, question.board, question.board.colours + 1
         self.presenter, self.symbols, self.names = presenter, "".join(presenter.labels.symbols), puzzle.own
 
     # ------------------------------------------------------------------ JSON
@@ -68,11 +66,6 @@ class NonogramAtoms:
         row, column = divmod(cell, self.picture.width)
         symbol = self.symbols[colour]
         return [row + 1, column + 1, symbol] if holds else [row + 1, column + 1, symbol, False]
-
-    def plain(self, atom: Atom) -> Atom:
-        """Return the atom that says which of two colours the cell has, if there are only two."""
-        cell, colour, holds = atom
-        return (cell, 1 - colour, True) if not holds and self.picture.colours == 1 else atom
 
     def from_value(self, value: Any) -> Atom:
         shaped = isinstance(value, list) and (len(value) == 3 or (len(value) == 4 and isinstance(value[3], bool)))
@@ -92,7 +85,7 @@ class NonogramAtoms:
         picture = self.picture
         clues = [(clue.number, clue.axis, clue.place, clue.runs) for clue in picture.clues]
         labels = self.symbols, self.names
-        return picture.width, picture.height, picture.colours, clues, picture.given, labels
+        return picture.width, picture.height, picture.colours, clues, picture.allowed, labels
 
     # ------------------------------------------------------------------ words
 
@@ -104,7 +97,7 @@ class NonogramAtoms:
             self.names,
             self.presenter.before,
             self.presenter.above,
-            tuple([mask.bit_length() - 1 if not mask & (mask - 1) else None for mask in self.picture.given]),
+            tuple([mask.bit_length() - 1 if not mask & (mask - 1) else None for mask in self.picture.allowed]),
         )
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
@@ -125,9 +118,6 @@ class NonogramAtoms:
     def _place(self, cell: int) -> list[int]:
         row, column = divmod(cell, self.picture.width)
         return [row + 1, column + 1]
-
-    def start(self) -> tuple[Atom, ...]:
-        return tuple([(cell, colour, True) for cell, colour in enumerate(self.scene().given) if colour is not None])
 
     def read(self, text: str) -> tuple[Atom, ...]:
         match = _FACT.fullmatch(text)
@@ -171,27 +161,3 @@ class NonogramAtoms:
                 for atom in self._cell(row * width + column, symbol)
             ]
         )
-
-    # ------------------------------------------------------------------ truth
-
-    def holds(self, atom: Atom, answer: Answer) -> bool:
-        return (answer[0][atom[0]] == atom[1]) == atom[2]
-
-    def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        """Return the atoms with the colours that the cells then do not have."""
-        known = {*atoms, *self.start()}
-        for cell, colour, holds in list(known):
-            if holds:
-                others = range(self.picture.colours + 1)
-                known.update((cell, other, False) for other in others if other != colour)
-            elif self.picture.colours == 1:
-                known.add((cell, 1 - colour, True))
-        return frozenset(known)
-
-    def assuming(self, atoms: Iterable[Atom]) -> Question:
-        """Return the same picture with these cells given."""
-        given = list(self.picture.given)
-        for cell, colour, holds in atoms:
-            given[cell] &= 1 << colour if holds else ~(1 << colour)
-        picture = self.picture
-        return NonogramQuestion(Picture(picture.width, picture.height, picture.colours, picture.clues, tuple(given)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from logicgrid.kinds.nonogram.picture import Picture, Runs, holds
+from logicgrid.kinds.nonogram.picture import Picture, Runs
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.messages import say
@@ -20,13 +20,13 @@ class NonogramChecker(Checker):
     """The checker of one picture; see `puzzle.checker.Checker`."""
 
     def __init__(self, puzzle: Picture) -> None:
-        super().__init__([clue.number for clue in puzzle.clues], len(puzzle.given), puzzle.colours + 1)
+        super().__init__([clue.number for clue in puzzle.clues], len(puzzle.allowed), puzzle.colours + 1)
         self.puzzle = puzzle
         self.clues = {clue.number: clue for clue in puzzle.clues}
 
     def given(self) -> Iterator[Atom]:
         """Yield what the given cells say."""
-        for cell, mask in enumerate(self.puzzle.given):
+        for cell, mask in enumerate(self.puzzle.allowed):
             for colour in range(self.values):
                 if mask == 1 << colour or not mask >> colour & 1:
                     yield self.plain((cell, colour, mask == 1 << colour))
@@ -37,7 +37,7 @@ class NonogramChecker(Checker):
 
     def holds(self, answer: Answer) -> bool:
         """Return True if the picture has every clue's runs."""
-        return holds(self.puzzle, answer[0])
+        return self.puzzle.holds(answer[0])
 
     def objection(self, step: Step) -> str:
         """Return why the step does not follow; empty if it follows."""
@@ -98,7 +98,7 @@ class NonogramChecker(Checker):
         There are none if the step names several lines, or if its premises or the atoms look beyond the line.
         """
         clues = [self.clues[number] for number in step.clues]
-        every_cell = range(len(self.puzzle.given))
+        every_cell = range(len(self.puzzle.allowed))
         cells = every_cell[self.puzzle.cells(clues[0].axis, clues[0].place)] if clues else [atoms[0][0]]
         if len(clues) > 1 or any(atom[0] not in cells for atom in (*step.premises, *atoms)):
             return (), None

@@ -317,7 +317,7 @@ class _Compiler:
 def to_board(model: NonogramFile, puzzle: Puzzle) -> NonogramBoard:
     """Return the board of a file's model and of the puzzle that was made of it."""
     assert isinstance(puzzle.question, NonogramQuestion) and isinstance(puzzle.present, CellPresenter)
-    picture, symbols = puzzle.question.picture, puzzle.present.labels.symbols
+    picture, symbols = puzzle.question.board, puzzle.present.labels.symbols
     known = {1 << colour: symbol for colour, symbol in enumerate(symbols)} if len(symbols) > 1 else {}
     stated = {cell.position: symbols[cell.value] for cell in puzzle.stated}
 
@@ -333,7 +333,7 @@ def to_board(model: NonogramFile, puzzle: Puzzle) -> NonogramBoard:
         rows=tuple(map(line, picture.rows)),
         columns=tuple(map(line, picture.columns)),
         colors={letter: color_in(text) for letter, text in (model.colors or {}).items()},
-        given=None if model.given is None else grid(lambda cell: known.get(picture.given[cell], UNKNOWN)),
+        given=None if model.given is None else grid(lambda cell: known.get(picture.allowed[cell], UNKNOWN)),
         goal=None if model.solution is None else grid(lambda cell: stated.get(cell, UNKNOWN)),
         about=About(title=model.title, description=model.intro, language=model.language),
     )

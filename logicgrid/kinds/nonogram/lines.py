@@ -146,7 +146,7 @@ class PictureLines:
 
     def __init__(self, puzzle: Picture) -> None:
         self.width, self.height, self.kinds = puzzle.width, puzzle.height, puzzle.colours + 1
-        every_cell = range(len(puzzle.given))
+        every_cell = range(len(puzzle.allowed))
         self.cells = [every_cell[where] for _, where in puzzle.lines]
         sizes = map(len, self.cells)
         self.solvers = [

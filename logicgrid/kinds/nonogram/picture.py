@@ -45,7 +45,7 @@ class Picture(Record):
     height: int
     colours: int
     clues: tuple[LineClue, ...]
-    given: tuple[int, ...]
+    allowed: tuple[int, ...]
 
     @property
     def rows(self) -> tuple[Runs | None, ...]:
@@ -73,6 +73,27 @@ class Picture(Record):
         """Return the picture with only the clues of these numbers."""
         kept = frozenset(numbers)
         return replace(self, clues=tuple([clue for clue in self.clues if clue.number in kept]))
+
+    def masks(self) -> list[int]:
+        """Return the candidates of every cell."""
+        return list(self.allowed)
+
+    def broken(self, cells: Sequence[int]) -> tuple[int, ...]:
+        """Return the numbers of the clues that cells (in reading order) break, by reading their runs off."""
+        return tuple(
+            [clue.number for clue in self.clues if runs_of(cells[self.cells(clue.axis, clue.place)]) != clue.runs]
+        )
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        """Return True if there are as many cells as have to be, all of them candidates, and they break no clue."""
+        return (
+            len(cells) == self.width * self.height
+            and all(
+                0 <= colour <= self.colours and mask >> colour & 1
+                for colour, mask in zip(cells, self.allowed, strict=True)
+            )
+            and not self.broken(cells)
+        )
 
     def _runs(self, axis: Axis, count: int) -> tuple[Runs | None, ...]:
         found = {clue.place: clue.runs for clue in self.clues if clue.axis == axis}
@@ -135,25 +156,6 @@ def masks_of(cells: Sequence[int], colours: int) -> Masks:
 def cells_of(masks: Masks, size: int) -> list[int]:
     """Return the candidates of each of the `size` cells of a line, from the candidates of the line by colour."""
     return [sum([(mask >> place & 1) << colour for colour, mask in enumerate(masks)]) for place in range(size)]
-
-
-def broken(puzzle: Picture, cells: Sequence[int]) -> tuple[int, ...]:
-    """Return the numbers of the clues that a picture (its cells in reading order) breaks."""
-    return tuple(
-        [clue.number for clue in puzzle.clues if runs_of(cells[puzzle.cells(clue.axis, clue.place)]) != clue.runs]
-    )
-
-
-def holds(puzzle: Picture, cells: Sequence[int]) -> bool:
-    """Return True if a picture has the right size, only candidates, and breaks no clue."""
-    return (
-        len(cells) == puzzle.width * puzzle.height
-        and all(
-            0 <= colour <= puzzle.colours and mask >> colour & 1
-            for colour, mask in zip(cells, puzzle.given, strict=True)
-        )
-        and not broken(puzzle, cells)
-    )
 
 
 def gap(first: Run, second: Run) -> int:

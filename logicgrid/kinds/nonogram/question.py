@@ -6,16 +6,14 @@ when they are asked for, so that checking a derivation loads none of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import prod
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.cells import CellQuestion, counted_from_the_end
-from logicgrid.kinds.nonogram.picture import LineClue, Picture, broken, holds, masks_of
+from logicgrid.kinds.nonogram.picture import Picture, masks_of
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Derivation, Step
-from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
-from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.question import Answer, Count, Rating
 
 if TYPE_CHECKING:
     from logicgrid.kinds.nonogram.encode import OrderEncoding
@@ -33,52 +31,25 @@ _MOST_LISTED = 20_000
 class NonogramQuestion(CellQuestion):
     """A picture as the analyses see it."""
 
-    picture: Picture
-
-    @property
-    def clues(self) -> tuple[LineClue, ...]:
-        """The lines' runs, rows first, numbered from 1."""
-        return self.picture.clues
-
-    def only(self, numbers: Iterable[int]) -> NonogramQuestion:
-        """Return the question with only the clues of these numbers, and what is given."""
-        return NonogramQuestion(self.picture.only(numbers))
-
-    def broken(self, answer: Answer) -> tuple[int, ...]:
-        """Return the numbers of the clues that do not hold in the answer, by reading its runs off."""
-        return broken(self.picture, answer[0])
-
-    def holds(self, answer: Answer) -> bool:
-        """Return True if the answer is a picture of the right size that obeys every clue and what is given."""
-        return len(answer) == 1 and holds(self.picture, answer[0])
+    board: Picture
 
     def encoding(self, ordered: bool = False) -> OrderEncoding:
         """Return the order encoding, after line solving of its own; nothing in it comes from the engine."""
         from logicgrid.kinds.nonogram.encode import OrderEncoding
 
-        return OrderEncoding(self.picture, ordered)
+        return OrderEncoding(self.board, ordered)
 
     def second_encoding(self) -> DirectEncoding:
         """Return the encoding with one Boolean for each start, without inference before it."""
         from logicgrid.kinds.nonogram.encode.direct import DirectEncoding
 
-        return DirectEncoding(self.picture)
+        return DirectEncoding(self.board)
 
     def engine(self) -> NonogramEngine:
         """Return a search by line solving and branching."""
         from logicgrid.kinds.nonogram.search import NonogramEngine
 
-        return NonogramEngine(self.picture)
-
-    def candidates(self, engine: NonogramEngine | None = None) -> Candidates:
-        """Return what is given; with the engine, what line solving alone leaves."""
-        return (self.picture.given if engine is None else engine.candidates(),)
-
-    def supposing(self, row: int, position: int, mask: int) -> NonogramQuestion:
-        """Return the question with one cell narrowed to the colours of a mask; `row` is 0."""
-        given = list(self.picture.given)
-        given[position] &= mask
-        return NonogramQuestion(replace(self.picture, given=tuple(given)))
+        return NonogramEngine(self.board)
 
     def denying(self, number: int) -> None:
         """Return None: a picture cannot express that a line does not have some runs."""
@@ -97,13 +68,13 @@ class NonogramQuestion(CellQuestion):
         """
         from logicgrid.kinds.nonogram.lines import LineSolver
 
-        puzzle = self.picture
+        puzzle = self.board
         numbers, axes = [clue.number for clue in puzzle.clues], [clue.axis for clue in puzzle.clues]
         rows = axes.index("column") if "column" in axes else len(axes)
 
         def by_rows(known: int) -> Count:
             lines = puzzle.only(numbers[:known]).lines[: puzzle.height]
-            masks = [masks_of(puzzle.given[where], puzzle.colours) for _, where in lines]
+            masks = [masks_of(puzzle.allowed[where], puzzle.colours) for _, where in lines]
             solvers = [LineSolver(runs, puzzle.width, puzzle.colours) for runs, _ in lines]
             return Count(prod([each.alternatives(own) for each, own in zip(solvers, masks, strict=True)]))
 
@@ -118,33 +89,24 @@ class NonogramQuestion(CellQuestion):
         """Return small steps from line to line, with suppositions if lines alone do not suffice."""
         from logicgrid.kinds.nonogram.deduce.derive import derive
 
-        return derive(self.picture, budget)
+        return derive(self.board, budget)
 
     def contradiction(self, budget: Budget) -> tuple[Step, ...]:
         """Return steps from the lines to a contradiction; none if none are found, or the checker does not agree."""
         from logicgrid.kinds.nonogram.check import NonogramChecker
         from logicgrid.kinds.nonogram.deduce.derive import contradiction
 
-        steps = contradiction(self.picture, budget)
-        return () if not steps or NonogramChecker(self.picture).refutation_fault(steps) else steps
-
-    def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
-        """Return the picture that the given cells and the atoms determine; None if they leave a cell open."""
-        masks = list(self.picture.given)
-        for cell, colour, is_there in atoms:
-            masks[cell] &= 1 << colour if is_there else ~(1 << colour)
-        if any(not mask or mask & (mask - 1) for mask in masks):
-            return None
-        return (tuple([mask.bit_length() - 1 for mask in masks]),)
+        steps = contradiction(self.board, budget)
+        return () if not steps or NonogramChecker(self.board).refutation_fault(steps) else steps
 
     def rate(self, budget: Budget, answer: Answer) -> Rating:
         """Return the level of the derivation."""
         from logicgrid.kinds.nonogram.deduce.derive import rate
 
-        return rate(self.picture, budget)
+        return rate(self.board, budget)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         """Return what is wrong with a derivation, by a checker that knows how runs lie in a line, and no technique."""
         from logicgrid.kinds.nonogram.check import NonogramChecker
 
-        return NonogramChecker(self.picture).faults(derivation)
+        return NonogramChecker(self.board).faults(derivation)

@@ -138,7 +138,7 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
     writer = NonogramWriter(NonogramAtoms(puzzle).scene(), words)
     marks = writer.scene.marks()
     way = [step for step in steps if step.technique != Technique.NO_ARRANGEMENT]
-    lines = writer.lines(explained(way, marks, NonogramFrame(question.picture)), 0)
+    lines = writer.lines(explained(way, marks, NonogramFrame(question.board)), 0)
     broken = [step.clues[0] for step in steps if step.technique == Technique.NO_ARRANGEMENT]
     said = {atom for step in steps for atom in step.conclusions}
     both = next((atom for atom in steps[-1].conclusions if (atom[0], 1 - atom[1], atom[2]) in said), None)

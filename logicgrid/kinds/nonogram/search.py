@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from logicgrid.kinds.cells import CellEngine
 from logicgrid.kinds.nonogram.lines import PictureLines, State
-from logicgrid.kinds.nonogram.picture import Picture, holds, masks_of
+from logicgrid.kinds.nonogram.picture import Picture, masks_of
 from logicgrid.puzzle.question import Answer
 
 
@@ -26,7 +26,7 @@ class NonogramEngine(CellEngine):
         self.lines = PictureLines(puzzle)
         state: State = []
         for _, where in puzzle.lines:
-            state += masks_of(puzzle.given[where], puzzle.colours)
+            state += masks_of(puzzle.allowed[where], puzzle.colours)
         self._blamed = 0
         """The line in which the last contradiction occurred."""
         self._weights = [1] * (self.height + self.width)
@@ -34,7 +34,7 @@ class NonogramEngine(CellEngine):
 
     def holds(self, answer: Answer) -> bool:
         """Return True if the picture has every clue's runs."""
-        return holds(self.puzzle, answer[0])
+        return self.puzzle.holds(answer[0])
 
     # ------------------------------------------------------------------ line solving
 

@@ -92,10 +92,10 @@ class _Side:
     """All rows, or all columns: their cells, candidates and numbers of arrangements."""
 
     def __init__(self, puzzle: Picture, axis: Axis) -> None:
-        self.axis, self.colours, self.size = axis, puzzle.colours, len(puzzle.given)
+        self.axis, self.colours, self.size = axis, puzzle.colours, len(puzzle.allowed)
         lines = puzzle.lines[: puzzle.height] if axis == "row" else puzzle.lines[puzzle.height :]
         self.cells = [where for _, where in lines]
-        given = [puzzle.given[where] for where in self.cells]
+        given = [puzzle.allowed[where] for where in self.cells]
         length = len(given[0])
         self.solvers = [LineSolver(runs, length, puzzle.colours) for runs, _ in lines]
         self.masks = [masks_of(cells, puzzle.colours) for cells in given]

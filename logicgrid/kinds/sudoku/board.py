@@ -331,6 +331,23 @@ class SudokuProblem(Record):
             masks[clue.cell] &= 1 << clue.digit
         return masks
 
+    def broken(self, cells: Sequence[int]) -> tuple[int, ...]:
+        """Return the numbers of the clues that do not hold on a filled board."""
+        wrong = [clue.number for clue in self.clues if cells[clue.cell] != clue.digit]
+        values = [digit + 1 for digit in cells] if self.rules else ()
+        return (*wrong, *[rule.number for rule in self.rules if not rule.row.holds(rule, values)])
+
+    def holds(self, cells: Sequence[int]) -> bool:
+        """Return True if a filled board has the right size and obeys every rule and clue."""
+        size = self.size
+        return (
+            len(cells) == self.area
+            and all(0 <= digit < size and mask >> digit & 1 for digit, mask in zip(cells, self.allowed, strict=True))
+            and all(len({cells[cell] for cell in group}) == len(group) for group in self.groups)
+            and all(rule.row.holds(rule, [digit + 1 for digit in cells]) for rule in self.always)
+            and not self.broken(cells)
+        )
+
 
 def rows_and_columns(size: int) -> tuple[Group, ...]:
     """Return the rows from the top, then the columns from the left."""
@@ -389,25 +406,6 @@ def numbered(givens: Sequence[int | None]) -> tuple[GivenClue, ...]:
     """Return the clues of a board, from a digit or None for each cell."""
     known = [(cell, digit) for cell, digit in enumerate(givens) if digit is not None]
     return tuple([GivenClue(number, cell, digit) for number, (cell, digit) in enumerate(known, start=1)])
-
-
-def broken(board: SudokuProblem, cells: Sequence[int]) -> tuple[int, ...]:
-    """Return the numbers of the clues that do not hold on a filled board."""
-    wrong = [clue.number for clue in board.clues if cells[clue.cell] != clue.digit]
-    values = [digit + 1 for digit in cells] if board.rules else ()
-    return (*wrong, *[rule.number for rule in board.rules if not rule.row.holds(rule, values)])
-
-
-def holds(board: SudokuProblem, cells: Sequence[int]) -> bool:
-    """Return True if a filled board has the right size and obeys every rule and clue."""
-    size = board.size
-    return (
-        len(cells) == board.area
-        and all(0 <= digit < size and mask >> digit & 1 for digit, mask in zip(cells, board.allowed, strict=True))
-        and all(len({cells[cell] for cell in group}) == len(group) for group in board.groups)
-        and all(rule.row.holds(rule, [digit + 1 for digit in cells]) for rule in board.always)
-        and not broken(board, cells)
-    )
 
 
 def outside(group: Group, sums: Sequence[Sum], size: int) -> Sum:

@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 
-from logicgrid.kinds.sudoku.board import Group, SudokuProblem, beside, holds, rows_and_columns
+from logicgrid.kinds.sudoku.board import Group, SudokuProblem, beside, rows_and_columns
 from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, Path, SumForm, peers_of
 from logicgrid.kinds.sudoku.fillings import RuleMeaning, Surroundings, TooManyFillings, believed
 from logicgrid.puzzle.checker import Answer, Checker
@@ -105,7 +105,7 @@ class SudokuChecker(Checker):
 
     def holds(self, answer: Answer) -> bool:
         """Return True if the filled board obeys every rule and given."""
-        return holds(self.puzzle, answer[0])
+        return self.puzzle.holds(answer[0])
 
     def objection(self, step: Step) -> str:
         """Return why the step does not follow; empty if it follows."""

@@ -10,12 +10,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.cells import CellQuestion
-from logicgrid.kinds.sudoku.board import GivenClue, Rule, SudokuProblem, broken, holds
+from logicgrid.kinds.sudoku.board import GivenClue, Rule, SudokuProblem
 from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.question import Answer, Candidates, Count, Rating
-from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.sudoku.encode import BooleanEncoding
@@ -35,18 +34,6 @@ class SudokuQuestion(CellQuestion):
     def clues(self) -> tuple[GivenClue | Rule, ...]:
         """The givens in reading order, numbered from 1, then the rules of the table."""
         return (*self.board.clues, *self.board.rules)
-
-    def only(self, numbers: Iterable[int]) -> SudokuQuestion:
-        """Return the question with only the clues of these numbers, and all rules."""
-        return SudokuQuestion(self.board.only(numbers))
-
-    def broken(self, answer: Answer) -> tuple[int, ...]:
-        """Return the numbers of the givens that the answer does not have."""
-        return broken(self.board, answer[0])
-
-    def holds(self, answer: Answer) -> bool:
-        """Return True if the answer is a filled board of the right size that obeys every rule and given."""
-        return len(answer) == 1 and holds(self.board, answer[0])
 
     def encoding(self, ordered: bool = False) -> BooleanEncoding:
         """Return the encoding with Booleans, after simple inference of its own; nothing in it comes from the engine."""
@@ -69,12 +56,6 @@ class SudokuQuestion(CellQuestion):
     def candidates(self, engine: SudokuEngine | None = None) -> Candidates:
         """Return what is allowed and given; with the engine, what its inference alone leaves."""
         return (tuple(merged(self.board).candidates()) if engine is None else engine.candidates(),)
-
-    def supposing(self, row: int, position: int, mask: int) -> SudokuQuestion:
-        """Return the question with one cell narrowed to the digits of a mask; `row` is 0."""
-        allowed = list(self.board.allowed)
-        allowed[position] &= mask
-        return SudokuQuestion(replace(self.board, allowed=tuple(allowed)))
 
     def denying(self, number: int) -> SudokuQuestion | None:
         """Return the question in which one of the given cells has another digit; None for a rule."""

@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from logicgrid.kinds.cells import CellEngine
-from logicgrid.kinds.sudoku.board import Group, SudokuProblem, holds
+from logicgrid.kinds.sudoku.board import Group, SudokuProblem
 from logicgrid.kinds.sudoku.cages import known_sums
 from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, Path, SumForm, merged, peers_of, reverse
 from logicgrid.puzzle.question import Answer
@@ -229,7 +229,7 @@ class SudokuEngine(CellEngine):
 
     def holds(self, answer: Answer) -> bool:
         """Return True if the filled board obeys every rule and given."""
-        return holds(self.board, answer[0])
+        return self.board.holds(answer[0])
 
     def candidates(self) -> tuple[int, ...]:
         """Return the candidates of each cell after inference; no candidates at all for a contradiction."""

@@ -63,7 +63,7 @@ def walk(steps: Iterable[Step]) -> Iterator[Step]:
 
 def of_file(file: Path) -> Picture:
     puzzle = puzzle_in(str(file))
-    return puzzle.question.picture
+    return puzzle.question.board
 
 
 # ---------------------------------------------------------------------- complete and accepted

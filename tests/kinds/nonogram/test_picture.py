@@ -5,7 +5,7 @@ from random import Random
 
 from hypothesis import given
 
-from logicgrid.kinds.nonogram.picture import Picture, broken, cells_of, holds, masks_of, picture, runs_of
+from logicgrid.kinds.nonogram.picture import Picture, cells_of, masks_of, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from random_boards import all_pictures, pictures
 
@@ -21,10 +21,10 @@ def test_broken_clues_are_named_by_their_numbers_rows_first() -> None:
 @given(pictures())
 def test_a_picture_holds_if_it_keeps_to_what_is_given_and_breaks_no_clue(puzzle: Picture) -> None:
     answers = set(all_pictures(puzzle))
-    for cells in list(product(range(puzzle.colours + 1), repeat=len(puzzle.given)))[::5]:
+    for cells in list(product(range(puzzle.colours + 1), repeat=len(puzzle.allowed)))[::5]:
         lines = [(clue, cells[puzzle.cells(clue.axis, clue.place)]) for clue in puzzle.clues]
-        assert broken(puzzle, cells) == tuple([clue.number for clue, line in lines if runs_of(line) != clue.runs])
-        assert holds(puzzle, cells) == ((cells,) in answers)
+        assert puzzle.broken(cells) == tuple([clue.number for clue, line in lines if runs_of(line) != clue.runs])
+        assert puzzle.holds(cells) == ((cells,) in answers)
 
 
 def test_masks_of_a_line_and_candidates_of_its_cells_say_the_same() -> None:

@@ -17,7 +17,7 @@ from logicgrid.kinds.nonogram.deduce import RUNGS
 from logicgrid.kinds.nonogram.deduce.lines import Narrowing, Shortener, effort_of, learned, narrowings
 from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
 from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions, Find
-from logicgrid.kinds.nonogram.picture import Picture, holds
+from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
@@ -107,7 +107,7 @@ class _Deriver:
         self.sheet = LineSheet(self.frame)
         self.steps: list[Step] = []
         self.tally = Tally()
-        for cell, mask in enumerate(puzzle.given):
+        for cell, mask in enumerate(puzzle.allowed):
             gone = [colour for colour in range(self.frame.kinds) if not mask >> colour & 1]
             left = [colour for colour in range(self.frame.kinds) if mask >> colour & 1]
             for colour in gone:
@@ -140,7 +140,7 @@ class _Deriver:
 
     def complete(self, sheet: LineSheet) -> bool:
         """Return True if the picture is full and right."""
-        return not sheet.open and holds(self.puzzle, sheet.colour)
+        return not sheet.open and self.puzzle.holds(sheet.colour)
 
     def start(self) -> bool:
         """Add what lines say by themselves.  Return True if cells are open in the end and nothing is contradictory."""

@@ -210,7 +210,7 @@ Starts = list[list[int]]
 
 def windows(puzzle: Picture) -> tuple[Cells, Starts] | None:
     """Return the candidates and the starts; None if there is no arrangement of some line."""
-    lines = [_Windows(runs, puzzle.given[where], puzzle.colours) for runs, where in puzzle.lines]
+    lines = [_Windows(runs, puzzle.allowed[where], puzzle.colours) for runs, where in puzzle.lines]
     if not _settle(lines, puzzle.height):
         return None
     rows = lines[: puzzle.height]

@@ -24,7 +24,7 @@ class DirectEncoding:
         self.model = Model()
         self.colours = puzzle.colours + 1
         self.literals = 0
-        self.cells = [self._cell(mask) for mask in puzzle.given]
+        self.cells = [self._cell(mask) for mask in puzzle.allowed]
         """For each cell in reading order, for each colour from 0, its literal."""
         for runs, where in puzzle.lines:
             if runs is not None:

@@ -311,13 +311,13 @@ def _attempts(request: NonogramRequest) -> int:
 
 def _derived(question: Any, most: int) -> Derivation:
     """Return the derivation; above level 4, which takes long, only if that is wanted."""
-    return derive(question.picture, DERIVED, nested=False) if most < 5 else question.derive(DERIVED)
+    return derive(question.board, DERIVED, nested=False) if most < 5 else question.derive(DERIVED)
 
 
 MAKER = BoardMaker(
     asked,
     attempt,
-    lambda question: canonical(question.picture),
+    lambda question: canonical(question.board),
     _attempts,
     _derived,
 )
@@ -335,8 +335,8 @@ Given = tuple[tuple[int, ...], ...]
 def canonical(picture: Picture) -> str:
     """Return the hash of a picture's numbers and given cells: that of the least of its eight forms."""
     width = picture.width
-    given = tuple([picture.given[row * width : (row + 1) * width] for row in range(picture.height)])
-    if len(set(picture.given)) == 1:
+    given = tuple([picture.allowed[row * width : (row + 1) * width] for row in range(picture.height)])
+    if len(set(picture.allowed)) == 1:
         given = ()
     forms = [_renamed(*each) for each in _forms(list(picture.rows), list(picture.columns), given)]
     return sha256(repr((_VERSION, min(forms))).encode()).hexdigest()

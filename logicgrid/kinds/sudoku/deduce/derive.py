@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
-from logicgrid.kinds.sudoku.board import SudokuProblem, holds
+from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.deduce import RUNGS
 from logicgrid.kinds.sudoku.deduce.finish import refutation, shortened
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, StepDraft, StepWay, SudokuFrame
@@ -190,7 +190,7 @@ class _Deriver:
         known = self.known
         with suppress(BudgetEnded):
             self.lead()
-        complete = known.is_full and holds(self.board, known.value)
+        complete = known.is_full and self.board.holds(known.value)
         goals: Iterable[Atom] = [(cell, digit, True) for cell, digit in enumerate(known.value)]
         if not complete:
             goals = [atom for draft in self.drafts for atom in draft.conclusions]
@@ -212,7 +212,7 @@ class _Deriver:
                 self.lead()
             elif self.start():
                 known = self.count_rest(self.suppositions())
-            if known.is_full and holds(self.board, known.value):
+            if known.is_full and self.board.holds(known.value):
                 return Rating(self.tally.level, self.tally.level, (tuple(known.value),))
         return Rating(None, self.tally.level, None)
 

@@ -16,7 +16,6 @@ from itertools import combinations
 from random import Random
 
 from logicgrid.kinds.made import Group, sums
-from logicgrid.kinds.sudoku.board import holds
 from logicgrid.kinds.sudoku.make.solver import Cells, Solver, filled
 
 _BRANCHES = 2_000
@@ -95,7 +94,7 @@ class Digger:
             if others == cells:
                 continue
             found = next((differs for differs in self.counter if not differs & others), None)
-            if found is None or not holds(self.solver.with_givens(self.answer, others), self._grid(found)):
+            if found is None or not self.solver.with_givens(self.answer, others).holds(self._grid(found)):
                 return False
         return True
 

@@ -46,7 +46,7 @@ def test_the_chance_that_a_run_has_started_is_that_among_all_arrangements(seed: 
     colours = rng.choice([1, 2])
     cells = [rng.choice([0, 0, *range(colours + 1)]) for _ in range(6)]
     puzzle = picture([runs_of(cells)], [()] * 6, colours).only([1])
-    believed = Beliefs(puzzle, puzzle.given, 1)
+    believed = Beliefs(puzzle, puzzle.allowed, 1)
     lines = [line for line in product(range(colours + 1), repeat=6) if runs_of(line) == runs_of(cells)]
     starts = [[place for place in range(6) if line[place] and line[place] != (0, *line)[place]] for line in lines]
     for run, chances in enumerate(believed.started(0)):

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from logicgrid.kinds.made import orbits
-from logicgrid.kinds.sudoku.board import SudokuProblem, diagonals, holds
+from logicgrid.kinds.sudoku.board import SudokuProblem, diagonals
 from logicgrid.kinds.sudoku.deduce.derive import rate
 from logicgrid.kinds.sudoku.make.digging import Digger
 from logicgrid.kinds.sudoku.make.shapes import drawn
@@ -48,7 +48,7 @@ def test_what_is_left_is_minimal_and_symmetric(name: str, symmetry: str) -> None
     digger, cells = dug(rules, 1, symmetry)
     groups = orbits(rules.size, rules.size, symmetry)
     assert answers(digger.solver.with_givens(digger.answer, cells)) == 1
-    assert holds(digger.solver.board, digger.answer)
+    assert digger.solver.board.holds(digger.answer)
     for group in groups:
         there = {cells >> cell & 1 for cell in group}
         assert len(there) == 1
@@ -84,7 +84,7 @@ def test_every_counterexample_is_a_grid_that_differs_where_it_says() -> None:
     digger, _ = dug(RULES["diagonal"], 3, "turn")
     for differs in digger.counter:
         grid = digger._grid(differs)
-        assert holds(digger.solver.board, grid)
+        assert digger.solver.board.holds(grid)
         assert {cell for cell in range(81) if grid[cell] != digger.answer[cell]} == {
             cell for cell in range(81) if differs >> cell & 1
         }

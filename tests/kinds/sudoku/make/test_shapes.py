@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from logicgrid.kinds.made import orbits
-from logicgrid.kinds.sudoku.board import holds, neighbours
+from logicgrid.kinds.sudoku.board import neighbours
 from logicgrid.kinds.sudoku.make.shapes import cages, drawn, jigsaw, split_until_unique
 from logicgrid.kinds.sudoku.make.solver import WorkBudget
 from logicgrid.kinds.sudoku.question import SudokuQuestion
@@ -41,7 +41,7 @@ def test_cages_have_different_digits_and_cover_the_grid(symmetry: str) -> None:
         rules, answer = shape
         assert sorted(cell for cage in rules.always for cell in cage.cells) == list(range(81))
         assert all(connected(cage.cells, 9) for cage in rules.always)
-        assert holds(rules.board([None] * 81), answer)
+        assert rules.board([None] * 81).holds(answer)
 
 
 def test_most_cages_have_an_image_that_is_a_cage() -> None:
