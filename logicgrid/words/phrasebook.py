@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from logicgrid.puzzle.wording import Wording
 from logicgrid.words import grammar
 from logicgrid.words.amounts import Amounts
-from logicgrid.words.finish import bare, finished, stopped
+from logicgrid.words.finish import END_LEAD, LEAD, bare, finished, stopped
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrases import CLOSE, Words, plain
 from logicgrid.words.predicates import Label, Places
@@ -65,12 +65,17 @@ class Phrasebook(Amounts):
         return self.clause(subject, [*predicates, *self._lacking(lacks)], order)
 
     def any_of(
-        self, subject: Label, values: Sequence[Label], order: Order = "alone", lacks: Sequence[Label] = ()
+        self,
+        subject: Label,
+        values: Sequence[Label],
+        order: Order = "alone",
+        lacks: Sequence[Label] = (),
+        named: bool = False,
     ) -> str:
-        """Return that one person is one of these, of each category; and none of others, if `can_lack`."""
+        """Return that one person, perhaps `named` before, is one of these, of each category, and none of others."""
         groups = [(each, self.in_runs(each, places)) for each, places in by_category(values).items()]
         if not lacks:
-            return self._clause(subject, groups, "has", order)
+            return self._clause(subject, groups, "has", order, named and self.code == "en")
         has = [predicate for group in groups for predicate in self.has(*group)]
         return self.clause(subject, [*has, *self._lacking(lacks)], order)
 
@@ -218,10 +223,13 @@ class Phrasebook(Amounts):
 
     def _of_owners_none(self, names: Sequence[str], category: int, places: Places, order: Order) -> str:
         """Return that none of several people has one of some values of a property without phrases: en, nl."""
-        told, name = self.words.texts["told"], self._owned_name(category)
-        texts = self.words.texts["owned"]
-        owned = [self._owner_of(names[0], name), *[self._owner(texts, "b", who, category) for who in names[1:]]]
+        told, texts, name = self.words.texts["told"], self.words.texts["owned"], self._owned_name(category)
         value = self.values(category, self.in_runs(category, places), last=self.texts["last_or"])
+        if len(names) > 2 and len(places) == 1:
+            article = grammar.article(self.code, name)
+            predicate = self._fill(told["none_of"], article=article, name=name, list=self.words.one_of(names))
+            return grammar.clause(self.code, f"{LEAD}{END_LEAD}{value}", [predicate], order, "", "")
+        owned = [self._owner_of(names[0], name), *[self._owner(texts, "b", who, category) for who in names[1:]]]
         predicate = self._fill(told["is"], value=value)
         if self.code == "nl":
             predicate = grammar.clause("nl", "", [predicate], order, "", "").strip()
@@ -471,8 +479,6 @@ class Phrasebook(Amounts):
         if self.code == "en":
             text = grammar.english_article(text, own.name)
         return text.replace("{name}", own.name)
-
-    # ------------------------------------------------------------------ sentences
 
     def sentence(self, *clauses: str) -> str:
         """Return the clauses as one sentence."""

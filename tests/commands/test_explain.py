@@ -503,3 +503,8 @@ def test_a_sentence_reads_as_an_editor_would_have_it(name: str, said: str) -> No
 def test_no_line_of_a_page_ends_between_a_number_and_its_unit() -> None:
     page = explanation_to_html(explained("fr/marche-du-samedi"), words_of("fr"))
     assert "demande <b>7,50\u00a0€</b>" in page and "<b>4,8</b>\u00a0km" in page
+
+
+def test_words_of_the_table_of_an_answer_are_not_cut() -> None:
+    page = explanation_to_html(explained("en/jam-stall"), words_of("en"))
+    assert '<div class="across" tabindex="0"><table class="logicgrid">' in page

@@ -31,7 +31,7 @@ PHRASES = {
     "measured": {"B", "C", "d", "name", "more", "less", "most", "least"},
     "things": {"the", "one", "name", "value", "B", "d"},
     "owned": {"one", "name", "value", "a", "b", "c", "d", "more", "less", "article", "those"},
-    "told": {"a", "b", "article", "name", "value"},
+    "told": {"a", "b", "article", "name", "value", "list"},
     "degrees": set(),
     "made": {"a", "b", "c", "x", "y", "list", "n", "many", "title"},
     "reading": {"one", "counter", "many", "name", "value", "that", "a", "b", "d"}

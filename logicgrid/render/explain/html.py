@@ -237,5 +237,5 @@ def _answer(explanation: PuzzleExplanation, words: Words) -> str:
         return f"<ol>{''.join(items)}</ol>"
     scene, table = explanation.scene, explanation.board
     if explanation.open or kind_named(explanation.kind).tabular:
-        return board_to_html(table)
+        return f'<div class="across" tabindex="0">{board_to_html(table)}</div>'
     return f'<div class="wide" tabindex="0">{drawing(scene, marks_of(scene, table.rows), numbered=True)}</div>'

@@ -54,9 +54,17 @@ class Listener(LogicGridWriter):
             self.said += told
         return super().facts(told, order)
 
-    def either_of(self, subject: int, values: Sequence[int], crosses: Sequence[Atom], order: Order) -> str:
+    def known_clauses(self, atoms: Sequence[Atom], marks: GridMarks | None = None, order: Order = "known") -> list[str]:
+        before = [*self.said]
+        clauses = super().known_clauses(atoms, marks, order)
+        self.said = before
+        return clauses
+
+    def either_of(
+        self, subject: int, values: Sequence[int], crosses: Sequence[Atom], order: Order, named: bool = False
+    ) -> str:
         self.said += [*crosses, *self.excluded_by(values, [(subject, [])])]
-        return super().either_of(subject, values, crosses, order)
+        return super().either_of(subject, values, crosses, order, named)
 
     def shared(self, subjects: Sequence[int], values: Sequence[int], order: Order) -> list[str]:
         category = self.places[values[0]][0]

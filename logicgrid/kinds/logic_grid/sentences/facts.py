@@ -225,8 +225,8 @@ class GridFacts:
         before: tuple[Label, Sequence[Label]] | None = None
         for (item, _), found in ones.items():
             together = self.book.can_lack([self.places[each] for values, _ in found for each in values], ())
-            for some in [found] if together else [[each] for each in found]:
-                clauses.append(self.one_of_two(item, some, crosses, said, order))
+            for place, some in enumerate([found] if together else [[each] for each in found]):
+                clauses.append(self.one_of_two(item, some, crosses, said, order, place > 0))
                 left = [self.places[each] for each in some[0][0]]
                 whole = len(some) == 1 and clauses[-1] == self.book.any_of(self.places[item], left, order)
                 gapped = self.book.gapped(self.places[item], left, before) if whole and before else ""
@@ -271,16 +271,17 @@ class GridFacts:
         crosses: Sequence[Atom],
         said: set[Atom],
         order: Order,
+        named: bool,
     ) -> str:
         """Return that a label has one of two others, perhaps of several categories, and what it has not.
 
-        Of the crosses, what was not `said`.
+        Of the crosses, what was not `said`; the clause before may have `named` it.
         """
         values = [each for some, _ in found for each in some]
         also = self.lacking_besides(subject, values, [atom for atom in crosses if atom not in said])
         said.update(also)
         self.told_left.update({(subject, self.places[some[0]][0]): frozenset(some) for some, _ in found})
-        return self.either_of(subject, values, [*[atom for _, own in found for atom in own], *also], order)
+        return self.either_of(subject, values, [*[atom for _, own in found for atom in own], *also], order, named)
 
     def lacking_besides(self, subject: int, values: Sequence[int], crosses: Sequence[Atom]) -> list[Atom]:
         """Return the crosses that can be told in the clause that a label has one of two others."""
@@ -294,12 +295,14 @@ class GridFacts:
         able = self.single[subject] and self.book.can_lack([self.places[each] for each in values], lacks)
         return found if lacks and able else []
 
-    def either_of(self, subject: int, values: Sequence[int], crosses: Sequence[Atom], order: Order) -> str:
+    def either_of(
+        self, subject: int, values: Sequence[int], crosses: Sequence[Atom], order: Order, named: bool = False
+    ) -> str:
         """Return that a label has one of two others, since it does not have what the crosses say, and what else."""
         told = {self.places[each][0] for each in values}
         others = sorted([each for atom in crosses for each in atom[:2] if each != subject])
         lacks = [self.places[each] for each in others if self.places[each][0] not in told]
-        return self.book.any_of(self.places[subject], [self.places[each] for each in values], order, lacks)
+        return self.book.any_of(self.places[subject], [self.places[each] for each in values], order, lacks, named)
 
     def shared(self, subjects: Sequence[int], values: Sequence[int], order: Order) -> list[str]:
         """Return that each of two labels has one of two others."""

@@ -194,8 +194,8 @@ class Insights(GridRules):
             apart = words["stop"] in premises and not self.whole
         else:
             clauses = self.known_clauses(fresh, marks, "main")
-            apart = len(clauses) > 1 and any([words["last_and"] in _LABEL.sub("", each) for each in clauses])
-            apart = apart and words["knowing_clauses"] != words["knowing"]
+            joined = len(clauses) > 1 and any([words["last_and"] in _LABEL.sub("", each) for each in clauses])
+            apart = (joined or len(clauses) > MOST_PREMISES) and words["knowing_clauses"] != words["knowing"]
             premises = words["then"].join(clauses) if apart else premises
         return words.say("knowing_clauses" if apart else "knowing", premises=premises, facts=clause)
 
