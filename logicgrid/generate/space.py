@@ -13,8 +13,8 @@ from typing import assert_never
 
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Key, Subject, other_than
 from logicgrid.csp.deduce.equations import LOW
+from logicgrid.csp.deduce.ladder import Filling, full
 from logicgrid.csp.deduce.rate import HIGHEST, rate, score, together
-from logicgrid.csp.deduce.rounds import Filling, full
 from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.expr import TRUE, Choose, Compare, Condition, Const, Holder, Sum, negation
 from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, entries

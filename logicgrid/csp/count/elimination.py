@@ -18,10 +18,8 @@ from math import gcd, prod
 
 import numpy as np
 
-from logicgrid.csp.count.base import ArrayElimination, Component, Seen, greedy
-from logicgrid.csp.count.limits import CountMeter, TableTooLarge
-from logicgrid.csp.count.rows import Ints, Rows, Weights, summed
-from logicgrid.csp.count.tables import SLAB, ComponentTables, Factor, Table
+from logicgrid.csp.count.base import ArrayElimination, Component, CountMeter, Seen, TableTooLarge, greedy
+from logicgrid.csp.count.rows import SLAB, ComponentTables, Factor, Ints, Rows, Table, Weights, summed
 from logicgrid.csp.count.vectors import LIMIT
 from logicgrid.csp.problem import Problem
 

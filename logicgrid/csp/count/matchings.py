@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import comb, perm
 
-from logicgrid.csp.count.limits import STEP, TableTooLarge
+from logicgrid.csp.count.base import STEP, TableTooLarge
 from logicgrid.puzzle.budget import Meter
 
 MAX_STATES = 200_000

@@ -13,8 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.count.base import Component, Feature, ProjectedCondition, Seen, joined
-from logicgrid.csp.count.limits import STEP
+from logicgrid.csp.count.base import STEP, Component, Feature, ProjectedCondition, Seen, joined
 from logicgrid.csp.count.matchings import Completions
 from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition

@@ -13,13 +13,11 @@ from typing import Final
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.extract import Extraction, refutation
-from logicgrid.csp.deduce.ladder import RUNGS
+from logicgrid.csp.deduce.ladder import RUNGS, Filling, full, saying_something
 from logicgrid.csp.deduce.probes import Probes, answers
 from logicgrid.csp.deduce.rate import HIGHEST, Rater, score
 from logicgrid.csp.deduce.refute import refute
-from logicgrid.csp.deduce.rounds import Filling, full, saying_something
-from logicgrid.csp.deduce.steps import Needs, StepJudge
-from logicgrid.csp.deduce.tidy import clues_of, holds, merged
+from logicgrid.csp.deduce.steps import Needs, StepJudge, clues_of, holds, merged
 from logicgrid.csp.deduce.upper_rungs import UpperRungs
 from logicgrid.csp.problem import Layout, Problem, atom_of
 from logicgrid.csp.reasons import OneClue, Turned

@@ -12,15 +12,13 @@ from itertools import groupby
 from math import gcd, lcm
 from typing import NamedTuple
 
-from logicgrid.csp.deduce.ladder import RUNGS
-from logicgrid.csp.deduce.patterns import patterns
-from logicgrid.csp.deduce.rounds import ClueRound, Markable, clues, saying_something
+from logicgrid.csp.deduce.ladder import RUNGS, ClueRound, Markable, clues, patterns, saying_something
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Lookup, Number, Product, Sum, Term, conjuncts
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.reasons import Combination, Equation, Operand
 from logicgrid.csp.search.cells import ConditionMentions, Masks
 from logicgrid.csp.search.grid import Grid, SearchBoard
-from logicgrid.csp.search.sums import LinearCondition, SumTable, add_terms, linear
+from logicgrid.csp.search.values import LinearCondition, SumTable, add_terms, linear
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.ladder import Round, Row
 from logicgrid.puzzle.question import bits

@@ -11,8 +11,19 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from logicgrid.csp.deduce.equations import CombinedTable
-from logicgrid.csp.deduce.steps import Needs, StepJudge, StepLog, runs_of_one_cause
-from logicgrid.csp.deduce.tidy import SHORT, contradicting_pair, folded, known_before, merged, spared, used_inside
+from logicgrid.csp.deduce.steps import (
+    SHORT,
+    Needs,
+    StepJudge,
+    StepLog,
+    contradicting_pair,
+    folded,
+    known_before,
+    merged,
+    runs_of_one_cause,
+    spared,
+    used_inside,
+)
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.reasons import OneClue
 from logicgrid.csp.search.grid import BothWays, ClueLook, LastOne, MirrorImage, NoneLeft, SearchBoard

@@ -12,11 +12,9 @@ from itertools import chain, islice
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.deduce.equations import LOW, equations, tables_of
-from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
-from logicgrid.csp.deduce.patterns import patterns, without_premises
+from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS, Filling, Markable, Marked, full, patterns, without_premises
 from logicgrid.csp.deduce.probes import answers, open_pairs
 from logicgrid.csp.deduce.refute import Refutations
-from logicgrid.csp.deduce.rounds import Filling, Markable, Marked, full
 from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Assignment, Problem
 from logicgrid.csp.search import assignment_of

@@ -13,11 +13,9 @@ from itertools import islice
 
 from logicgrid.csp.deduce.equations import LOW
 from logicgrid.csp.deduce.extract import refutation
-from logicgrid.csp.deduce.ladder import RUNGS
+from logicgrid.csp.deduce.ladder import RUNGS, Filling
 from logicgrid.csp.deduce.probes import Probes, answers, open_pairs
-from logicgrid.csp.deduce.rounds import Filling
-from logicgrid.csp.deduce.steps import StepLog
-from logicgrid.csp.deduce.tidy import clues_of
+from logicgrid.csp.deduce.steps import StepLog, clues_of
 from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.csp.search.log import Inference, LoggedGrid
 from logicgrid.puzzle.budget import Meter

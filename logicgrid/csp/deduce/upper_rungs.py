@@ -14,11 +14,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from logicgrid.csp.deduce.equations import LOW
-from logicgrid.csp.deduce.followed import FollowedWays
-from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
+from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS, Filling, Markable
 from logicgrid.csp.deduce.refute import Trials
-from logicgrid.csp.deduce.rounds import Filling, Markable
-from logicgrid.csp.deduce.ways import Splits, TableSplit
+from logicgrid.csp.deduce.ways import FollowedWays, Splits, TableSplit
 from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter

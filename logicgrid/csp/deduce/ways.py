@@ -3,22 +3,35 @@
 A way is a support of one of the clue's tables that agrees with what is known.  It is followed by the grid's rules and,
 as far as other clues are allowed, by these; a way that ends in a contradiction is none.  More knowledge leaves fewer
 ways and lets more follow from each, so what can be concluded does not depend on the order.
+
+For a derivation they are followed step by step, each with as few clues as will do.  What it takes to see a conclusion
+is the longest of the ways, so conclusions are put together only as long as all ways to them stay short.  In the end
+some ways, of which each stands for all that have the facts that its steps need, are the step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import NamedTuple
 
+from logicgrid.csp.deduce.extract import Extraction, pruned, refutation
 from logicgrid.csp.deduce.ladder import MAX_WAYS, RUNGS
+from logicgrid.csp.deduce.looks import MAX_NAMED
 from logicgrid.csp.deduce.refute import says_anything
+from logicgrid.csp.deduce.steps import SHORT, Needs, StepJudge, StepLog, clues_of, holds, merged
+from logicgrid.csp.problem import atom_of
 from logicgrid.csp.search.cells import Masks
-from logicgrid.csp.search.grid import Grid, GridClash
+from logicgrid.csp.search.grid import ClueLook, Grid, GridClash
+from logicgrid.csp.search.hitting import hitting_set
+from logicgrid.csp.search.log import Inference, LoggedGrid
 from logicgrid.csp.search.tables import SupportTable
 from logicgrid.puzzle.budget import Meter
-from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.checker import stated
+from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.reasons import ClueWay, EitherWay, Ending
 from logicgrid.puzzle.techniques import Technique
 
 
@@ -213,3 +226,225 @@ class Splits:
         if not yes:
             raise GridClash
         yield TableSplit(table, allowed, rounds, ways, yes, no, alive)
+
+
+# --- Followed step by step --------------------------------------------------------------------------------------------
+
+
+WIDE = 36
+"""The number of labels beyond which a way may have a step more for each."""
+
+BY_OTHERS = {0: Technique.EITHER_WAY, 1: Technique.TWO_CLUES}
+"""The technique of a split by the number of other clues that its ways follow; of more it is `EITHER_WAY_CLUES`."""
+
+
+class FollowedWay(NamedTuple):
+    """A way, the steps from it to the conclusions or to a contradiction, and what these need."""
+
+    way: ClueWay
+    steps: list[Step]
+    needs: Needs
+
+
+class FollowedWays:
+    """The ways of a split that were followed on a grid, each in a grid whose log begins with the facts of the way.
+
+    `known` are the cells of the table that were known before.
+    """
+
+    def __init__(self, grid: LoggedGrid, split: TableSplit) -> None:
+        self.grid = grid.copy()
+        self.short = SHORT + max(grid.board.width - WIDE, 0)
+        self.table = split.table
+        self.known = split.table.known(grid.yes, grid.no)
+        self.ways = split.ways
+        self.works = [self.logged(way, split.allowed, split.rounds) for way in split.ways]
+        self.longest_first = sorted(
+            range(len(self.works)), key=lambda n: (not self.works[n].clash, -len(self.works[n].log))
+        )
+        """The numbers of the ways, by how long they are likely to be."""
+        self.refuted: dict[int, tuple[int, bool]] = {}
+        """The number of steps to the contradiction of a way, if it was asked for; and whether it is the least."""
+
+    def logged(self, way: Masks, allowed: int, rounds: int = -1) -> LoggedGrid:
+        """Return what follows in a way by its own clue, then by so many rounds of the allowed tables, with a log."""
+        work = LoggedGrid.of(self.grid)
+        with suppress(GridClash):
+            work.follow(self.table, way, self.grid.board.clues[self.table.clue])
+            work.settle(allowed, rounds)
+        return work
+
+    def in_order(self, conclusions: Sequence[Atom]) -> list[Atom]:
+        """Return conclusions in the order in which the last way has them."""
+        places = [places_in(work) for work in self.works if not work.clash]
+        return sorted(conclusions, key=lambda atom: (max([each[atom] for each in places]), atom))
+
+    # ------------------------------------------------------------------ how long it is
+
+    def longest(self, conclusions: Sequence[Atom], most: int) -> tuple[int, int]:
+        """Return the number of steps of the longest way to some conclusions; of the first one above `most`, if any.
+
+        It comes with the same of the ways alone that are not contradictory.
+        """
+        dead = alive = 0
+        for number in self.longest_first:
+            if self.works[number].clash:
+                dead = max(dead, self.refutation_length(number, conclusions, most))
+            else:
+                alive = max(alive, len(followed_to(self.works[number], conclusions).steps))
+            if max(dead, alive) > most:
+                break
+        return max(dead, alive), alive
+
+    def refutation_length(self, number: int, conclusions: Sequence[Atom], most: int) -> int:
+        """Return the number of steps to the contradiction of a way, or the conclusions; the least if above `most`."""
+        holding = holds(self.works[number], conclusions)
+        length, is_least = self.refuted.get(number, (most + 1, False))
+        if holding or (length > most and not is_least):
+            way, steps, _ = self.shortened(number, conclusions, most)
+            length = len(steps)
+            if not holding and way.ending is not None:
+                self.refuted[number] = length, length > most
+        return length
+
+    def shortened(
+        self, number: int, conclusions: Sequence[Atom], enough: int = -1, judge: StepJudge | None = None
+    ) -> FollowedWay:
+        """Return a way with clues of which none can be left out, unless so many steps are `enough`."""
+        way, work = self.ways[number], self.works[number]
+        masks = self.grid.board.clues
+        own = masks[self.table.clue]
+        best = followed_to(work, conclusions)
+        used = clues_of(best.steps) - {self.table.clue}
+        for clue in sorted(used):
+            if clue in used and len(best.steps) > enough:
+                rest = own | sum([masks[each] for each in used if each != clue])
+                grid = self.grid.copy()
+                with suppress(GridClash):
+                    grid.follow(self.table, way, rest)
+                if grid.clash or holds(grid, conclusions):
+                    shorter = self.logged(way, rest)
+                    found = followed_to(shorter, conclusions)
+                    if len(found.steps) <= len(best.steps):
+                        best, work = found, shorter
+                        used = clues_of(best.steps) - {self.table.clue}
+        return best if judge is None else followed_to(work, conclusions, judge)
+
+    # ------------------------------------------------------------------ the step
+
+    def explain(self, log: StepLog, run: Sequence[Inference], is_first: bool) -> None:
+        """Note what is needed of a run; at the first of all, add the steps of what is needed of any."""
+        needed = log.shared.setdefault(id(self), [])
+        for inference in run:
+            needed += log.conclusions(inference)
+        for conclusions in self.groups(needed) if needed and is_first else ():
+            ways = [self.shortened(number, conclusions, judge=log.judge) for number in range(len(self.ways))]
+            log.steps.append(self.step(log, conclusions, self.cover(ways)))
+
+    def groups(self, conclusions: Sequence[Atom]) -> list[list[Atom]]:
+        """Return the conclusions in groups, as few as leave all ways short."""
+        groups: list[list[Atom]] = []
+        for atom in self.in_order(conclusions):
+            if groups and self.longest([*groups[-1], atom], self.short)[0] <= self.short:
+                groups[-1].append(atom)
+            else:
+                groups.append([atom])
+        return groups
+
+    def step(self, log: StepLog, conclusions: Sequence[Atom], ways: Sequence[FollowedWay]) -> Step:
+        """Return the step of ways that stand for all; its premises leave no other way.  What it needs is noted."""
+        table, known = self.table, self.known
+        masks = [table.mask(each.way.facts) for each in ways]
+        others = [each for each in table.ways(table.every) if not any([within(mask, each) for mask in masks])]
+        conflicts = [each[0] & known[1] | each[1] & known[0] for each in others]
+        premises = table.atoms(hitting_set(conflicts, log.preferred(table)), known)
+        premises += table.rests_on.difference(premises)
+        for atom in premises:
+            log.needs.add(atom)
+        for each in ways:
+            log.needs.merge(each.needs)
+        used = clues_of([step for each in ways for step in each.steps]) - {table.clue}
+        technique = BY_OTHERS.get(len(used), Technique.EITHER_WAY_CLUES)
+        joint = joint_ways(ways) if technique == Technique.TWO_CLUES else ()
+        reason = EitherWay(table.clue, tuple([each.way for each in ways]), joint)
+        inner = tuple([(stated(each.way.facts), *each.steps) for each in ways])
+        concluded = tuple(sorted(conclusions))
+        return Step(technique, (table.clue,), tuple(sorted(premises)), concluded, None, (), reason, inner)
+
+    def cover(self, ways: list[FollowedWay]) -> list[FollowedWay]:
+        """Return ways that stand for all: those first that stand for many, with few steps.
+
+        A way stands for all ways that have the facts that its steps need.
+        """
+        masks = [self.table.mask(each.way.facts) for each in ways]
+        covered = [sum([1 << place for place, each in enumerate(self.ways) if within(mask, each)]) for mask in masks]
+        missing, chosen = (1 << len(self.ways)) - 1, []
+        while missing:
+            best = max(
+                range(len(ways)), key=lambda n: ((covered[n] & missing).bit_count() / (1 + len(ways[n].steps)), -n)
+            )
+            chosen.append(best)
+            missing &= ~covered[best]
+        alone = [number for number in chosen if covered[number].bit_count() == 1]
+        return [
+            self.with_circles(number, ways[number]) if number in alone else ways[number] for number in sorted(chosen)
+        ]
+
+    def with_circles(self, number: int, followed: FollowedWay) -> FollowedWay:
+        """Return a way that stands for itself alone with the circles that make the crosses among its facts plain."""
+        board = self.grid.board
+        circles = [pair for circle in self.table.pairs(self.ways[number][0]) for pair in (circle, circle[::-1])]
+        facts = set(followed.way.facts)
+        for one, other, _ in [atom for atom in followed.way.facts if not atom[2]]:
+            for item, excluded in ((one, other), (other, one)):
+                for a, b in circles:
+                    if a == item and board.is_row[item] and board.category[b] == board.category[excluded]:
+                        facts.add(atom_of(a, b, True))
+        return followed._replace(way=ClueWay(tuple(sorted(facts)), followed.way.ending))
+
+
+def followed_to(work: LoggedGrid, conclusions: Sequence[Atom], judge: StepJudge | None = None) -> FollowedWay:
+    """Return a way with the facts that its steps need, to the conclusions or to a contradiction: what is shorter."""
+    found: list[tuple[list[Step], Needs, Ending | None]] = []
+    if holds(work, conclusions):
+        needs = Needs(work.board.width)
+        for atom in conclusions:
+            needs.add(atom)
+        steps = merged(Extraction(work.board, needs, judge).walk(work.log))
+        found.append((*pruned(work.board, steps, set(conclusions), needs, judge), None))
+    if work.clash:
+        found.append(refutation(work, judge))
+    steps, needs, ending = min(found, key=lambda each: len(each[0]))
+    reader, facts = StepLog(work.board, needs), []
+    for inference in work.log:
+        if inference.cause is not None:
+            break
+        facts += reader.conclusions(inference)
+    return FollowedWay(ClueWay(tuple(sorted(facts)), ending), steps, needs)
+
+
+def joint_ways(ways: Sequence[FollowedWay]) -> tuple[tuple[Atom, ...], ...]:
+    """Return the ways of a clue in which another one comes true, too, as `EitherWay.joint` has them."""
+    joint = [
+        tuple(sorted({*each.way.facts, *[atom for step in each.steps if step.clues for atom in step.conclusions]}))
+        for each in ways
+        if each.way.ending is None
+    ]
+    return tuple(sorted(joint)) if len(joint) <= MAX_NAMED else ()
+
+
+def within(mask: Masks, support: Masks) -> bool:
+    """Return True if a support has all these cells."""
+    return not (mask[0] & ~support[0] or mask[1] & ~support[1])
+
+
+def places_in(work: LoggedGrid) -> dict[Atom, tuple[int, int]]:
+    """Return for each atom that was marked the number of looks at clues before it, and its place in the log."""
+    found: dict[Atom, tuple[int, int]] = {}
+    looks, last = 0, None
+    for place, each in enumerate(work.log):
+        if isinstance(each.cause, ClueLook) and each.cause is not last:
+            looks, last = looks + 1, each.cause
+        for other in bits(each.others):
+            found.setdefault(atom_of(each.item, other, each.truth), (looks, place))
+    return found

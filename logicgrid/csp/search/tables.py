@@ -247,7 +247,7 @@ def _conditions(layout: Layout, condition: Condition) -> Iterator[tuple[Conditio
         if mentions.shape is not None:
             yield each, mentions
             continue
-        from logicgrid.csp.search.chains import by_case  # few clues are about somebody's somebody
+        from logicgrid.csp.search.large import by_case  # few clues are about somebody's somebody
 
         cases = by_case(each, layout.problem.arrays)
         yield from ((case, mentions if case is each else mentions_of(layout, case)) for case in cases)
@@ -259,8 +259,7 @@ def _table(mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom]) ->
     supports = supports_of(mentions)
     if supports is None:
         from logicgrid.csp.search.large import LargeTable  # few clues have too many supports
-        from logicgrid.csp.search.pairs import PairTable, seats_of
-        from logicgrid.csp.search.sums import SumTable, linear
+        from logicgrid.csp.search.values import PairTable, SumTable, linear, seats_of
 
         if (seats := seats_of(layout, condition)) is not None:
             return PairTable(mentions, clue, rests_on, seats)

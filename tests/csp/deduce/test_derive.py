@@ -13,7 +13,7 @@ import pytest
 from logicgrid.csp import evaluate
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.deduce.ladder import LADDER, MAX_WAYS, RUNGS
-from logicgrid.csp.deduce.tidy import folded
+from logicgrid.csp.deduce.steps import folded
 from logicgrid.csp.expr import Const, Entry, Holder
 from logicgrid.csp.problem import Layout, Problem
 from logicgrid.csp.question import ArrayQuestion

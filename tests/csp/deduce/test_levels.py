@@ -8,10 +8,9 @@ from random import Random
 import pytest
 
 from logicgrid.csp.deduce.equations import LOW
-from logicgrid.csp.deduce.ladder import MAX_WAYS
+from logicgrid.csp.deduce.ladder import MAX_WAYS, Filling, full
 from logicgrid.csp.deduce.probes import open_pairs
 from logicgrid.csp.deduce.refute import GridRefuter
-from logicgrid.csp.deduce.rounds import Filling, full
 from logicgrid.csp.deduce.ways import Splits
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion

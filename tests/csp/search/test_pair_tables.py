@@ -9,13 +9,11 @@ from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Modulo,
 from logicgrid.csp.problem import Array, Layout, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search import tables
-from logicgrid.csp.search.chains import MOST_CASES
 from logicgrid.csp.search.grid import SearchBoard
-from logicgrid.csp.search.large import LargeTable
-from logicgrid.csp.search.pairs import PairTable, Seat, seats_of
-from logicgrid.csp.search.sums import SumTable
+from logicgrid.csp.search.large import MOST_CASES, LargeTable
 from logicgrid.csp.search.supports import supports_of
 from logicgrid.csp.search.tables import MOST_TRIED, SupportTable, mentions_of
+from logicgrid.csp.search.values import PairTable, Seat, SumTable, seats_of
 from logicgrid.kinds.explain import Derived, NotDerived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from logicgrid.csp.problem import Layout
-from logicgrid.csp.search.sums import SumTable, linear
 from logicgrid.csp.search.tables import TablesByClue
+from logicgrid.csp.search.values import SumTable, linear
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
