@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from logicgrid.csp.problem import Clue, Stated
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
-    from logicgrid.puzzle.heard import Offer
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
-    from logicgrid.puzzle.report import Expectation, ReportedSolution
+    from logicgrid.puzzle.report import Expectation, Offer, ReportedSolution
 
 
 class AnyChoice(Protocol):

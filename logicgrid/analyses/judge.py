@@ -171,7 +171,7 @@ def _with_turning(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Multiple, se
     """Return the report with what all answers have in common if they are turns of one."""
     if not outcome.solutions or not puzzle.its_kind.rings(puzzle):
         return report
-    from logicgrid.analyses.turning import turning_of
+    from logicgrid.analyses.open_cells import turning_of
 
     return replace(report, turning=turning_of(puzzle, outcome.solutions[0], outcome, seconds))
 

@@ -24,7 +24,7 @@ from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
     from logicgrid.analyses.asked import AnyLoaded, AnyPuzzle
-    from logicgrid.puzzle.heard import ClueReading
+    from logicgrid.puzzle.report import ClueReading
 
 
 _MOST = 10
@@ -184,7 +184,7 @@ def read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReadi
     In front of them is what always holds, with numbers below 0.
     """
     from logicgrid.files.settings import without_ignored
-    from logicgrid.puzzle.heard import ClueReading
+    from logicgrid.puzzle.report import ClueReading
 
     puzzle = loaded.puzzle
     assert puzzle is not None
@@ -201,7 +201,7 @@ def read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReadi
 def questions_read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReading, ...]:
     """Return the questions of a puzzle as the program reads them, in a language, or that of the puzzle."""
     from logicgrid.files.settings import without_ignored
-    from logicgrid.puzzle.heard import ClueReading
+    from logicgrid.puzzle.report import ClueReading
 
     puzzle = loaded.puzzle
     assert puzzle is not None

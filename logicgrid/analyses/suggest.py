@@ -18,10 +18,10 @@ from typing import Any
 
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Unique, solve
 from logicgrid.puzzle.budget import Clock
-from logicgrid.puzzle.heard import Offer
 from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.question import Answer, Cell, Question
 from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.report import Offer
 
 MOST_ANSWERS = 1_000
 """The number of answers that are listed to find out what each clue leaves of them."""

@@ -29,7 +29,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line, system_w
 from logicgrid.puzzle.messages import Message, from_plain, say, to_plain
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import PuzzleReport
-from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, attempt, run, usable_cores
+from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, attempt, run, usable_cores, versions
 
 if TYPE_CHECKING:
     from logicgrid.runner.cache import Cache
@@ -304,8 +304,6 @@ class Memory(Record):
         """Return how to remember reports that are made within these limits and have what is wanted."""
         if cache is None or cache.is_closed():
             return None
-        from logicgrid.runner.versions import versions
-
         options = [limits.solutions, limits.branches, limits.first, wanted.count, wanted.strict, wanted.level]
         assert wanted.suggest is None
         return Memory(repr(versions()), repr(options))

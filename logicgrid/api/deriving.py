@@ -17,10 +17,9 @@ from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.explanation import NextStep
-from logicgrid.puzzle.heard import ClueReading
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import ClueFindings, ConflictFindings, PuzzleReport
+from logicgrid.puzzle.report import ClueFindings, ClueReading, ConflictFindings, PuzzleReport
 
 if TYPE_CHECKING:
     from logicgrid.print import KnownAnswer
@@ -115,7 +114,7 @@ def way_through(
             why_open = settled.reason
     found = explain.derive(puzzle, replace(budget, seconds=clock.left()), assume_unique, open_too, answers=answers)
     if isinstance(found, Derived) and found.open and not found.questions:
-        from logicgrid.analyses.turning import turning_of
+        from logicgrid.analyses.open_cells import turning_of
 
         return replace(found, turning=turning_of(puzzle, found.answer, None, clock.left()), why_open=why_open)
     return found
@@ -153,7 +152,7 @@ def known_of(puzzle: Puzzle, budget: Budget, level: bool) -> KnownAnswer | NotDe
 
 def not_derived(loaded: LoadedPuzzle, puzzle: Puzzle, why: NotDerived, seconds: float | None = None) -> PuzzleError:
     """Return the refusal of a puzzle that has no derivation; if its answers are turns of one, with what fixes it."""
-    from logicgrid.analyses.turning import turning_in
+    from logicgrid.analyses.open_cells import turning_in
 
     verdict, reason = why.verdict, why.reason
     return PuzzleError(

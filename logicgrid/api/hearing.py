@@ -14,9 +14,9 @@ from logicgrid.files.text import decoded, encoding_of, read_bytes
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import LoadedPuzzle, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Refused, Span
-from logicgrid.puzzle.heard import HeardClue, HeardTexts
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import HeardClue, HeardTexts
 
 Place = tuple[str, int]
 """Where a text stands in a file: `clues` or `questions`, and its place there, from 0."""

@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds import load as loading
-from logicgrid.puzzle import explanation, heard, report
+from logicgrid.puzzle import explanation, report
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
-from logicgrid.puzzle.heard import ClueReading
 from logicgrid.puzzle.markup import board_to_html, escaped
 from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.report import ClueReading
 from logicgrid.puzzle.terminal import one_line
 from logicgrid.render.snippet import diagnostics_to_text
 
@@ -187,7 +187,7 @@ class Readings(_ShownAsText, Record):
         return readings_to_text(self.file, self.title, self.clues)
 
 
-class Heard(_ShownAsText, heard.HeardTexts):
+class Heard(_ShownAsText, report.HeardTexts):
     """What the texts of clues were heard as: `clues` have `rules`, the most certain first, and what was `unread`."""
 
     file: str = ""

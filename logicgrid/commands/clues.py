@@ -14,8 +14,7 @@ from logicgrid.puzzle.terminal import style_of
 
 if TYPE_CHECKING:
     from logicgrid.kinds.load import LoadedPuzzle
-    from logicgrid.puzzle.heard import HeardTexts
-    from logicgrid.puzzle.report import ClueFindings, ConflictFindings, PuzzleReport
+    from logicgrid.puzzle.report import ClueFindings, ConflictFindings, HeardTexts, PuzzleReport
     from logicgrid.puzzle.terminal import Style
 
 

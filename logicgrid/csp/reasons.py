@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.reasons import Reason, ReasonPart
+from logicgrid.puzzle.derivation import Atom, Reason, ReasonPart
 
 
 class CrossOut(Reason):

@@ -22,8 +22,8 @@ from logicgrid.files.source import Document, read
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import LoadedPuzzle, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
-from logicgrid.puzzle.heard import HeardClue
 from logicgrid.puzzle.messages import digits, say, speaking, told
+from logicgrid.puzzle.report import HeardClue
 from logicgrid.session.draft import DocumentDraft, opened
 from logicgrid.session.findings import Findings
 

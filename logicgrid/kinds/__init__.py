@@ -50,9 +50,8 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.derivation import Atom, Step
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.explanation import Refutation
-    from logicgrid.puzzle.heard import HeardClue, HeardQuestion, Offer
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
-    from logicgrid.puzzle.report import Expectation, ReportedSolution
+    from logicgrid.puzzle.report import Expectation, HeardClue, HeardQuestion, Offer, ReportedSolution
     from logicgrid.words.phrases import Words
 
 KINDS = {

@@ -11,10 +11,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.kinds import Puzzle
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom, ReasonPart, Step
 from logicgrid.puzzle.diagnostics import Refused, brief
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.reasons import ReasonPart
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.explanation import Scene

@@ -18,7 +18,7 @@ from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.derivation import Atom, Step
-    from logicgrid.puzzle.heard import Offer
+    from logicgrid.puzzle.report import Offer
 
 
 WALL = "#"
@@ -281,7 +281,7 @@ def opened(labels: CellLabels, values: Candidates) -> tuple[list[str], dict[str,
 
 def offers(labels: CellLabels, values: Candidates) -> list[Offer]:
     """Return one clue for every value of every open cell, written as `r1c2 = 5`."""
-    from logicgrid.puzzle.heard import Offer
+    from logicgrid.puzzle.report import Offer
 
     return [
         Offer(f"{labels.name(cell)} = {labels.symbols[value]}", (0, cell, value), 1, int(value == labels.last))

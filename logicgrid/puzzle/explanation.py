@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.derivation import Atom, Derivation, Ending, Step
 from logicgrid.puzzle.pencil_marks import PencilMarks
-from logicgrid.puzzle.reasons import Ending
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import SolutionTable, Turning
 

@@ -8,10 +8,19 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from logicgrid.puzzle.diagnostics import listed
-from logicgrid.puzzle.heard import ClueReading, HeardClue, HeardQuestion, HeardTexts
 from logicgrid.puzzle.messages import Message, comma, digits, say, told
 from logicgrid.puzzle.question import Count
-from logicgrid.puzzle.report import ClueFigures, ClueFindings, ConflictFindings, PuzzleReport, QuestionFigures
+from logicgrid.puzzle.report import (
+    ClueFigures,
+    ClueFindings,
+    ClueReading,
+    ConflictFindings,
+    HeardClue,
+    HeardQuestion,
+    HeardTexts,
+    PuzzleReport,
+    QuestionFigures,
+)
 from logicgrid.puzzle.terminal import PLAIN, Style, clipped, display_width, one_line
 from logicgrid.render.json import diagnostic_to_value, encoded, fields
 from logicgrid.render.snippet import by_position

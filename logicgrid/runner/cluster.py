@@ -26,10 +26,9 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import Message, say
 from logicgrid.puzzle.record import Record
-from logicgrid.runner import Died, Item, Outcome, T
+from logicgrid.runner import Died, Item, Outcome, T, Versions, versions
 from logicgrid.runner.pool import LastingPool
 from logicgrid.runner.process import interrupts_held
-from logicgrid.runner.versions import Versions, versions
 
 if TYPE_CHECKING:
     from distributed import Client, Future

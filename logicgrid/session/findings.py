@@ -15,11 +15,10 @@ from logicgrid.analyses.redundancy import Conflicts, Redundancy
 from logicgrid.analyses.solve import Limits, Undecided
 from logicgrid.kinds import DEFAULT_KIND, KINDS, Puzzle, kind_named
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
-from logicgrid.puzzle.heard import HeardClue
 from logicgrid.puzzle.messages import digits, say
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import PuzzleReport
+from logicgrid.puzzle.report import HeardClue, PuzzleReport
 from logicgrid.render.clues import number_value
 from logicgrid.render.json import fields
 from logicgrid.render.wording import conflict_words

@@ -33,11 +33,10 @@ from logicgrid.files.settings import without_ignored
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
-from logicgrid.puzzle.heard import HeardClue
 from logicgrid.puzzle.messages import say, speaking, told
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import PuzzleReport
+from logicgrid.puzzle.report import HeardClue, PuzzleReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.wording import verdict_words
 from logicgrid.session.draft import Change, DocumentDraft, edited, opened, read_again

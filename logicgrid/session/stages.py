@@ -28,10 +28,9 @@ from logicgrid.kinds.load import LoadedPuzzle, load_draft
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle import messages
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
-from logicgrid.puzzle.heard import HeardClue
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.report import NextClue
+from logicgrid.puzzle.report import HeardClue, NextClue
 from logicgrid.session.proofs import Proofs, recalling
 
 if TYPE_CHECKING:

@@ -145,7 +145,7 @@ def _keep(cache: Cache, key: bytes, made: PuzzlePages) -> None:
 
 def _basis(wanted: PageOptions) -> str:
     """Return what pages depend on besides their files."""
-    from logicgrid.runner.versions import versions
+    from logicgrid.runner import versions
 
     return repr((versions(), setting(), replace(wanted, folder="")))
 

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from logicgrid import runner
 from logicgrid.analyses.judge import VERDICT, ReportOptions
 from logicgrid.analyses.solve import Limits
 from logicgrid.api import checking
 from logicgrid.api.checking import Checked, FileOrder, Memory, check_files, checked_to_entry
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
-from logicgrid.runner import versions
 from logicgrid.runner.cache import Cache
 from support import ROOT, few, long_text, puzzle_of
 
@@ -121,8 +121,8 @@ def test_other_options_are_other_reports_and_another_time_limit_is_not(tmp_path:
 def test_other_versions_do_not_use_it(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = written(tmp_path / "a.yaml", LUNCH)
     check(tmp_path / "c", file)
-    found = versions.versions()
-    monkeypatch.setattr(versions, "versions", lambda: replace(found, **{name: "0"}))
+    found = runner.versions()
+    monkeypatch.setattr(checking, "versions", lambda: replace(found, **{name: "0"}))
     assert not check(tmp_path / "c", file)[0].cached
     assert check(tmp_path / "c", file)[0].cached
     monkeypatch.undo()
@@ -135,7 +135,7 @@ def test_the_versions_are_those_that_are_used() -> None:
 
     import logicgrid
 
-    found = versions.versions()
+    found = runner.versions()
     assert (found.logicgrid, found.ortools) == (logicgrid.__version__, ortools.__version__)
     assert any(name.startswith(f"pydantic-{pydantic.VERSION}") for name in found.others)
 
@@ -146,7 +146,7 @@ def test_any_change_of_the_code_is_another_version(tmp_path: Path) -> None:
     seen = set()
     for name, text in (("a.py", "x = 1"), ("a.py", "x = 2"), ("b.py", ""), ("words.toml", "a = 1"), ("b.pyc", "1")):
         written(package / name, text)
-        seen.add(versions._digest(str(tmp_path)))
+        seen.add(runner._digest(str(tmp_path)))
     assert len(seen) == 4
 
 

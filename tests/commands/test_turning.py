@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.analyses.turning import turning_in
+from logicgrid.analyses.open_cells import turning_in
 from logicgrid.cli import main
 from logicgrid.csp.turns import turning_rows
 from logicgrid.kinds.logic_grid import grid_of

@@ -3,9 +3,8 @@
 import pytest
 
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.puzzle.derivation import Step, outer_premises
+from logicgrid.puzzle.derivation import Clash, EitherWay, EmptyRow, Step, Trial, outer_premises
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import Clash, EitherWay, EmptyRow, Trial
 from page_support import derived as derived_file
 
 

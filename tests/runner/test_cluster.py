@@ -17,9 +17,8 @@ import pytest
 from command_line import SEVERAL, UNIQUE
 from logicgrid.cli import main
 from logicgrid.puzzle.record import replace
-from logicgrid.runner import Died, Done, TimedOut, cluster, run
+from logicgrid.runner import Died, Done, TimedOut, cluster, run, versions
 from logicgrid.runner.cluster import Cluster, ClusterFault
-from logicgrid.runner.versions import versions
 from runner_work import allocate, lose_the_worker, misbehave, square
 from support import ROOT
 

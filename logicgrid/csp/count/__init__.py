@@ -3,7 +3,7 @@
 The number is a product over independent parts, and a part is counted without listing its solutions:
 
 1.  Positions are named by the labels of whatever array makes the clues simplest, the base category, and what is then
-    unconnected is counted apart (`base.py`).  An array without clues is a number of matchings (`matchings.py`).
+    unconnected is counted apart (`base.py`).  An array without clues is a number of matchings (`relations.py`).
 2.  Connected arrays are eliminated one after another over their possible rows: in pure Python if that is little work
     (`relations.py`), else in numpy (`elimination.py`, with the rows and tables of `rows.py` and the meaning of
     conditions in `vectors.py`).

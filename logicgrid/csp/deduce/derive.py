@@ -28,10 +28,9 @@ from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.csp.search.tables import TablesByClue
 from logicgrid.csp.turns import most_named, turning_rows
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.derivation import Atom, Derivation, Step, hardest, inferences, outer_premises
+from logicgrid.puzzle.derivation import Atom, BrokenClue, Derivation, Ending, Step, hardest, inferences, outer_premises
 from logicgrid.puzzle.ladder import Tally
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import BrokenClue, Ending
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.techniques import GRID_RULES, Technique
 

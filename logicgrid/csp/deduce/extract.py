@@ -30,9 +30,8 @@ from logicgrid.csp.search.grid import BothWays, ClueLook, LastOne, MirrorImage, 
 from logicgrid.csp.search.log import Inference, LoggedGrid, NoOwner, RowOf, SharedWith
 from logicgrid.csp.search.tables import AnyTable
 from logicgrid.csp.search.times import Counted
-from logicgrid.puzzle.derivation import Atom, Step, opposite, outer_premises
+from logicgrid.puzzle.derivation import Atom, Clash, EmptyRow, Ending, Step, opposite, outer_premises
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Clash, EmptyRow, Ending
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 

@@ -19,8 +19,7 @@ from logicgrid.csp.deduce.steps import StepLog, clues_of
 from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.csp.search.log import Inference, LoggedGrid
 from logicgrid.puzzle.budget import Meter
-from logicgrid.puzzle.derivation import Atom, Step, inferences, opposite
-from logicgrid.puzzle.reasons import Trial
+from logicgrid.puzzle.derivation import Atom, Step, Trial, inferences, opposite
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.techniques import Technique
 

@@ -20,9 +20,8 @@ from logicgrid.csp.search.log import Inference, NoOwner, RowOf, SharedWith
 from logicgrid.csp.search.tables import AnyTable, SupportTable
 from logicgrid.csp.search.times import Counted
 from logicgrid.csp.search.values import SumTable
-from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.derivation import Atom, Clash, EitherWay, EmptyRow, Reason, Step, Trial, opposite
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Clash, EitherWay, EmptyRow, Reason, Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import GRID_RULES, Technique
 

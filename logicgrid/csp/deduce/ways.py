@@ -29,9 +29,8 @@ from logicgrid.csp.search.log import Inference, LoggedGrid
 from logicgrid.csp.search.tables import SupportTable
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.checker import stated
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom, ClueWay, EitherWay, Ending, Step
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import ClueWay, EitherWay, Ending
 from logicgrid.puzzle.techniques import Technique
 
 

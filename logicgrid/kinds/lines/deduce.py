@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from logicgrid.kinds.lines import LineTechnique
 from logicgrid.kinds.lines.board import LineBoard, narrowed
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from logicgrid.puzzle.derivation import Atom, Derivation, Step, least
+from logicgrid.puzzle.derivation import Atom, Derivation, Step, Trial, least
 from logicgrid.puzzle.ladder import Tally, shortened
-from logicgrid.puzzle.reasons import Trial
 from logicgrid.puzzle.techniques import Technique as Known
 
 LINE, TRIAL, NESTED = (3, 4.0), (5, 20.0), 6

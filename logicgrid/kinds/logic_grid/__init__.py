@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from logicgrid.kinds.questions import Posed
     from logicgrid.puzzle.derivation import Step
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
-    from logicgrid.puzzle.heard import HeardClue, HeardQuestion, Offer
     from logicgrid.puzzle.question import Candidates, Cell
-    from logicgrid.puzzle.report import ReportedSolution
+    from logicgrid.puzzle.report import HeardClue, HeardQuestion, Offer, ReportedSolution
 
 
 class ArrayPresenter(Record):

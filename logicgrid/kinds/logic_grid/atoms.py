@@ -22,9 +22,9 @@ from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.scene import Staircase
+    from logicgrid.puzzle.derivation import Ending
     from logicgrid.puzzle.pencil_marks import GridMarks
     from logicgrid.puzzle.question import Answer, Question
-    from logicgrid.puzzle.reasons import Ending
 
 _FACT_HELP = "logic-grid.write-act-month-may"
 

@@ -13,9 +13,8 @@ from itertools import combinations
 
 from logicgrid.csp.problem import atom_of
 from logicgrid.csp.reasons import LabelSubset
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom, BrokenClue, Clash, ClueWay, EitherWay, EmptyRow, Ending, Step, Trial
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import BrokenClue, Clash, ClueWay, EitherWay, EmptyRow, Ending, Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.derivation import BrokenClue, Clash, ClueWay, EitherWay, Ending, Reason, Step, Trial
 from logicgrid.puzzle.pencil_marks import CellMarks
-from logicgrid.puzzle.reasons import BrokenClue, Clash, ClueWay, EitherWay, Ending, Reason, Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 

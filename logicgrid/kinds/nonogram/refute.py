@@ -18,9 +18,8 @@ from logicgrid.kinds.nonogram.reasons import explained
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
 from logicgrid.kinds.paragraphs import Line, Telling
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.derivation import Atom, BrokenClue, Clash
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed
-from logicgrid.puzzle.reasons import BrokenClue, Clash
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import Words

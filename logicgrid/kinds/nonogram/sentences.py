@@ -8,9 +8,8 @@ from logicgrid.kinds.nonogram.atoms import NonogramScene
 from logicgrid.kinds.nonogram.picture import stretches
 from logicgrid.kinds.nonogram.reasons import OneLine
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
-from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.derivation import Atom, BrokenClue, Clash, EitherWay, Ending, Step, Trial, opposite
 from logicgrid.puzzle.explanation import PuzzleExplanation
-from logicgrid.puzzle.reasons import BrokenClue, Clash, EitherWay, Ending, Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import spaced

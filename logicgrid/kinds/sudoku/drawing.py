@@ -27,10 +27,9 @@ from logicgrid.kinds.sudoku.reasons import (
 )
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.shapes import GREY, INK, Segment, Shape, cage_lines, margin
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom, Reason, Step
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import SudokuMarks
-from logicgrid.puzzle.reasons import Reason
 from logicgrid.puzzle.terminal import Style, display_width, pad
 
 _STYLE = Path(__file__).with_name("drawing.css")

@@ -29,9 +29,8 @@ from logicgrid.kinds.sudoku.reasons import (
 )
 from logicgrid.kinds.sudoku.rules.texts import clause
 from logicgrid.kinds.sudoku.scene import Digits, HouseScene
-from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.derivation import Atom, Reason
 from logicgrid.puzzle.messages import say, told
-from logicgrid.puzzle.reasons import Reason
 from logicgrid.words.phrases import Words, label
 
 

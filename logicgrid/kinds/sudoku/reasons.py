@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from logicgrid.kinds.sudoku.board import Allowed
 from logicgrid.kinds.sudoku.cages import is_part, orders, sums_of_sets
+from logicgrid.puzzle.derivation import Ending, Reason, ReasonPart
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Ending, Reason, ReasonPart
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:

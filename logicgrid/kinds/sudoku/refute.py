@@ -20,13 +20,12 @@ from logicgrid.kinds.sudoku.rules.texts import clause
 from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.derivation import Atom, Trial
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.messages import told as message
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Trial
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.finish import spaced
 from logicgrid.words.phrases import Words

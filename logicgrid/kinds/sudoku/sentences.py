@@ -24,10 +24,9 @@ from logicgrid.kinds.sudoku.reasons import (
     SumWays,
     XYWing,
 )
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom, Step, Trial
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import SudokuMarks
-from logicgrid.puzzle.reasons import Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import spaced

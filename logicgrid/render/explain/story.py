@@ -15,10 +15,9 @@ from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.kinds.parts import Writer
 from logicgrid.kinds.questions import PuzzleQuestion
-from logicgrid.puzzle.derivation import Step, opposite
+from logicgrid.puzzle.derivation import Clash, Step, opposite
 from logicgrid.puzzle.explanation import AnsweredQuestion, PuzzleExplanation, Refuted, Scene, Witnessed
 from logicgrid.puzzle.pencil_marks import PencilMarks
-from logicgrid.puzzle.reasons import Clash
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.words.phrases import Words, capital, label, plain

@@ -13,7 +13,7 @@ import pytest
 from logicgrid.csp import count as counting
 from logicgrid.csp.count import CountBudget, count_solutions, elimination, remaining_counts, vectors
 from logicgrid.csp.count.base import CountMeter, Planner
-from logicgrid.csp.count.matchings import injections
+from logicgrid.csp.count.relations import injections
 from logicgrid.csp.expr import FALSE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array, Problem
 from logicgrid.csp.question import ArrayQuestion

@@ -21,9 +21,8 @@ from logicgrid.csp.reasons import EndOfOrder, OneClue
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.checker import stated
-from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.derivation import Atom, Derivation, EitherWay, Step
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import EitherWay
 from logicgrid.puzzle.record import Record, replace
 from random_problems import all_worlds, hard, irredundant, large, problem_of, unique
 from random_puzzles import parity_puzzle, random_puzzle

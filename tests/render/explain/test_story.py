@@ -10,10 +10,9 @@ from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 from logicgrid.kinds.paragraphs import Line
 from logicgrid.kinds.sudoku.reasons import HiddenSingle, Locked, NakedSingle
-from logicgrid.puzzle.derivation import Derivation, Step
+from logicgrid.puzzle.derivation import Clash, ClueWay, Derivation, EitherWay, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import Clash, ClueWay, EitherWay
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.story import closing, paragraphs

@@ -20,8 +20,8 @@ from logicgrid.kinds.logic_grid.hear.hearer import LIKELY, Hearer
 from logicgrid.kinds.logic_grid.hear.values import Reading
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
-from logicgrid.puzzle.heard import HeardClue, HeardRule
 from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.report import HeardClue, HeardRule
 
 __all__ = ["Hearer", "Reading", "heard_clues", "hearing"]
 

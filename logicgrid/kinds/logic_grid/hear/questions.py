@@ -19,7 +19,7 @@ from logicgrid.kinds.logic_grid.hear.hearer import Hearer
 from logicgrid.kinds.logic_grid.language import read_subject
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
-from logicgrid.puzzle.heard import HeardAsk, HeardQuestion
+from logicgrid.puzzle.report import HeardAsk, HeardQuestion
 from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import fold_letters
 from logicgrid.words.phrases import toml

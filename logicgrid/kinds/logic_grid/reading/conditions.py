@@ -12,10 +12,10 @@ from typing import Any
 from logicgrid.kinds.logic_grid.reading.pieces import AboutPerson, Amount, Person, Said, inside
 from logicgrid.words.finish import RELATIVE
 from logicgrid.words.grammar import Order, english_many, english_plural, japanese_joined, of_none
+from logicgrid.words.negation import relative
 from logicgrid.words.phrasebook import OPPOSITE, Phrasebook, by_category
 from logicgrid.words.phrases import label
 from logicgrid.words.predicates import Label
-from logicgrid.words.relatives import relative
 
 
 class Conditions:

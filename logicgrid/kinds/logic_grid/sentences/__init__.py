@@ -13,14 +13,13 @@ from itertools import cycle
 from logicgrid.kinds.logic_grid.sentences.cases import Cases, is_told
 from logicgrid.kinds.logic_grid.sentences.order import in_reading_order, is_direct, is_grid_step
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut
-from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.derivation import Atom, EitherWay, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import EitherWay
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
+from logicgrid.words.negation import nobody_to_self
 from logicgrid.words.phrases import label
-from logicgrid.words.relatives import nobody_to_self
 
 MOST_LINES = 8
 """The lines of text up to which cases are told in full."""

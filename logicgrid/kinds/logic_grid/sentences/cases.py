@@ -18,9 +18,19 @@ from logicgrid.csp.reasons import (
 from logicgrid.kinds.logic_grid.sentences.insights import FEW, Insights, with_same_labels, with_same_need
 from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
 from logicgrid.kinds.paragraphs import Line, trial_lines
-from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.derivation import (
+    Atom,
+    BrokenClue,
+    Clash,
+    ClueWay,
+    EitherWay,
+    EmptyRow,
+    Ending,
+    Step,
+    Trial,
+    opposite,
+)
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.reasons import BrokenClue, Clash, ClueWay, EitherWay, EmptyRow, Ending, Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import label, plain

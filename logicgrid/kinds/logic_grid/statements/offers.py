@@ -23,8 +23,8 @@ from logicgrid.kinds.logic_grid.statements.ground import Ground, ground_of
 from logicgrid.kinds.logic_grid.statements.statement import Statement, in_order
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from logicgrid.puzzle.budget import Clock
-from logicgrid.puzzle.heard import Offer
 from logicgrid.puzzle.question import Candidates
+from logicgrid.puzzle.report import Offer
 
 MOST_OF_A_FORM = 600
 """The number of statements of a kind; if there are more, these are drawn by lot (always the same ones)."""

@@ -18,10 +18,9 @@ from logicgrid.kinds.nonogram.deduce.lines import Shortener, forces, one_round, 
 from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
 from logicgrid.kinds.nonogram.lines import State
 from logicgrid.puzzle.budget import Meter
-from logicgrid.puzzle.derivation import Atom, Step, inferences, least
+from logicgrid.puzzle.derivation import Atom, EitherWay, Step, inferences, least
 from logicgrid.puzzle.ladder import Round
 from logicgrid.puzzle.question import Answer, bits
-from logicgrid.puzzle.reasons import EitherWay
 from logicgrid.puzzle.techniques import Technique
 
 # --- Ways -------------------------------------------------------------------------------------------------------------

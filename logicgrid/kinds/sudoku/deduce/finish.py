@@ -32,10 +32,9 @@ from logicgrid.kinds.sudoku.reasons import (
     Starved,
 )
 from logicgrid.puzzle import ladder
-from logicgrid.puzzle.derivation import Atom, Step, opposite
+from logicgrid.puzzle.derivation import Atom, Ending, Reason, Step, Trial, opposite
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Ending, Reason, Trial
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 

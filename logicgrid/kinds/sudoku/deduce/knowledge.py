@@ -14,9 +14,8 @@ from typing import Any, TypeVar, cast
 from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.constraints import Filters
-from logicgrid.puzzle.derivation import Atom
+from logicgrid.puzzle.derivation import Atom, Reason
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.reasons import Reason
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.techniques import Technique
 

@@ -11,7 +11,7 @@ from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.hear.questions import heard_questions
 from logicgrid.kinds.logic_grid.page import draft_of_page
-from logicgrid.puzzle.heard import HeardQuestion
+from logicgrid.puzzle.report import HeardQuestion
 from support import cases, few
 
 PAGES = Path(__file__).parents[1] / "page" / "texts"
