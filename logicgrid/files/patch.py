@@ -110,6 +110,36 @@ class Patch:
             last = (*path, len(items) - 1)
             self._behind(self._last_line(last), f"{' ' * self._dash((*path, 0))}- {source}")
 
+    def add_items(self, key: str, items: Sequence[Item], mark: str) -> None:
+        """Add items behind those of the list under a key at the top, which the file may not have yet.
+
+        `mark` is a comment behind the first line of each.
+        """
+        value, end = self.document.data.get(key), self._end
+        if value and self._text[self._start((key,))] == "[":
+            at = self._lines.extent(self.document.span((key,)))[1] - 1
+            start = len(self._text[:at].rstrip())
+            comma = "" if self._text[start - 1] in ",[" else ","
+            listed = f",{mark}{end}".join([f"    {item}" for _, item in items])
+            self._edits.append((start, at, f"{comma}{end}{listed}{mark}{end}  "))
+            return
+        indent = " " * (self._dash((key, 0)) if value else 2)
+        lines = []
+        for (first, *others), _ in items:
+            lines += [f"{indent}- {first}{mark}", *[f"{indent}  {line}" for line in others]]
+        if value:
+            self._behind(self._last_line((key, len(value) - 1)), end.join(lines))
+        elif key not in self.document.data:
+            self._behind(len(self._lines), end.join([f"{key}:", *lines]))
+        else:  # nothing, or `[]`: only a comment stays
+            line = self.document.key_span((key,)).line
+            name, _, rest = self._lines.line(line).partition(":")
+            comment = rest[rest.find("#") :].rstrip() if "#" in rest else ""
+            last = max(self.document.span((key,)).end_line, line)
+            until = self._lines.start(last + 1) if last < len(self._lines) else len(self._text)
+            head = f"{name}:{'  ' if comment else ''}{comment}"
+            self._edits.append((self._lines.start(line), until, end.join([head, *lines, ""])))
+
     def drop(self, path: Path) -> None:
         """Remove a key or an item, and what held nothing else."""
         if len(path) > 1 and len(self._value(path[:-1])) == 1:
@@ -278,28 +308,9 @@ def with_items(text: str, key: str, items: Sequence[Item], mark: str = "", docum
     """
     document = document or read(text)[0]
     assert document is not None
-    text = document.text
-    end = "\r\n" if "\r\n" in text else "\n"
-    if key not in document.data:
-        gap = "" if text.endswith("\n") else end
-        return f"{text}{gap}{key}:{end}{_block(items, '  ', end, mark)}"
-    lines = text.splitlines(keepends=True)
-    value = document.span((key,))
-    if not document.data[key]:  # nothing, or `[]`
-        line = document.key_span((key,)).line - 1
-        before = "".join(lines[:line])
-        name, _, rest = lines[line].partition(":")
-        comment = rest[rest.index("#") :] if "#" in rest else ""
-        first = f"{name}:{'  ' if comment.strip() else ''}{comment.rstrip()}{end}"
-        return before + first + _block(items, "  ", end, mark) + "".join(lines[max(value.end_line, line + 1) :])
-    if _starts_flow(lines, value.line, value.column):
-        return _in_flow(lines, value.end_line, value.end_column, items, end, mark)
-    first_line = document.span((key, 0)).line - 1
-    dash = _dash(lines, first_line)
-    last = _last_line(document, key, lines)
-    if not lines[last].endswith(("\n", "\r")):
-        lines[last] += end
-    return "".join(lines[: last + 1]) + _block(items, " " * dash, end, mark) + "".join(lines[last + 1 :])
+    patch = Patch(document)
+    patch.add_items(key, items, mark)
+    return patch.text()
 
 
 def without(text: str, key: str) -> str:
@@ -320,43 +331,3 @@ def _clue(text: str | None, rule: str) -> Item:
     means = f", rule: {flow}" if rule else ""
     lines = (f"text: {scalar(text)}", *([f"rule: {scalar(rule)}"] if rule else []))
     return lines, f"{{text: {scalar(text, flow=True)}{means}}}"
-
-
-def _block(items: Sequence[Item], indent: str, end: str, mark: str) -> str:
-    lines = []
-    for (first, *others), _ in items:
-        lines += [f"{indent}- {first}{mark}{end}", *[f"{indent}  {line}{end}" for line in others]]
-    return "".join(lines)
-
-
-def _starts_flow(lines: Sequence[str], line: int, column: int) -> bool:
-    return lines[line - 1][column - 1 : column] == "["
-
-
-def _in_flow(lines: list[str], line: int, column: int, items: Sequence[Item], end: str, mark: str) -> str:
-    """Return the text with items before the bracket that ends just before a place."""
-    bracket = column - 2
-    before = "".join(lines[: line - 1]) + lines[line - 1][:bracket]
-    after = lines[line - 1][bracket:] + "".join(lines[line:])
-    comma = "" if before.rstrip().endswith((",", "[")) else ","
-    listed = [
-        f"    {item}{',' if number + 1 < len(items) else ''}{mark}{end}" for number, (_, item) in enumerate(items)
-    ]
-    return f"{before.rstrip()}{comma}{end}{''.join(listed)}  {after}"
-
-
-def _dash(lines: Sequence[str], line: int) -> int:
-    """Return the column, from 0, of the dash before the first item, on the item's own line or one before."""
-    while not lines[line].lstrip().startswith("-"):
-        line -= 1
-    return len(lines[line]) - len(lines[line].lstrip())
-
-
-def _last_line(document: Document, key: str, lines: Sequence[str]) -> int:
-    """Return the number, from 0, of the last line of a list: comments behind it belong to what follows."""
-    own = document.key_span((key,)).line
-    keys = [document.key_span((each,)).line for each in document.data]
-    end = min([line for line in keys if line > own], default=len(lines) + 1) - 1
-    while end > own and (not (line := lines[end - 1].strip()) or line.startswith(("#", "...", "---"))):
-        end -= 1
-    return end - 1
