@@ -82,8 +82,6 @@ COMPARISONS: dict[expr.Operator, Callable[[expr.Number, expr.Number], bool]] = {
 class World:
     """`entries[array][position]` is a value index; `holders[array][value]` is a position, or None for nobody."""
 
-    __slots__ = ("entries", "holders")
-
     def __init__(self, entries: Sequence[Sequence[int]], holders: Sequence[Sequence[int | None]]) -> None:
         self.entries = entries
         self.holders = holders
@@ -126,8 +124,6 @@ def respects_arrays(problem: Problem, assignment: Assignment) -> bool:
 
 class Judge:
     """A problem's rules and clues as closures, made once to evaluate many assignments."""
-
-    __slots__ = ("_clues", "_held", "problem")
 
     def __init__(self, problem: Problem, clues: Closures | None = None) -> None:
         self.problem = problem

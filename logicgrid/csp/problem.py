@@ -209,25 +209,6 @@ class Layout:
     `bases` are the bijective ones.
     """
 
-    __slots__ = (
-        "_members",
-        "apart",
-        "bases",
-        "category",
-        "first",
-        "is_row",
-        "mirrors",
-        "others",
-        "owned",
-        "plain",
-        "problem",
-        "rows",
-        "segments",
-        "timed",
-        "times",
-        "width",
-    )
-
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self._members: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 class ArrayQuestion:
     """What the analyses ask of a `Problem`; the methods are those of `puzzle.question.Question`."""
 
-    __slots__ = ("_judge", "_tables", "problem")
-
     def __init__(self, problem: Problem, judge: Judge | None = None, tables: TablesByClue | None = None) -> None:
         self.problem = problem
         self._judge = judge or Judge(problem)

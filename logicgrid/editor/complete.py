@@ -89,8 +89,6 @@ class _Token(Record):
 class _Frame:
     """A bracket that is open: the name before it, the tokens before that, and its arguments so far."""
 
-    __slots__ = ("arguments", "before", "bracket", "name")
-
     def __init__(self, bracket: str, name: str, before: Sequence[_Token]) -> None:
         self.bracket = bracket
         self.name = name

@@ -78,8 +78,6 @@ def is_rule(path: Path) -> bool:
 class _Level:
     """A mapping or a list that is open: the column at which its keys or dashes stand, and the one that is current."""
 
-    __slots__ = ("begin", "column", "step", "valued")
-
     def __init__(self, column: int, step: str | int) -> None:
         self.column = column
         self.step = step

@@ -79,8 +79,6 @@ class Scalar(Record):
 class _Node:
     """A value with its extent: `style` is None for a collection; `keys` and `children` are empty for a scalar."""
 
-    __slots__ = ("children", "data", "end", "keys", "start", "style")
-
     def __init__(self, start: int, end: int, style: Style | None, data: Any) -> None:
         self.start = start
         self.end = end
@@ -99,8 +97,6 @@ class Document:
 
     A path that does not exist is answered by the nearest enclosing value that does.
     """
-
-    __slots__ = ("_lines", "_located", "_root", "data", "mended", "meter", "remembered", "text")
 
     def __init__(self, text: str, lines: LineTable, root: _Node, mended: frozenset[int] = frozenset()) -> None:
         self.text = text

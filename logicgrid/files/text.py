@@ -259,8 +259,6 @@ class ScalarPiece(NamedTuple):
 class Positions:
     """The positions of a scalar's characters in the source, by its pieces; at least one."""
 
-    __slots__ = ("_offsets", "_pieces")
-
     def __init__(self, pieces: list[ScalarPiece]) -> None:
         self._pieces = pieces
         self._offsets = [0, *accumulate(len(piece.text) for piece in pieces)]

@@ -142,8 +142,6 @@ class KnownQuestion(ArrayQuestion):
     `rating` is that of the same clues; None if they are read as others.
     """
 
-    __slots__ = ("rating", "witnesses")
-
     def __init__(self, question: ArrayQuestion, witnesses: Sequence[Assignment], rating: Rating | None) -> None:
         super().__init__(question.problem, tables=question.tables())
         self.witnesses, self.rating = witnesses, rating

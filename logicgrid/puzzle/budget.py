@@ -59,8 +59,6 @@ class Meter:
     The clock is read once in `every` units, since reading it costs more than a unit of the smallest work.
     """
 
-    __slots__ = ("_unchecked", "deadline", "every", "left")
-
     def __init__(self, budget: Budget, every: int = 16) -> None:
         self.left = budget.branches
         self.deadline = None if budget.seconds is None else now() + budget.seconds
@@ -94,8 +92,6 @@ class Clock:
 
     They count from `start` (a value of `now`), or from the moment the clock is made.
     """
-
-    __slots__ = ("end", "start")
 
     def __init__(self, seconds: float | None, start: float | None = None) -> None:
         self.start = now() if start is None else start

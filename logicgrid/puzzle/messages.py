@@ -39,7 +39,6 @@ _LANGUAGE = re.compile(r"""^(?:language|taal|langue|语言|言語) *[:：] *["']
 class Message(str):
     """A text that knows which sentence it is: its key, and the values that are filled in."""
 
-    __slots__ = ("key", "values")
     key: str
     values: Mapping[str, Any]
 

@@ -79,21 +79,6 @@ class Model:
     (from 0).
     """
 
-    __slots__ = (
-        "all_different",
-        "at_most_one",
-        "clauses",
-        "domains",
-        "elements",
-        "exactly_one",
-        "guess",
-        "hints",
-        "largest_first",
-        "linears",
-        "order",
-        "tables",
-    )
-
     def __init__(self) -> None:  # no dataclass: to define one takes a two-hundredth of a short run
         self.domains: list[tuple[int, ...]] = [(1, 1)]
         self.clauses: list[Clause] = []

@@ -25,8 +25,6 @@ class _Worker:
     A worker is `ready` when it has started, `fresh` until it has finished an item, and idle if its item is None.
     """
 
-    __slots__ = ("deadline", "fresh", "item", "process", "ready")
-
     def __init__(self, process: WorkerProcess) -> None:
         self.process = process
         self.item: int | None = None

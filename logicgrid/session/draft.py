@@ -43,8 +43,6 @@ class Lines:
     character is its beginning: no position is an error.
     """
 
-    __slots__ = ("_ascii", "table", "text")
-
     def __init__(self, text: str) -> None:
         self.text = text
         self.table = LineTable(text)

@@ -66,8 +66,6 @@ PRELOAD = [
 class _Job:
     """A draft that waits, or is worked on."""
 
-    __slots__ = ("dropped", "hear", "key", "overdue", "seen", "since", "tries", "work")
-
     def __init__(self, key: Key, work: StageWork, hear: Hear) -> None:
         self.key, self.work, self.hear = key, work, hear
         self.tries = 0

@@ -52,8 +52,6 @@ class TableTooLarge(Exception):
 class CountMeter(Meter):
     """A meter whose unit is a multiplication of numpy's (about a nanosecond), and the bytes that tables may hold."""
 
-    __slots__ = ("bytes",)
-
     def __init__(self, work: int, memory: int, seconds: float | None) -> None:
         super().__init__(Budget(work, seconds), CLOCK_EVERY)
         self.bytes = memory

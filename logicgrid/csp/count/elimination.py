@@ -154,8 +154,6 @@ class Elimination:
 class Operand:
     """A table with label 0 as its first axis; `index` is its slot by row (None if its slots are the rows)."""
 
-    __slots__ = ("index", "labels", "table")
-
     def __init__(self, table: Table, labels: list[int], index: Ints | None) -> None:
         self.table = table
         self.labels = labels

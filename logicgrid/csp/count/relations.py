@@ -192,8 +192,6 @@ Column = tuple[int, Feature]
 class Relation:
     """Rows over columns `(array, feature)`, each with a weight."""
 
-    __slots__ = ("columns", "rows")
-
     def __init__(self, columns: tuple[Column, ...], rows: dict[Row, int]) -> None:
         self.columns = columns
         self.rows = rows

@@ -33,8 +33,6 @@ PRUNINGS = 5
 class Factor:
     """A table with an axis for each array that it sees: 0/1 (bool), or whole numbers (int64)."""
 
-    __slots__ = ("seen", "table")
-
     def __init__(self, table: Table, seen: Mapping[int, Seen]) -> None:
         self.table = table
         self.seen = seen
@@ -166,8 +164,6 @@ MAX_LEFTOVERS = 20_000
 
 class Projection:
     """The rows of an array by some of their columns: `index` is the slot by row, `first` the first row by slot."""
-
-    __slots__ = ("first", "index")
 
     def __init__(self, index: Ints, first: Ints) -> None:
         self.index = index

@@ -32,8 +32,6 @@ class Axis:
     `holders` and `entries` are whole matrices (row by value, row by person) if everything is seen, else None.
     """
 
-    __slots__ = ("columns", "entries", "holders", "shape")
-
     def __init__(self, columns: Mapping[int, Numbers], length: int, size: int, axis: int, axes: int) -> None:
         """Make axis number `axis` of `axes`; `columns` is by feature."""
         count = len(next(iter(columns.values())))
@@ -65,8 +63,6 @@ class Vector:
 
     `constant` is the number itself, if the term is a constant of the expression (or a person who is one).
     """
-
-    __slots__ = ("bound", "constant", "known", "scale", "top")
 
     def __init__(self, top: Numbers, known: Truths, scale: int, bound: int, constant: int | None = None) -> None:
         self.top = _fit(top, bound)

@@ -92,8 +92,6 @@ _EACH: Final = 6
 class BoardMeter(Meter):
     """Count down a budget, which also limits what the large tables of a board may try."""
 
-    __slots__ = ("_large", "_most")
-
     def __init__(self, budget: Budget, board: SearchBoard) -> None:
         super().__init__(budget)
         self._large = [table for table in board.tables if isinstance(table, LargeTable)]

@@ -84,8 +84,6 @@ class Equated(NamedTuple):
 class CombinedTable(SumTable):
     """What remains of some clues' equations that are added and subtracted."""
 
-    __slots__ = ("reason", "used")
-
     used: tuple[int, ...]
     """The clues."""
     reason: Combination

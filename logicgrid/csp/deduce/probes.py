@@ -28,8 +28,6 @@ def open_pairs(grid: Grid) -> Iterator[tuple[int, int]]:
 class Probes:
     """The probes of a grid; `above` are those of the grid from which it was copied."""
 
-    __slots__ = ("above", "closures", "grid", "meter", "refuted")
-
     def __init__(self, grid: LoggedGrid, meter: Meter, above: Probes | None = None) -> None:
         self.grid = grid
         self.meter = meter

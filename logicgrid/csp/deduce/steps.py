@@ -209,8 +209,6 @@ class StepJudge:
 class Needs:
     """Atoms that are needed, as masks by item, on both sides."""
 
-    __slots__ = ("no", "yes")
-
     def __init__(self, width: int) -> None:
         self.yes = [0] * width
         self.no = [0] * width

@@ -29,8 +29,6 @@ class ConditionMentions:
     label that it can be is mentioned, and the condition has no shape (None).
     """
 
-    __slots__ = ("_arrays", "_places", "asked", "condition", "items", "layout", "shape")
-
     def __init__(self, layout: Layout, condition: expr.Condition) -> None:
         self.layout, self.condition = layout, condition
         self.asked: dict[int, list[int]] = {}
@@ -129,8 +127,6 @@ class ClueCells:
     another one is bit `shift + other`.  Every cell is in one row only.  The conditions of clue number `clue` presuppose
     the atoms `rests_on`, which are premises of every step that uses the clue.
     """
-
-    __slots__ = ("clue", "items", "layout", "place", "rests_on", "rows", "terms", "values", "width")
 
     def __init__(self, mentions: ConditionMentions, clue: int = 0, rests_on: frozenset[Atom] = frozenset()) -> None:
         layout = self.layout = mentions.layout

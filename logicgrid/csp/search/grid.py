@@ -30,26 +30,6 @@ class SearchBoard:
     `parts` are the conjuncts of its parts.
     """
 
-    __slots__ = (
-        "apart",
-        "category",
-        "clues",
-        "combined",
-        "is_row",
-        "layout",
-        "others",
-        "owned",
-        "parts",
-        "problem",
-        "rows",
-        "seen",
-        "segments",
-        "tables",
-        "timed",
-        "watch",
-        "width",
-    )
-
     def __init__(self, problem: Problem, tables: TablesByClue | None = None, searched: bool = False) -> None:
         self.problem = problem
         if tables is None or tables.layout.problem.arrays is not problem.arrays:
@@ -128,8 +108,6 @@ class Grid:
     `owned` is the mask of the items that are known to have an actor.  `dirty` is the mask of the tables with cells that
     changed since they were applied, and `due` that of the categories whose values are to be counted again.
     """
-
-    __slots__ = ("blamed", "board", "clash", "dirty", "due", "no", "owned", "pending", "yes")
 
     def __init__(self, board: SearchBoard, yes: list[int], no: list[int], owned: int) -> None:
         self.board = board

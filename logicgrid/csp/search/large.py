@@ -42,8 +42,6 @@ NOBODY = -1
 class LargeTable(ClueCells):
     """Some conditions of one clue, whose supports are not listed."""
 
-    __slots__ = ("_hard", "_known", "_length", "_most", "_pool", "decide", "looked", "uncertain")
-
     cost = 3_000
     """As `Table.cost`: as much as the largest of those."""
 
@@ -147,8 +145,6 @@ class ValuesTable(LargeTable):
     Its looks are short and exact, so that a search takes it as it is.
     """
 
-    __slots__ = ("first", "segments", "shifts")
-
     def __init__(
         self, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], sides: Sequence[tuple[int, int]]
     ) -> None:
@@ -180,8 +176,6 @@ class TooLong(Exception):
 
 class _Row:
     """A row of a world, which asks the search for its entries."""
-
-    __slots__ = ("array", "ask")
 
     def __init__(self, ask: Callable[[int, int], int | None], array: int) -> None:
         self.ask, self.array = ask, array

@@ -47,8 +47,6 @@ class NoOwner(Record):
 class LoggedGrid(Grid):
     """A grid with a log."""
 
-    __slots__ = ("fresh", "log")
-
     def __init__(self, board: SearchBoard, yes: list[int], no: list[int], owned: int) -> None:
         super().__init__(board, yes, no, owned)
         self.log: list[Inference] = []

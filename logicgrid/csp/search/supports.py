@@ -43,8 +43,6 @@ class Supports:
     how many of these are supports; `tried` and `count` are the sums.
     """
 
-    __slots__ = ("columns", "count", "every", "partitions", "tried")
-
     def __init__(
         self, columns: tuple[tuple[int, int], ...], count: int, partitions: tuple[tuple[Persons, int, int], ...]
     ) -> None:
@@ -57,8 +55,6 @@ class Supports:
 
 class _Known:
     """The supports of the shapes that were met; None if there are too many."""
-
-    __slots__ = ("by_shape", "size")
 
     def __init__(self) -> None:
         self.by_shape: dict[Hashable, Supports | None] = {}

@@ -32,8 +32,6 @@ MAX_MEMO = 1_000
 class SupportTable(ClueCells):
     """Some conditions of a clue on the same labels, with all their supports."""
 
-    __slots__ = ("_beyond", "_memo", "_together", "_ways", "columns", "every", "supports")
-
     def __init__(self, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], supports: Supports) -> None:
         super().__init__(mentions, clue, rests_on)
         self.supports = supports
@@ -188,8 +186,6 @@ class ClueTables(Record):
 
 class TablesByClue:
     """The tables of clues.  Problems share them if their arrays differ in nothing but domains."""
-
-    __slots__ = ("_by_clue", "layout")
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout

@@ -129,8 +129,6 @@ def add_terms(node: Term, factor: Number, terms: dict[Term | None, Number]) -> b
 class SumTable(ValuesTable):
     """A sum of values that is compared with a number."""
 
-    __slots__ = ("sum",)
-
     def __init__(
         self, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], sum_of: LinearCondition
     ) -> None:
@@ -284,8 +282,6 @@ def seats_of(layout: Layout, condition: Condition) -> tuple[Seat, Seat] | None:
 
 class PairTable(ValuesTable):
     """A condition on two values: for each value of one the mask of the other's, of two people and of one person."""
-
-    __slots__ = ("_apart", "_cell", "_one")
 
     def __init__(
         self, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], seats: tuple[Seat, Seat]
