@@ -7,7 +7,7 @@ answers without any solver, and shares with the encodings nothing but the meanin
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from logicgrid.puzzle.budget import Budget
@@ -27,16 +27,29 @@ Candidates = tuple[tuple[int, ...], ...]
 """`candidates[row][position]` is a bitmask of value indices."""
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set, lowest first.
+_SMALL = 1 << 12
+"""The masks below this are looked at again and again: candidates of a cell."""
 
-    >>> list(bits(0b10110))
-    [1, 2, 4]
+_BITS: dict[int, tuple[int, ...]] = {}
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """Return the numbers of the bits that are set, lowest first.
+
+    >>> bits(0b10110)
+    (1, 2, 4)
     """
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        yield low.bit_length() - 1
+    known = _BITS.get(mask)
+    if known is None:
+        found, rest = list[int](), mask
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            found.append(low.bit_length() - 1)
+        known = tuple(found)
+        if mask < _SMALL:
+            _BITS[mask] = known
+    return known
 
 
 def true_in(cells: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:

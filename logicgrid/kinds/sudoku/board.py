@@ -157,7 +157,7 @@ class Rule(Record):
     @property
     def cells(self) -> Group:
         """The cells of all parts."""
-        return tuple([cell for part in self.parts for cell in part])
+        return self.parts[0] if len(self.parts) == 1 else tuple([cell for part in self.parts for cell in part])
 
 
 Limits = tuple["Form | BoardCage | Allowed | Unequal", ...]

@@ -20,13 +20,14 @@ that a rule comes down to believed by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem, beside, rows_and_columns
+from logicgrid.kinds.sudoku.consequences import Surroundings
 from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, Path, SumForm, peers_of
-from logicgrid.kinds.sudoku.fillings import RuleMeaning, Surroundings, TooManyFillings, believed
+from logicgrid.kinds.sudoku.fillings import RuleMeaning, TooManyFillings, believed
 from logicgrid.puzzle.checker import Answer, Checker
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.messages import say
@@ -54,7 +55,7 @@ BY_WAYS = {"rule and houses": False, "two ways of a run": True, "few ways of a r
 _MOST_LOCKED = 5
 """The number of cells of an almost locked set, at most."""
 
-_MOST_AROUND = 100
+MOST_AROUND = 40
 """The fillings of a rule that are followed to other cells at most."""
 
 _MOST_REMEMBERED = 10_000
@@ -155,12 +156,14 @@ class SudokuChecker(Checker):
 
     def _leaves_open(self, unit: Group, masks: Sequence[int], conclusions: Sequence[Atom], around: bool) -> bool:
         """Return True if a filling of these cells, with what follows from it, does not show a conclusion."""
+        spots = [(cell, digit) for cell, digit, _ in conclusions]
         try:
             for number, filling in enumerate(self.fillings.of(unit, masks)):
-                if around and number == _MOST_AROUND:
+                if around and number == MOST_AROUND:
                     return True
-                left = self.surroundings.after(filling, masks) if around else filling
-                if left is not None and any([left[cell] >> digit & 1 for cell, digit, _ in conclusions]):
+                if around and self.surroundings.deny(filling, masks, spots):
+                    continue
+                if around or any([filling[cell] >> digit & 1 for cell, digit in spots]):
                     return True
         except TooManyFillings:
             return True
@@ -213,16 +216,16 @@ class SudokuChecker(Checker):
                 cell in cage and not self._reaches([supposed[each] for each in cage], total)
                 for cage, total in self.sums
             )
-            or any(self.left(form, supposed, False) is None for form in self.forms[cell])
+            or any(self.left(form, supposed, {}) is None for form in self.forms[cell])
             or any(cell in group and not self._matching([supposed[each] for each in group]) for group in self.different)
             or (self.has_lines and not self._matching(self._columns(supposed, bit)))
             or self.empties(supposed, {cell})
         )
 
-    def left(self, form: Form | SumForm, masks: Sequence[int], whole: bool = True) -> Masks | None:
+    def left(self, form: Form | SumForm, masks: Sequence[int], wanted: Mapping[int, int] | None = None) -> Masks | None:
         """Return what a form leaves of the candidates of its cells, as far as `holds` bears it out; None if nothing.
 
-        Unless the `whole` is asked for, it is only found out whether that is nothing.
+        If only some digits of cells are `wanted`, it is not found out about others whether they are left.
         """
         own = tuple([masks[cell] for cell in form.cells])
         self.spend(1 + len(own))
@@ -233,12 +236,12 @@ class SudokuChecker(Checker):
             return None if none else tuple([one | other for one, other in zip(kept or own, sure, strict=True)])
         if kept is None:
             return own if self.meaning.has_some(form.cells, masks) else None
-        if kept == own or not whole:
+        if kept == own:
             return own
         left, supposed = [], list(masks)
         for cell, mask, some in zip(form.cells, own, kept, strict=True):
-            supposed[cell] = mask & ~some
-            left.append(mask if supposed[cell] and self.meaning.has_some(form.cells, supposed) else some)
+            supposed[cell] = gone = mask & ~some & (-1 if wanted is None else wanted.get(cell, 0))
+            left.append(mask if gone and self.meaning.has_some(form.cells, supposed) else mask & ~gone)
             supposed[cell] = mask
         return tuple(left)
 

@@ -6,9 +6,6 @@ is raised, and `holds` is run again with each part of the digits of some cell.
 
 Of what deduction makes of a rule (its forms, the ways to keep it) nothing is used for that; such `limits` of rules are
 believed if no filling that contradicts them is left (`RuleMeaning.bears_out`).
-
-What follows from a filling all over the board is found by `Surroundings`: cells with one candidate take it, every group
-keeps a place for each digit, and of what the forms of rules and sums around cross out that which `holds` confirms.
 """
 
 from __future__ import annotations
@@ -19,7 +16,7 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import combinations, product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from logicgrid.kinds.sudoku.board import (
     Allowed,
@@ -33,12 +30,9 @@ from logicgrid.kinds.sudoku.board import (
     pieces,
     stretches,
 )
-from logicgrid.kinds.sudoku.constraints import merged, peers
+from logicgrid.kinds.sudoku.constraints import Masks, merged, peers
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
-
-if TYPE_CHECKING:
-    from logicgrid.kinds.sudoku.check import SudokuChecker
 
 _MOST_CELLS, _MOST_DENIED = 12, 40
 """The cells of a rule at most, for all its fillings and to find that there is none."""
@@ -168,7 +162,9 @@ class OpenAmount:
     def _is_denied(self, other: object) -> bool:
         """Return True if the comparison is that of a sum of which it is supposed that it is not so."""
         denied = self.meaning.denied
-        if denied is None or other != denied[1] or self.more or not all(map(self.meaning.is_plain, self.terms)):
+        if denied is None or other != denied[1] or self.more:
+            return False
+        if any(id(values) not in self.meaning.masks for _, values in self.terms):
             return False
         return sorted([cell for cell, _ in self.terms]) == denied[0]
 
@@ -177,18 +173,11 @@ class OpenAmount:
         if len(self.terms) == 1 and not self.more:
             return self.terms[0][1].values()
         meaning, found = self.meaning, {self.more}
-        together, apart = list[list[tuple[int, dict[int, int]]]](), list[list[tuple[int, dict[int, int]]]]()
-        for term in self.terms:
-            cell, most = term[0], meaning.most_together
-            plain = meaning.is_plain(term)
-            fitting = (s for s in together if len(s) < most and all(other in meaning.peers[cell] for other, _ in s))
-            some = next(fitting, None) if plain else None
-            if some is None:
-                (together if plain else apart).append([term])
-            else:
-                some.append(term)
-        for some in (*together, *apart):
-            each = meaning.sums_of(some)
+        plain = [(cell, meaning.masks[id(values)]) for cell, values in self.terms if id(values) in meaning.masks]
+        sums = [{*values.values()} for _, values in self.terms if id(values) not in meaning.masks]
+        for places in meaning.together(tuple([cell for cell, _ in plain])):
+            sums.append(meaning.sums_of(tuple(sorted([plain[place][1] for place in places]))))
+        for each in sums:
             meaning.spend(len(found) * len(each) // 16)
             found = {one + other for one in found for other in each}
         return found
@@ -210,9 +199,13 @@ class RuleMeaning:
         self.most_together = _MOST_TOGETHER if size > _LARGE else size
         self.denied: tuple[list[int], int] | None = None
         self.plain: dict[int, dict[int, int]] = {}
+        self.masks: dict[int, int] = {}
+        """The mask of each of these, by its identity."""
+        self.sets: dict[Group, list[list[int]]] = {}
         self.seen: dict[tuple[int, int], OpenAmount] = {}
-        self.sums_known: dict[tuple[int, ...], set[int]] = {}
+        self.sums_known: dict[Masks, set[int]] = {}
         self.about: dict[Group, list[Group]] = {}
+        self.near: dict[Group, dict[int, list[int]]] = {}
         self.open: dict[tuple[Group, Group], bool] = {}
         self.pairs: dict[Group, list[int]] = {}
         self.inside: dict[Group, list[Test]] = {}
@@ -303,6 +296,10 @@ class RuleMeaning:
     ) -> Iterator[dict[int, int]]:
         """Yield parts of the candidates, that have nothing in common, of which tests hold whatever is chosen."""
         left, value, work = most, self.value, 2 + len(state)
+        unit = tuple(state)
+        if unit not in self.near:
+            self.near[unit] = {cell: [other for other in unit if other in self.peers[cell]] for cell in unit}
+        near = self.near[unit]
 
         def go_on(state: dict[int, int], tests: Sequence[Test]) -> Iterator[dict[int, int]]:
             nonlocal left
@@ -326,52 +323,44 @@ class RuleMeaning:
             cell = first.cell
             for part in first.parts:
                 supposed = {**state, cell: part}
-                if part & part - 1 or self._spread(supposed, [cell]):
+                if part & part - 1 or _spread(supposed, [cell], near):
                     yield from go_on(supposed, open_tests)
 
-        yield from go_on(state, tests) if all(state.values()) and self._spread(state, list(state)) else ()
-
-    def _spread(self, state: dict[int, int], fresh: list[int]) -> bool:
-        """Cross out what single digits of these cells exclude; return False if a cell has none left."""
-        while fresh:
-            cell = fresh.pop()
-            bit = state[cell]
-            if bit & bit - 1:
-                continue
-            for other in self.peers[cell]:
-                mask = state.get(other, 0)
-                if mask & bit:
-                    state[other] = mask = mask & ~bit
-                    if not mask:
-                        return False
-                    fresh.append(other)
-        return True
+        yield from go_on(state, tests) if all(state.values()) and _spread(state, list(state), near) else ()
 
     def value(self, cell: int, mask: int) -> OpenAmount:
         """Return what `holds` gets to see of a cell."""
         found = self.seen.get((cell, mask))
         if found is None:
             values = self.plain.setdefault(mask, {1 << digit: digit + 1 for digit in bits(mask)})
+            self.masks[id(values)] = mask
             found = self.seen[cell, mask] = OpenAmount(self, ((cell, values),))
         return found
 
-    def is_plain(self, term: tuple[int, dict[int, int]]) -> bool:
-        """Return True if these are the values of the cell itself."""
-        return self.plain.get(sum(term[1])) is term[1]
+    def together(self, cells: Group) -> list[list[int]]:
+        """Return the places of cells in sets whose cells are all different."""
+        if cells not in self.sets:
+            found: list[list[int]] = []
+            for place, cell in enumerate(cells):
+                for some in found:
+                    if len(some) < self.most_together and all(cells[other] in self.peers[cell] for other in some):
+                        some.append(place)
+                        break
+                else:
+                    found.append([place])
+            self.sets[cells] = found
+        return self.sets[cells]
 
-    def sums_of(self, terms: Sequence[tuple[int, dict[int, int]]]) -> set[int]:
-        """Return the sums of some cells; of different digits, if there are several."""
-        if len(terms) == 1:
-            return set(terms[0][1].values())
-        key = tuple(sorted([sum(values) for _, values in terms]))
-        if key not in self.sums_known:
+    def sums_of(self, masks: Masks) -> set[int]:
+        """Return the sums of different digits, one of each mask."""
+        if masks not in self.sums_known:
             sets = {0}
-            for mask in key:
+            for mask in masks:
                 own = [1 << digit for digit in bits(mask)]
                 self.spend(len(sets) * len(own) // 8)
                 sets = {used | bit for used in sets for bit in own if not used & bit}
-            self.sums_known[key] = {sum([digit + 1 for digit in bits(used)]) for used in sets}
-        return self.sums_known[key]
+            self.sums_known[masks] = {sum(bits(used)) + used.bit_count() for used in sets}
+        return self.sums_known[masks]
 
     def bears_out(self, rule: Rule, limit: object) -> bool:
         """Return True if `holds` denies what contradicts a limit: cells that are equal, another digit or sum.
@@ -426,61 +415,26 @@ def _adds_up(cells: Group, total: int, at: Mapping[int, int]) -> bool:
     return sum([at[cell] for cell in cells]) == total
 
 
+def _spread(state: dict[int, int], fresh: list[int], near: Mapping[int, Iterable[int]]) -> bool:
+    """Cross out what single digits of these cells exclude near them; return False if a cell has none left."""
+    while fresh:
+        cell = fresh.pop()
+        bit = state[cell]
+        if bit & bit - 1:
+            continue
+        for other in near[cell]:
+            mask = state[other]
+            if mask & bit:
+                state[other] = mask = mask & ~bit
+                if not mask:
+                    return False
+                fresh.append(other)
+    return True
+
+
 def _told(at: Mapping[int, int | OpenAmount]) -> bool:
     """Return True if every cell has one digit."""
     for value in at.values():
         if isinstance(value, OpenAmount):
             raise value.unsure()
     return True
-
-
-_ROUNDS = 3
-"""How often the rules around a filling are looked at."""
-
-
-class Surroundings:
-    """The consequences of fillings on one checker's board."""
-
-    def __init__(self, checker: SudokuChecker) -> None:
-        self.checker = checker
-
-    def after(self, filling: Mapping[int, int], masks: Sequence[int]) -> list[int] | None:
-        """Return what a filling leaves all over the board; None for a contradiction."""
-        left, done = list(masks), set(filling)
-        for cell, bit in filling.items():
-            self.checker.put(left, cell, bit)
-        before: Sequence[int] = masks
-        for _ in range(_ROUNDS):
-            self.checker.spend(len(left))
-            if self.checker.empties(left, done) or not self._has_places(left):
-                return None
-            touched = {cell for cell, mask in enumerate(left) if mask != before[cell]}
-            before = tuple(left)
-            if not touched or not self._narrow(left, touched):
-                return None if touched else left
-        return None if self.checker.empties(left, done) or not self._has_places(left) else left
-
-    def _has_places(self, masks: Sequence[int]) -> bool:
-        """Return True if each group has a place for every digit."""
-        full = (1 << self.checker.size) - 1
-        self.checker.spend(len(self.checker.board.groups) * self.checker.size // 8)
-        for group in self.checker.board.groups:
-            union = 0
-            for cell in group:
-                union |= masks[cell]
-            if union != full:
-                return False
-        return True
-
-    def _narrow(self, masks: list[int], touched: set[int]) -> bool:
-        """Leave what rules and sums that have some of these cells leave; return False if a cell has nothing left."""
-        forms = dict.fromkeys([form for cell in touched for form in self.checker.forms[cell]])
-        totals = [total for total in self.checker.totals if not touched.isdisjoint(total.cells)]
-        self.checker.spend(len(self.checker.sums))
-        for form in (*forms, *totals):
-            kept = self.checker.left(form, masks)
-            if kept is None:
-                return False
-            for cell, mask in zip(form.cells, kept, strict=True):
-                masks[cell] &= mask
-        return all(masks)

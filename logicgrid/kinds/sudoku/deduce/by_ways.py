@@ -4,20 +4,27 @@ A way is digits for all cells of a rule at once, different ones for cells that s
 once: what its digits exclude, and what other rules about those cells then leave, twice.  A way with which a cell, or a
 digit in a house, has no place left is none.
 
-A step of the second sort may rest on all that is known.  What it can do without is left out in portions that are halved
-again and again, so that the ways are gone through some dozens of times and not hundreds.
+A step of the second sort may rest on all that is known.  What it can do without is left out one by one; what follows
+from a way is only found again if it needed that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from itertools import islice, tee
+from operator import and_
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.sudoku.check import BY_WAYS
+from logicgrid.kinds.sudoku.board import Group
+from logicgrid.kinds.sudoku.check import BY_WAYS, MOST_AROUND
+from logicgrid.kinds.sudoku.consequences import Consequences
 from logicgrid.kinds.sudoku.constraints import Form, Masks, Path, SumForm
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs
+from logicgrid.kinds.sudoku.fillings import TooManyFillings
 from logicgrid.kinds.sudoku.reasons import ByRule
+from logicgrid.puzzle.derivation import least
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.techniques import Technique
@@ -27,7 +34,7 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.derivation import Step
 
 
-MOST = (100, 40)
+MOST = (100, MOST_AROUND)
 """The ways of a rule that are listed at most, and if each is followed to other cells: with more nothing follows."""
 _STEPS = 8
 """The steps that are taken for each of them at most."""
@@ -192,9 +199,6 @@ class RuleWays:
         return every, len(ways)
 
 
-_TRIED = 60
-"""The portions of premises that are tried to be left out of a step."""
-
 _OF_RUNS = {Technique.RUN_PAIR: (2, 1), Technique.RUN_FEW: (6, 2)}
 """Techniques of boards with walls, the ways that a run may have at most, and how often other runs are looked at."""
 
@@ -229,7 +233,7 @@ def by_ways(known: Knowledge, technique: Technique) -> Iterator[DigitElimination
         if out and frame.checker.excluded(masks, conclusions, around, unit.cells):
             cells = range(len(masks)) if around else unit.cells
             needs = known.needs([(cell, masks[cell]) for cell in cells])
-            yield DigitElimination(technique, needs, out, reason_of(known, unit, kept[1], around))
+            yield DigitElimination(technique, needs, out, reason_of(frame.checker, unit, kept[1], around))
 
 
 @lru_cache(maxsize=4)
@@ -238,47 +242,86 @@ def ways_of(checker: SudokuChecker) -> RuleWays:
     return RuleWays(checker)
 
 
-def reason_of(known: Knowledge, unit: RuleUnit, count: int, around: bool) -> ByRule:
+def reason_of(checker: SudokuChecker, unit: RuleUnit, count: int, around: bool) -> ByRule:
     """Return the reason of a unit; what is left of its cells comes with it when the step is finished."""
-    number = None if unit.sum is not None else known.frame.rules[known.frame.board.forms[unit.number][0]]
+    number = None if unit.sum is not None else checker.puzzle.rules[checker.board.forms[unit.number][0]].number
     return ByRule(number, tuple([(cell, ()) for cell in unit.cells]), count, around, unit.sum)
 
 
 def by_fewest(checker: SudokuChecker, step: Step) -> Step:
-    """Return a step by ways with few premises, and with the reason that these show."""
-    reason, rule_ways, all_of_it = step.reason, ways_of(checker), step
+    """Return a step by ways with few premises, and with the reason that these show.
+
+    Another rule than the one that was found may show it with fewer.
+    """
+    reason, fewest = step.reason, step
     assert isinstance(reason, ByRule)
-    cells = tuple([cell for cell, _ in reason.cases])
-    alike = [each for each in rule_ways.units if (each.cells, each.sum) == (cells, reason.of_sum)]
-    unit = next(each for each in alike if _fits(checker, each, step))
-    near = {*cells}.union(*[checker.peers[cell] for cell in cells], [cell for cell, _, _ in step.conclusions])
-    premises = sorted(step.premises, key=lambda atom: (atom[0] in cells, atom[0] in near, atom))
-    portion, left = len(premises), _TRIED
-    while portion and left:
-        place = 0
-        while place < len(premises) and left:
-            left -= 1
-            fewer = premises[:place] + premises[place + portion :]
-            if _fits(checker, unit, replace(step, premises=tuple(fewer))):
-                premises = fewer
-            else:
-                place += portion
-        portion //= 2
-    step = replace(step, premises=tuple(sorted(premises)))
-    if checker.objection(step):  # the fillings of a rule of whose cells less is known may be too many for the checker
-        near = {*cells, *[cell for cell, _, _ in step.conclusions]}
-        kept = {*premises, *[atom for atom in all_of_it.premises if atom[0] in near]}
-        step = replace(step, premises=tuple(sorted(kept)))
-        step = all_of_it if checker.objection(step) else step
-    masks = checker.masks(step)
-    ways = rule_ways.ways(unit, masks, MOST[reason.around]) or []
-    full = (1 << checker.size) - 1
-    cases = tuple([(cell, tuple(bits(masks[cell]))) for cell in cells if masks[cell] != full])
-    return replace(step, reason=replace(reason, cases=cases, count=len(ways)))
+    cells, parts = {cell for cell, _ in reason.cases}, {frozenset(part.cells): part for part in ways_of(checker).units}
+    inside = set() if reason.around else {cell for cell, _, _ in step.conclusions}
+    likely = checker.fillings.likely(inside, checker.masks(step))
+    units = [unit for unit in likely if cells <= {*unit} or frozenset(unit) in parts]
+    proofs = [_Proof(checker, unit, step) for unit in sorted(units, key=lambda unit: {*unit} != cells)]
+    best = None
+    while proofs:
+        proof = proofs.pop(0)
+        if proof.shows(fewest):
+            fewer = proof.shortened(fewest)
+            if best is None or fewer is not fewest:
+                best, fewest = proof, fewer
+                proofs.append(proof)  # with less known, more forms are looked at behind a way: it may need less now
+    if best is None or not best.shows(fewest) or checker.objection(fewest):
+        return step
+    masks, full = checker.masks(fewest), (1 << checker.size) - 1
+    if not cells <= {*best.unit}:
+        reason = reason_of(checker, parts[frozenset(best.unit)], 0, reason.around)
+    cases = tuple([(cell, tuple(bits(masks[cell]))) for cell, _ in reason.cases if masks[cell] != full])
+    return replace(fewest, reason=replace(reason, cases=cases, count=best.count))
 
 
-def _fits(checker: SudokuChecker, unit: RuleUnit, step: Step) -> bool:
-    checker.spend(4 * checker.board.area)
-    around = BY_WAYS[step.technique]
-    kept = ways_of(checker).kept(unit, checker.masks(step), MOST[around], ROUNDS[around])
-    return kept is not None and not any(kept[0][cell] >> digit & 1 for cell, digit, _ in step.conclusions)
+class _Proof:
+    """That no filling of some cells leaves a step's conclusions open."""
+
+    def __init__(self, checker: SudokuChecker, unit: Group, step: Step) -> None:
+        self.checker, self.unit, self.around = checker, unit, BY_WAYS[step.technique]
+        self.spots = [(cell, digit) for cell, digit, _ in step.conclusions]
+        self.count = 0
+        self.listed: dict[Masks, Iterator[dict[int, int] | None]] = {}
+        self.needed: dict[Masks, list[int]] = {}
+        """For each filling the digits, by cells of the board, that have to be crossed out."""
+
+    def shows(self, step: Step) -> bool:
+        """Return True if the premises of a step show it; what was found out about others is made use of."""
+        masks = self.checker.masks(step)
+        own = tuple([masks[cell] for cell in self.unit])
+        self.listed[own], fillings = tee(self.listed[own] if own in self.listed else self._fillings(masks))
+        self.count = 0
+        for self.count, filling in enumerate(fillings, 1):
+            if filling is None or not self._is_denied(filling, masks):
+                return False
+        return True
+
+    def _fillings(self, masks: Sequence[int]) -> Iterator[dict[int, int] | None]:
+        """Yield the fillings, and None if there are more than the checker looks at."""
+        with suppress(TooManyFillings):
+            every = self.checker.fillings.of(self.unit, masks)
+            yield from islice(every, MOST_AROUND) if self.around else every
+            if next(every, None) is None:
+                return
+        yield None
+
+    def _is_denied(self, filling: dict[int, int], masks: Sequence[int]) -> bool:
+        if not self.around:
+            return not any(filling[cell] >> digit & 1 for cell, digit in self.spots)
+        key = tuple(filling.values())
+        if key not in self.needed or any(map(and_, masks, self.needed[key])):
+            follows = Consequences(self.checker.surroundings, filling, masks)
+            if not follows.shows(self.spots):
+                return False
+            self.needed[key] = follows.needed(self.spots)[0]
+        return True
+
+    def shortened(self, step: Step) -> Step:
+        """Return a step without those premises that it can do without, preferably those far from the cells."""
+        near = {*self.unit}.union(*[self.checker.peers[cell] for cell in self.unit])
+        every = sorted(step.premises, key=lambda atom: (atom[0] not in self.unit, atom[0] not in near, atom))
+        found = least(every, lambda some: self.shows(replace(step, premises=tuple(some))))
+        return step if len(found) == len(every) else replace(step, premises=tuple(sorted(found)))

@@ -1,0 +1,172 @@
+"""What follows from a filling all over the board, for the checker.
+
+Cells with one candidate take it, every group keeps a place for each digit, and of what the forms of rules and sums
+around cross out that counts which `holds` confirms.  What a filling comes to rests on little of that, so forms are
+believed at first, and `holds` is asked about what the end rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from logicgrid.kinds.sudoku.board import Group
+from logicgrid.kinds.sudoku.constraints import Masks
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.sudoku.check import SudokuChecker
+
+_ROUNDS = 3
+"""How often the rules around a filling are looked at."""
+
+Wanted = dict[int, dict[int, int]]
+"""Of forms, by their places: the digits of cells that they are asked to cross out."""
+
+
+class Surroundings:
+    """The consequences of fillings on one checker's board."""
+
+    def __init__(self, checker: SudokuChecker) -> None:
+        self.checker = checker
+        self.forms = [*checker.board.every_form, *checker.totals]
+        self.of: list[list[int]] = [[] for _ in checker.board.allowed]
+        for number, form in enumerate(self.forms):
+            for cell in form.cells:
+                self.of[cell].append(number)
+
+    def deny(self, filling: Mapping[int, int], masks: Sequence[int], spots: Sequence[tuple[int, int]]) -> bool:
+        """Return True if a filling leads to a contradiction, or leaves none of these digits in their cells.
+
+        Forms are believed at first, as that is quick.  Then `holds` is asked about what led to that; or about all that
+        forms say, if they were wrong.
+        """
+        likely = Consequences(self, filling, masks)
+        if not likely.shows(spots):
+            return False
+        asked = (likely.needed(spots)[1], None)
+        return any(Consequences(self, filling, masks, partial(self._borne_out, each)).shows(spots) for each in asked)
+
+    def _borne_out(self, wanted: Wanted | None, number: int, masks: Sequence[int]) -> Masks | None:
+        """Return what a form leaves of its cells, as far as that is wanted and its rule says so; None if nothing."""
+        form = self.forms[number]
+        if wanted is not None and number not in wanted:
+            return tuple([masks[cell] for cell in form.cells])
+        return self.checker.left(form, masks, None if wanted is None else wanted[number])
+
+
+class Consequences:
+    """What follows from a filling all over a board, by what `narrow` leaves of the cells of forms, and from what."""
+
+    def __init__(
+        self,
+        around: Surroundings,
+        filling: Mapping[int, int],
+        masks: Sequence[int],
+        narrow: Callable[[int, Sequence[int]], Masks | None] | None = None,
+    ) -> None:
+        self.around, self.checker, self.narrow = around, around.checker, narrow
+        self.filling, self.left = filling, list(masks)
+        self.log: list[tuple[int, int, Group, Masks, int]] = []
+        """What is crossed out: a cell, digits, the cells that show it, what was left of these, the form or -1."""
+        self.end: tuple[Group, Masks, int] = (), (), -1
+        """What shows a contradiction."""
+        for cell, bit in filling.items():
+            self.left[cell] &= bit
+        self.single = [*filling, *[cell for cell, mask in enumerate(masks) if not mask & mask - 1]]
+        """The cells with one candidate that have not taken it yet."""
+        self.denied = not self._follow(masks)
+
+    def _follow(self, before: Sequence[int]) -> bool:
+        """Find what follows; return False for a contradiction."""
+        for _ in range(_ROUNDS):
+            if not self._fill() or not self._has_places():
+                return False
+            self.checker.spend(len(self.left) + len(self.checker.sums))
+            touched = [cell for cell, mask in enumerate(self.left) if mask != before[cell]]
+            before = tuple(self.left)
+            if not touched:
+                return True
+            for number in sorted({number for cell in touched for number in self.around.of[cell]}):
+                if not self._narrow(number):
+                    return False
+        return self._fill() and self._has_places()
+
+    def _fill(self) -> bool:
+        """Let cells with one candidate take it; return False if a cell has none left."""
+        left = self.left
+        for cell in self.single:
+            bit = left[cell]
+            self.checker.spend(self.checker.size // 4)
+            for other in self.checker.peers[cell] if bit else ():
+                if left[other] & bit:
+                    left[other] ^= bit
+                    self.log.append((other, bit, (cell,), (bit,), -1))
+                    if not left[other] & left[other] - 1:
+                        self.single.append(other)
+            if not bit:
+                self.end = (cell,), (0,), -1
+                return False
+        self.single = []
+        return True
+
+    def _has_places(self) -> bool:
+        """Return True if each group has a place for every digit."""
+        self.checker.spend(len(self.checker.board.groups) * self.checker.size // 8)
+        for group in self.checker.board.groups:
+            union = 0
+            for cell in group:
+                union |= self.left[cell]
+            if union != (1 << self.checker.size) - 1:
+                self.end = group, (union,) * len(group), -1
+                return False
+        return True
+
+    def _narrow(self, number: int) -> bool:
+        """Leave what a form leaves; return False if that is nothing."""
+        cells = self.around.forms[number].cells
+        own = tuple([self.left[cell] for cell in cells])
+        if self.narrow is None:
+            kept = self.checker.filters(self.around.forms[number], own)
+        else:
+            kept = self.narrow(number, self.left)
+        if kept is None:
+            self.end = cells, own, number
+            return False
+        for cell, mask, some in zip(cells, own, kept, strict=True):
+            if mask & ~some:
+                self.left[cell] = mask & some
+                self.log.append((cell, mask & ~some, cells, own, number))
+                if not mask & some:
+                    self.end = (cell,), (0,), -1
+                    return False
+                if not self.left[cell] & self.left[cell] - 1:
+                    self.single.append(cell)
+        return True
+
+    def shows(self, spots: Iterable[tuple[int, int]]) -> bool:
+        """Return True for a contradiction, or if none of these digits is left in their cells."""
+        return self.denied or not any(self.left[cell] >> digit & 1 for cell, digit in spots)
+
+    def needed(self, spots: Iterable[tuple[int, int]]) -> tuple[list[int], Wanted]:
+        """Return what the contradiction, or the loss of these digits, rests on: digits of each cell, and forms' work.
+
+        Of the digits those are meant that were excluded before.
+        """
+        needed, wanted = [0] * len(self.left), Wanted()
+        cells, masks, form = self.end
+        for cell, mask in zip(cells, masks, strict=True):
+            needed[cell] |= ~mask
+        if form >= 0:
+            wanted[form] = {}
+        for cell, digit in () if cells else spots:
+            needed[cell] |= 1 << digit
+        for cell, gone, cells, masks, form in reversed(self.log):
+            if needed[cell] & gone:
+                for other, mask in zip(cells, masks, strict=True):
+                    needed[other] |= ~mask
+                if form >= 0:
+                    asked = wanted.setdefault(form, {})
+                    asked[cell] = asked.get(cell, 0) | needed[cell] & gone
+                needed[cell] &= ~gone
+        return [0 if cell in self.filling else mask for cell, mask in enumerate(needed)], wanted
