@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from logicgrid.files.patch import scalar
 from logicgrid.kinds import FromPage
 from logicgrid.kinds.logic_grid.page.cut import Page, cut, words_of_page
 from logicgrid.kinds.logic_grid.page.proposal import Proposal, Proposed, proposed
+from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import guess_language
 
 __all__ = ["draft_of_page"]
@@ -28,6 +29,7 @@ def draft_of_page(text: str, language: str | None = None) -> FromPage:
     code = language or guess_language(" ".join([*page.clues, page.intro])[:20_000])
     found = proposed(page, code)
     asked = [each for line in page.asked for each in _QUESTION.findall(line)]
+    found = _phrased(page, found, code, asked)
     text = written(page, found, code, asked, (), guessed=language is None)
     if heard := _heard(text, asked[:_MOST_ASKED]):
         rest = [each for each in asked if each not in heard]
@@ -50,6 +52,29 @@ def _heard(text: str, asked: Sequence[str]) -> list[str]:
     from logicgrid.kinds.logic_grid.hear.questions import heard_questions
 
     return [each.text for each in heard_questions(puzzle) if each.sure]
+
+
+def _phrased(page: Page, found: Proposal, code: str, asked: Sequence[str]) -> Proposal:
+    """Return a proposal with the phrases of its clues, those that the program says and hears without a mistake."""
+    from logicgrid.kinds.load import load_text
+
+    puzzle = load_text(written(page, found, code, (), (), guessed=False)).puzzle
+    if puzzle is None:
+        return found
+    from logicgrid.kinds.logic_grid.page.phrased import facts_heard, phrased, sentences_of
+
+    better = phrased(found, puzzle, code, asked)
+    puzzle = load_text(written(page, better, code, (), (), guessed=False)).puzzle
+    if puzzle is None:
+        return found
+    kept = list(better.properties)
+    for place, each in enumerate(better.properties):
+        if each.phrases:
+            texts, facts = zip(*sentences_of(puzzle, place + 1), strict=True)
+            said = load_text(written(replace(page, clues=texts), better, code, (), (), guessed=False)).puzzle
+            if said is None or (*facts_heard(said),) != facts:
+                kept[place] = found.properties[place]
+    return replace(better, properties=tuple(kept))
 
 
 def _asking(questions: Sequence[str]) -> str:
@@ -75,10 +100,10 @@ def written(
         lines += [f"# {says['nobody']}", "actors: []"]
     else:
         noun = found.actors.name or words_of_page(code)["names"]["actor"]
-        lines += ["actors:", *_entry(found.actors, noun)]
+        lines += ["actors:", *_entry(found.actors, says, noun)]
     lines += ["", "properties:"] if found.properties else ["", f"# {says['nothing']}", "properties: {}"]
     for each in found.properties:
-        lines += _entry(each)
+        lines += _entry(each, says)
     if found.perhaps:
         lines += [f"# {line}" for line in textwrap.wrap(says["perhaps"].format(words=", ".join(found.perhaps)), _WIDTH)]
     lines += ["", f"# {says['heard']}", *([f"# {says['sentences']}"] if page.sentences else []), "clues:"]
@@ -89,17 +114,27 @@ def written(
     return "\n".join(lines) + (_asking(heard) if heard else "\n")
 
 
-def _entry(each: Proposed, name: str = "") -> list[str]:
+def _entry(each: Proposed, says: Mapping[str, str], name: str = "") -> list[str]:
     """Return the lines of a list of values, its comments above it if there is no room behind it."""
     key, values = scalar(name or each.name), f"[{', '.join([scalar(value, flow=True) for value in each.values])}]"
     comment = "; ".join(each.comments)
-    if each.key:
-        said = f"    {each.key}: {scalar(each.said)}"
-        return [f"  {key}:  # {comment}", f"    values: {values}", said]
+    if each.key or each.phrases:
+        more = [f"    {each.key}: {scalar(each.said)}"] if each.key else []
+        phrases = [f"    phrases:  # {says['phrases']}"] if each.phrases else []
+        for slot, text in (each.phrases or {}).items():
+            said = scalar(text) if isinstance(text, str) else _flow(text)
+            phrases.append(f"      {slot}: {said}")
+        return [f"  {key}:  # {comment}", f"    values: {values}", *more, *phrases]
     line = f"  {key}: {values}"
     if len(line) > _WIDTH:
         return [f"  # {comment}", f"  {key}:", *[f"    - {scalar(value)}" for value in each.values]]
     return [f"{line}  # {comment}"] if len(line) + len(comment) < _WIDTH + 20 else [f"  # {comment}", line]
+
+
+def _flow(words: Mapping[str, str]) -> str:
+    return (
+        "{" + ", ".join([f"{scalar(key, flow=True)}: {scalar(text, flow=True)}" for key, text in words.items()]) + "}"
+    )
 
 
 def _wrapped(text: str, code: str) -> Sequence[str]:

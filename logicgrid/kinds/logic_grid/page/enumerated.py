@@ -275,7 +275,10 @@ def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, 
             if place + bool(last) < len(parts) and len([each for each in (first, *items, last) if each]) > 2:
                 values = [each for each in (first, *items, last) if each]
                 titled = all(each.endswith((*own["titles"], *own["after_names"])) for each in values[1:])
-                values = values[titled and not guesses.is_said(values[0]) :]  # 今年、谷先生、…
+                told = re.search(
+                    rf"[\d一二三四五六七八九十](?:人|名|匹)の{re.escape(values[0])}", clause
+                )  # 四人の友達、太郎、…
+                values = values[bool(titled or told) and not guesses.is_said(values[0]) :]  # 今年、谷先生、…
                 values = _in_one_unit([_HONORIFIC.sub("", value) for value in values])
                 behind = re.fullmatch(counted, parts[end][len(last) :]) if last else None
                 yield _name_before(lead, own) or (behind[1] if behind else _name_before(before, own)), values
@@ -380,7 +383,8 @@ def _name_before(lead: str, own: dict[str, list[str]]) -> str:
         {at + len(each) for each in own["name_after"] for at in range(len(lead)) if lead.startswith(each, at)}
     )
     cuts = [at for at in cuts if at < len(lead) and not ("ぁ" <= lead[at] <= "ん" and "ぁ" <= lead[at - 2] <= "ん")]
-    nouns = [lead[at:] for at in [0, *cuts] if bool(at) < len(lead) - at < _LONGEST_NAME]
+    least = {at: 1 if lead[at - 2 : at - 1] == "一" else 2 for at in cuts} | {0: 1}  # 各读了一本书
+    nouns = [lead[at:] for at in [0, *cuts] if least[at] <= len(lead) - at < _LONGEST_NAME]
     return nouns[-1] if named and nouns else ""
 
 

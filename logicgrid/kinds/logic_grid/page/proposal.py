@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
@@ -20,6 +20,7 @@ from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
 
 MARK = "?"
 """What stands for a value that no clue names."""
+Phrases = Mapping[str, str | Mapping[str, str]]
 _MOST_ACTORS = 12
 _MOST_PERHAPS = 40
 
@@ -35,6 +36,7 @@ class Proposed(Record):
     comments: tuple[str, ...]
     key: str = ""
     said: str = ""
+    phrases: Phrases | None = None
 
 
 class Proposal(Record):
@@ -86,12 +88,21 @@ class _Proposer:
             found += self.of_numbers(perhaps)
             found += self.of_words(perhaps)
         found += self.in_a_row(found)
-        who = _not_named_as(who, found)
+        who = self.with_gender(_not_named_as(who, found))
         return Proposal(
             _sized(who, self.wanted, self.own) if who.values else None,
             tuple([_sized(each, self.wanted, self.own) for each in _named_apart(found, who.name, self.own["names"])]),
             tuple(dict.fromkeys(perhaps))[:_MOST_PERHAPS],
         )
+
+    def with_gender(self, who: Proposed) -> Proposed:
+        """Return the actors, with the noun's gender if that has one, is not masculine, and the page shows it."""
+        texts = " ".join([self.told, *self.guesses.clues])
+        feminine, masculine = (
+            re.search(pattern.format(noun=re.escape(who.name)), texts, re.IGNORECASE) if pattern else None
+            for pattern in (self.own["feminine"], self.own["masculine"])
+        )
+        return replace(who, key="gender", said="f") if who.name and feminine and not masculine else who
 
     def who(self) -> Proposed:
         """Return the actors: of a list, or of names and words of one sort those that begin the most clues."""

@@ -3,10 +3,12 @@
 import io
 import json
 import random
+import re
 import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from logicgrid.cli import main
 from logicgrid.files.source import read
@@ -19,6 +21,13 @@ from support import cases, daily, each_case, few
 TEXTS = Path(__file__).parent / "texts"
 
 ANSWERS = dict(cases(__file__, "ANSWERS"))
+PHRASED = dict(cases(__file__, "PHRASED"))
+
+
+def on_a_line(text: str) -> str:
+    """Return a draft with each list on the line of its name, without phrases."""
+    text = re.sub(r"\n    phrases:.*(?:\n      .*)*", "", text)
+    return re.sub(r":(  # .*)\n    values: (\[.*\])(?=\n(?!    ))", r": \2\1", text)
 
 
 @pytest.mark.parametrize("name", few(ANSWERS, 3))
@@ -71,11 +80,35 @@ def test_houses_in_a_row_are_a_property_of_who_lives_there() -> None:
 def test_a_guess_is_told_in_a_comment_beside_it() -> None:
     made = draft_of_page((TEXTS / "en-guessed.txt").read_text(encoding="utf-8"))
     assert made.mends == 0
-    lines = made.text.splitlines()
+    lines = on_a_line(made.text).splitlines()
     assert (
         "  baker: [Agnes, Clara, Doris, Ethel]  # guessed: names in the clues; guessed: the text speaks of 4" in lines
     )
     assert "  cake: [plum, lemon, cherry, almond]  # guessed: what stands with “cake” in the clues" in lines
+
+
+@pytest.mark.parametrize("name", PHRASED)
+def test_phrases_are_those_of_the_texts(name: str) -> None:
+    data = yaml.safe_load(draft_of_page((TEXTS / f"{name}.txt").read_text(encoding="utf-8")).text)
+    found = {name: each["phrases"] for name, each in data["properties"].items() if "phrases" in each}
+    assert (found, next(iter(data["actors"].items()))) == PHRASED[name]
+
+
+@pytest.mark.parametrize(
+    "clues",
+    [
+        ("太郎は猫が好きです。", "花子は犬が好きです。"),  # no plain form for a clause about somebody
+        ("Anne est née à Arles.", "Berthe vient de Brest."),  # agrees with whoever it is about
+        ("Ann's sister has the cat.", "Ben's sister has the dog."),
+        ("Ann also has the cat.", "Ben is known for his dog."),
+    ],
+)
+def test_of_what_cannot_be_said_of_everybody_no_phrase_is_made(clues: tuple[str, str]) -> None:
+    lists = {"太": "人：太郎、花子\n動物：猫、犬", "A": "Personnes : Anne, Berthe\nVilles : Arles, Brest"}
+    head = lists.get(
+        clues[0][0] if "Anne" in clues[0] or clues[0][0] == "太" else "", "People: Ann, Ben\nPets: cat, dog"
+    )
+    assert "phrases:" not in draft_of_page(f"{head}\n\n1. {clues[0]}\n2. {clues[1]}\n").text
 
 
 def test_what_is_missing_or_too_much_is_marked() -> None:
@@ -225,5 +258,5 @@ def test_every_language_has_the_same_words_and_comments() -> None:
 def test_whom_and_what_a_page_is_about_is_found_in_its_sentences(text: str, wanted: str) -> None:
     intro, *clues = text.split("|")
     page = "\n".join([intro, "", *[f"{place}. {clue}" for place, clue in enumerate(clues, start=1)]])
-    made = draft_of_page(page).text
+    made = on_a_line(draft_of_page(page).text)
     assert [each for each in wanted.split("|") if each not in made] == [], made
