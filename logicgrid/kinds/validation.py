@@ -16,6 +16,7 @@ import copy
 import json
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
@@ -124,24 +125,14 @@ def widened(node: Any, texts_for_lists: bool = False) -> Any:
 
 # --- Validation -------------------------------------------------------------------------------------------------------
 
-KEY_WORDS = {
-    **dict.fromkeys(("titel", "titre", "标题", "题目", "タイトル", "題名"), "title"),
-    **dict.fromkeys(("taal", "langue", "语言", "言語"), "language"),
-    **dict.fromkeys(("inleiding", "introductie", "introduction", "简介", "导言", "紹介"), "intro"),
-    **dict.fromkeys(("acteurs", "personen", "spelers", "people", "persons", "personnes", "personnages"), "actors"),
-    **dict.fromkeys(("actor", "人物", "角色", "登場人物", "人"), "actors"),
-    **dict.fromkeys(("eigenschappen", "propriétés", "categories", "attributes", "属性", "性质", "項目"), "properties"),
-    **dict.fromkeys(("aanwijzingen", "hints", "indices", "线索", "提示", "ヒント", "手がかり"), "clues"),
-    **dict.fromkeys(("vragen", "vraag", "question", "问题", "問題", "質問", "問い"), "questions"),
-    **dict.fromkeys(("oplossing", "solutions", "answer", "答案", "解答", "答え"), "solution"),
-    **dict.fromkeys(("tekst", "texte", "文字", "文本", "文"), "text"),
-    **dict.fromkeys(("regel", "regels", "rules", "règle", "règles", "规则", "規則", "ルール"), "rule"),
-    **dict.fromkeys(("waarden", "valeurs", "值", "値"), "values"),
-    **dict.fromkeys(("cols", "kolommen", "colonnes", "列"), "columns"),
-    **dict.fromkeys(("rijen", "lignes", "lines", "行"), "rows"),
-    **dict.fromkeys(("rooster", "grille", "puzzle", "格子", "盤面"), "grid"),
-}
-"""What authors write for a key, and the key: it is an English word in all files."""
+
+@cache
+def key_words() -> dict[str, str]:
+    """Return the key for each word that authors write for one."""
+    from logicgrid.words.phrases import written  # most files have no such word
+
+    return {word: key for key, words in written()["keys"].items() for word in words.split()}
+
 
 SKIPPED = "\0"
 """The replacement of a clue that cannot be read, so that the others keep their places.  No file can contain it."""
@@ -199,7 +190,7 @@ def _is_among(missing: str, unknown: Iterable[str]) -> bool:
 
 def meant(key: str, known: Iterable[str]) -> str | None:
     """Return the key that was probably meant: the same word in one of our languages, or one that is spelled alike."""
-    word = KEY_WORDS.get(fold(key))
+    word = key_words().get(fold(key))
     return word if word is not None and (not known or word in known) else nearest(key, known)
 
 

@@ -147,6 +147,12 @@ def with_apostrophe(texts: Any, sign: str) -> Any:
 _APOSTROPHE = re.compile(r"(?<=[\w}])['’](?=\w)")
 
 
+@cache
+def written() -> dict[str, Any]:
+    """Return the words that may stand in any file."""
+    return toml("written.toml")
+
+
 def toml(name: str) -> dict[str, Any]:
     """Return the values of a TOML file of this package."""
     import tomllib

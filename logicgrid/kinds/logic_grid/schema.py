@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidatorFun
 from logicgrid.files.text import cut
 from logicgrid.kinds import Schema
 from logicgrid.kinds.logic_grid.values import ValueType
-from logicgrid.kinds.validation import KEY_WORDS, SCALAR, Flag, Level, refused, widened
+from logicgrid.kinds.validation import SCALAR, Flag, Level, key_words, refused, widened
 from logicgrid.puzzle.diagnostics import fold, nearest
 from logicgrid.puzzle.messages import both, say
 
@@ -28,7 +28,7 @@ def _long_clue(value: Any) -> Any:
             say("logic-grid.clue-has-neither-text"),
             say("logic-grid.keys-text-people-rule"),
         )
-        near = {key: meant for key in value if (meant := KEY_WORDS.get(fold(key)) or nearest(key, ("text", "rule")))}
+        near = {key: meant for key in value if (meant := key_words().get(fold(key)) or nearest(key, ("text", "rule")))}
         if near:
             pairs = [
                 say("logic-grid.this-instead-of-that", meant=meant, written=cut(key)) for key, meant in near.items()

@@ -8,7 +8,7 @@ Colours are printed as quiet ones of the usual names; black or white is read on 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import CellMarks
 from logicgrid.puzzle.terminal import Style
+from logicgrid.words.phrases import written
 
 INKS: Final = {
     **{"black": "#222222", "white": "#ffffff", "ivory": "#f3ead0", "cream": "#f7efd5", "beige": "#ead9b5"},
@@ -30,21 +31,7 @@ INKS: Final = {
 }
 """Colours by name, as `#rrggbb`."""
 
-_NAMES: Final = {
-    "black": "zwart noir noire 黑 黒",
-    "white": "wit blanc blanche 白",
-    "red": "rood rouge 红 紅 赤",
-    "pink": "roze rose 粉 桃",
-    "orange": "oranje 橙",
-    "yellow": "geel jaune 黄 黃",
-    "brown": "bruin brun brune marron 棕 褐 茶",
-    "green": "groen vert verte 绿 綠 緑",
-    "blue": "blauw bleu bleue 蓝 藍 青",
-    "cyan": "cyaan 水",
-    "purple": "paars violette 紫",
-    "gray": "grijs gris grise 灰",
-}
-"""What the colours are called in Dutch, French, Chinese and Japanese; the last two with or without 色."""
+_NAMES: Final[Mapping[str, str]] = written()["colours"]
 
 EVERYDAY: Final = tuple(_NAMES)
 """The colours that have names in all of these languages."""
