@@ -113,14 +113,14 @@ class Phrasebook(Amounts):
             return ""
         if self.is_owned(category):
             rest = self.values(category, places[0], last=self.texts["last_or"])
-            return f"{self.named_beside(subject, category)} {rest}" if self._of_owner(category) else ""
+            said = self._of_owner(category) and not bare(rest)[:1].isupper()  # two names side by side are one
+            return f"{self.named_beside(subject, category)} {rest}" if said else ""
         each = [self.has(category, self.in_runs(category, some)) for some in places]
         if max(map(len, each)) > 1:
             return ""
         gender = self.gender(subject) if self.code == "fr" else None
         rest = grammar.without_verb(self.code, *[self._agreed(texts[0], gender) for texts in each])
-        bare = plain(rest).strip()  # two names side by side are one
-        named = bare in map(plain, self.categories[0].labels) or bare[:1].isupper()
+        named = plain(rest).strip() in map(plain, self.categories[0].labels) or plain(rest).strip()[:1].isupper()
         return f"{who} {rest}" if rest and not named else ""
 
     def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> list[str]:

@@ -87,7 +87,7 @@ class Watched(LogicGridWriter):
                 other in (one, another) if truth else theirs & {one, another} and mine & {one, another}
                 for one, another, truth in said
             )
-            grouped = self.words["settled"].format(fact="").strip(": ，") in text
+            grouped = self.words["settled"].format(fact="").strip(": ，()") in text
             own = any(self.book.phrase(here.category[other], slot) for slot in ("own",))
             left = [self.told_left.get((each, here.category[candidate]), ()) for each in here.known_of(item).values()]
             gone = any(candidate in each and other not in each for each in left)  # it was said that two are left

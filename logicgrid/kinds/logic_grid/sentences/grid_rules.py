@@ -182,7 +182,10 @@ class GridRules(GridFacts):
         if and_ != then and owner >= 0 and len(clauses) == 2 and ": " not in "".join(clauses):
             who = self.who_has(owner)
             if clauses[1].startswith(who):
-                return clauses[0] + and_ + clauses[1].removeprefix(who)
+                does = clauses[1].removeprefix(who)
+                verbs = [self.book.phrase(number, "has").partition(" ")[0] for number in range(len(self.scene.labels))]
+                several = any([f"{self.words['last_and']}{verb} " in does for verb in verbs])
+                return clauses[0] + (self.words["comma"] if several else and_) + does
         return then.join(clauses)
 
     def shortest_taken(self, item: int, candidate: int, marks: GridMarks, said: Collection[Atom]) -> str:
