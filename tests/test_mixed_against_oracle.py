@@ -215,7 +215,8 @@ def test_random_puzzles_of_mixed_keys_are_in_everything_what_brute_force_finds(b
     met: Counter[str] = Counter()
     for seed in range(8 * block, 8 * (block + 1)):
         met.update(assert_agrees(seed))
-    assert met.keys() >= {"none", "unique", "multiple", "rules", "questions", "answered", "certified", "suggested"}
+    every = {"none", "unique", "multiple", "rules", "questions", "answered", "certified", "suggested"}
+    assert block or met.keys() >= every
 
 
 GIVEN_ENOUGH = long_text(__file__, "given_enough.yaml")

@@ -89,6 +89,10 @@ def test_no_step_of_a_derivation_removes_a_candidate_of_an_answer(seeds: range) 
             assert all((a[cell] == digit) == there for a in answers for cell, digit, there in step.conclusions), step
 
 
+def test_cells_that_a_supposition_fills_at_once_may_break_a_mark() -> None:
+    assert derive(partitioned_board(Random(1435)), Budget(200)).complete
+
+
 def marked(rng: Random, board: SudokuProblem, answer: tuple[int, ...]) -> Knowledge:
     """What is known when many candidates that an answer does not have are crossed out, and some cells are filled."""
     known = Knowledge(SudokuFrame(replace(board, clues=())))

@@ -168,10 +168,8 @@ class Knowledge:
 
     @property
     def is_settled(self) -> bool:
-        """Whether a full grid obeys the rules of the table: cells that are filled together may break one."""
-        frame = self.frame
-        masks = [(form, tuple([1 << self.value[cell] for cell in form.cells])) for _, form in frame.board.forms]
-        return all(frame.narrow(form, each) is not None for form, each in masks)
+        """Whether a full grid obeys all rules, marks and sums: cells that are filled together may break one."""
+        return self.frame.checker.puzzle.holds(self.value)
 
     def cover(self, needs: Needs, before: int, needed: Container[Atom]) -> tuple[list[Atom], int]:
         """Return few atoms known before a round that exclude all that is needed, and their price (a greedy cover).

@@ -146,7 +146,7 @@ def cages(known: Knowledge) -> Iterator[DigitElimination]:
     stated = len([cage for cage in frame.board.cages if cage.total is not None])
     for number, (cells, total) in enumerate(frame.checker.sums):
         opened = [cell for cell in cells if not known.solved >> cell & 1]
-        if not opened or (number >= stated and len(opened) > _MOST_BESIDE):
+        if number >= stated and len(opened) > _MOST_BESIDE:
             continue
         masks = tuple([known.mask(cell) for cell in cells])
         left = reachable(masks, frame.size, total)
