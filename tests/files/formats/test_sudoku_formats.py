@@ -35,8 +35,9 @@ def places(text: str, name: str) -> Places:
 
 
 def problem(text: str, name: str) -> Diagnostic:
+    """The first mistake, which says what to do."""
     found = next(iter(read(text, name)))
-    assert isinstance(found, Diagnostic), found
+    assert isinstance(found, Diagnostic) and found.help, found
     return found
 
 
@@ -236,6 +237,7 @@ def test_sumocue_and_ps_are_one_string() -> None:
     assert sudoku(f"3x3::k:{':'.join(fields)}:", "a.txt").cages == (Cage(((0, 0), (0, 1)), 15),)
     assert problem("SumoCueV1" + "".join(cells[:80]), "a.txt").code == "wrong-count"
     assert problem("SumoCueV1" + "".join(cells).replace("+1", "+x"), "a.txt").code == "bad-cell"
+    assert problem(f"3x3:::{':'.join(fields)}:", "a.ps").code == "not-supported"
 
 
 @pytest.mark.parametrize("head", ["[puzzle]\n", "", "grid:\n"])

@@ -218,9 +218,11 @@ def _strange(board: NonogramBoard, places: Places, name: str, grid: Grid) -> Ite
         yield Diagnostic("wrong-size", message, places.span((name,)))
         return
     signs = set("".join(grid)) - {".", "#", "?", *board.colors}
+    known = ", ".join(f"`{each}`" for each in ("#", *board.colors, ".", "?"))
     for row, cells in enumerate(grid):
         for column, cell in enumerate(cells):
             if cell in signs:
                 signs.discard(cell)
                 message = say("nonogram.in-neither-colour-nor", cell=cell, name=name)
-                yield Diagnostic("bad-cell", message, places.span((name, row, column)))
+                helps = say("nonogram.cell-one", known=known)
+                yield Diagnostic("bad-cell", message, places.span((name, row, column)), helps)

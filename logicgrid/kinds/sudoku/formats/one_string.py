@@ -31,6 +31,8 @@ class _OneString:
     field: re.Pattern[str]
     missing: str
     """What is said of a text without the head."""
+    example: str
+    """A head."""
 
     def sniff(self, text: str) -> bool:
         """Return True if the text begins as such a string."""
@@ -39,8 +41,9 @@ class _OneString:
     def read(self, text: str) -> Stream:
         """Yield the puzzle, or the mistakes in it."""
         head = self.head.match(text)
+        help_ = say("sudoku.head-then-fields", head=self.example)
         if head is None:
-            yield Diagnostic("missing-section", say(self.missing))
+            yield Diagnostic("missing-section", say(self.missing), None, help_)
             return
         lines = LineTable(text)
         found = self.field.finditer(text, head.end())
@@ -49,7 +52,7 @@ class _OneString:
             yield self.puzzle(head, fields)
             return
         span = (fields[81] if len(fields) > 81 else fields[-1]).span if fields else None
-        yield Diagnostic("wrong-count", say("sudoku.fields-stand-here-81", n=len(fields)), span)
+        yield Diagnostic("wrong-count", say("sudoku.fields-stand-here-81", n=len(fields)), span, help_)
 
     def puzzle(self, head: re.Match[str], fields: Sequence[LineWord]) -> LocatedPuzzle | Diagnostic:
         """Return the puzzle of 81 fields, or the first mistake in it."""
@@ -60,6 +63,7 @@ class _Ps(_OneString):
     head = re.compile(r"\s*3x3:(d?):(k?):", re.IGNORECASE)
     field = re.compile(r"[^\s:]+")
     missing = "sudoku.file-does-not-begin"
+    example = "3x3::k:"
 
     def puzzle(self, head: re.Match[str], fields: Sequence[LineWord]) -> LocatedPuzzle | Diagnostic:
         owners: list[int] = []
@@ -72,7 +76,8 @@ class _Ps(_OneString):
             owners.append(owner)
             sums[owner] = total
         if not head[2]:
-            return Diagnostic("not-supported", say("sudoku.only-killers-k-read"), Span(1, 1, 1, 2))
+            help_ = say("sudoku.givens-in-lines")
+            return Diagnostic("not-supported", say("sudoku.only-killers-k-read"), Span(1, 1, 1, 2), help_)
         return _located(fields, owners, sums, bool(head[1]))
 
     def write(self, board: SudokuBoard) -> Written:
@@ -86,6 +91,7 @@ class _SumoCue(_OneString):
     head = re.compile(r"\s*SumoCueV1(D?)", re.IGNORECASE)
     field = re.compile(r"[=+][^\s=+]*|[^\s=+]+")
     missing = "sudoku.file-does-not-begin-sumocuev1"
+    example = "SumoCueV1"
 
     def puzzle(self, head: re.Match[str], fields: Sequence[LineWord]) -> LocatedPuzzle | Diagnostic:
         owners: list[int] = []

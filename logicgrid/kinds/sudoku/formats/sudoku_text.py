@@ -266,7 +266,8 @@ class _Puzzle:
             if (count := len(cells)) != self.side:
                 message = say("sudoku.region-has-cells-needed", letter=letter, count=count, side=self.side)
                 span = self._span("regions", divmod(cells[0], self.side))
-                self.findings.append(Diagnostic("wrong-count", message, span))
+                help_ = say("sudoku.region-letter-times", side=self.side)
+                self.findings.append(Diagnostic("wrong-count", message, span, help_))
 
     def _span(self, name: str, cell: tuple[int, int]) -> Span:
         return Places({}, self.cells).span((name, *cell))
