@@ -12,7 +12,6 @@ candidates than before.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from random import Random
 
 from logicgrid.kinds.made import Group, sums
@@ -29,11 +28,8 @@ class Digger:
         self.solver = solver
         self.answer = answer
         self.all = (1 << len(answer)) - 1
-        self.counter: dict[int, Cells | None] = dict.fromkeys(_exchanges(solver, answer))
-        """The cells in which other full grids differ from this one, a bit each, and the grid.
-
-        The grid is None if these cells have two digits, which change places.
-        """
+        self.counter: dict[int, Cells] = {}
+        """The cells in which other full grids differ from this one, a bit each, and the grid."""
 
     def dig(self, order: Sequence[Group], most: int, target: int | None = None, cells: int | None = None) -> int:
         """Return what is left when no more groups can go, in this order, or when `target` cells are left.
@@ -94,19 +90,9 @@ class Digger:
             if others == cells:
                 continue
             found = next((differs for differs in self.counter if not differs & others), None)
-            if found is None or not self.solver.with_givens(self.answer, others).holds(self._grid(found)):
+            if found is None or not self.solver.with_givens(self.answer, others).holds(self.counter[found]):
                 return False
         return True
-
-    def _grid(self, differs: int) -> Cells:
-        """Return the grid that differs in these cells."""
-        found = self.counter[differs]
-        if found is not None:
-            return found
-        one, other = {digit for cell, digit in enumerate(self.answer) if differs >> cell & 1}
-        return tuple(
-            [digit if not differs >> cell & 1 else one + other - digit for cell, digit in enumerate(self.answer)]
-        )
 
 
 def _bits(cells: Group) -> int:
@@ -116,44 +102,6 @@ def _bits(cells: Group) -> int:
 def difference(one: Cells, other: Cells) -> int:
     """Return the cells in which two grids differ, a bit each."""
     return sum([1 << cell for cell, (a, b) in enumerate(zip(one, other, strict=True)) if a != b])
-
-
-def _exchanges(solver: Solver, answer: Cells) -> list[int]:
-    """Return counterexamples that are found without a search: two digits exchanged in a part of their cells.
-
-    The cells of two digits fall into parts that share no row, column or other group; exchanging the two in one part
-    breaks no such rule.
-    """
-    board = solver.board
-    if solver.rules.rules or board.cages or board.marks or min(board.allowed) != max(board.allowed):
-        return []
-    places: list[list[int]] = [[] for _ in range(solver.size)]
-    for cell, digit in enumerate(answer):
-        places[digit].append(cell)
-    groups_of: list[list[int]] = [[] for _ in answer]
-    for number, group in enumerate(board.groups):
-        for cell in group:
-            groups_of[cell].append(number)
-    return [part for pair in combinations(places, 2) for part in _parts(pair[0] + pair[1], groups_of)]
-
-
-def _parts(cells: list[int], groups_of: list[list[int]]) -> Iterator[int]:
-    """Yield the parts of the cells of two digits, which two cells of one group connect; nothing if there is one."""
-    met: dict[int, list[int]] = {}
-    for cell in cells:
-        for group in groups_of[cell]:
-            met.setdefault(group, []).append(cell)
-    left = set(cells)
-    while left:
-        fresh = [left.pop()]
-        part = 0
-        while fresh:
-            cell = fresh.pop()
-            part |= 1 << cell
-            near = [other for group in groups_of[cell] for other in met[group] if other in left]
-            left.difference_update(near)
-            fresh += near
-        yield part
 
 
 _FITTED = 300

@@ -129,8 +129,6 @@ class Solver:
         """The candidates that what always holds leaves, before any inference."""
         self.inferred = 0 if self.engine.start is None else self.engine.start[0]
         """The same after inference."""
-        self._levels: dict[tuple[Cells, int], int] = {}
-        """The levels that were found before, by the answer and the givens."""
         self._cost = 1 + rules.size**3 // 729 + 2 * bool(self.board.cages or rules.regions or rules.rules)
 
     def givens(self, answer: Cells, cells: int) -> int:
@@ -157,13 +155,7 @@ class Solver:
         if most == 1:
             return 2
         self.work.spend(20 * self._cost)
-        level = self._levels.get((answer, cells))
-        if level is None:
-            level = self._rated(answer, cells, most)
-            if level is None:
-                return most + 1
-            self._levels[answer, cells] = level
-        return min(level, most + 1)
+        return min(self._rated(answer, cells, most) or most + 1, most + 1)
 
     def _rated(self, answer: Cells, cells: int, most: int) -> int | None:
         """Return the level of a puzzle that singles do not fill; None if it is higher than `most`."""

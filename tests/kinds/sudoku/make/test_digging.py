@@ -82,8 +82,7 @@ def test_digging_stops_at_the_number_that_is_asked_for(symmetry: str, target: in
 
 def test_every_counterexample_is_a_grid_that_differs_where_it_says() -> None:
     digger, _ = dug(RULES["diagonal"], 3, "turn")
-    for differs in digger.counter:
-        grid = digger._grid(differs)
+    for differs, grid in digger.counter.items():
         assert digger.solver.board.holds(grid)
         assert {cell for cell in range(81) if grid[cell] != digger.answer[cell]} == {
             cell for cell in range(81) if differs >> cell & 1
