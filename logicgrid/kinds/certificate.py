@@ -186,6 +186,12 @@ def read_certificate(raw: bytes, atoms: Atoms, puzzle: str) -> CertificateFile |
         return Foreign(fault.args[0])
 
 
+def _must(be: bool, message: str, **values: Any) -> None:
+    """Raise _Shape with a message if something is not as it must be."""
+    if not be:
+        raise _Shape(say(message, **values))
+
+
 def _parsed(raw: bytes) -> Any:
     try:
         text = raw.decode("utf-8-sig")
@@ -205,8 +211,7 @@ def _parsed(raw: bytes) -> Any:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
-    if len(found) < len(pairs):
-        raise _Shape(say("kinds.no-json-everybody-reads"))
+    _must(len(found) == len(pairs), "kinds.no-json-everybody-reads")
     return found
 
 
@@ -215,23 +220,17 @@ def _refuse_constant(name: str) -> Any:
 
 
 def _checked_head(value: Any) -> None:
-    if not isinstance(value, dict):
-        raise _Shape(say("kinds.no-certificate-object-puzzle"))
+    _must(isinstance(value, dict), "kinds.no-certificate-object-puzzle")
     for key in sorted(_HEAD_KEYS):
-        if key not in value:
-            raise _Shape(say("kinds.no-certificate-missing", key_=key))
-    if "format" not in value:
-        raise _Shape(say("kinds.was-made-older-version"))
-    if not _is_count(value["format"]) or value["format"] != FORMAT:
-        raise _Shape(say("kinds.format-not-only-one", format=FORMAT))
-    if not isinstance(value["puzzle"], str):
-        raise _Shape(say("kinds.puzzle-no-text"))
+        _must(key in value, "kinds.no-certificate-missing", key_=key)
+    _must("format" in value, "kinds.was-made-older-version")
+    _must(_is_count(value["format"]) and value["format"] == FORMAT, "kinds.format-not-only-one", format=FORMAT)
+    _must(isinstance(value["puzzle"], str), "kinds.puzzle-no-text")
     for key in ("level", "waves", "narrow_waves"):
-        if not _is_count(value[key]):
-            raise _Shape(say("kinds.no-whole-number", key_=key))
+        _must(_is_count(value[key]), "kinds.no-whole-number", key_=key)
     effort = value["effort"]
-    if isinstance(effort, bool) or not isinstance(effort, int | float) or not 0 <= effort < 1e12:
-        raise _Shape(say("kinds.effort-no-number"))
+    is_number = isinstance(effort, int | float) and not isinstance(effort, bool)
+    _must(is_number and 0 <= effort < 1e12, "kinds.effort-no-number")
 
 
 def _derivation(value: dict[str, Any], atoms: Atoms) -> Derivation:
@@ -240,30 +239,27 @@ def _derivation(value: dict[str, Any], atoms: Atoms) -> Derivation:
 
 
 def _questions(values: Any, atoms: Atoms) -> tuple[CertifiedAnswer, ...]:
-    if not isinstance(values, list):
-        raise _Shape(say("kinds.questions-no-list"))
+    _must(isinstance(values, list), "kinds.questions-no-list")
     return tuple([_question(value, atoms) for value in values])
 
 
 def _question(value: Any, atoms: Atoms) -> CertifiedAnswer:
-    if not isinstance(value, dict) or not _is_count(value.get("number")):
-        raise _Shape(say("kinds.question-has-no-number"))
+    _must(isinstance(value, dict) and _is_count(value.get("number")), "kinds.question-has-no-number")
     number, answer = value["number"], value.get("answer")
-    if isinstance(answer, list | dict):
-        raise _Shape(say("kinds.answer-question-no-label", number=number))
+    _must(not isinstance(answer, list | dict), "kinds.answer-question-no-label", number=number)
     parts: dict[str, list[dict[str, Any]]] = {}
     for key in ("refuted", "witnesses"):
         parts[key] = value.get(key, [])
-        if not isinstance(parts[key], list) or not all(isinstance(each, dict) for each in parts[key]):
-            raise _Shape(say("kinds.question-no-list-objects", key_=key, number=number))
+        are_objects = isinstance(parts[key], list) and all(isinstance(each, dict) for each in parts[key])
+        _must(are_objects, "kinds.question-no-list-objects", key_=key, number=number)
     refuted = [_steps(each.get("steps"), atoms, f"{number}.", 0) for each in parts["refuted"]]
     witnesses = [_witness(each.get("solution"), atoms, number) for each in parts["witnesses"]]
     return CertifiedAnswer(number, answer, tuple(refuted), tuple(witnesses))
 
 
 def _witness(solution: Any, atoms: Atoms, number: int) -> Answer:
-    if not isinstance(solution, dict) or not all(isinstance(each, dict) for each in solution.values()):
-        raise _Shape(say("kinds.witness-question-no-solution", number=number))
+    is_solution = isinstance(solution, dict) and all(isinstance(each, dict) for each in solution.values())
+    _must(is_solution, "kinds.witness-question-no-solution", number=number)
     from logicgrid.kinds.logic_grid.atoms import GridAtoms
 
     if not isinstance(atoms, GridAtoms):
@@ -278,54 +274,42 @@ def _witness(solution: Any, atoms: Atoms, number: int) -> Answer:
 
 
 def _steps(values: Any, atoms: Atoms, within: str, depth: int) -> tuple[Step, ...]:
-    if depth > MAX_DEPTH:
-        raise _Shape(say("kinds.suppositions-nested-too-deeply"))
-    if not isinstance(values, list):
-        if within:
-            raise _Shape(say("kinds.steps-of-step-no-list", name=within.rstrip(".")))
-        raise _Shape(say("kinds.steps-no-list"))
+    _must(depth <= MAX_DEPTH, "kinds.suppositions-nested-too-deeply")
+    wrong = "kinds.steps-of-step-no-list" if within else "kinds.steps-no-list"
+    _must(isinstance(values, list), wrong, name=within.rstrip("."))
     return tuple([_step(value, atoms, f"{within}{number}", depth) for number, value in enumerate(values, start=1)])
 
 
 def _step(value: Any, atoms: Atoms, name: str, depth: int) -> Step:
-    if not isinstance(value, dict):
-        raise _Shape(say("kinds.step-no-object", name=name))
-    if not isinstance(value.get("reason", {}), dict):
-        raise _Shape(say("kinds.reason-step-no-object", name=name))
-    unknown = min(value.keys() - _STEP_KEYS, default=None)
-    if unknown is not None:
+    _must(isinstance(value, dict), "kinds.step-no-object", name=name)
+    _must(isinstance(value.get("reason", {}), dict), "kinds.reason-step-no-object", name=name)
+    for unknown in sorted(value.keys() - _STEP_KEYS):
         raise _Shape(say("kinds.step-has-unknown-key", name=name, unknown=brief(unknown)))
     technique = value.get("technique")
-    if not isinstance(technique, str) or len(technique) > 200:
-        raise _Shape(say("kinds.step-has-no-technique", name=name))
-    clues = value.get("clues", [])
-    if not isinstance(clues, list) or not all(_is_count(each) for each in clues):
-        raise _Shape(say("kinds.clues-step-no-list", name=name))
-    rules = value.get("rules", [])
-    if not isinstance(rules, list) or not all(_is_count(each) for each in rules):
-        raise _Shape(say("kinds.rules-step-no-list", name=name))
+    _must(isinstance(technique, str) and len(technique) <= 200, "kinds.step-has-no-technique", name=name)
+    clues, rules = value.get("clues", []), value.get("rules", [])
+    for key, numbers in (("clues", clues), ("rules", rules)):
+        are_counts = isinstance(numbers, list) and all(_is_count(each) for each in numbers)
+        _must(are_counts, f"kinds.{key}-step-no-list", name=name)
     suppose: Atom | None = None
     steps: tuple[Step, ...] = ()
-    if ("suppose" in value) != ("steps" in value):
-        raise _Shape(say("kinds.step-has-one-suppose", name=name))
+    _must(("suppose" in value) == ("steps" in value), "kinds.step-has-one-suppose", name=name)
+    _must("suppose" in value or "premises" in value, "kinds.step-has-no-premises", name=name)
     if "suppose" in value:
         suppose = _atom(value["suppose"], atoms, name)
         steps = _steps(value["steps"], atoms, f"{name}.", depth + 1)
-    elif "premises" not in value:
-        raise _Shape(say("kinds.step-has-no-premises", name=name))
     ways = value.get("ways", [])
-    if not isinstance(ways, list) or (ways and suppose is not None):
-        raise _Shape(say("kinds.ways-step-no-list", name=name))
+    _must(isinstance(ways, list) and not (ways and suppose is not None), "kinds.ways-step-no-list", name=name)
     followed = tuple([_steps(way, atoms, f"{name}.{number}.", depth + 1) for number, way in enumerate(ways, start=1)])
     premises = _atoms(value.get("premises", []), atoms, name, "premises")
     conclusions = _atoms(value.get("conclusions"), atoms, name, "conclusions")
-    numbers = (*[-number for number in rules], *clues)
-    return Step(technique, numbers, premises, conclusions, suppose, steps, ways=followed)
+    of = (*[-number for number in rules], *clues)
+    return Step(technique, of, premises, conclusions, suppose, steps, ways=followed)
 
 
 def _atoms(values: Any, atoms: Atoms, name: str, what: str) -> tuple[Atom, ...]:
-    if not isinstance(values, Sequence) or isinstance(values, str):
-        raise _Shape(say(f"kinds.{what}-step-no-list", name=name))
+    is_list = isinstance(values, Sequence) and not isinstance(values, str)
+    _must(is_list, f"kinds.{what}-step-no-list", name=name)
     return tuple([_atom(value, atoms, name) for value in values])
 
 
