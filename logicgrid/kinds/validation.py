@@ -89,6 +89,10 @@ class BoardFile(BaseModel):
         Literal["unique", "multiple", "none"], Field(description="what `check` has to find; unique by default")
     ] = "unique"
 
+    def head(self) -> dict[str, Any]:
+        """Return what a `Puzzle` has as the file has it."""
+        return {key: getattr(self, key) for key in ("title", "expect", "language", "intro", "difficulty")}
+
 
 def widened(node: Any, texts_for_lists: bool = False) -> Any:
     """Return a JSON Schema that pydantic made, widened to what files may hold, and without pydantic's titles.

@@ -77,8 +77,6 @@ class LineCompiler:
         board = LineBoard(self.kind, self.width, self.height, clues, (3,) * (self.width * self.height))
         return Puzzle(
             kind=self.kind.name,
-            title=self.file.title,
-            expect=self.file.expect,
             question=LineQuestion(board),
             clues=tuple([Clue(each.number, (), self.text(each), self.place("grid", each.cell)) for each in clues]),
             stated=tuple([self.stated(cell, value) for cell, value in stated.items()]),
@@ -89,9 +87,7 @@ class LineCompiler:
             ),
             locate=self.locate,
             shape=((None,) * len(board.allowed),),
-            language=self.file.language,
-            intro=self.file.intro,
-            difficulty=self.file.difficulty,
+            **self.file.head(),
             own=board,
         )
 

@@ -71,17 +71,13 @@ class _Compiler:
         clues = self.clues(lines)
         return Puzzle(
             kind="nonogram",
-            title=self.model.title,
-            expect=self.model.expect,
             question=NonogramQuestion(Picture(self.width, self.height, len(self.symbols) - 1, clues, masks)),
             clues=tuple([self.clue(each) for each in clues]),
             stated=stated,
             present=self.presenter(clues),
             locate=self.locate,
             shape=((None,) * (self.width * self.height),),
-            language=self.model.language,
-            intro=self.model.intro,
-            difficulty=self.model.difficulty,
+            **self.model.head(),
             warnings=tuple(self.warnings),
             own=self.names(),
         )

@@ -135,8 +135,6 @@ class SudokuCompiler:
         walled = board.walled.places if board.walled else ()
         return Puzzle(
             kind=self.kind,
-            title=self.model.title,
-            expect=self.model.expect,
             question=SudokuQuestion(board),
             clues=(
                 *[self.clue(given, board.plan) for given in board.clues],
@@ -146,9 +144,7 @@ class SudokuCompiler:
             present=CellPresenter(CellLabels(symbols.texts, board.plan.width, ".", places=walled)),
             locate=self.locate,
             shape=((None,) * board.area,),
-            language=self.model.language,
-            intro=self.model.intro,
-            difficulty=self.model.difficulty,
+            **self.model.head(),
             own=symbols,
         )
 

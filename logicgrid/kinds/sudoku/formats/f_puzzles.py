@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from logicgrid.kinds.formats.reading import NO_PLACES, LocatedPuzzle, Stream
 from logicgrid.kinds.sudoku.board import RuleRow, boxes, rows_and_columns
-from logicgrid.kinds.sudoku.formats.f_puzzles_written import bundle as bundle
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import link as link
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import place
 from logicgrid.kinds.sudoku.formats.f_puzzles_written import write as write

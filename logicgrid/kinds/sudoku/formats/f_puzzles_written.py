@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from logicgrid.kinds.formats.reading import Written, losses
@@ -80,11 +80,6 @@ def write(board: SudokuBoard) -> Written:
 def link(text: str) -> str:
     """Return the link to f-puzzles that carries a text of JSON."""
     return "https://www.f-puzzles.com/?load=" + packed(text.strip()).replace("+", "%2B")
-
-
-def bundle(texts: Sequence[str]) -> str:
-    """Return the first of the texts: a file holds one puzzle."""
-    return texts[0]
 
 
 def _regions(board: SudokuBoard) -> list[dict[str, Any]]:
