@@ -13,8 +13,8 @@ from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.nonogram.atoms import NonogramScene
 from logicgrid.kinds.nonogram.drawing import ink
+from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import path_of
-from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.shapes import cage_lines
 from logicgrid.play import play_page
 from logicgrid.puzzle.markup import unquoted

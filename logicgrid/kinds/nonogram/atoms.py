@@ -101,7 +101,7 @@ class NonogramAtoms(CellAtoms):
         )
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
-        from logicgrid.kinds.nonogram.deduce.sheet import NonogramFrame
+        from logicgrid.kinds.nonogram.deduce.lines import NonogramFrame
         from logicgrid.kinds.nonogram.reasons import explained
 
         marks = self.scene().marks()

@@ -14,7 +14,7 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.nonogram.deduce.sheet import NonogramFrame
+    from logicgrid.kinds.nonogram.deduce.lines import NonogramFrame
 
 
 class OneLine(Reason):

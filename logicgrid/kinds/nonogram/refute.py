@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram.atoms import NonogramAtoms, NonogramScene
-from logicgrid.kinds.nonogram.deduce.sheet import NonogramFrame
+from logicgrid.kinds.nonogram.deduce.lines import NonogramFrame
 from logicgrid.kinds.nonogram.lines import PictureLines
 from logicgrid.kinds.nonogram.picture import Picture, masks_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion

@@ -1,4 +1,4 @@
-"""The atoms of a sudoku: a cell that has a symbol, or does not.
+"""The atoms of a sudoku, a cell that has a symbol or does not, and what the numbers in them mean.
 
 In JSON `[row, column, symbol, true|false]`, rows and columns from 1; a symbol is the author's text.
 """
@@ -12,18 +12,100 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole, shown
 from logicgrid.kinds.cells import WALL
-from logicgrid.kinds.sudoku.board import RUN, GivenClue, SudokuProblem, beside
+from logicgrid.kinds.sudoku.board import RUN, UNTOLD, GivenClue, Plan, Rule, SudokuProblem, beside
 from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reporting import Symbols
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.diagnostics import brief
+from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.question import Answer, Question
-from logicgrid.puzzle.record import replace
+from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.sudoku.scene import Digits, HouseScene, SumScene
+    from logicgrid.kinds.sudoku.shapes import Shape
+
+
+class HouseScene(Record):
+    """Cells that are all different: `what` is `row`, `column`, `box`, `region`, `diagonal`, `cage`, or of a rule.
+
+    The number of a run (`across`, `down`) is its sum, 0 if that is not told.
+    """
+
+    what: str
+    number: int
+    cells: tuple[int, ...]
+
+
+class SumScene(Record):
+    """Cells whose values add up to `total`: a cage, or what a house has beside its cages.
+
+    `whole` is the sum of the whole house.
+    """
+
+    cells: tuple[int, ...]
+    total: int
+    house: HouseScene | None = None
+    whole: int = 0
+
+
+class Digits(Scene):
+    """A sudoku: cells in reading order, digits as places in `symbols`; the entry of an open cell in `givens` is None.
+
+    `even` and `odd` are the cells that are marked so; `pairs` are neighbours whose values differ by one (True), or do
+    not (False).  `always` are the rules that always hold, `rules` those that are clues; `unequal` are pairs of cells
+    that differ by one of these.
+    """
+
+    kind = "sudoku"
+    size: int
+    plan: Plan
+    symbols: tuple[str, ...]
+    houses: tuple[HouseScene, ...]
+    givens: tuple[int | None, ...]
+    box: tuple[int, int] | None
+    sums: tuple[SumScene, ...] = ()
+    even: tuple[int, ...] = ()
+    odd: tuple[int, ...] = ()
+    pairs: tuple[tuple[int, int, bool], ...] = ()
+    always: tuple[Rule, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    unequal: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def gaps(self) -> list[int]:
+        """The cells in no region, if others are in one."""
+        inside = {cell for house in self.houses if house.what in ("box", "region") for cell in house.cells}
+        return [cell for cell in range(len(self.givens)) if cell not in inside] if inside else []
+
+    @property
+    def shapes(self) -> list[Shape]:
+        """What is drawn under the digits."""
+        from logicgrid.kinds.sudoku.shapes import gaps_drawn, shapes_of
+
+        return [*gaps_drawn(self.gaps, self.size), *shapes_of((*self.always, *self.rules))]
+
+    @property
+    def walls(self) -> dict[int, tuple[str, str]]:
+        """The places that are no cells, with the sums of the runs that begin below and behind them."""
+        plan = self.plan
+        walls = range(plan.width * plan.height) if plan.has_walls else ()
+        found = {place: ("", "") for place in walls if place not in plan.cells}
+        for house in self.houses:
+            first, total = plan.places[house.cells[0]], str(house.number or UNTOLD)
+            if house.what == "down":
+                found[first - plan.width] = (total, found[first - plan.width][1])
+            elif house.what == "across":
+                found[first - 1] = (found[first - 1][0], total)
+        return found
+
+    def marks(self) -> SudokuMarks:
+        """Return the marks that the givens leave."""
+        groups = [*[house.cells for house in self.houses], *self.unequal]
+        return SudokuMarks(self.size, groups, self.givens)
+
 
 _FACT = re.compile(r"\s*r(\d{1,2})\s*c(\d{1,2})\s*(=|==|!=|≠)\s*(\S+)\s*", re.IGNORECASE)
 _FACT_HELP = "sudoku.write-r1c2-5-or"
@@ -81,8 +163,6 @@ class SudokuAtoms:
     # ------------------------------------------------------------------ words
 
     def scene(self) -> Digits:
-        from logicgrid.kinds.sudoku.scene import Digits
-
         givens: list[int | None] = [None] * self.board.area
         for clue in self.board.clues:
             givens[clue.cell] = clue.digit
@@ -111,8 +191,6 @@ class SudokuAtoms:
 
     def _sums(self, houses: Sequence[HouseScene]) -> tuple[SumScene, ...]:
         """Return the cages with a sum, then what houses have beside them."""
-        from logicgrid.kinds.sudoku.scene import SumScene
-
         size = self.board.size
         stated = [(cage.cells, cage.total) for cage in self.board.cages if cage.total is not None]
         rests = [(house, beside(house.cells, stated, size)) for house in houses[: len(self.board.groups)]]
@@ -124,8 +202,6 @@ class SudokuAtoms:
 
     def _houses(self) -> tuple[HouseScene, ...]:
         """Return the groups in the order of `compile` (rows, columns, boxes or regions, diagonals), then the cages."""
-        from logicgrid.kinds.sudoku.scene import HouseScene
-
         size = self.board.size
         names = [] if self.board.walled else ["row"] * size + ["column"] * size
         names += ["box" if self.board.box else "region"] * len(self.puzzle.regions)

@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from logicgrid.kinds.cells import WALL
+from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.reasons import (
     AlmostLocked,
     ByRule,
@@ -25,7 +26,6 @@ from logicgrid.kinds.sudoku.reasons import (
     UniqueRectangle,
     XYWing,
 )
-from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.shapes import GREY, INK, Segment, Shape, cage_lines, margin
 from logicgrid.puzzle.derivation import Atom, Reason, Step
 from logicgrid.puzzle.markup import classed, escaped, stylesheet

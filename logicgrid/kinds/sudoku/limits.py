@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.board import Allowed, BoardCage, Unequal
 from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, Walk
-from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from logicgrid.kinds.sudoku.atoms import Digits, HouseScene
 from logicgrid.kinds.sudoku.board import UNTOLD
 from logicgrid.kinds.sudoku.reasons import (
     AlmostLocked,
@@ -28,7 +29,6 @@ from logicgrid.kinds.sudoku.reasons import (
     XYWing,
 )
 from logicgrid.kinds.sudoku.rules.texts import clause
-from logicgrid.kinds.sudoku.scene import Digits, HouseScene
 from logicgrid.puzzle.derivation import Atom, Reason
 from logicgrid.puzzle.messages import say, told
 from logicgrid.words.phrases import Words, label

@@ -10,14 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.paragraphs import Line, Telling
-from logicgrid.kinds.sudoku.atoms import SudokuAtoms
+from logicgrid.kinds.sudoku.atoms import Digits, SudokuAtoms
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce.finish import explained
 from logicgrid.kinds.sudoku.limits import Fillings, Limit, limits_of, unlike
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reasons import NoCandidate, NoPlace
 from logicgrid.kinds.sudoku.rules.texts import clause
-from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Trial

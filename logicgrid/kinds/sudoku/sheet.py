@@ -9,9 +9,9 @@ from typing import Any
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.sheets import Page, figure, printed
 from logicgrid.kinds.sudoku import drawing
+from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import wall_text
 from logicgrid.kinds.sudoku.rules.texts import sentences
-from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.shapes import Shape, cage_lines, margin, region_lines
 from logicgrid.puzzle.messages import told
 from logicgrid.words.phrases import Words

@@ -12,8 +12,7 @@ from corpus_boards import entries, is_valid, picture_of
 from logicgrid.kinds.nonogram.check import NonogramChecker, possible
 from logicgrid.kinds.nonogram.deduce import BY_LEVEL, RUNGS
 from logicgrid.kinds.nonogram.deduce.derive import derive
-from logicgrid.kinds.nonogram.deduce.lines import name_of, one_round, probe
-from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
+from logicgrid.kinds.nonogram.deduce.lines import LineSheet, NonogramFrame, name_of, one_round, probe
 from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions
 from logicgrid.kinds.nonogram.lines import LineSolver
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of

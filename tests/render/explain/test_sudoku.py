@@ -5,8 +5,8 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from logicgrid.kinds.load import load_text
+from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.reasons import Chain, Fish, Locked, MarkedCell, NakedSingle, Subset, XYWing
-from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.derivation import Atom, Reason, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation

@@ -1,7 +1,7 @@
 """Derivations of nonograms: line by line, and by suppositions if lines do not suffice; and the table of techniques.
 
-`sheet` keeps what is known; `lines` makes the steps of one line, and those of all lines that changed; `suppose` refutes
-suppositions; `lines` prunes, too; `derive` puts all of them together.
+`lines` keeps what is known, makes the steps of one line, and those of all lines that changed, and prunes; `suppose`
+refutes suppositions; `derive` puts all of them together.
 
 Level 1 is one line at a time: whatever the line's numbers and its known cells force.  From level 2 on something is
 supposed, and what follows is drawn in rounds: first the lines through the supposed cells, then all lines that changed,

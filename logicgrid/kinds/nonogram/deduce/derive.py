@@ -14,8 +14,15 @@ from contextlib import suppress
 from functools import partial
 
 from logicgrid.kinds.nonogram.deduce import RUNGS
-from logicgrid.kinds.nonogram.deduce.lines import Narrowing, Shortener, effort_of, learned, narrowings
-from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
+from logicgrid.kinds.nonogram.deduce.lines import (
+    LineSheet,
+    Narrowing,
+    NonogramFrame,
+    Shortener,
+    effort_of,
+    learned,
+    narrowings,
+)
 from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions, Find
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.search import NonogramEngine

@@ -14,8 +14,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from logicgrid.kinds.nonogram.deduce import BY_LEVEL, ROUNDS, RUNGS
-from logicgrid.kinds.nonogram.deduce.lines import Shortener, forces, one_round, probe
-from logicgrid.kinds.nonogram.deduce.sheet import LineSheet, NonogramFrame
+from logicgrid.kinds.nonogram.deduce.lines import LineSheet, NonogramFrame, Shortener, forces, one_round, probe
 from logicgrid.kinds.nonogram.lines import State
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, EitherWay, Step, inferences, least

@@ -10,11 +10,11 @@ from typing import Any
 
 from logicgrid.kinds.cells import known
 from logicgrid.kinds.parts import Game, Keys, Tool, icon
+from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import sign_size
 from logicgrid.kinds.sudoku.limits import limits_of, unlike
 from logicgrid.kinds.sudoku.refute import citation
 from logicgrid.kinds.sudoku.rules.texts import sentences
-from logicgrid.kinds.sudoku.scene import Digits
 from logicgrid.kinds.sudoku.shapes import margin
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import escaped
