@@ -131,6 +131,8 @@ class Supposed(Record):
     place: int = -1
     house: int = -1
     limits: tuple[int, ...] = ()
+    left: tuple[tuple[int, ...], ...] = ()
+    """What labels had left that have nothing in common."""
     goes_on: bool = False
     """Whether it goes on with the sentence before."""
 

@@ -169,3 +169,17 @@ def test_clues_that_have_too_many_ways_to_be_listed_refute_marks_too(name: str, 
     assert rows and all(row.supports.count > 1 for row in rows)
     refuted = [reason(pair[1], marks, wrong) for marks, wrong in states(name, pair[1], 12)]
     assert clue in {step.clue for each in refuted if each for step in (*each.steps, each.ending)}
+
+
+def test_candidates_of_two_that_have_none_in_common_are_named() -> None:
+    found = opened("zh/tea-house.yaml")
+    assert found is not None
+    reasons = [each for state in states("zh/tea-house.yaml", found[1], 20) if (each := reason(found[1], *state))]
+    shared = [step for each in reasons for step in each.steps if step.rule == "unshared"]
+    assert shared and all(not {*one} & {*other} for one, other in [step.left for step in shared])
+    lines = [
+        line
+        for each in reasons
+        for line in kind_named("logic-grid").refuted(each, found[1].atoms.scene(), words_of("en"))
+    ]
+    assert any("only" in line and "is left, for" in line for line in lines)

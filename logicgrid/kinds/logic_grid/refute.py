@@ -19,6 +19,7 @@ from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
+from logicgrid.kinds.logic_grid.sentences.grid_rules import FEW_CANDIDATES
 from logicgrid.kinds.paragraphs import Line, Telling
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
@@ -91,6 +92,8 @@ class _Step(Record):
     item: int = -1
     """The item whose last place it is, or the category of which nothing is possible for both."""
     category: int = -1
+    left: tuple[tuple[int, ...], ...] = ()
+    """What the two of which nothing is possible for both had left."""
 
     @property
     def cost(self) -> tuple[int, int]:
@@ -228,7 +231,8 @@ class MarkRefuter:
                 if clue or rule == "unshared":
                     sentences |= {clue or pair}
                 shown = tuple(dict.fromkeys([fact.shown for fact in known]))
-                step = _Step(rule, clue, shown, (*pair, holds), trace, sentences, item)
+                left = tuple([self._open(each, item, trace) for each in pair]) if rule == "unshared" else ()
+                step = _Step(rule, clue, shown, (*pair, holds), trace, sentences, item, left=left)
                 if (
                     0 not in trace
                     or step.cost[0] > MOST_STEPS
@@ -291,6 +295,11 @@ class MarkRefuter:
                 both = {**open_to[other], **open_to[one]}
                 if len(both) == len(members) and self.category[one] != self.category[other]:
                     yield "unshared", 0, [both[each] for each in members], (one, other), False, number
+
+    def _open(self, item: int, number: int, trace: frozenset[int]) -> tuple[int, ...]:
+        """Return what an item has left in a category, by the board and the steps that are told."""
+        facts = [(each, self.facts.get((min(item, each), max(item, each)))) for each in self.members[number]]
+        return tuple([each for each, fact in facts if not fact or not (fact.source < 0 or fact.source in trace)])
 
     def _by_clues(self, fresh: dict[Pair, None]) -> Iterator[_Found]:
         """Yield what the supports of a clue that are left agree on; if none is left, that is a clash."""
@@ -394,7 +403,15 @@ class MarkRefuter:
             said = {step.conclusion for step in part}
             premises = dict.fromkeys([atom for step in part for atom in step.premises if atom not in said])
             first, concluded = part[0], tuple([step.conclusion for step in part])
-            yield Supposed(first.rule, first.clue, tuple(premises), concluded, first.item, goes_on=part is not parts[0])
+            yield Supposed(
+                first.rule,
+                first.clue,
+                tuple(premises),
+                concluded,
+                first.item,
+                left=first.left,
+                goes_on=part is not parts[0],
+            )
 
 
 def refutation(
@@ -431,6 +448,10 @@ def told(refutation: Refutation, scene: Staircase, words: Words) -> list[str]:
             return telling.phrase("only", a=item(step.place), b=item(other if step.place == one else one))
         if step.rule == "unshared":
             fact = telling.joined(step.conclusions)
+            if max(map(len, step.left)) <= FEW_CANDIDATES:
+                a, b = [item(each) for each in step.conclusions[0][:2]]
+                x, y = [words.one_of([item(each) for each in some]) for some in step.left]
+                return telling.phrase("unshared", fact=fact, a=a, x=x, b=b, y=y)
             return words.say("none_in_common", fact=fact, category=label(scene.names[step.place]))
         if step.rule == "stated":
             return words["colon"].join([words.clue_numbers([step.clue]), telling.joined(step.conclusions)])

@@ -11,7 +11,7 @@ import { filled, label } from "../../../play/ui-words.mjs";
 const TRUE = 1, FALSE = 2;
 
 /** The facts that one sentence concludes at most, and the clashes of which the sentences are counted. */
-const MOST_SAID = 6, MOST_COMPARED = 40;
+const MOST_SAID = 6, MOST_COMPARED = 40, FEW_CANDIDATES = 3;
 
 /** For each cell of a shape the supports in which it is true, and false, as masks; and the mask of all supports. */
 function columnsOf(shape, count) {
@@ -149,6 +149,12 @@ function refutation(rules, wrong, board, lenient) {
     }
   }
 
+  /** True for what the board has, or a step that is told. */
+  function isTold(key, trace) {
+    const fact = facts.get(key);
+    return fact && (fact.source < 0 || trace.has(fact.source));
+  }
+
   /** Note what follows, each fact in the fewest sentences. */
   function note(rule, clue, premises, key, holds, place) {
     const known = premises.map(each => facts.get(each)), against = facts.get(key);
@@ -159,6 +165,7 @@ function refutation(rules, wrong, board, lenient) {
     const { trace, sentences } = restOn(known);
     if (clue || rule === "unshared") sentences.add(clue || `${key}`);
     const step = { rule, clue, p: distinct(known.map(fact => fact.shown)), k: [...rules.items(key), holds ? 1 : 0], trace, sentences, place };
+    if (rule === "unshared") step.left = rules.items(key).map(item => members[place].filter(each => !isTold(rules.key(item, each), trace)));
     if (!trace.has(0) || taken(step) > MOST_STEPS) return;
     if ((holds || !lenient) && truth[key] === (holds ? TRUE : FALSE)) return;
     const old = waiting.get(key);
@@ -358,8 +365,12 @@ export function why(rules, data, T, right, key, value) {
 function told(found, rules, data, T) {
   const name = item => data.called[item] ?? label(rules.labels[item]);
   const telling = new Telling(T, atom => factOf(rules, data, atom));
-  const step = ({ rule, clue, k, place, on }, known) => {
+  const step = ({ rule, clue, k, place, on, left }, known) => {
     if (rule === "left") return filled(T.only, { a: name(place), b: name(k[0][0] === place ? k[0][1] : k[0][0]) });
+    if (rule === "unshared" && Math.max(...left.map(some => some.length)) <= FEW_CANDIDATES) {
+      const [[a, b]] = k, [x, y] = left.map(some => oneOf(some.map(name), T));
+      return filled(T.unshared, { fact: telling.joined(k), a: name(a), x, b: name(b), y });
+    }
     if (rule === "unshared") return filled(T.none_in_common, { fact: telling.joined(k), category: label(data.names[place]) });
     if (rule === "stated") return clueName(clue, T) + T.colon + telling.joined(k);
     if (on && !known.length) return telling.joined(k);
@@ -373,6 +384,8 @@ function told(found, rules, data, T) {
   };
   return telling.lines(found, step, ending);
 }
+
+const oneOf = (some, T) => [some.slice(0, -1).join(T.comma_or), some.at(-1)].filter(each => each).join(T.last_or);
 
 const clueName = (clue, T) => (clue > 0 ? filled(T.clue, { n: clue }) : T.what_is_known);
 
