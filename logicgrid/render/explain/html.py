@@ -22,6 +22,7 @@ from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import board_to_html, escaped, unquoted
 from logicgrid.puzzle.record import Record
 from logicgrid.render.explain.story import StoryStep, closing, sections, story
+from logicgrid.render.explain.text import UNIT
 from logicgrid.render.page import ALONE, Around, drawing, marks_of, page, style, style_of
 from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 
@@ -211,13 +212,9 @@ def _line(line: Line) -> str:
     return f"<p{inside}>{_marked(line.text)}</p>\n"
 
 
-_AMOUNT = re.compile(rf"(\d{CLOSE}?) (?=(?:[^\W\d]{{1,3}}[²³]?|[€$£¥%])(?!\w))")
-"""The space before a unit of few letters, inside a label or behind one."""
-
-
 def _marked(text: str) -> str:
     """Return a text with its labels in bold, and no line broken between a number and its unit."""
-    text = _AMOUNT.sub("\\1\u00a0", text)
+    text = UNIT.sub("\\1\u00a0", text)
     parts = re.split(f"{OPEN}([^{CLOSE}]*){CLOSE}", text)
     return "".join(
         f"<b>{escaped(plain(part))}</b>" if place % 2 else escaped(plain(part)) for place, part in enumerate(parts)

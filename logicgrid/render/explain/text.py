@@ -240,7 +240,8 @@ _TOKEN = re.compile(
 """White space, and then what stays on one line: a word, or a wide character, with the punctuation around it."""
 _KEPT = "\ue005"
 """Instead of a space at which no line ends: within a label, or between a number and its unit."""
-_UNIT = re.compile(rf"(?<=\d)({CLOSE}?) (?=[A-Za-z°€%²³]{{1,4}}(?![A-Za-z]))")
+UNIT = re.compile(rf"(?<=\d)({CLOSE}?) (?=[A-Za-z°€%²³]{{1,4}}(?![A-Za-z]))")
+"""The space between a number, perhaps the end of a label, and its unit."""
 
 
 def wrapped(text: str, width: int, style: Style) -> list[str]:
@@ -283,7 +284,7 @@ def _tied(text: str) -> str:
     >>> _tied("4,8 km de route").replace(_KEPT, "~")
     '4,8~km de route'
     """
-    return _UNIT.sub(rf"\1{_KEPT}", text)
+    return UNIT.sub(rf"\1{_KEPT}", text)
 
 
 def _unbroken(match: re.Match[str]) -> str:
