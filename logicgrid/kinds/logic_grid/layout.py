@@ -41,14 +41,14 @@ def explained(document: Document, findings: Iterable[Diagnostic]) -> tuple[Diagn
     shown = set[str | None]()
     divided: int | None = None
     for finding in findings:
-        if finding.span is not None and finding.span.line == divided:
+        span = finding.span
+        if span is not None and span.line == divided:
             continue  # another piece of the same rule
-        ways = [way for code, way in _WAYS if code == finding.code and finding.span is not None]
-        results = (way(document, finding) for way in ways)
+        results = (way(document, finding, span) for code, way in _WAYS if code == finding.code and span is not None)
         better = next((each for each in results if each is not None), [finding])
         help = better[0].help if better else None
-        if help and help.startswith(say(_DIVIDED)) and finding.span is not None and finding.code == "clue-syntax":
-            divided = finding.span.line
+        if help and help.startswith(say(_DIVIDED)) and span is not None and finding.code == "clue-syntax":
+            divided = span.line
         if help in shown:
             better = [finding]  # the same lines once
         elif help and "\n" in help:
@@ -91,9 +91,9 @@ def _below(document: Document, key: str) -> Iterator[str]:
 # --- Clues ------------------------------------------------------------------------------------------------------------
 
 
-def _clues_without_dashes(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+def _clues_without_dashes(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise clues that are written below each other without dashes, or with numbers or other signs in front."""
-    list_key = next((key for key in ("clues", "rules") if finding.span == document.span((key,))), None)
+    list_key = next((key for key in ("clues", "rules") if span == document.span((key,))), None)
     if list_key is None:
         return None
     found = [line for line in _below(document, list_key) if line.strip(" |>-") and not line.lstrip().startswith("#")]
@@ -123,22 +123,20 @@ def _block(document: Document, key: str, more: int, mended: list[str], title: st
     return (Fix(title, span, "\n".join(mended)),)
 
 
-def _rules_on_one_line(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+def _rules_on_one_line(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise a list of rules in [ ] that its commas divide where they should not."""
-    assert finding.span is not None
-    mended = rules_divided(_table(document.text), finding.span.line)
+    mended = rules_divided(_table(document.text), span.line)
     return None if mended is None else [replace(finding, help=mended.help, fixes=mended.fixes)]
 
 
-def _line_without_dash(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+def _line_without_dash(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise a clue without a dash, or without a space behind it, that continues the clue above it to YAML."""
-    assert finding.span is not None
     rows = _lines(document.text)
-    for number in (finding.span.line, finding.span.line + 1):
+    for number in (span.line, span.line + 1):
         line = rows[number - 1] if number <= len(rows) else ""
         text = line.strip()
         glued = re.match(r"-[^\s-]", text)
-        begins = number == finding.span.line and finding.span.column == len(line) - len(line.lstrip()) + 1
+        begins = number == span.line and span.column == len(line) - len(line.lstrip()) + 1
         above = rows[number - 2] if number > 1 else ""
         if (glued or (begins and not re.match(r"- |\w+:( |$)", text))) and re.match(r"\s*- ", above):
             column = len(line) - len(line.lstrip()) + 1
@@ -151,14 +149,13 @@ def _line_without_dash(document: Document, finding: Diagnostic) -> list[Diagnost
     return None
 
 
-def _sentence_with_colon(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+def _sentence_with_colon(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise a clue that is a sentence with a colon in it."""
-    assert finding.span is not None
-    text = _text(document, finding.span)
+    text = _text(document, span)
     if ("mapping, not a rule" not in finding.message and "sentence" not in finding.message) or text[:1] == "{":
         return None
     written = f"text: {scalar(text, quoted=True)}"
-    fixes = fix(finding.span, written) if finding.span.line == finding.span.end_line else ()
+    fixes = fix(span, written) if span.line == span.end_line else ()
     help = say("logic-grid.put-behind-text-in")
     return _helped(finding, help, [f"- {written}", "  rule: …"], fixes)
 
@@ -166,18 +163,17 @@ def _sentence_with_colon(document: Document, finding: Diagnostic) -> list[Diagno
 # --- Actors and properties --------------------------------------------------------------------------------------------
 
 
-def _list_without_brackets(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+def _list_without_brackets(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise a list of values without brackets, with others, or with commas that are none to YAML."""
-    assert finding.span is not None
-    text = _text(document, finding.span)
+    text = _text(document, span)
     between = _RANGE.fullmatch(text.strip(_BRACKETS))
     if between:
-        return _written(finding, say("logic-grid.write-range"), f"{between[1]}..{between[2]}", finding.span)
+        return _written(finding, say("logic-grid.write-range"), f"{between[1]}..{between[2]}", span)
     items = [item for item in _COMMAS.split(text.strip(_BRACKETS + " ")) if item]
     if len(items) == 1:
         items = items[0].split()
     return (
-        _written(finding, say("logic-grid.write-list-so"), _listed(items), finding.span)
+        _written(finding, say("logic-grid.write-list-so"), _listed(items), span)
         if len(items) > 1 and ".." not in text
         else None
     )
@@ -194,10 +190,9 @@ def _listed(items: Iterable[str]) -> str:
     return f"[{', '.join(items)}]"
 
 
-def _too_few_values(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+def _too_few_values(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise a range in brackets, and values that are divided by other commas, or by nothing."""
-    assert finding.span is not None
-    name = _text(document, finding.span).strip("\"'")
+    name = _text(document, span).strip("\"'")
     raw = document.data["properties"].get(name)
     values = raw.get("values") if isinstance(raw, dict) else raw
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
@@ -211,10 +206,10 @@ def _too_few_values(document: Document, finding: Diagnostic) -> list[Diagnostic]
     return _written(finding, say("logic-grid.put-between-values"), _listed(items), place) if len(items) > 1 else None
 
 
-def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+def _properties_elsewhere(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise properties that are not indented below `properties:`, or that have dashes."""
     written = document.data.get("properties")
-    if isinstance(written, list) and dict in map(type, written) and finding.span == document.span(("properties",)):
+    if isinstance(written, list) and dict in map(type, written) and span == document.span(("properties",)):
         bare = [BULLET.fullmatch(line) for line in _below(document, "properties") if line.strip()]
         mended = ["properties:", *[f"  {line['text']}" for line in bare if line]]
         return _helped(
@@ -222,9 +217,8 @@ def _properties_elsewhere(document: Document, finding: Diagnostic) -> list[Diagn
         )
     empty = written is None
     if finding.code == "unknown-key":
-        assert finding.span is not None
-        key = _text(document, finding.span).strip("\"'")
-        if document.key_span((key,)) != finding.span or not _is_property(key, document.data.get(key)):
+        key = _text(document, span).strip("\"'")
+        if document.key_span((key,)) != span or not _is_property(key, document.data.get(key)):
             return None
         return [] if empty else _helped(finding, say("logic-grid.property-stands-below-properties"))
     moved = [key for key, value in document.data.items() if _is_property(key, value)] if empty else []
@@ -254,21 +248,20 @@ def _is_property(key: str, value: Any) -> bool:
     return listed and key != "given" and meant(key, _KEYS) is None
 
 
-def _list_in_braces(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+def _list_in_braces(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise a list in braces, and actors that are written as keys."""
-    assert finding.span is not None
     actors = document.data.get("actors")
     if (
-        finding.span == document.span(("actors",))
+        span == document.span(("actors",))
         and isinstance(actors, dict)
         and not any([each is not None for each in actors.values()])
     ):
         text = _listed(map(str, actors))
-        return _helped(finding, say("logic-grid.write-actors", text=cut(text, 100)), fixes=fix(finding.span, text))
-    found = re.fullmatch(r"\s*(\w+): *(\{([^{}:]*)\})\s*", _lines(document.text)[finding.span.line - 1])
+        return _helped(finding, say("logic-grid.write-actors", text=cut(text, 100)), fixes=fix(span, text))
+    found = re.fullmatch(r"\s*(\w+): *(\{([^{}:]*)\})\s*", _lines(document.text)[span.line - 1])
     if found is None:
         return None
-    place = Span(finding.span.line, found.start(2) + 1, finding.span.line, found.end(2) + 1)
+    place = Span(span.line, found.start(2) + 1, span.line, found.end(2) + 1)
     message = say("logic-grid.list-written-in-not")
     text = _listed(_COMMAS.split(found[3].strip()))
     return _helped(
@@ -278,23 +271,22 @@ def _list_in_braces(document: Document, finding: Diagnostic) -> list[Diagnostic]
     )
 
 
-def _full_width_colon(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+def _full_width_colon(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise a full-width colon behind a key."""
-    assert finding.span is not None
-    line = _lines(document.text)[finding.span.line - 1]
+    line = _lines(document.text)[span.line - 1]
     found = re.match(r"(\s*(?:- )?\w+)：\s*(.*)", line)
     if not found:
         return None
     mended = f"{found[1]}: {found[2]}"
-    fixes = _line_of(document, finding.span.line, mended)
+    fixes = _line_of(document, span.line, mended)
     return _helped(finding, say("logic-grid.no-colon-yaml-write"), [mended], fixes)
 
 
-def _bare_answer(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+def _bare_answer(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise an actor's values in the solution without the names of their properties."""
     solution = document.data.get("solution")
     for who, value in solution.items() if isinstance(solution, dict) and len(solution) <= _MOST_ANSWERS else ():
-        if document.span(("solution", who)) == finding.span:
+        if document.span(("solution", who)) == span:
             if _owner(document, who) != "property" and isinstance(value, str):  # `soup: Ann`
                 return _helped(
                     finding, say("logic-grid.write-5", who=cut(value), pairs=f"{_owner(document, who)}: {who}")
@@ -304,7 +296,7 @@ def _bare_answer(document: Document, finding: Diagnostic) -> list[Diagnostic] | 
                 texts = _COMMAS.split(value)
             pairs = ", ".join([f"{_owner(document, text)}: {text}" for text in texts if isinstance(text, str)])
             certain = len(set(map(str, texts))) == len(texts) and "property: " not in f" {pairs}"
-            fixes = fix(finding.span, f"{{{pairs}}}") if certain else ()
+            fixes = fix(span, f"{{{pairs}}}") if certain else ()
             return (
                 _helped(finding, say("logic-grid.write-5", who=cut(who), pairs=cut(pairs, 80)), fixes=fixes)
                 if pairs
@@ -323,17 +315,16 @@ def _owner(document: Document, text: str) -> str:
     return "property"
 
 
-def _cut_rule(document: Document, finding: Diagnostic) -> list[Diagnostic] | None:
+def _cut_rule(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise a rule whose end is a comment to YAML."""
-    assert finding.span is not None
-    line = _lines(document.text)[finding.span.line - 1]
-    if not re.search(r"\s#\S", line[finding.span.column : finding.span.column + _NEAR]):
+    line = _lines(document.text)[span.line - 1]
+    if not re.search(r"\s#\S", line[span.column : span.column + _NEAR]):
         return None
     help = say("logic-grid.begins-comment-which-ends")
     return _helped(finding, help)
 
 
-_WAYS: tuple[tuple[str, Callable[[Document, Diagnostic], list[Diagnostic] | None]], ...] = (
+_WAYS: tuple[tuple[str, Callable[[Document, Diagnostic, Span], list[Diagnostic] | None]], ...] = (
     ("wrong-shape", _clues_without_dashes),
     ("wrong-shape", _sentence_with_colon),
     ("wrong-shape", _properties_elsewhere),

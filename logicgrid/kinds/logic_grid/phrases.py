@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from logicgrid.kinds import Puzzle
@@ -68,6 +69,9 @@ def mistakes(document: Document, categories: Sequence[Category], language: str |
     return found
 
 
+bad = partial(Diagnostic, "bad-phrase")
+
+
 class _Checker:
     def __init__(self, document: Document, language: str) -> None:
         self.document = document
@@ -107,13 +111,11 @@ class _Checker:
                     yield from self.of_value(own, key == "own", (*here, name))
         for one, other in _APART:
             if phrases.get(one) is not None and phrases.get(one) == phrases.get(other):
-                span = self.document.span((*path, other))
-                yield Diagnostic(
-                    "bad-phrase",
+                message, help = (
                     say("logic-grid.equal", other=other, one=one),
-                    span,
                     say("logic-grid.they-mean-different-things"),
                 )
+                yield bad(message, self.document.span((*path, other)), help)
         if "has" in phrases and "not" not in phrases:
             yield Diagnostic(
                 "phrase-without-not",
@@ -172,25 +174,21 @@ class _Checker:
         braces = [f"{{{name}}}" for name in wanted]
         for brace, (start, end) in found:
             if brace not in braces:
-                span = self.document.locate(path, start, end)
                 named = [f"`{each}`" for each in braces]
-                fitting = both(named) if named else say("logic-grid.nothing-in-braces")
-                yield Diagnostic(
-                    "bad-phrase",
-                    say("logic-grid.has-no", slot=slot, brace=brace),
-                    span,
-                    say("logic-grid.write", fitting=fitting),
+                help = say("logic-grid.write", fitting=both(named) if named else say("logic-grid.nothing-in-braces"))
+                yield bad(
+                    say("logic-grid.has-no", slot=slot, brace=brace), self.document.locate(path, start, end), help
                 )
         there = [brace for brace, _ in found]
         missing = [each for each in braces if each not in there]
         if missing and needed and not (set(there) - set(braces)):
             message = say("logic-grid.needs", slot=slot, missing=both(f"`{each}`" for each in missing))
             help = say("logic-grid.instance", split=SLOTS[slot][1].split(": ", 1)[1])
-            yield Diagnostic("bad-phrase", message, self.document.span(path), help)
+            yield bad(message, self.document.span(path), help)
         if self.barred and text.count("|") > 1:
             start = text.index("|", text.index("|") + 1)
             span = self.document.locate(path, start, start + 1)
-            yield Diagnostic("bad-phrase", say("logic-grid.second"), span, say("logic-grid.one-stands-behind-verb"))
+            yield bad(say("logic-grid.second"), span, say("logic-grid.one-stands-behind-verb"))
         if not text.strip():
             yield Diagnostic("empty-value", say("logic-grid.empty-2", slot=slot), self.document.span(path))
 
