@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.structure import Phrase, Structure
-from logicgrid.kinds.logic_grid.hear.values import HeardToken
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
+from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.values import HeardToken, places_of
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -35,11 +33,11 @@ class Aside(Record):
     relative: bool
 
 
-def asides_in(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> Iterator[Aside]:
+def asides_in(heard: HeardText, tokens: Sequence[HeardToken]) -> Iterator[Aside]:
     """Yield what is said in passing, in the order of the text."""
-    texts = [word.text for word in mentions.words]
-    labels = [token for token in tokens if any([each.symbol == "LABEL" for each in token.alternatives])]
-    inside = {place for token in labels for place in range(token.first, token.last)}
+    texts = heard.texts
+    labels = [token for token in tokens if token.may_be("LABEL")]
+    inside = places_of(labels)
     end = 0
     for place, text in enumerate(texts[:-1]):
         if text not in _OPEN or place < end or place in inside:
@@ -49,11 +47,11 @@ def asides_in(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[Heard
         within = [token for token in tokens if place < token.first < close]
         if whom is None or not any([token in labels for token in within]):
             continue
-        relative = any(["WHO" in known.phrases(mentions)[each][1] for each in (place + 1, place + 2) if each < close])
+        relative = any(["WHO" in heard.phrases[each][1] for each in (place + 1, place + 2) if each < close])
         if relative or (
-            _is_apposition(known, mentions, within, place, close)
+            _is_apposition(heard, within, place, close)
             if whom.last == place
-            else whom is labels[0] and _is_described(known, mentions, within, place, close)
+            else whom is labels[0] and _is_described(heard, within, place, close)
         ):
             yield Aside(place + 1, close, whom.first, relative)
             end = close + 1
@@ -66,30 +64,26 @@ def _whom(labels: Sequence[HeardToken], place: int) -> HeardToken | None:
     return before[-1] if before else None
 
 
-def _is_apposition(
-    known: HeardPuzzle, mentions: TextMentions, within: Sequence[HeardToken], place: int, close: int
-) -> bool:
+def _is_apposition(heard: HeardText, within: Sequence[HeardToken], place: int, close: int) -> bool:
     """Return True if the words between two commas are another name, or a comparison, and no part of a list."""
-    article = mentions.words[place + 1].text in known.structure.articles
+    article = heard.texts[place + 1] in heard.structure.articles
     named = len(within) == 1 and (within[0].first == place + 1 or article)
     denied = [token.symbol for token in within] == ["NOT", "LABEL"] and within[0].first == place + 1
     adjective = within[0].symbol in ("MORE", "LESS", "RATIO") and within[0].first <= place + 2
-    behind = known.phrases(mentions)[close + 1][1] if close + 1 < len(mentions.words) else ()
-    whole = adjective or named or denied or _is_described(known, mentions, within, place, close)
+    behind = heard.phrases[close + 1][1] if close + 1 < len(heard.texts) else ()
+    whole = adjective or named or denied or _is_described(heard, within, place, close)
     return whole and {"AND", "OR", "NOR"}.isdisjoint(behind)
 
 
-def _is_described(
-    known: HeardPuzzle, mentions: TextMentions, within: Sequence[HeardToken], place: int, close: int
-) -> bool:
+def _is_described(heard: HeardText, within: Sequence[HeardToken], place: int, close: int) -> bool:
     """Return True for words between two commas that begin with a participle or preposition: ", wearing black,"."""
-    texts, structure = [word.text for word in mentions.words], known.structure
+    texts, structure = heard.texts, heard.structure
     if close >= len(texts) or texts[close] != "," or texts[place] != "," or place > _EARLY:
         return False
     if not {"AND", "OR", "NOR", "ONE", "OTHER", "DOT"}.isdisjoint([each.symbol for each in within]):
         return False
     first = texts[place + 1]
-    participle = len(first) > _SHORT and first.endswith(structure.participles) and not mentions.masked[place + 1]
+    participle = len(first) > _SHORT and first.endswith(structure.participles) and not heard.masked[place + 1]
     return participle or first in structure.describing
 
 
@@ -97,11 +91,11 @@ def _closes(texts: Sequence[str], place: int, inside: set[int]) -> bool:
     return texts[place] in (*_CLOSED, *_STOPS) and place not in inside
 
 
-def denies_in_passing(known: HeardPuzzle, mentions: TextMentions) -> bool:
+def denies_in_passing(heard: HeardText) -> bool:
     """Return True if a verb behind a negation says what is done all the same: 残さず食べた."""
-    texts, passing = [word.text for word in mentions.words], known.structure.passing
-    ends = [mark.last for mark in mentions.marks if "".join(texts[mark.first : mark.last]) in passing]
-    behind = ["".join(texts[end : end + 2]).removeprefix(known.structure.adverbial) for end in ends]
+    texts, passing = heard.texts, heard.structure.passing
+    ends = [mark.last for mark in heard.marks if "".join(texts[mark.first : mark.last]) in passing]
+    behind = ["".join(texts[end : end + 2]).removeprefix(heard.structure.adverbial) for end in ends]
     return any([bool(each) and each[0].isalpha() for each in behind])
 
 
@@ -115,60 +109,44 @@ def has_idle_sentence(texts: Sequence[str], labels: AbstractSet[int]) -> bool:
 # ---------------------------------------------------------------------- what is done to another one
 
 
-def is_done_to_another(known: HeardPuzzle, mentions: TextMentions, labels: AbstractSet[int]) -> bool:
+def is_done_to_another(heard: HeardText, labels: AbstractSet[int]) -> bool:
     """Return True if something is done to somebody, where words without spaces tell it: 田中さんに, 给小明, 替木匠."""
-    structure, texts = known.structure, tuple([word.text for word in mentions.words])
-    roles = _roles(known, mentions)
-    for label, spans in mentions.named.items():
+    structure, roles = heard.structure, _roles(heard)
+    for label, spans in heard.named.items():
         for first, last in spans if not label[0] else ():
-            titles = [len(title) for title in structure.titled if texts[last : last + len(title)] == title]
-            end = last + max(titles, default=0)
-            there = not structure.topics.isdisjoint(texts[end + 1 : end + 2]) and _is_there(structure, texts)
-            if (not structure.toward.isdisjoint(texts[end : end + 1]) and not there) or not structure.doing.isdisjoint(
-                texts[max(first - 1, 0) : first]
-            ):
+            end = last + heard.phrase_at(last, "titled")
+            there = heard.at(end + 1) in structure.topics and _is_there(heard)
+            done = (heard.at(end) in structure.toward and not there) or heard.at(first - 1) in structure.doing
+            if done or _is_of_another(heard, labels, end, {first for first, _ in roles}):
                 return True
-            if _is_of_another(known, mentions, labels, end, {first for first, _ in roles}):
-                return True
-    if any([_is_known_to(known, mentions, role) for role in roles]) or _is_kin_at_end(known, mentions):
+    if any([_is_known_to(heard, role) for role in roles]) or _is_kin_at_end(heard):
         return True
-    given = [texts[last : last + len(each)] == each for _, last in roles for each in structure.given]
-    served = [texts[:first][-len(each) :] == each for first, _ in roles for each in structure.serving]
-    return any([*given, *served, *[_is_object(known, mentions, place) for place in range(1, len(texts) - 1)]])
+    given = any([heard.phrase_at(last, "given") or heard.phrase_before(first, "serving") for first, last in roles])
+    return given or any([_is_object(heard, place) for place in range(1, len(heard.texts) - 1)])
 
 
-def _is_kin_at_end(known: HeardPuzzle, mentions: TextMentions) -> bool:
+def _is_kin_at_end(heard: HeardText) -> bool:
     """Return True if a sentence ends with what somebody is to another one: 犬の飼い主の上司だ."""
-    structure, texts = known.structure, tuple([word.text for word in mentions.words])
-    near = [place for place in range(max(1, len(texts) - 6), len(texts)) if not known.in_noun(mentions, place)]
+    structure, texts = heard.structure, heard.texts
+    near = [place for place in range(max(1, len(texts) - 6), len(texts)) if not heard.in_noun(place)]
     places = [place for place in near if texts[place - 1] in structure.owning]
-    kin = [each for place in places for each in structure.kin if texts[place : place + len(each)] == each]
-    return bool(kin and structure.topics) and len(mentions.named) > 1
+    kin = any([heard.phrase_at(place, "kin") for place in places])
+    return kin and bool(structure.topics) and len(heard.named) > 1
 
 
-def _is_known_to(known: HeardPuzzle, mentions: TextMentions, role: tuple[int, int]) -> bool:
+def _is_known_to(heard: HeardText, role: tuple[int, int]) -> bool:
     """Return True if somebody ends a sentence as an object, behind an actor and a verb: 小李喜欢养猫的员工."""
-    words, being = mentions.words, known.structure.being
-    ends = role[1] >= len(words) or words[role[1]].text in ",，。."
-    before = [last for label, spans in mentions.named.items() for _, last in spans if not label[0] and last <= role[0]]
-    between = [word.text for word in words[max(before, default=0) : role[0]]]
-    plain = not any(
-        [mark.first in range(max(before, default=0), role[0]) for mark in mentions.marks if mark.kind != "hints"]
-    )
-    return (
-        bool(being and before and between)
-        and ends
-        and plain
-        and being.isdisjoint(between)
-        and "，" not in between
-        and "," not in between
-    )
+    being, ends = heard.structure.being, heard.at(role[1]) in ",，。."
+    before = [last for label, spans in heard.named.items() for _, last in spans if not label[0] and last <= role[0]]
+    places = range(max(before, default=0), role[0])
+    between = heard.texts[places.start : places.stop]
+    marked = any([mark.first in places for mark in heard.marks if mark.kind != "hints"])
+    return bool(being and before and between) and ends and not marked and being.union(",，").isdisjoint(between)
 
 
-def _is_there(structure: Structure, texts: tuple[str, ...]) -> bool:
+def _is_there(heard: HeardText) -> bool:
     """Return True if a sentence ends with a verb of being there: お竹には孫がいる."""
-    end = len(texts) - (texts[-1] in "。.")
-    return any([texts[:end][-len(each) :] == each for each in structure.there])
+    return bool(heard.phrase_before(len(heard.texts) - (heard.texts[-1] in "。."), "there"))
 
 
 def is_met(text: Coverage, place: int) -> bool:
@@ -191,84 +169,72 @@ def is_met(text: Coverage, place: int) -> bool:
     return False
 
 
-def _is_object(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
+def _is_object(heard: HeardText, place: int) -> bool:
     """Return True for a word that makes the puzzle's noun before it the object of a verb: 客に."""
-    before, text, behind = [word.text for word in mentions.words[place - 1 : place + 2]]
-    object_ = text in known.structure.toward and before in known.structure.someone
-    return object_ and known.in_noun(mentions, place - 1) and behind not in known.structure.differing
+    before, text, behind = heard.texts[place - 1 : place + 2]
+    object_ = text in heard.structure.toward and before in heard.structure.someone
+    return object_ and heard.in_noun(place - 1) and behind not in heard.lexicon.lists["differing"]
 
 
-def _roles(known: HeardPuzzle, mentions: TextMentions) -> set[tuple[int, int]]:
+def _roles(heard: HeardText) -> set[tuple[int, int]]:
     """Return where people stand who are named by their jobs, or by a value and the puzzle's noun: 60岁的客人."""
-    roles = {span for label, spans in mentions.named.items() if label[0] in known.people - {0} for span in spans}
-    values = {(each.first, each.last) for each in mentions.figures}.union(*mentions.named.values())
+    roles = {span for label, spans in heard.named.items() if label[0] in heard.known.people - {0} for span in spans}
+    values = {(each.first, each.last) for each in heard.figures}.union(*heard.named.values())
     for first, last in values:
-        ends = [place for place in range(last, last + 4) if known.in_noun(mentions, place)]
-        between = [word.text for word in mentions.words[last : min(ends, default=0)]]
-        if not known.structure.owning.isdisjoint(between):
+        ends = [place for place in range(last, last + 4) if heard.in_noun(place)]
+        between = heard.texts[last : min(ends, default=0)]
+        if not heard.structure.owning.isdisjoint(between):
             roles.add((first, max(ends) + 1))
     return roles
 
 
-def _is_of_another(
-    known: HeardPuzzle, mentions: TextMentions, labels: AbstractSet[int], end: int, roles: AbstractSet[int]
-) -> bool:
+def _is_of_another(heard: HeardText, labels: AbstractSet[int], end: int, roles: AbstractSet[int]) -> bool:
     """Return True if what stands behind an actor's name is about another one: 青木さんの妻, 青木さんが見た客."""
-    structure, behind = known.structure, tuple([word.text for word in mentions.words[end:]])
+    structure, behind = heard.structure, heard.texts[end:]
     if behind[:1] and behind[0] in structure.owning:
-        return any([behind[1 : len(each) + 1] == each for each in (*structure.kin, *structure.circle)])
+        return bool(heard.phrase_at(end + 1, "kin", "circle"))
     if structure.agent != "".join(behind[:1]) or not structure.agent:
         return False
-    nouns = [place for place in range(end + 2, end + len(behind)) if known.in_noun(mentions, place) or place in roles]
+    nouns = [place for place in range(end + 2, end + len(behind)) if heard.in_noun(place) or place in roles]
     return bool(nouns) and labels.isdisjoint(range(end, nouns[0])) and "、" not in behind[: nouns[0] - end]
 
 
 # ---------------------------------------------------------------------- what is said of a time
 
 
-def period_places(known: HeardPuzzle, texts: Sequence[str], labels: Sequence[HeardToken]) -> set[int]:
+def period_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
     """Return where parts of a day, a week or a year stand if such values are told, and none among these labels.
 
     Of a text that has one: what makes it a limit, as in "by Tuesday" and "still on Tuesday".
     """
-    periods, limits = known.structure.periods, known.structure.limits
+    known, periods, limits = heard.known, heard.structure.periods, heard.structure.limits
     types = [each.steps.type if each.steps else each.values.type for each in known.categories]
     timed = {number for number, type in enumerate(types) if type in periods or "time" in known.kinds[number]}
-    numbers = [{each.label[0] for each in token.alternatives if each.label is not None} & timed for token in labels]
-    missing = timed.difference(*numbers)
+    told = [token for token in labels if token.categories & timed]
+    missing = timed.difference(*[token.categories for token in told])
     parts = {words for number in missing for words in periods.get(types[number], ())}
-    found = [at for at in _stand(texts, parts) if not known.structure.joined or _stands_alone(texts, at)]
-    for token in [token for token, own in zip(labels, numbers, strict=True) if own]:
-        found += [at for at in _stand(texts, limits["before"]) if at.stop == token.first]
-        found += [at for at in _stand(texts, limits["behind"]) if at.start == token.last]
-        found += [at for at in _stand(texts, limits["beside"]) if not 0 <= token.first - at.stop < 2]
-    return {place for at in found for place in at}
+    found = [at for at in heard.where([*parts]) if not heard.joined or _stands_alone(heard.texts, at)]
+    firsts, lasts = {token.first for token in told}, {token.last for token in told}
+    found += [at for at in heard.where(limits["before"]) if at.stop in firsts]
+    found += [at for at in heard.where(limits["behind"]) if at.start in lasts]
+    far = [at for at in heard.where(limits["beside"]) if not {at.stop, at.stop + 1} >= firsts]
+    return {place for at in (*found, *far) for place in at}
 
 
-def rough_places(known: HeardPuzzle, mentions: TextMentions, labels: Sequence[HeardToken]) -> set[int]:
+def rough_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
     """Return what makes a number a limit or a guess, where no spaces part words: 500円近く, 没花到500元."""
-    texts, limits = [word.text for word in mentions.words], known.structure.limits
-    denied = {mark.last for mark in mentions.marks if mark.kind in ("negations", "neither")}
+    known, limits = heard.known, heard.structure.limits
+    denied = {mark.last for mark in heard.marked("negations", "neither")}
     found: list[range] = []
-    figures = {each.first for each in mentions.figures if known.structure.joined}
+    figures = {each.first for each in heard.figures if heard.joined}
     for token in [each for each in labels if each.first in figures]:
-        told = {each.label[0] for each in token.alternatives if each.label is not None}
-        own = {each for each in told if known.categories[each].numbers is not None and not known.is_ranking(each)}
+        numbers = {each for each in token.categories if known.categories[each].numbers is not None}
+        own = {each for each in numbers if not known.is_ranking(each)}
         ends = {token.last + len(known.units.get(each, ())) * more for each in own for more in (0, 1)}
-        found += [at for at in _stand(texts, limits["behind"]) if at.start in ends]
-        before = [at for at in _stand(texts, limits["before"]) if own and at.stop == token.first]
+        found += [at for at in heard.where(limits["behind"]) if at.start in ends]
+        before = [at for at in heard.where(limits["before"]) if own and at.stop == token.first]
         found += [at for at in before if not denied.isdisjoint(range(at.start - 2, at.start + 1))]
     return {place for at in found for place in at}
-
-
-def _stand(texts: Sequence[str], phrases: Iterable[Phrase]) -> list[range]:
-    """Return where some phrases stand in a text."""
-    return [
-        range(place, place + len(words))
-        for words in phrases
-        for place in range(len(texts))
-        if tuple(texts[place : place + len(words)]) == words
-    ]
 
 
 def _stands_alone(texts: Sequence[str], at: range) -> bool:

@@ -59,7 +59,7 @@ class TextsBeside:
 
     def _slip(self, clue: Clue, truth: int, hearer: Hearer) -> Mend | None:
         """Return what takes back the slip by which a clue's rules differ from what was heard; None if it is no slip."""
-        vocabulary, meaning, own = hearer.meaning.vocabulary, hearer.meaning, hearer.known.mentions[clue.number]
+        vocabulary, meaning, own = hearer.meaning.vocabulary, hearer.meaning, hearer.known.texts[clue.number]
         mends = Mends([part.text for part in clue.parts], vocabulary)
         numbers = frozenset([1, *[value for figure in own.figures for value in figure.values]])
         for mend in (*mends.of_form(), *mends.of_names(frozenset(own.named), numbers)):

@@ -104,19 +104,18 @@ def by_than(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
 def _is_than_first(said: TokenReadings, taken: Sequence[Taken], labels: Sequence[Taken]) -> bool:
     """Return True if "than" stands behind the first of two labels, and none that belongs to the second."""
     (_, one), (_, other) = labels
-    thans = [mark.first for mark in said.mentions.marks if mark.kind == "than"]
+    thans = [mark.first for mark in said.heard.marked("than")]
     last = max([token.last for _, token in taken])
     unlike = any([each.pointer is not None and each.pointer.denial for each, _ in taken])
     behind = unlike or any([other.last <= than < last for than in thans])
-    named = [place for place, masked in enumerate(said.mentions.masked) if masked and place >= one.last]
-    named += [figure.first for figure in said.mentions.figures if figure.first >= one.last]
+    named = [place for place, masked in enumerate(said.heard.masked) if masked and place >= one.last]
+    named += [figure.first for figure in said.heard.figures if figure.first >= one.last]
     return not behind and any([one.last <= than < other.first and than <= min(named) for than in thans])
 
 
 def sign_before(said: TokenReadings, taken: Sequence[Taken], cut: int) -> bool:
     """Return True if a sign such as a comma stands directly before a token."""
-    words = said.mentions.words
-    return any([words[place].text in SIGNS for place in range(taken[cut - 1][1].last, taken[cut][1].first)])
+    return not {*SIGNS}.isdisjoint(said.heard.texts[taken[cut - 1][1].last : taken[cut][1].first])
 
 
 def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int, parted: bool) -> Iterator[Reading]:
@@ -148,7 +147,7 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
                     both = one.cost + other.cost
                     both += _ELLIPTIC * (_leaves_out_negation(said, parts, tail) or _denies_order(parts, rest))
                     both += _ELLIPTIC * (is_of_both(said, parts, rest) + ({*other.rules} <= {*one.rules}))
-                    both += _ELLIPTIC * (border == "AND" and said.known.structure.joined and _are_mixed(one, other))
+                    both += _ELLIPTIC * (border == "AND" and said.known.joined and _are_mixed(one, other))
                     if border == "COMMA":
                         both += _doubt(said, without_commas(parts), tail, one, other, bool(place))
                     yield Reading(rules, both, f"{one.says} and {other.says}")
@@ -192,7 +191,7 @@ def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
     "The latter" is the one who was named last.  A pronoun is of the subject, unless only another one is an actor.
     """
     labels = [each for each in parts if each[0].label is not None]
-    subject, joined = by_than(said, without_commas(parts))[0], said.known.structure.joined
+    subject, joined = by_than(said, without_commas(parts))[0], said.known.joined
     if not labels or not rest or (joined and rest[0][0].symbol != "PRON"):
         return subject, 0.0
     if parts[0][0].symbol in _GRADES and not joined:  # "there are more on the Gannet than …, but fewer than …"
@@ -209,10 +208,10 @@ def _is_unclear(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Take
     actors = [each for each in labels[1:] if each[0].label is not None and not each[0].label[0]]
     first = parts[0][0].label
     between = range(parts[-1][1].last, rest[0][1].last)
-    words, structure = said.mentions.words, said.known.structure
+    words, structure = said.heard.texts, said.known.structure
     spoken = [place for place in between if "PRON" in structure.at(words, place)[1]]
-    pronoun = any([words[place].text not in structure.things for place in spoken])
-    owned = any([words[place].text in structure.theirs for place in between])
+    pronoun = any([words[place] not in structure.things for place in spoken])
+    owned = any([words[place] in structure.theirs for place in between])
     told = {each.symbol for each, _ in parts} <= {"LABEL", "AND", "COMMA", "PRON"}  # who they are is one anyway
     one_of_two = bool(first and first[0]) or (
         not structure.joined and any([each.pointer is not None for each, _ in parts])
@@ -240,7 +239,7 @@ def _border(said: TokenReadings, taken: Sequence[Taken], cut: int, parted: bool)
         return symbol if cut < len(taken) - 1 and (symbol == "COMMA" or not parted) else None
     behind = taken[cut + 1][0].symbol if cut < len(taken) - 1 else ""
     begins = symbol in ("LABEL", *_GRADES) or (symbol in ("NUM", "JUST") and behind in _GRADES)
-    signed = begins and behind and not parted and not said.known.structure.joined
+    signed = begins and behind and not parted and not said.known.joined
     return "" if signed and sign_before(said, taken, cut) else None
 
 
@@ -273,28 +272,28 @@ def _are_mixed(one: Reading, other: Reading) -> bool:
 
 def _is_topic(said: TokenReadings, token: HeardToken) -> bool:
     """Return True if the subject of a sentence is its topic: one of the words for that ends its part, 青木さんは、."""
-    words = [word.text for word in said.mentions.words[token.last : token.last + _SUBJECT]]
+    words = said.heard.texts[token.last : token.last + _SUBJECT]
     ends = [place for place, text in enumerate(words) if text in said.known.structure.topics]
     return bool(ends) and not (ends[0] and words[ends[0] - 1] in said.known.structure.owning)
 
 
 def _has_no_topic(said: TokenReadings, first: HeardToken, last: HeardToken) -> bool:
     """Return True if no word says that the part of a sentence between two labels has a subject of its own."""
-    thans = [mark for mark in said.mentions.marks if mark.kind == "than"]
+    thans = [mark for mark in said.heard.marked("than")]
     hidden = {place for mark in thans for place in range(mark.first, mark.last)}  # the も of よりも
     closing = said.known.structure.closing
-    hidden |= {each for each in range(first.last + 1, last.first) if said.mentions.words[each - 1].text in closing}
-    words = [said.mentions.words[place].text for place in range(first.last, last.first) if place not in hidden]
+    hidden |= {each for each in range(first.last + 1, last.first) if said.heard.texts[each - 1] in closing}
+    words = [said.heard.texts[place] for place in range(first.last, last.first) if place not in hidden]
     return said.known.structure.topics.isdisjoint(words)
 
 
 def _leaves_out_negation(said: TokenReadings, parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:
     """Return True if a part denies, and the next has two names without a verb: "Ann isn't 30 and Ben 40"."""
     denied = any([each.symbol == "NOT" for each, _ in parts])
-    if said.known.structure.joined or not denied or [each.symbol for each, _ in tail] != ["LABEL", "LABEL"]:
+    if said.known.joined or not denied or [each.symbol for each, _ in tail] != ["LABEL", "LABEL"]:
         return False
     plain = said.known.structure.articles
-    between = [word.text for word in said.mentions.words[tail[0][1].last : tail[1][1].first]]
+    between = said.heard.texts[tail[0][1].last : tail[1][1].first]
     return not any([text.isalpha() and text not in plain for text in between])
 
 
@@ -322,22 +321,22 @@ def _order_turned(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Ta
 
 def is_of_both(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
     """Return True if no verb stands between "and" and a name behind a comparison: "older than Ann and the baker"."""
-    known, words, lists = said.known, said.mentions.words, said.known.lexicon.lists
+    known, words, lists = said.known, said.heard.texts, said.known.lexicon.lists
     relation = any([each.pointer or each.symbol in _BETWEEN_TWO for each, _ in parts])
     alone = [each.symbol for each, _ in rest] == ["LABEL"] and relation
-    if known.structure.joined or not alone:
+    if known.joined or not alone:
         return False
     plain = (lists["common"] | lists["persons"] | known.structure.articles) - lists["copulas"] - lists["having"]
     between = range(parts[-1][1].last + 1, rest[0][1].first)
     verbs = lists["copulas"] | lists["having"]
-    if between and words[between[0]].text in known.structure.articles and _is_noun_of(said, between, verbs):
+    if between and words[between[0]] in known.structure.articles and _is_noun_of(said, between, verbs):
         return True
-    return all([words[each].text in plain or known.in_noun(said.mentions, each) for each in between])
+    return all([words[each] in plain or said.heard.in_noun(each) for each in between])
 
 
 def _is_noun_of(said: TokenReadings, between: range, verbs: AbstractSet[str]) -> bool:
     """Return True for an article, a noun and "of", "with" or the like before a name: "the grower of", and no verb."""
-    texts = [said.mentions.words[each].text for each in between]
+    texts = [said.heard.texts[each] for each in between]
     return 3 <= len(texts) <= 4 and texts[-1] in said.known.lexicon.lists["common"] and verbs.isdisjoint(texts)
 
 
@@ -347,7 +346,7 @@ def _has_topic(said: TokenReadings, tail: Sequence[Taken]) -> bool:
     labels = [token for each, token in tail if each.symbol == "LABEL"]
     if len(labels) < 2 or not topics:
         return True
-    between = [word.text for word in said.mentions.words[labels[0].last : labels[-1].first]]
+    between = said.heard.texts[labels[0].last : labels[-1].first]
     return not topics.isdisjoint(between)
 
 
@@ -383,7 +382,7 @@ def named_twice(said: TokenReadings, taken: Sequence[Taken], cost: float, depth:
 
 def is_owned(said: TokenReadings, one: HeardToken, other: HeardToken) -> bool:
     """Return True if what stands between two names makes them one: it ends in a word of owning, and has no particle."""
-    between = [word.text for word in said.mentions.words[one.last : other.first]]
+    between = said.heard.texts[one.last : other.first]
     structure = said.known.structure
     return bool(between) and between[-1] in structure.owning and structure.particles.isdisjoint(between)
 
@@ -393,7 +392,7 @@ def _is_doubled(said: TokenReadings, taken: Sequence[Taken]) -> bool:
     (_, one), (_, other), (third, behind) = taken[:3]
     counts = third.symbol in _GRADES and behind.first - other.last < _NEAR and len(other.alternatives) > 1
     acted = behind.first == other.last and third.pointer is not None and third.pointer.kind not in ("ahead", "behind")
-    if other.first - one.last > 1 and acted and not said.known.structure.joined:
+    if other.first - one.last > 1 and acted and not said.known.joined:
         return False  # "praised the pie before Ann did"
     return other.first - one.last <= _NEAR and third.symbol not in _JOINTS and not counts  # "two doors to the right"
 
@@ -403,9 +402,9 @@ def is_of_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
     place = next((place for place, (each, _) in enumerate(taken) if each.symbol == "PRON"), 0)
     named = [(each.label, token) for each, token in taken[:place] if each.label is not None]
     denials = [token.first for each, token in taken[:place] if each.symbol in _DENIED]
-    if not (said.known.structure.joined and denials and len(named) == 2 and named[0][0][0] and not named[1][0][0]):
+    if not (said.known.joined and denials and len(named) == 2 and named[0][0][0] and not named[1][0][0]):
         return False
-    at, structure = said.mentions.at, said.known.structure
+    at, structure = said.heard.at, said.known.structure
     border = denials[0] if not structure.topics else named[1][1].first - 1  # 用黑釉的不是…, 使ったのは…
     return at(border - 1) in structure.owning
 
@@ -414,6 +413,6 @@ def is_ratio_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
     """Return True for a ratio directly before what denies it, or behind "is not": 三倍ではない, 不是…三倍."""
     ratios = [token.last for each, token in taken if each.symbol == "RATIO"]
     denials = [token for each, token in taken if each.symbol in _DENIED]
-    being = any([said.mentions.at(token.last - 1) in said.known.structure.being for token in denials])
-    even = said.mentions.at(denials[0].first) in said.known.structure.even
+    being = any([said.heard.at(token.last - 1) in said.known.structure.being for token in denials])
+    even = said.heard.at(denials[0].first) in said.known.structure.even
     return bool(ratios) and (being or (denials[0].first == ratios[0] and not even))

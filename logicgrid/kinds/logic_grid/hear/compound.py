@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.clauses import sign_before, tails, trimmed, without_commas
 from logicgrid.kinds.logic_grid.hear.compared import compared
-from logicgrid.kinds.logic_grid.hear.values import Reading, Taken
+from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, of_named
+from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, conjoined
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
@@ -20,14 +21,11 @@ _CONDITIONS = {"IFF": "iff", "ONLYIF": "only", "IFSO": "implies", "IF": "implies
 _RULES = {"unless": "implies(not ({0}), {1})", "only": "implies({1}, {0})"}
 _BORDERS = ("COMMA", "DOT", "AND")
 _DENIED = ("NOT", "NEITHER", "NOR", "NIL", "BOTHNOT", "NORIS")
-_COUNTS = {"EXACTLY": "exactly", "SOME": "at_least", "FEW": "at_most"}
 _MOST, _MOST_WAYS = 6, 8
 _ELLIPSIS = 0.3
 """What it costs that a part of a condition leaves out what the other part says."""
 _ELLIPTIC = 1.3
 """What it costs that of two things that are not true one may be."""
-_DEEP = 3
-"""The depth at which a part of a condition is heard: it has no conditions of its own."""
 _TOTALLED = {"LABEL", "AND", "NUM", "TOTAL", "OF", "MORE", "LESS", "UNDER", "PRON", "JUST", "BOTHNOT", "EQUAL"}
 """The symbols that a sentence about a sum may have."""
 _AMOUNT = 1.5
@@ -53,7 +51,7 @@ def compound(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
         yield from _condition(said, taken, [each.symbol for each, _ in taken].index(condition), function, cost)
     elif "OF" in symbols[:2] and {"ONE", "OTHER"} <= {*symbols}:
         yield from _one_and_other(said, without_commas(taken), cost)
-    elif symbols and symbols[0] in _COUNTS:
+    elif symbols and symbols[0] in COUNTS:
         yield from _counted(said, without_commas(taken), cost)
     elif symbols and symbols[0] == "EITHER" and ("OR" in symbols or symbols.count("EITHER") == 2):
         yield from _one_of_two(said, without_commas(taken), cost)
@@ -182,10 +180,7 @@ def _exchanged(first: Sequence[Taken], second: Sequence[Taken], label: Taken) ->
 def _whole(said: TokenReadings, taken: Sequence[Taken]) -> list[tuple[str, float]]:
     """Return what a part of a sentence says as one rule, with its cost."""
     found = sorted(said.said(taken, 0.0, 1), key=lambda each: each.cost)[:3]
-    return [
-        (" and ".join([f"({rule})" for rule in each.rules] if len(each.rules) > 1 else each.rules), each.cost)
-        for each in found
-    ]
+    return [(conjoined(each.rules), each.cost) for each in found]
 
 
 # ---------------------------------------------------------------------- several facts
@@ -197,21 +192,13 @@ def _counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
     joint = next((place for place, (each, _) in enumerate(rest) if each.symbol in ("AND", "OR")), None)
     if joint is None or joint + 2 >= len(rest):
         return
-    if rest[0][1].first in {each.first for each in said.mentions.figures if joint in each.values}:
+    if rest[0][1].first in {each.first for each in said.heard.figures if joint in each.values}:
         del rest[0]  # "one of the two, Ann or Ben"
         joint -= 1
     who = [*[each for each in rest[:joint] if each[0].symbol == "LABEL"], rest[joint + 1]]
     if len(who) != joint + 1 or not 2 <= len(who) <= _MOST or rest[joint + 1][0].symbol != "LABEL":
         return
-    facts, costs = list[str](), 0.0
-    for each in who:
-        found = _whole(said, [each, *rest[joint + 2 :]])
-        if not found:
-            return
-        facts.append(found[0][0])
-        costs = max(costs, found[0][1])
-    for number in how.numbers:
-        yield Reading((f"{_COUNTS[how.symbol]}({numeral(number)}, {', '.join(facts)})",), cost + costs, "count")
+    yield from of_named(said, how, who, rest[joint + 2 :], cost)
 
 
 def _one_of_two(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -252,10 +239,10 @@ def total(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[
     numbers = [each.numbers for each, _ in taken if each.symbol == "NUM"]
     sign = ">" if "MORE" in symbols else "<" if {"LESS", "UNDER"} & symbols else "=="
     first = order[0] == min(order)  # the two are the subject
-    amount = [token for token in tokens[2:] if any([each.symbol == "NUM" for each in token.alternatives])]
+    amount = [token for token in tokens[2:] if token.may_be("NUM")]
     cost += _AMOUNT * bool(amount)  # 加起来五把
     pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
-    for each in compared(said.known, said.mentions, owners, tokens, pointer, None, "numbers"):
+    for each in compared(said.heard, owners, tokens, pointer, None, "numbers"):
         own = said.known.categories[each.category].numbers
         if own is not None and each.category not in {category for category, _ in owners}:
             values = [said.write.value(each.category, said.write.person(*label)) for label in owners]

@@ -1,4 +1,4 @@
-"""What the numbers of a text count: people, units of measure, days of a month, or something of another one."""
+"""What the numbers of a text count, people, units, days of a month, and where a text names properties."""
 
 from __future__ import annotations
 
@@ -7,109 +7,114 @@ from collections.abc import Set as AbstractSet
 from datetime import date
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.named import unit_owners
+from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.words.grammar import singular
+from logicgrid.words.lexicon import Mark
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
-    from logicgrid.kinds.logic_grid.hear.structure import Phrase
+    from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+    from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 
 _OF_SOME, _OF_ALL = 3, 7
 """How far behind a number of people "of" may stand, and behind the number of all of them."""
 _MEASURED = ("time", "lasting", "age", "money")
 _NEAR, _LONGEST = 6, 5
 """How near to a number a word may stand that gives it to somebody or something else, and its most words."""
+_COUNTERS = ("ordinal_signs", "units")
+_DONE, _SIGNS = 8, (",", "、", "。")
+"""How many words may stand behind a number that make it a name, and the signs that are none of them."""
+_FARTHEST, _ENDING = 12, 3
+"""The most words of a superlative with a property's name in it, and of the ending of its adjective."""
 
 
-def counts_actors(known: HeardPuzzle, mentions: TextMentions, figure: Figure) -> bool:
+def counts_actors(heard: HeardText, figure: Figure) -> bool:
     """Return True for a number of people: "of the five", "two guests"."""
-    if figure.last > len(mentions.words) or figure.clock:
+    if figure.last > len(heard.texts) or figure.clock:
         return False
-    if known.structure.joined:
-        if mentions.words[min(figure.last, len(mentions.words) - 1)].text in known.structure.owning:
+    if heard.joined:
+        if heard.texts[min(figure.last, len(heard.texts) - 1)] in heard.structure.owning:
             return False  # 到着順が5の人のうち
-        near = _OF_ALL if known.categories[0].size in figure.values else _OF_SOME  # 5人の作品の中で
-        ends = range(figure.last, min(figure.last + near, len(mentions.words)))
-        return any(["OF" in known.structure.at(mentions.words, place)[1] for place in ends])
-    text = mentions.words[figure.first].text
-    if not text.isalpha() or any([mark.kind == "ordinals" and mark.first == figure.first for mark in mentions.marks]):
+        near = _OF_ALL if heard.known.categories[0].size in figure.values else _OF_SOME  # 5人の作品の中で
+        ends = range(figure.last, min(figure.last + near, len(heard.texts)))
+        return any(["OF" in heard.structure.at(heard.texts, place)[1] for place in ends])
+    text = heard.texts[figure.first]
+    if not text.isalpha() or heard.is_marked(figure.first, "ordinals"):
         return False
-    behind = _is_of_actors(known, mentions, figure.last)
-    if min(figure.values, default=0) > known.categories[0].size:
+    behind = _is_of_actors(heard, figure.last)
+    if min(figure.values, default=0) > heard.known.categories[0].size:
         return False  # "twenty people came"
-    before = mentions.words[figure.first - 1].text if figure.first else ""
-    all_ = known.categories[0].size in figure.values and before in known.structure.articles | known.structure.of
-    return behind or (all_ and not is_unit(known, mentions, figure.last))
+    before = heard.at(figure.first - 1)
+    all_ = heard.known.categories[0].size in figure.values and before in heard.structure.articles | heard.structure.of
+    return behind or (all_ and not is_unit(heard, figure.last))
 
 
-def heads_actors(known: HeardPuzzle, mentions: TextMentions, figure: Figure) -> bool:
+def heads_actors(heard: HeardText, figure: Figure) -> bool:
     """Return True for a number before the puzzle's noun for its actors, perhaps with a counter: 两位仙女."""
-    if not known.structure.joined:
-        return counts_actors(known, mentions, figure)
-    owned = mentions.at(figure.last) in known.structure.owning  # 排第二的人
-    ordinal = mentions.at(figure.first - 1) in known.lexicon.lists["ordinal_signs"]
-    noun = any([known.in_noun(mentions, place) for place in (figure.last, figure.last + 1)])
+    if not heard.joined:
+        return counts_actors(heard, figure)
+    owned = heard.at(figure.last) in heard.structure.owning  # 排第二的人
+    ordinal = heard.at(figure.first - 1) in heard.lists["ordinal_signs"]
+    noun = any([heard.in_noun(place) for place in (figure.last, figure.last + 1)])
     return noun and not (owned or ordinal)
 
 
-def _is_of_actors(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
+def _is_of_actors(heard: HeardText, place: int) -> bool:
     """Return True if the puzzle's noun for its actors stands at a place, perhaps behind "of the", or "others"."""
-    words, structure = mentions.words, known.structure
-    alone = {each[0] for each in structure.alone}
+    words, structure = heard.texts, heard.structure
+    alone = {each[0] for each in structure.phrases["alone"]}
     passed = structure.of | structure.articles | alone
     for end in range(place, min(place + 4, len(words))):
-        if known.in_noun(mentions, end) or words[end].text in structure.rest:
+        if heard.in_noun(end) or words[end] in structure.rest:
             return True
-        if words[end].text not in passed:
+        if words[end] not in passed:
             return False
     return False
 
 
-def is_measure(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
+def is_measure(heard: HeardText, place: int) -> bool:
     """Return True if a word is a unit of measure: "years"."""
-    if any([mark.kind in ("units", "wholes") and mark.first == place for mark in mentions.marks]):
+    if heard.is_marked(place, "units", "wholes"):
         return True
-    kinds = [kind for name, kind in known.structure.kinds.items() if name in _MEASURED]
-    return place < len(mentions.words) and any([mentions.words[place].text in kind.said for kind in kinds])
+    kinds = [kind for name, kind in heard.structure.kinds.items() if name in _MEASURED]
+    return place < len(heard.texts) and any([heard.texts[place] in kind.said for kind in kinds])
 
 
-def is_unit(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
+def is_unit(heard: HeardText, place: int) -> bool:
     """Return True if a word is a unit, or of the name of something that is counted."""
-    if place >= len(mentions.words):
+    if place >= len(heard.texts):
         return False
-    word = mentions.words[place].text
-    if any([mark.kind in ("units", "wholes") and mark.first == place for mark in mentions.marks]):
+    word = heard.texts[place]
+    if heard.is_marked(place, "units", "wholes"):
         return True
     return any(
         [
-            known.names_property([word], number)
-            for number, each in enumerate(known.categories)
+            heard.known.names_property([word], number)
+            for number, each in enumerate(heard.known.categories)
             if number and each.numbers
         ]
     )
 
 
-def counters(known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> set[int]:
+def counters(heard: HeardText, tokens: Sequence[HeardToken]) -> set[int]:
     """Return where numbers stand that count a noun, and are no labels: "its four legs", "two doors down".
 
     Nouns that several texts have, and those of the name, the unit or the kind of the label's property, are its own.
     """
-    texts, found = [word.text for word in mentions.words], set[int]()
+    texts, found = heard.texts, set[int]()
     for token in tokens:
-        place, numbers = token.last, {each.label[0] for each in token.alternatives if each.label is not None}
-        clock = any([known.categories[number].values.type == "time" for number in numbers])  # "the 7:10 arrivals"
-        if clock or not any([each.symbol == "NUM" for each in token.alternatives]) or place >= len(texts):
+        place, numbers = token.last, token.categories
+        clock = any([heard.known.type(number) == "time" for number in numbers])  # "the 7:10 arrivals"
+        if clock or not token.may_be("NUM") or place >= len(texts):
             continue
-        if known.structure.joined:
-            counted = _is_classified(known, texts, token, numbers)
+        if heard.joined:
+            counted = _is_classified(heard.known, texts, token, numbers)
         else:
-            counted = _is_counted(known, mentions, place, numbers)
+            counted = _is_counted(heard, place, numbers)
         if counted:
             found.add(token.first)
     return found
@@ -124,34 +129,35 @@ def _is_classified(known: HeardPuzzle, texts: Sequence[str], token: HeardToken, 
     return sign in known.structure.classifiers and placed and not named and not ordinal
 
 
-def _is_counted(known: HeardPuzzle, mentions: TextMentions, place: int, numbers: set[int]) -> bool:
+def _is_counted(heard: HeardText, place: int, numbers: set[int]) -> bool:
     """Return True for several of a noun that is of the story, and not of the properties of these numbers."""
-    story, text = known.structure.story, mentions.words[place].text
+    known = heard.known
+    story, text = heard.structure.story, heard.texts[place]
     kinds = {kind for number in numbers for kind in known.kinds[number]} - ROWS  # "two doors down"
-    said = [known.structure.kinds[kind] for kind in kinds]
+    said = [heard.structure.kinds[kind] for kind in kinds]
     own = any([text in kind.said | kind.names | kind.able for kind in said]) or known.stem(text) in known.own_words
-    own = own or known.in_noun(mentions, place) or any([known.names_property([text], each) for each in numbers])
-    own = own or (is_measure(known, mentions, place) and not kinds.isdisjoint(_MEASURED))
+    own = own or heard.in_noun(place) or any([known.names_property([text], each) for each in numbers])
+    own = own or (is_measure(heard, place) and not kinds.isdisjoint(_MEASURED))
     own = own or known.usual[text] >= USUAL
-    several = singular(known.lexicon.code, text) != text
+    several = singular(heard.lexicon.code, text) != text
     return several and not own and story is not None and not story.lists(text).isdisjoint({"nouns", "people"})
 
 
-def by_day(known: HeardPuzzle, mentions: TextMentions, figure: Figure) -> tuple[int, list[Label]] | None:
+def by_day(heard: HeardText, figure: Figure) -> tuple[int, list[Label]] | None:
     """Return the dates that a day of the month names, and where the month stands: "12 June", "June 12th", 6月12日."""
-    texts = [word.text for word in mentions.words]
-    calendar, dates = known.structure.calendar[7:], known.structure.dates
+    texts = heard.texts
+    calendar, dates = heard.structure.calendar[7:], heard.structure.dates
     beside = [place for place in (figure.first - 1, figure.last, figure.last + 1) if 0 <= place < len(texts)]
     months = [(place, calendar.index(texts[place]) + 1) for place in beside if texts[place] in calendar]
-    if known.structure.joined and dates.issuperset(texts[figure.last : figure.last + 1]):
+    if heard.joined and dates.issuperset(texts[figure.last : figure.last + 1]):
         months = [
             (each.first, int(month))
-            for each in mentions.figures
+            for each in heard.figures
             for month in each.values
             if each.last + 1 == figure.first and texts[each.last] in dates
         ]
     found = []
-    for number, owner in enumerate(known.categories if months else ()):
+    for number, owner in enumerate(heard.known.categories if months else ()):
         for place, value in enumerate(owner.numbers or () if owner.values.type == "date" else ()):
             day = date.fromordinal(int(value))
             if day.day in figure.values and day.month == months[0][1]:
@@ -159,79 +165,219 @@ def by_day(known: HeardPuzzle, mentions: TextMentions, figure: Figure) -> tuple[
     return (months[0][0], found) if found else None
 
 
-def nothing_in(known: HeardPuzzle, mentions: TextMentions, labelled: AbstractSet[int]) -> Iterator[HeardToken]:
+def nothing_in(heard: HeardText, labelled: AbstractSet[int]) -> Iterator[HeardToken]:
     """Yield what says that there is none of what a property counts: "no children", "no pets"."""
-    texts = tuple([word.text for word in mentions.words])
-    end = 0
-    for place in range(len(texts) - 1):
-        sizes = [len(each) for each in known.structure.none if texts[place : place + len(each)] == each]
-        if place < end or not sizes or place + max(sizes) >= len(texts) or place in labelled:
-            continue
-        behind = place + max(sizes)
-        labels = [label for label in known.nothing if known.names_property([texts[behind]], label[0])]
-        if len(labels) == 1:
-            end = behind + 1
+    known, end = heard.known, 0
+    for place in range(len(heard.texts) - 1):
+        size = heard.phrase_at(place, "none")
+        word = heard.texts[place + size : place + size + 1] if size and place >= end else ()
+        labels = [label for label in known.nothing if word and known.names_property(word, label[0])]
+        if len(labels) == 1 and place not in labelled:
+            end = place + size + 1
             yield HeardToken(place, end, (Alternative("LABEL", labels[0]),))
 
 
-def none_at_all(known: HeardPuzzle, mentions: TextMentions) -> Iterator[HeardToken]:
+def none_at_all(heard: HeardText) -> Iterator[HeardToken]:
     """Yield what says that there is not even one, where no spaces part words: 一つもない, 一把锁也没有."""
-    texts = [word.text for word in mentions.words]
-    for figure in mentions.figures if known.structure.even else ():
+    known = heard.known
+    texts = heard.texts
+    for figure in heard.figures if heard.structure.even else ():
         near = range(figure.last, min(figure.last + _LONGEST, len(texts)))
-        even = [place for place in near if texts[place] in known.structure.even]
+        even = [place for place in near if texts[place] in heard.structure.even]
         ends = [
             mark.last
-            for mark in mentions.marks
+            for mark in heard.marks
             if mark.kind in ("negations", "neither") and even and even[0] <= mark.first <= even[0] + 5
         ]
         if figure.values != {1} or not ends or not {*texts[figure.first : min(ends)]}.isdisjoint("，、。,"):
             continue
-        owners = unit_owners(known, mentions, figure.last)
+        owners = unit_owners(heard, figure.last)
         said = texts[figure.last : min(ends)]
         labels = [label for label in known.nothing if label[0] in owners or known.names_property(said, label[0])]
         if len(labels) == 1:
             yield HeardToken(figure.first, min(ends), (Alternative("LABEL", labels[0]),))
 
 
-def is_of_another(known: HeardPuzzle, mentions: TextMentions, span: Span) -> bool:
+def is_of_another(heard: HeardText, span: Span) -> bool:
     """Return True for a number of somebody or something else: "her 20-year-old daughter", "450 yen change"."""
-    (first, last, labels), structure = span, known.structure
-    money = any(["money" in known.kinds[category] for category, _ in labels])
-    others = (*structure.kin, *(structure.extras if money else ()))
-    after = (*others, *(structure.returned if money else ()))
+    first, last, labels = span
+    money = any(["money" in heard.known.kinds[category] for category, _ in labels])
+    others = ("kin", "extras") if money else ("kin",)
+    after = (*others, "returned") if money else others
     behind, before = range(last, last + _NEAR), range(first - 1, first - _NEAR, -1)
-    if structure.joined:
-        return any([_says(known, mentions, each, after) for each in behind if _belongs(known, mentions, last, each)])
-    if any([_says(known, mentions, each, after) for each in _unnamed(mentions, behind)]):
+    if heard.joined:
+        return any([_says(heard, each, *after) for each in behind if _belongs(heard, last, each)])
+    if any([_says(heard, each, *after) for each in _unnamed(heard, behind)]):
         return True
-    things = {word.text for word in mentions.words[last : last + 1]}  # "the father of three children"
-    counted = any([not things.isdisjoint(known.labels.titles[category]) for category, _ in labels])
-    return not counted and any([_says(known, mentions, each, others) for each in _unnamed(mentions, before)])
+    things = {*heard.texts[last : last + 1]}  # "the father of three children"
+    counted = any([not things.isdisjoint(heard.labels.titles[category]) for category, _ in labels])
+    return not counted and any([_says(heard, each, *others) for each in _unnamed(heard, before)])
 
 
-def _belongs(known: HeardPuzzle, mentions: TextMentions, last: int, place: int) -> bool:
+def _belongs(heard: HeardText, last: int, place: int) -> bool:
     """Return True if what stands at a place is what has the number that ends before it: 20歳の娘, 450元零钱."""
-    texts = [word.text for word in mentions.words[last:place]]
-    return len(texts) == 1 or (bool(texts) and texts[-1] in known.structure.owning)
+    texts = heard.texts[last:place]
+    return len(texts) == 1 or (bool(texts) and texts[-1] in heard.structure.owning)
 
 
-def _unnamed(mentions: TextMentions, places: range) -> Iterator[int]:
+def _unnamed(heard: HeardText, places: range) -> Iterator[int]:
     """Yield the places of words up to the first name or the end of a sentence."""
     for place in places:
-        if not 0 <= place < len(mentions.words) or mentions.masked[place] or mentions.words[place].text in ".;":
+        if not 0 <= place < len(heard.texts) or heard.masked[place] or heard.texts[place] in ".;":
             return
         yield place
 
 
-def _says(known: HeardPuzzle, mentions: TextMentions, place: int, phrases: Sequence[Phrase]) -> bool:
-    """Return True if one of some phrases stands at a place, and is no word of the puzzle's own."""
-    texts = tuple([word.text for word in mentions.words[place : place + _LONGEST]])
-    if known.structure.joined:
-        shared = known.labels.shared_end(0)
-        end = known.labels.words[0, 0][-shared:] if shared else ()
-        own = bool(end) and texts[: len(end)] == (*end,)  # 夫妻 if all actors are couples
+def _says(heard: HeardText, place: int, *lists: str) -> bool:
+    """Return True if a phrase of some lists stands at a place, and is no word of the puzzle's own."""
+    if heard.joined:
+        shared = heard.labels.shared_end(0)
+        end = heard.labels.words[0, 0][-shared:] if shared else ()
+        own = bool(end) and heard.texts[place : place + len(end)] == end  # 夫妻 if all actors are couples
     else:
-        own = bool(texts) and texts[0] in known.own_words
-    own = own or known.in_noun(mentions, place)
-    return not own and any([texts[: len(each)] == each for each in phrases])
+        own = heard.at(place) in heard.known.own_words
+    return not (own or heard.in_noun(place)) and bool(heard.phrase_at(place, *lists))
+
+
+# ---------------------------------------------------------------------- properties: names, topics, units
+
+
+def graded_name(heard: HeardText, place: int) -> tuple[Mark, int] | None:
+    """Return the adjective behind a word of degree, and the property whose name is between them or behind both."""
+    structure = heard.structure
+    texts = heard.texts[place : place + _FARTHEST]
+    begin = place + heard.phrase_at(place, "most")
+    names = _nouns(heard, begin) if begin > place else []
+    inside = next((name for name in names if name[0] <= begin + _ENDING), None)
+    ends = [place + each + 1 for each, text in enumerate(texts) if text in structure.topics]
+    start = next((end for end in ends if inside and end > inside[1]), begin)
+    mark = next((each for each in heard.marks if each.first == start and each.kind in ("more", "less")), None)
+    if mark is None:
+        return None
+    behind = next((name for name in names if 0 <= name[0] - mark.last <= _ENDING), None)
+    name = inside if inside and start > begin else behind
+    return None if name is None else (mark, name[2])
+
+
+def _nouns(heard: HeardText, begin: int) -> list[tuple[int, int, int]]:
+    """Return where names of properties stand from a place on, or nouns of a kind of which there is one: 客 of 観客."""
+    known = heard.known
+    texts = heard.texts
+    found = [(*name, _titled_by(heard, *name)) for name in heard.titled if name[0] >= begin]
+    able = [number for number, steps in known.steps.items() if number and steps.cost < 1]
+    for first in range(begin, min(begin + _ENDING + 1, len(texts))):
+        for last in range(first + 1, min(first + _ENDING * 2, len(texts)) + 1):
+            said = "".join(texts[first:last])
+            kin = [
+                each for each in able if any([said in heard.structure.kinds[kind].names for kind in known.kinds[each]])
+            ]
+            if len(kin) == 1 and True not in heard.masked[begin:last]:
+                found.append((first, last, kin[0]))
+    return sorted(found)
+
+
+def _titled_by(heard: HeardText, first: int, last: int) -> int:
+    return heard.labels.titles.index(heard.texts[first:last])
+
+
+def named_before(heard: HeardText, first: int, category: int) -> int:
+    """Return the property whose name is the topic directly before a superlative, 年齢が2番目に高い, or begins it."""
+    begun = [name for name in heard.titled if name[0] == first]
+    if begun:
+        return _titled_by(heard, *begun[0])
+    if category >= 0 or not first or heard.texts[first - 1] not in heard.structure.topics:
+        return category
+    return max([_titled_by(heard, *name) for name in heard.titled if name[1] == first - 1], default=-1)
+
+
+def describing(heard: HeardText, tokens: Sequence[HeardToken]) -> set[int]:
+    """Return the places of names of properties that stand beside a value of theirs: 8番 of ゼッケン8番.
+
+    What is done in a year that names somebody is beside it, too: 2014年开业的店.
+    """
+    found = {place for token in tokens for place in _done_in(heard, token)}
+    for first, last in heard.titled:
+        category = _titled_by(heard, first, last)
+        for token in tokens:
+            own = any([each.label is not None and each.label[0] == category for each in token.alternatives])
+            if own and (token.first == last or token.last == first):
+                found.update(range(first, last))
+    return found
+
+
+def _done_in(heard: HeardText, token: HeardToken) -> range:
+    """Return the places of the words that make a number somebody's name, as a word of owning or a topic ends them."""
+    texts, structure = heard.texts, heard.structure
+    end = token.last
+    while end < len(texts) and end < token.last + _DONE and not (heard.masked[end] or texts[end] in _SIGNS):
+        if texts[end] in structure.owning | structure.topics:
+            return range(token.last, end if heard.figure_at(token.first) is not None else 0)
+        end += 1
+    return range(0)
+
+
+def topic_of(heard: HeardText) -> int | None:
+    """Return the only property that can be compared whose name is somebody's in a text: it is about that."""
+    texts, structure = heard.texts, heard.structure
+    found = set()
+    for first, last in heard.titled:
+        behind = [text for text in texts[last : last + 2] if text not in structure.numbering][:1]
+        others = structure.owning | structure.superlatives.keys()
+        said = structure.topics.issuperset(behind) if structure.topics else others.isdisjoint(behind)
+        if behind and said and first and texts[first - 1] in structure.owning:
+            found.add(heard.labels.titles.index(tuple(texts[first:last])))
+    able = [number for number in found if number and number in heard.known.steps and heard.known.steps[number].cost < 1]
+    return able[0] if len(able) == 1 else None
+
+
+def title_words(heard: HeardText) -> list[set[str]]:
+    """Return the words of the names of properties, but for characters that most texts have: 车 of 车长 beside 花车."""
+    often = {word for word, count in heard.known.usual.items() if heard.joined and 2 * count > len(heard.known.texts)}
+    text = "".join(heard.texts)
+    titles = heard.labels.titles[1:]
+    return [set(), *[{*title} - (set() if "".join(title) in text else often) for title in titles]]
+
+
+def unit_owners(heard: HeardText, place: int) -> set[int]:
+    """Return the properties whose unit stands at a place of a text, if no spaces part words."""
+    texts = heard.texts[place : place + 5]
+    ends = [mark.last - place for mark in heard.marks if mark.first == place and mark.kind in _COUNTERS]
+    size = max(ends, default=0)  # 番目 is no 番, 分钟 no 分
+    return {
+        number for number, unit in heard.known.units.items() if len(unit) >= max(size, 1) and texts[: len(unit)] == unit
+    }
+
+
+def numbered_by(heard: HeardText, figure: Figure) -> int | None:
+    """Return the property whose name stands directly beside a number: 背番号7, 4番レーン; None if not one does."""
+    ends = {figure.last, *[figure.last + len(heard.known.units[each]) for each in unit_owners(heard, figure.last)]}
+    found = {_titled_by(heard, first, last) for first, last in heard.titled if last == figure.first or first in ends}
+    found &= heard.known.steps.keys() - {0}
+    return found.pop() if len(found) == 1 else None
+
+
+def is_rough(heard: HeardText, figure: Figure) -> bool:
+    """Return True if what stands behind a number makes it no value: 20代, 5人家族."""
+    rough, nouns = heard.structure.phrases["rough"], heard.known.nouns
+    others = [each for each in rough if not any([each[-len(noun) :] == noun for noun in nouns])]
+    return bool(heard.longest_at(figure.last, others))
+
+
+def kinds_of_unit(heard: HeardText, place: int) -> frozenset[str]:
+    """Return the kinds of properties of which a unit at a place of a text speaks: 歳 of ages."""
+    texts = heard.texts[place : place + 3]
+    sizes = [size for size in range(1, 4) if "".join(texts[:size]) in heard.structure.units]
+    return heard.structure.units["".join(texts[: max(sizes)])] if sizes else frozenset()
+
+
+def fitting_unit(heard: HeardText, numbers: frozenset[Number] | None, categories: Sequence[int]) -> list[int]:
+    """Return those of some properties of whose kinds the unit behind a number speaks; all if it speaks of none."""
+    ends = [figure.last for figure in heard.figures if figure.values == numbers and not figure.clock]
+    kinds = {kind for end in ends for kind in kinds_of_unit(heard, end)}
+    return [each for each in categories if has_unit(heard.known, each, kinds)] or list(categories)
+
+
+def has_unit(known: HeardPuzzle, category: int, kinds: AbstractSet[str]) -> bool:
+    """Return True if a property is of the kinds of which a unit speaks."""
+    timed = known.is_clocked(category)
+    return not kinds.isdisjoint(known.kinds[category]) or (timed and "lasting" in kinds)

@@ -8,30 +8,26 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 
 from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid.hear.counted import unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.named import unit_owners
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
+from logicgrid.kinds.logic_grid.hear.text import HeardText
 
 _FOREIGN = 2.0
 """What it costs that a number has a unit of another property."""
 
 
-def steps_of(
-    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
-) -> list[tuple[Number, float]]:
+def steps_of(heard: HeardText, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
     """Return the differences of a property that a number of a text may mean, with their costs."""
-    if _is_article(known, mentions, category, values):
+    if _is_article(heard, category, values):
         return []
-    foreign = _FOREIGN * _is_foreign(known, mentions, category, values)
-    return [(step, cost + foreign) for step, cost in _steps_of(known, mentions, category, values)]
+    foreign = _FOREIGN * _is_foreign(heard, category, values)
+    return [(step, cost + foreign) for step, cost in _steps_of(heard, category, values)]
 
 
-def limits_of(
-    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
-) -> Iterator[tuple[Number, float]]:
+def limits_of(heard: HeardText, category: int, values: frozenset[Number]) -> Iterator[tuple[Number, float]]:
     """Yield the numbers between the values of a property that a number of a text may mean, with their costs."""
-    owner = known.categories[category].numbers or ()
-    marked = {Fraction(mark.value) for mark in mentions.marks if mark.kind == "units"} - {Fraction(1)}
+    owner = heard.known.categories[category].numbers or ()
+    marked = {Fraction(mark.value) for mark in heard.marked("units")} - {Fraction(1)}
     found: dict[Number, float] = {}
     for factor, extra in ((Fraction(1), 0.0), *[(each, 0.1) for each in sorted(marked)]):
         for value in values:
@@ -41,27 +37,25 @@ def limits_of(
     yield from found.items()
 
 
-def is_of_unit(known: HeardPuzzle, mentions: TextMentions, category: int, numbers: frozenset[Number]) -> bool:
+def is_of_unit(heard: HeardText, category: int, numbers: frozenset[Number]) -> bool:
     """Return True unless the unit behind a number is of other properties."""
-    owners = owners_of_unit(known, mentions, numbers, frozenset())
+    owners = owners_of_unit(heard, numbers, frozenset())
     return not owners or category in owners
 
 
-def owners_of_unit(
-    known: HeardPuzzle, mentions: TextMentions, numbers: frozenset[Number] | None, told: AbstractSet[str]
-) -> set[int]:
+def owners_of_unit(heard: HeardText, numbers: frozenset[Number] | None, told: AbstractSet[str]) -> set[int]:
     """Return the properties whose unit stands behind a number, and is none that counts all kinds of things.
 
     They are of the kinds that are told of, if any are.
     """
     found = set()
-    for figure in mentions.figures if numbers else ():
-        if figure.values == numbers and not figure.clock and not known.structure.joined:
-            found |= _owners_by_word(known, [word.text for word in mentions.words[figure.last - 1 : figure.last + 1]])
+    for figure in heard.figures if numbers else ():
+        if figure.values == numbers and not figure.clock and not heard.joined:
+            found |= _owners_by_word(heard.known, heard.texts[figure.last - 1 : figure.last + 1])
         elif figure.values == numbers and not figure.clock:
-            owners = unit_owners(known, mentions, figure.last)
-            found |= {each for each in owners if not known.structure.counters.issuperset(known.units[each])}
-    return {each for each in found if not told or known.kinds[each] & told}
+            owners = unit_owners(heard, figure.last)
+            found |= {each for each in owners if not heard.structure.counters.issuperset(heard.known.units[each])}
+    return {each for each in found if not told or heard.known.kinds[each] & told}
 
 
 def _owners_by_word(known: HeardPuzzle, words: Sequence[str]) -> set[int]:
@@ -69,7 +63,7 @@ def _owners_by_word(known: HeardPuzzle, words: Sequence[str]) -> set[int]:
     stems = {known.stem(each) for each in words if each.isalpha()}
     numbers = [each for each in known.steps if each]
     owners = {each for each in numbers if stems & {*known.own_units(each)} or known.names_property(words, each)}
-    kinds = {name for name, kind in known.structure.kinds.items() if not kind.said.isdisjoint(words)}
+    kinds = known.structure.kinds_said(words)
     owners = owners or {each for each in numbers if known.kinds[each] & kinds}
     timely = {"age", "time", "lasting"}
     if kinds & {"time", "lasting"} and not all([known.kinds[each] & timely == {"age"} for each in owners]):
@@ -77,62 +71,62 @@ def _owners_by_word(known: HeardPuzzle, words: Sequence[str]) -> set[int]:
     return owners if len(owners) == 1 else set()
 
 
-def _is_foreign(known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]) -> bool:
+def _is_foreign(heard: HeardText, category: int, values: frozenset[Number]) -> bool:
     """Return True if a number has a unit of another property: "two months later" is no number of nights."""
-    if known.structure.joined:
-        return _is_of_another_unit(known, mentions, category, values)
-    ends = [figure.last for figure in mentions.figures if figure.values == values]
-    units = {mentions.words[place].text for end in ends for place in (end - 1, end) if place < len(mentions.words)}
-    stems = {known.stem(each) for each in units}
+    if heard.joined:
+        return _is_of_another_unit(heard, category, values)
+    ends = [figure.last for figure in heard.figures if figure.values == values]
+    units = {heard.texts[place] for end in ends for place in (end - 1, end) if place < len(heard.texts)}
+    stems = {heard.known.stem(each) for each in units}
 
     def is_named(number: int) -> bool:
-        return not stems.isdisjoint([known.stem(each) for each in known.labels.titles[number]])
+        return not stems.isdisjoint([heard.known.stem(each) for each in heard.labels.titles[number]])
 
-    if not units or is_named(category) or known.names_property(units, category):
+    if not units or is_named(category) or heard.known.names_property(units, category):
         return False
-    if _is_too_fine(known, mentions, category, units):
+    if _is_too_fine(heard, category, units):
         return True
-    if any([is_named(number) for number in known.steps if number]):
+    if any([is_named(number) for number in heard.known.steps if number]):
         return True
-    units &= {mentions.words[mark.first].text for mark in mentions.marks if mark.kind in ("units", "wholes")}
-    timed = known.categories[category].values.type in ("time", "duration", "date") or known.is_dated(category)
-    if not units or timed or known.kinds[category] & {"time", "lasting", "age"}:
+    units &= {heard.texts[mark.first] for mark in heard.marked("units", "wholes")}
+    timed = heard.known.type(category) in ("time", "duration", "date") or heard.known.is_dated(category)
+    if not units or timed or heard.known.kinds[category] & {"time", "lasting", "age"}:
         return False
-    kinds = {name for name, kind in known.structure.kinds.items() if not kind.said.isdisjoint(units)}
-    return not known.kinds[category] & kinds
+    kinds = heard.structure.kinds_said(units)
+    return not heard.known.kinds[category] & kinds
 
 
-def _is_of_another_unit(known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]) -> bool:
+def _is_of_another_unit(heard: HeardText, category: int, values: frozenset[Number]) -> bool:
     """Return the same where no spaces part words: dates and times have units of their own, and no week has years."""
-    if known.is_weekly(category) and 12 in _units_behind(mentions, values):
+    if heard.known.is_weekly(category) and 12 in _units_behind(heard, values):
         return True
-    timed = known.categories[category].values.type in ("time", "duration", "date") or known.is_dated(category)
-    return not timed and not is_of_unit(known, mentions, category, values)
+    timed = heard.known.type(category) in ("time", "duration", "date") or heard.known.is_dated(category)
+    return not timed and not is_of_unit(heard, category, values)
 
 
-def _is_too_fine(known: HeardPuzzle, mentions: TextMentions, category: int, units: set[str]) -> bool:
+def _is_too_fine(heard: HeardText, category: int, units: set[str]) -> bool:
     """Return True if a unit is no step of a property without numbers: "an hour later" of days, "two years" of ranks."""
-    ranked = known.is_ranking(category)
-    if known.categories[category].numbers is not None and not ranked:
+    ranked = heard.known.is_ranking(category)
+    if heard.known.categories[category].numbers is not None and not ranked:
         return False
-    marked = [mark for mark in mentions.marks if mark.kind == "units" and mentions.words[mark.first].text in units]
-    if known.is_dated(category):
-        longer = (7, 12) if known.is_weekly(category) else (7, 12, 24)
+    marked = [mark for mark in heard.marked("units") if heard.texts[mark.first] in units]
+    if heard.known.is_dated(category):
+        longer = (7, 12) if heard.known.is_weekly(category) else (7, 12, 24)
         return any([mark.value in (60, Fraction(1, 60), *longer) for mark in marked])
-    kinds = known.structure.kinds
+    kinds = heard.structure.kinds
     return ranked and bool(marked or units & (kinds["age"].said | kinds["money"].said))
 
 
-def _is_article(known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]) -> bool:
+def _is_article(heard: HeardText, category: int, values: frozenset[Number]) -> bool:
     """Return True if a number is the article of the property that is compared: "een hoger nummer dan Cy"."""
-    compared = {mark.first for mark in mentions.marks if mark.kind in ("more", "less")}
-    title = {known.stem(each) for each in known.labels.titles[category]}
-    figures = [each for each in mentions.figures if each.values == values and each.last < len(mentions.words)]
+    compared = {mark.first for mark in heard.marked("more", "less")}
+    title = {heard.known.stem(each) for each in heard.labels.titles[category]}
+    figures = [each for each in heard.figures if each.values == values and each.last < len(heard.texts)]
     return any(
-        mentions.words[each.first].text in known.labels.lexicon.lists["articles"]
+        heard.texts[each.first] in heard.labels.lexicon.lists["articles"]
         and each.last - each.first == 1  # "een maand later thuis" is a month
         and each.last in compared
-        and {known.stem(word.text) for word in mentions.words[each.last + 1 : each.last + 2]} <= title
+        and {heard.known.stem(text) for text in heard.texts[each.last + 1 : each.last + 2]} <= title
         for each in figures
     )
 
@@ -143,66 +137,62 @@ def skips(known: HeardPuzzle, category: int) -> bool:
     return steps is not None and {later - earlier for earlier, later in pairwise(steps.numbers)} != {1}
 
 
-def _steps_of(
-    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
-) -> list[tuple[Number, float]]:
+def _steps_of(heard: HeardText, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
     """Return the same, whatever its unit."""
-    owner, steps = known.categories[category], known.steps[category]
-    if owner.numbers is not None and _counts_places(known, mentions, category, values):
+    owner, steps = heard.known.categories[category], heard.known.steps[category]
+    if owner.numbers is not None and _counts_places(heard, category, values):
         apart = {larger - smaller for smaller, larger in pairwise(owner.numbers)}
         return [(value * gap, 0.0) for value in values for gap in apart] if len(apart) == 1 else []
     if owner.numbers is not None:
-        return _differences(known, mentions, category, values)
+        return _differences(heard, category, values)
     if steps.numbers is None:
         return [(value, 0.0) for value in values if value == int(value) and 0 < value < owner.size]
     gaps = {larger - smaller for smaller, larger in pairwise(steps.numbers)}
     if len(gaps) != 1:
-        return [(int(value), 0.0) for value in values if skips(known, category) and value == int(value)]
+        return [(int(value), 0.0) for value in values if skips(heard.known, category) and value == int(value)]
     places = [Fraction(value) / Fraction(min(gaps)) for value in values]
     return [(int(each), 0.0) for each in places if each.denominator == 1 and 0 < each < owner.size]
 
 
-def _counts_places(known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]) -> bool:
+def _counts_places(heard: HeardText, category: int, values: frozenset[Number]) -> bool:
     """Return True if a number counts the places of a row whose numbers leave some out: "two houses further"."""
-    if known.structure.joined or "side" not in known.kinds[category] or known.is_ranking(category):
+    if heard.joined or "side" not in heard.known.kinds[category] or heard.known.is_ranking(category):
         return False
-    side = known.structure.kinds["side"]
+    side = heard.structure.kinds["side"]
     places = side.said | side.names
-    ends = [each.last for each in mentions.figures if each.values == values and each.last < len(mentions.words)]
-    return any([any([known.is_alike(mentions.words[end].text, each) for each in places]) for end in ends])
+    ends = [each.last for each in heard.figures if each.values == values and each.last < len(heard.texts)]
+    return any([any([heard.known.is_alike(heard.texts[end], each) for each in places]) for end in ends])
 
 
-def _units_behind(mentions: TextMentions, values: frozenset[Number]) -> set[Fraction]:
+def _units_behind(heard: HeardText, values: frozenset[Number]) -> set[Fraction]:
     """Return the units beside which a number of some values stands, none of those that belong to other numbers."""
     places = {
-        place for each in mentions.figures if each.values == values for place in range(each.first - 1, each.last + 2)
+        place for each in heard.figures if each.values == values for place in range(each.first - 1, each.last + 2)
     }
-    return {Fraction(mark.value) for mark in mentions.marks if mark.kind == "units" and mark.first in places}
+    return {Fraction(mark.value) for mark in heard.marked("units") if mark.first in places}
 
 
-def _units_said(mentions: TextMentions) -> set[str]:
+def _units_said(heard: HeardText) -> set[str]:
     """Return the units that stand behind the numbers of a text."""
-    behind = {place for each in mentions.figures for place in (each.last - 1, each.last, each.last + 1)}
-    return {mentions.words[mark.first].text for mark in mentions.marks if mark.kind == "units" and mark.first in behind}
+    behind = {place for each in heard.figures for place in (each.last - 1, each.last, each.last + 1)}
+    return {heard.texts[mark.first] for mark in heard.marked("units") if mark.first in behind}
 
 
-def _differences(
-    known: HeardPuzzle, mentions: TextMentions, category: int, values: frozenset[Number]
-) -> list[tuple[Number, float]]:
+def _differences(heard: HeardText, category: int, values: frozenset[Number]) -> list[tuple[Number, float]]:
     """Return the differences of numbers that a number of a text may mean, in one of its units, with their costs."""
-    owner = known.categories[category]
-    marked = {Fraction(mark.value) for mark in mentions.marks if mark.kind == "units"}
-    if not known.structure.joined:
-        marked &= _units_behind(mentions, values)
+    owner = heard.known.categories[category]
+    marked = {Fraction(mark.value) for mark in heard.marked("units")}
+    if not heard.joined:
+        marked &= _units_behind(heard, values)
     if owner.values.type == "date":
         marked -= {Fraction(24)}  # a day in hours
     units = {*marked, Fraction(1)}
     factors = {*units, *[1 / unit for unit in units if unit], Fraction(1000), Fraction(1, 1000), Fraction(1, 1000000)}
     real = {abs(one - other) for one, other in combinations(owner.numbers or (), 2)}
     counted = marked - {Fraction(1)}
-    own, said = known.own_units(category), {known.stem(each) for each in _units_said(mentions)}
-    plain = not counted or (known.structure.joined and not own.isdisjoint(said))
-    foreign = _has_other_unit(known, category, own, said)
+    own, said = heard.known.own_units(category), {heard.known.stem(each) for each in _units_said(heard)}
+    plain = not counted or (heard.joined and not own.isdisjoint(said))
+    foreign = _has_other_unit(heard.known, category, own, said)
     timed = owner.values.type in ("duration", "date")
     found: dict[Number, float] = {}
     for factor in sorted(factors, key=lambda each: each != 1, reverse=True):
@@ -217,7 +207,7 @@ def _differences(
 
 def _has_other_unit(known: HeardPuzzle, category: int, own: AbstractSet[str], said: AbstractSet[str]) -> bool:
     """Return True if the units that a text says are none of a property's own: times may have minutes, too."""
-    clocked = known.categories[category].values.type in ("time", "duration") and known.structure.minute in said
+    clocked = known.is_clocked(category) and known.structure.minute in said
     return bool(own and said) and own.isdisjoint(said) and not clocked
 
 

@@ -2,475 +2,400 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
+from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 GUESSED = 1.25
 """What it costs that words do not tell which property is compared, or in which direction: never sure."""
-_ONLY = {"side", "age", "weight", "warmth"}
-"""The kinds of properties whose words compare no others: "heavier"."""
 TIED = 0.3
 """By how much the words must speak more for a property than for all others."""
+_ONLY = {"side", "age", "weight", "warmth"}
+"""The kinds of properties whose words compare no others: "heavier"."""
 _HIGH = ("above", "below")
 _AMOUNTS = {"number", "score", "money", "length", "weight"}
 _GENERAL = ("ahead", "behind", "better", "worse", "ahead_front", "behind_front", *_HIGH)
 """The comparisons that are of no kind of properties by themselves."""
-
 _TELLING = {"age", "money", "weight", "warmth", "score", "length"}
 """The kinds of properties whose names tell what is compared: who has the higher salary need not live higher."""
-
-
-def direction_of(
-    known: HeardPuzzle,
-    mentions: TextMentions,
-    pointer: HeardPointer | None,
-    category: int,
-    phrased: Mapping[int, int],
-) -> tuple[bool, float]:
-    """Return whether a comparison is turned round, by the file's own phrase if it has one, and what the doubt costs."""
-    if pointer is None:
-        return False, 0.0
-    if _is_ranked(known, mentions, pointer, category):
-        return True, 0.0
-    if pointer.alone and phrased.get(category):
-        return phrased[category] != pointer.sign, 0.0
-    return _turned(known, pointer, category)
-
-
 _COUNTED, _UNCOUNTED = {"number"}, {"time", "age"} | ROWS
 """The kinds of properties of which there is more, and those of which nothing is merely more."""
 
 
-def said_of(
-    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, categories: Sequence[int]
-) -> list[int]:
-    """Return those of some properties of which a comparative is said where no spaces part words: 多 of no time.
+class ComparedWord:
+    """What the word of a comparison says by itself, of which properties, and in which direction.
 
-    All of them if it is said of none.
+    Without a `pointer` no word says that: two are neighbours, or one has twice as much.  `needs` is what the statement
+    needs of a property: an order, neighbours, numbers.
     """
-    if pointer is None or pointer.kind not in ("more", "less"):
-        return [*categories]
-    told = {name for name, kind in known.structure.kinds.items() if pointer.word in kind.said}
-    fit = [each for each in categories if not (known.kinds[each] and _is_of_others(known, pointer.word, each))]
-    if told == _COUNTED:
-        fit = [each for each in fit if not known.kinds[each] or not known.kinds[each] <= _UNCOUNTED]
-    if pointer.word in known.structure.aged:
-        hidden = [masked or known.in_noun(mentions, place) for place, masked in enumerate(mentions.masked)]
-        plain = [word.text for word, masked in zip(mentions.words, hidden, strict=True) if not masked]
-        aged = [each for each in fit if "age" in known.kinds[each]]
-        fit = fit if any([known.names_property(plain, each) for each in fit if each not in aged]) else aged or fit
-    return fit or [*categories]
 
+    def __init__(self, heard: HeardText, pointer: HeardPointer | None, needs: str) -> None:
+        self.heard, self.known, self.structure = heard, heard.known, heard.structure
+        self.lists, self.joined = heard.lists, heard.joined
+        self.pointer, self.needs = pointer, needs
+        self.word, self.kind = (pointer.word, pointer.kind) if pointer else ("", "")
+        self.tail, self.words = self.word.rpartition(" ")[2], {*self.word.split()}
 
-def _is_ranked(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, category: int) -> bool:
-    """Return True for a rank of which a higher one is a smaller number: "finished higher than", but no house number."""
-    if known.structure.joined or not known.is_ranking(category) or "score" not in known.kinds[category]:
-        return False
-    texts = {word.text for word in mentions.words}
-    finished = not known.structure.finished.isdisjoint(texts)
-    return finished and not known.structure.ranked.isdisjoint(pointer.word.split())
+    # ------------------------------------------------------------------ the direction
 
+    def direction(self, category: int) -> tuple[bool, float]:
+        """Return whether a comparison is turned round, by the file's own phrase if it has one, and what doubt costs."""
+        if self.pointer is None:
+            return False, 0.0
+        if self._is_ranked(category):
+            return True, 0.0
+        sign = self.heard.phrased.get(category)
+        if self.pointer.alone and sign:
+            return sign != self.pointer.sign, 0.0
+        return self._turned(category)
 
-def _turned(known: HeardPuzzle, pointer: HeardPointer, category: int) -> tuple[bool, float]:
-    """Return whether a word means the other direction of a property, and what the doubt about it costs."""
-    lists, kinds, tail = known.lexicon.lists, known.kinds[category], pointer.word.rpartition(" ")[2]
-    years, ranking = known.is_calendar(category), known.is_ranking(category)
-    if _is_higher_rank(known, tail, category):
-        return True, GUESSED if kinds & {"side"} and not kinds & {"score"} else 0.0
-    if _is_of_others(known, tail, category):
-        return False, GUESSED
-    if tail in lists["aged_more"] or tail in lists["aged_less"]:
-        return years, 0.0 if years or "age" in kinds else GUESSED
-    if pointer.kind in _GENERAL:
-        return _turned_generally(known, pointer, category)
-    if tail in known.timely and not (ranking or years or "time" in kinds):
-        return False, GUESSED  # "before the house"
-    if pointer.kind == "unsure":
-        return _turned_quickly(known, pointer.word, tail, category)
-    if ranking and pointer.word in lists["placed"] and not _is_of_floors(known, tail, category):
-        forward = known.structure.joined and tail not in known.structure.ranked  # 靠前
-        scored = {"score"} if known.structure.joined else {"score", "money"}
-        return False, 0.0 if forward else GUESSED if kinds & scored else 0.4
-    return False, 1.5 if years and tail in lists["lasting"] else 0.0
+    def _is_ranked(self, category: int) -> bool:
+        """Return True for a rank of which a higher one is a smaller number: "finished higher", but no house number."""
+        if self.joined or not self.known.is_placing(category):
+            return False
+        finished = not self.structure.finished.isdisjoint(self.heard.texts)
+        return finished and not self.structure.ranked.isdisjoint(self.words)
 
+    def _turned(self, category: int) -> tuple[bool, float]:
+        """Return whether a word means the other direction of a property, and what the doubt about it costs."""
+        kinds, ranking = self.known.kinds[category], self.known.is_ranking(category)
+        years = self.known.is_calendar(category)
+        if self._is_higher_rank(category):
+            return True, GUESSED if kinds & {"side"} and not kinds & {"score"} else 0.0
+        if self._is_of_others(category):
+            return False, GUESSED
+        if self.tail in self.lists["aged_more"] or self.tail in self.lists["aged_less"]:
+            return years, 0.0 if years or "age" in kinds else GUESSED
+        if self.kind in _GENERAL:
+            return self._turned_generally(category)
+        if self.tail in self.known.timely and not (ranking or years or "time" in kinds):
+            return False, GUESSED  # "before the house"
+        if self.kind == "unsure":
+            return self._turned_quickly(category)
+        if ranking and self.word in self.lists["placed"] and not self._is_of_floors(category):
+            forward = self.joined and self.tail not in self.structure.ranked  # 靠前
+            scored = {"score"} if self.joined else {"score", "money"}
+            return False, 0.0 if forward else GUESSED if kinds & scored else 0.4
+        return False, 1.5 if years and self.tail in self.lists["lasting"] else 0.0
 
-def _is_higher_rank(known: HeardPuzzle, tail: str, category: int) -> bool:
-    """Return True for a word for more of which the numbers of a ranking are less, where no spaces part words: 上."""
-    lists, titles = known.lexicon.lists, known.titles(category)
-    if not known.structure.joined or tail not in known.structure.ranked or "floor" in known.kinds[category]:
-        return False
-    return known.is_ranking(category) and titles.isdisjoint(lists["rising"] | lists["scored"])
+    def _is_higher_rank(self, category: int) -> bool:
+        """Return True for a word for more of which a ranking's numbers are less, where no spaces part words: 上."""
+        if not self.joined or self.tail not in self.structure.ranked or "floor" in self.known.kinds[category]:
+            return False
+        return self.known.is_ranking(category) and not self.known.is_titled(category, "rising", "scored")
 
+    def _is_of_others(self, category: int) -> bool:
+        """Return True for a word that compares nothing but the kinds of properties that have it, which are others."""
+        graded = self.tail in self.structure.ranked and self.known.is_titled(category, "rising")
+        if self.tail not in self.structure.strict or graded:
+            return False  # 年级高
+        kinds, said = self.known.kinds[category], self.structure.kinds
+        if self.known.type(category) == "duration":
+            kinds = kinds | {"lasting"}
+        quick = self.lists["quick"] | self.lists["slow"]
+        timed = self.known.is_placing(category) and self.tail in said["time"].said | quick  # 先到
+        return not timed and not any([self.tail in said[kind].said | said[kind].able for kind in kinds])
 
-def _is_of_others(known: HeardPuzzle, tail: str, category: int) -> bool:
-    """Return True for a word that compares nothing but the kinds of properties that have it, which are others."""
-    graded = tail in known.structure.ranked and not known.titles(category).isdisjoint(known.lexicon.lists["rising"])
-    if tail not in known.structure.strict or graded:
-        return False  # 年级高
-    kinds, said = known.kinds[category], known.structure.kinds
-    if known.categories[category].values.type == "duration":
-        kinds = kinds | {"lasting"}
-    quick = known.lexicon.lists["quick"] | known.lexicon.lists["slow"]
-    timed = known.is_ranking(category) and "score" in kinds and tail in said["time"].said | quick  # 先到
-    return not timed and not any([tail in said[kind].said | said[kind].able for kind in kinds])
+    def _turned_quickly(self, category: int) -> tuple[bool, float]:
+        """Return the same for a word of speed: who is faster takes less time, and has a smaller number of a rank."""
+        quick = self.lists["quick"]
+        if self._is_of_floors(category):
+            return self.tail in self.lists["turned_by"], 0.0  # French "plus bas"
+        paced = quick | self.lists["slow"]
+        ranked = self.word in paced and self.known.is_placing(category)
+        lasting = self.tail in paced and self.known.is_of_spans(category)
+        return self.word in quick, 0.0 if ranked or lasting else 2.0
 
+    def _is_of_floors(self, category: int) -> bool:
+        """Return True for a comparative of height and a property of floors, or of heights: "lower"."""
+        kinds = self.structure.kinds
+        return any([self.tail in kinds[each].said for each in {"floor", "length"} & self.known.kinds[category]])
 
-def _turned_quickly(known: HeardPuzzle, word: str, tail: str, category: int) -> tuple[bool, float]:
-    """Return the same for a word of speed: who is faster takes less time, and has a smaller number of a rank."""
-    kinds, quick = known.kinds[category], known.lexicon.lists["quick"]
-    if _is_of_floors(known, tail, category):
-        return tail in known.lexicon.lists["turned_by"], 0.0  # French "plus bas"
-    paced = quick | known.lexicon.lists["slow"]
-    ranked = word in paced and known.is_ranking(category) and "score" in kinds
-    lasting = tail in paced and ("lasting" in kinds or known.categories[category].values.type == "duration")
-    return word in quick, 0.0 if ranked or lasting else 2.0
+    def _turned_generally(self, category: int) -> tuple[bool, float]:
+        """Return the same for a word that is said of any order: "ahead of", "above"."""
+        known, ranking = self.known, self.known.is_ranking(category)
+        scored, rising = known.is_titled(category, "scored"), known.is_titled(category, "rising")
+        if self.kind in _HIGH:
+            return False, 0.0 if rising or scored else GUESSED
+        if self.joined and known.kinds[category] & _AMOUNTS and not ranking:
+            return True, 0.0 if scored or "number" in known.kinds[category] else 1.0  # 不及
+        rows = [each for each in known.steps if known.is_ranking(each) and "side" in known.kinds[each]]
+        if rows and category not in rows and not self.joined and not ranking:
+            return scored, GUESSED  # "sits behind"
+        timed = known.is_clocked(category) and not self.joined
+        return scored, 0.0 if scored or timed or ranking else 1.0
 
+    # ------------------------------------------------------------------ of which properties it is said
 
-def _is_of_floors(known: HeardPuzzle, tail: str, category: int) -> bool:
-    """Return True for a comparative of height and a property of floors, or of heights: "lower"."""
-    kinds = known.structure.kinds
-    return any([kind in known.kinds[category] and tail in kinds[kind].said for kind in ("floor", "length")])
+    def said_of(self, categories: Sequence[int]) -> list[int]:
+        """Return those of some properties of which a comparative is said where no spaces part words: 多 of no time.
 
+        All of them if it is said of none.
+        """
+        if self.kind not in ("more", "less"):
+            return [*categories]
+        kinds = self.known.kinds
+        fit = [each for each in categories if not (kinds[each] and self._is_of_others(each))]
+        if self.structure.kinds_said((self.word,)) == _COUNTED:
+            fit = [each for each in fit if not kinds[each] or not kinds[each] <= _UNCOUNTED]
+        if self.word in self.structure.aged:
+            heard = self.heard
+            plain = [
+                text for place, text in enumerate(heard.texts) if not (heard.masked[place] or heard.in_noun(place))
+            ]
+            aged = [each for each in fit if "age" in kinds[each]]
+            fit = fit if self.known.named_by(plain, {*fit} - {*aged}) else aged or fit
+        return fit or [*categories]
 
-def _turned_generally(known: HeardPuzzle, pointer: HeardPointer, category: int) -> tuple[bool, float]:
-    """Return the same for a word that is said of any order: "ahead of", "above"."""
-    lists, titles = known.lexicon.lists, known.titles(category)
-    scored, rising = not titles.isdisjoint(lists["scored"]), not titles.isdisjoint(lists["rising"])
-    if pointer.kind in _HIGH:
-        return False, 0.0 if rising or scored else GUESSED
-    timed = known.categories[category].values.type in ("time", "duration") and not known.structure.joined
-    if known.structure.joined and known.kinds[category] & _AMOUNTS and not known.is_ranking(category):
-        return True, 0.0 if scored or "number" in known.kinds[category] else 1.0  # 不及
-    rows = [each for each in known.steps if known.is_ranking(each) and "side" in known.kinds[each]]
-    if rows and category not in rows and not known.structure.joined and not known.is_ranking(category):
-        return scored, GUESSED  # "sits behind"
-    return scored, 0.0 if scored or timed or known.is_ranking(category) else 1.0
+    def sole(self, votes: Mapping[int, float]) -> int | None:
+        """Return the only property of a puzzle of which a comparison can be said at all; None if it is not told so.
 
+        Times and turns come before or after, places and times lie between others, and amounts are merely more, or so
+        many times as much.  That it is the only amount tells it if the words speak for it, too: "snores more".
+        """
+        said, known = self._saying(), self.known
+        steps = [each for each, steps in known.steps.items() if steps.cost < VAGUE]
+        able = [each for each in steps if self._is_said_so(said, each)]
+        if len(able) != 1 or able[0] not in votes or known.named_by(self.heard.plain_words, {*steps} - {0, able[0]}):
+            return None
+        (sole,), others = able, max([votes[each] for each in votes if each != able[0]], default=0.0)
+        if self.joined and self.pointer is not None:
+            told = self._is_its_word(sole)
+        elif said in ("later", "order"):
+            told = "time" in known.kinds[sole] or (sole in known.turns and votes[sole] > others)
+        else:
+            told = said != "amount" or (votes[sole] > others + TIED and not counts_another(self.heard, sole))
+        return sole if told and votes[sole] >= 0 else None  # what is below says the contrary: "left" of an arrival
 
-# ---------------------------------------------------------------------- of which properties a comparison is said
+    def _saying(self) -> str:
+        """Return what a comparison is by its words: "between", "order", "later", "amount", "ahead"; "" for others."""
+        if self.pointer is None:
+            return "between" if self.needs == "between" else "amount" if self.needs == "numbers" else ""
+        if self.joined:
+            return "order" if self.kind in (*ORDERS, *_HIGH) else ""
+        if self.word in self.structure.vague and not self.is_just():
+            return ""
+        if self.kind in ("more", "less"):
+            if self.is_mere():
+                return "amount"
+            return "later" if self.structure.kinds_said(self.words) == {"time"} else ""
+        kind = self.kind.removesuffix("_front")
+        return "order" if kind in ("after", "before") else "ahead" if kind in ("ahead", "behind") else ""
 
+    def _is_its_word(self, category: int) -> bool:
+        """Return True if a word of order is said of a property: 前面 of a row, 之前 of times."""
+        said, kinds = self.structure.kinds, self.known.kinds[category]
+        placed = not kinds or not ROWS.isdisjoint(kinds)
+        return any([self.word in said[kind].said for kind in kinds]) or (placed and self.word not in said["time"].said)
 
-def sole_of(
-    known: HeardPuzzle,
-    mentions: TextMentions,
-    pointer: HeardPointer | None,
-    needs: str,
-    votes: Mapping[int, float],
-) -> int | None:
-    """Return the only property of a puzzle of which a comparison can be said at all; None if it is not told so.
+    def is_just(self) -> bool:
+        """Return True if "just" stands before a word of order: "vlak voor"."""
+        place = self.pointer.place if self.pointer else 0
+        return place > 0 and "JUST" in self.heard.phrases[place - 1][1]
 
-    Times and turns come before or after, places and times lie between others, and amounts are merely more, or so many
-    times as much.  That it is the only amount tells it if the words speak for it, too (`votes`): "snores more".
-    """
-    said = _saying(known, mentions, pointer, needs)
-    steps = [each for each, steps in known.steps.items() if steps.cost < VAGUE]
-    able = [each for each in steps if _is_said_so(known, said, each)]
-    if len(able) != 1 or able[0] not in votes:
-        return None
-    sole, others = able[0], [votes[each] for each in votes if each != able[0]]
-    plain = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
-    if any([known.names_property(plain, each) for each in steps if each not in (0, sole)]):
-        return None
-    if known.structure.joined and pointer is not None:
-        told = _is_its_word(known, pointer.word, sole)
-    elif said in ("later", "order"):
-        told = "time" in known.kinds[sole] or (sole in known.turns and votes[sole] > max(others, default=0.0))
-    else:
-        told = said != "amount" or (
-            votes[sole] > max(others, default=0.0) + TIED and not counts_another(known, mentions, sole)
-        )
-    return sole if told and votes[sole] >= 0 else None  # what is below says the contrary: "left" of an arrival
+    def _is_said_so(self, said: str, category: int) -> bool:
+        """Return True if a comparison of a kind is said of a property."""
+        known, kinds = self.known, self.known.kinds[category]
+        timed = "time" in kinds or known.type(category) in ("time", "date") or known.is_dated(category)
+        timed = timed or known.is_ranking(category)
+        if said == "amount":
+            return _is_amount(known, category) or "age" in kinds
+        return timed if said == "later" else bool(said) and (timed or bool(kinds & ORDERED))
 
+    def told_kinds(self) -> AbstractSet[str]:
+        """Return the kinds of properties to which a comparison is limited; none if it may be of any."""
+        if self.needs == "adjacent":
+            return ORDERED
+        kinds = self.structure.kinds_said(self.words)
+        if len(self.words) > 1 and self.word.split()[0] in self.structure.degrees:
+            return kinds | {"lasting"} if "time" in kinds else kinds  # "minder laat"
+        if self.joined:  # 前 is of places and of times
+            return kinds if kinds & _ONLY else set()
+        return kinds & (_ONLY | {"time"})  # who came earlier has not paid less
 
-def _saying(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, needs: str) -> str:
-    """Return what a comparison is by its words: "between", "order", "later", "amount" or "ahead"; "" for others."""
-    if pointer is None:
-        return "between" if needs == "between" else "amount" if needs == "numbers" else ""
-    if known.structure.joined:
-        return "order" if pointer.kind in (*ORDERS, *_HIGH) else ""
-    if pointer.word in known.structure.vague and not is_just(known, mentions, pointer):
-        return ""
-    words = {*pointer.word.split()}
-    if pointer.kind in ("more", "less"):
-        if is_mere(known, mentions, pointer):
-            return "amount"
-        timely = {name for name, kind in known.structure.kinds.items() if kind.said & words} == {"time"}
-        return "later" if timely else ""
-    kind = pointer.kind.removesuffix("_front")
-    return "order" if kind in ("after", "before") else "ahead" if kind in ("ahead", "behind") else ""
+    def of_amounts(self, open_: Sequence[int]) -> list[int]:
+        """Return the properties of which a mere "more than" is said, if any: amounts, and those that are named."""
+        heard, known, times = self.heard, self.known, self.pointer is None and self.needs == "numbers"
+        valued = numbering(heard)
+        said = [text for place, text in enumerate(heard.texts) if not heard.masked[place] and place not in valued]
+        named = known.named_by(said, open_)
+        if self.joined and times:
+            placed = {each for each in open_ if known.is_ranking(each) or set() < known.kinds[each] <= ROWS}
+            open_ = [each for each in open_ if each not in placed or each in named] or open_
+        if not (times and not self.structure.much.isdisjoint(heard.texts)) and not self.is_mere():
+            return [*open_]
+        return [each for each in open_ if _is_amount(known, each) or each in named] or [*open_]
 
+    def is_mere(self) -> bool:
+        """Return True for a mere "more than", which is said of no age, place or time."""
+        if self.pointer is None or self.word not in self.structure.degrees or self.kind not in ("more", "less"):
+            return False
+        behind = self.pointer.place + 1
+        particle = self.heard.at(behind) in self.lists["common"]
+        return self.heard.is_marked(behind, "than") or (particle and self.heard.is_marked(behind + 1, "than"))
 
-def _is_its_word(known: HeardPuzzle, word: str, category: int) -> bool:
-    """Return True if a word of order is said of a property: 前面 of a row, 之前 of times."""
-    said, kinds = known.structure.kinds, known.kinds[category]
-    placed = not kinds or not ROWS.isdisjoint(kinds)
-    return any([word in said[kind].said for kind in kinds]) or (placed and word not in said["time"].said)
+    def of_places(self, open_: Sequence[int]) -> list[int]:
+        """Return the places of a race where a verb tells of one, "beat", others where two are neighbours, if any."""
+        known, plain = self.known, self.heard.plain_words
+        open_ = self._with_neighbours(open_) if self.needs == "adjacent" else open_
+        if self.joined:
+            return self.said_of(open_)
+        if self.needs == "between" and 0 in open_ and not known.named_by(plain, {*open_} - {0}):
+            open_ = [0]  # the actors are places between which others are
+        races = [*filter(known.is_placing, open_)]
+        others = [each for each in open_ if each not in races]
+        rows = [each for each in others if "side" in known.kinds[each]]
+        if self.is_beating() or (self._crosses() and not known.named_by(plain, others)):
+            return races or [*open_]
+        if self.pointer is not None and self.pointer.end and self.kind in ORDERS:
+            if not {(word,) for word in self.words}.isdisjoint(self.structure.phrases["kin"]):
+                return rows  # "neighbour to the left"
+            return [*filter(known.is_dated, open_)]  # "le lendemain de"
+        beside = self.needs == "adjacent" or self.told_kinds() == {"side"}  # "to the left of"
+        return others if beside and rows else [*open_]
 
+    def _crosses(self) -> bool:
+        """Return True for a word of order of who "crossed the line"."""
+        return self.kind in ORDERS and not self.structure.crossing.isdisjoint(self.heard.plain_words)
 
-def is_just(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer) -> bool:
-    """Return True if "just" stands before a word of order: "vlak voor"."""
-    return pointer.place > 0 and "JUST" in known.phrases(mentions)[pointer.place - 1][1]
+    def _with_neighbours(self, open_: Sequence[int]) -> Sequence[int]:
+        """Return the properties whose values have neighbours, or else the rankings, if any."""
+        known, kinds = self.known, self.known.kinds
+        if any([kinds[each] & ROWS for each in open_]):
+            scored = [each for each in open_ if kinds[each] == {"score"} and not known.is_ranking(each)]
+            return [each for each in open_ if kinds[each] & ORDERED and each not in scored]
+        kin = self.joined or any([kinds[each] & ORDERED for each in open_])
+        return open_ if kin else [each for each in open_ if known.is_ranking(each)] or open_
 
-
-def _is_said_so(known: HeardPuzzle, said: str, category: int) -> bool:
-    """Return True if a comparison of a kind is said of a property."""
-    kinds, ranked = known.kinds[category], known.is_ranking(category)
-    timed = "time" in kinds or known.categories[category].values.type in ("time", "date") or known.is_dated(category)
-    if said == "amount":
-        return _is_amount(known, category) or "age" in kinds
-    if said == "later":
-        return timed or ranked
-    return bool(said) and (timed or ranked or bool(kinds & ORDERED))
-
-
-def counts_another(known: HeardPuzzle, mentions: TextMentions, category: int) -> bool:
-    """Return True if a noun that is not of a property stands behind a word of degree: "twice as many friends".
-
-    What the puzzle's texts use is its own, and so are "pieces of luggage".
-    """
-    texts = [word.text for word in mentions.words]
-    for place in [place for place, text in enumerate(texts) if text in known.structure.degrees | known.structure.much]:
-        end = place + 1
-        while end < len(texts) and (texts[end] in known.structure.of or not texts[end].isalnum()):
-            end += 1
-        if is_new_noun(known, mentions, end, category):
-            return True
-    return False
-
-
-def is_new_noun(known: HeardPuzzle, mentions: TextMentions, place: int, category: int) -> bool:
-    """Return True for a noun of the language that neither the puzzle's words have, nor those of a property's kinds."""
-    structure, texts = known.structure, [word.text for word in mentions.words]
-    word = texts[place] if place < len(texts) and not mentions.masked[place] else ""
-    if structure.story is None or structure.story.lists(word).isdisjoint(("nouns", "people")):
-        return False
-    calm = known.own_words | known.comparing_kinds | known.lexicon.lists["common"] | structure.harmless
-    own = known.usual[word] >= USUAL or not calm.isdisjoint((word, known.stem(word))) or (word,) in structure.people
-    return not (own or known.in_noun(mentions, place) or known.names_property(texts[place : place + 3], category))
-
-
-def _is_of_story(known: HeardPuzzle, mentions: TextMentions, place: int, labels: Sequence[Label]) -> bool:
-    """Return True for a noun of the story behind an ordinal that may name labels: "fell in the third round"."""
-    noun, story = mentions.words[place].text if place < len(mentions.words) else "", known.structure.story
-    plain = story is None or "people" in story.lists(noun) or noun in known.structure.measures
-    return not plain and all([is_new_noun(known, mentions, place, category) for category, _ in labels])
-
-
-def is_nth_of_another(known: HeardPuzzle, mentions: TextMentions, place: int, labels: Sequence[Label]) -> bool:
-    """Return True for an ordinal of a noun of the story, or of who ended where, if points and no place tell that."""
-    if _is_of_story(known, mentions, place, labels):
-        return True
-    texts = {word.text for word in mentions.words}
-    scored = [each for each in known.steps if "score" in known.kinds[each]]
-    own = any([known.kinds[each] & {"score", "time"} or known.names_property(texts, each) for each, _ in labels])
-    return bool(scored) and not own and not known.structure.finished.isdisjoint(texts)
-
-
-def numbering(known: HeardPuzzle, mentions: TextMentions) -> set[int]:
-    """Return the places of names of properties beside a number of theirs: "hammock 1", "the third floor"."""
-    texts, titles = [word.text for word in mentions.words], known.labels.titles[1:]
-    ranked = {mark.first for mark in mentions.marks if mark.kind == "ordinals"}
-    places = {each.first - 1 for each in mentions.figures if each.first} | {
-        each.last for each in mentions.figures if each.first in ranked and each.last < len(texts)
-    }
-    return {
-        place for place in places if not known.structure.joined and any([texts[place] in title for title in titles])
-    }
-
-
-def told_kinds(known: HeardPuzzle, pointer: HeardPointer | None, needs: str) -> AbstractSet[str]:
-    """Return the kinds of properties to which a comparison is limited; none if it may be of any."""
-    if needs == "adjacent":
-        return ORDERED
-    said = set(pointer.word.split()) if pointer else set[str]()
-    kinds = {name for name, kind in known.structure.kinds.items() if kind.said & said}
-    if pointer is not None and len(said) > 1 and pointer.word.split()[0] in known.structure.degrees:
-        return kinds | {"lasting"} if "time" in kinds else kinds  # "minder laat"
-    if known.structure.joined:  # 前 is of places and of times
-        return kinds if kinds & _ONLY else set()
-    return kinds & (_ONLY | {"time"})  # who came earlier has not paid less
-
-
-def of_amounts(
-    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, needs: str, open_: Sequence[int]
-) -> list[int]:
-    """Return the properties of which a mere "more than" is said, if any: amounts, and those that are named."""
-    much = (
-        pointer is None
-        and needs == "numbers"
-        and not known.structure.much.isdisjoint([word.text for word in mentions.words])
-    )
-    valued = numbering(known, mentions)
-    said = [
-        word.text for place, word in enumerate(mentions.words) if not mentions.masked[place] and place not in valued
-    ]
-    if known.structure.joined and pointer is None and needs == "numbers":
-        placed = {each for each in open_ if known.is_ranking(each) or set() < known.kinds[each] <= ROWS}
-        named = {each for each in open_ if known.names_property(said, each)}
-        open_ = [each for each in open_ if each not in placed or named] or open_
-    if not much and not is_mere(known, mentions, pointer):
-        return [*open_]
-    return [each for each in open_ if _is_amount(known, each) or known.names_property(said, each)] or [*open_]
-
-
-def is_mere(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None) -> bool:
-    """Return True for a mere "more than", which is said of no age, place or time."""
-    if pointer is None or pointer.word not in known.structure.degrees or pointer.kind not in ("more", "less"):
-        return False
-    thans = {mark.first for mark in mentions.marks if mark.kind == "than"}
-    behind = pointer.place + 1
-    particle = behind < len(mentions.words) and mentions.words[behind].text in known.lexicon.lists["common"]
-    return behind in thans or (particle and behind + 1 in thans)
-
-
-def _of_rows(known: HeardPuzzle, mentions: TextMentions, needs: str, open_: Sequence[int]) -> Sequence[int]:
-    """Return the actors where they are places between which others are, unless a property is named."""
-    plain = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
-    named = any([known.names_property(plain, each) for each in open_ if each])
-    return [0] if needs == "between" and 0 in open_ and not named else open_
-
-
-def of_places(
-    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, needs: str, open_: Sequence[int]
-) -> list[int]:
-    """Return the places of a race where a verb tells of one, "beat", and others where two are neighbours, if any."""
-    open_ = _with_neighbours(known, open_) if needs == "adjacent" else open_
-    if known.structure.joined:
-        return said_of(known, mentions, pointer, open_)
-    open_ = _of_rows(known, mentions, needs, open_)
-    races = [each for each in open_ if known.is_ranking(each) and "score" in known.kinds[each]]
-    rows = [each for each in open_ if "side" in known.kinds[each] and each not in races]
-    if _is_crossing(known, mentions, pointer, [each for each in open_ if each not in races]) or is_beating(
-        known, pointer
-    ):
-        return races or [*open_]
-    if pointer is not None and pointer.end and pointer.kind in ORDERS:
-        beside = not {*zip(pointer.word.split(), strict=True)}.isdisjoint(
-            known.structure.kin
-        )  # "neighbour to the left"
-        return rows if beside else [each for each in open_ if known.is_dated(each)]  # "le lendemain de"
-    beside = needs == "adjacent" or told_kinds(known, pointer, needs) == {"side"}  # "to the left of"
-    return [each for each in open_ if each not in races] if beside and rows else [*open_]
-
-
-def _with_neighbours(known: HeardPuzzle, open_: Sequence[int]) -> Sequence[int]:
-    """Return the properties whose values have neighbours, or else the rankings, if any."""
-    if any([known.kinds[each] & ROWS for each in open_]):
-        scored = [each for each in open_ if known.kinds[each] == {"score"} and not known.is_ranking(each)]
-        return [each for each in open_ if known.kinds[each] & ORDERED and each not in scored]
-    kin = known.structure.joined or any([known.kinds[each] & ORDERED for each in open_])
-    return open_ if kin else [each for each in open_ if known.is_ranking(each)] or open_
-
-
-def _is_crossing(
-    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer | None, others: Sequence[int]
-) -> bool:
-    """Return True for an order at the end of a race, but for another property that is named: "crossed the line"."""
-    said = [word.text for place, word in enumerate(mentions.words) if not mentions.masked[place]]
-    named = any([known.names_property(said, each) for each in others])
-    ordered = pointer is not None and pointer.kind in ORDERS
-    return ordered and not named and not known.structure.crossing.isdisjoint(said)
-
-
-def is_beating(known: HeardPuzzle, pointer: HeardPointer | None) -> bool:
-    return pointer is not None and pointer.kind in ("ahead", "behind") and pointer.word in known.structure.beating
+    def is_beating(self) -> bool:
+        return self.kind in ("ahead", "behind") and self.word in self.structure.beating
 
 
 def _is_amount(known: HeardPuzzle, category: int) -> bool:
     """Return True for a property that is neither an age nor a place in a row, a ranking or time."""
-    kinds, timed = known.kinds[category], known.categories[category].values.type in ("time", "date")
+    kinds, timed = known.kinds[category], known.type(category) in ("time", "date")
     placed = kinds & ({"age"} | ROWS) or (known.is_ranking(category) and not kinds & {"size", "money"})
     return not (placed or timed or known.is_calendar(category) or known.is_dated(category))
 
 
-def is_described(
-    known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, tokens: Sequence[HeardToken]
-) -> bool:
-    """Return True if a word of the story stands before a number: "after a walk of ten miles"."""
-    words, structure = mentions.words, known.structure
-    if pointer.kind in COMPARATIVES:
-        return False  # "older than the owner of the pumpkin of 180 pounds"
-    behind = min([each.first for each in tokens if each.first > pointer.place], default=0)
-    between = range(pointer.place + 1, behind)
-    texts = [words[place].text for place in between]
-    if not any([figure.first == behind for figure in mentions.figures]) or _is_relative(known, mentions, between):
-        return False
-    if not structure.topics.isdisjoint(texts):
-        return False  # 次にゴールしたのは、8番の選手だ
-    if not structure.joined and any(
-        [known.in_noun(mentions, place) or words[place].text in structure.someone for place in between]
-    ):
-        return False  # "older than the guest who came second"
-    plain = known.lexicon.lists["common"] | known.lexicon.lists["persons"] | structure.harmless
-    return any(
-        [
-            text.isalpha() and text not in plain and not known.in_noun(mentions, place)
-            for place, text in zip(between, texts, strict=True)
-            if not any([mark.first <= place < mark.last for mark in mentions.marks])
-        ]
-    )
-
-
-def _is_relative(known: HeardPuzzle, mentions: TextMentions, between: range) -> bool:
-    """Return True if words between two places begin a relative clause: "the balloon that flew at"."""
-    that = known.structure.pointing - known.structure.articles
-    phrases, texts = known.phrases(mentions), [mentions.words[place].text for place in between]
-    begun = any(["WHO" in phrases[place][1] for place in between]) or not that.isdisjoint(texts)
-    return begun and not known.structure.joined and "," not in texts
+def numbering(heard: HeardText) -> set[int]:
+    """Return the places of names of properties beside a number of theirs: "hammock 1", "the third floor"."""
+    titles = {word for title in heard.labels.titles[1:] for word in title if not heard.joined}
+    behind = {each.last for each in heard.figures if heard.is_marked(each.first, "ordinals")}
+    return {place for place in behind | {each.first - 1 for each in heard.figures} if heard.at(place) in titles}
 
 
 # ---------------------------------------------------------------------- what is no order of a puzzle's
 
 
-def is_of_other_thing(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, category: int) -> bool:
-    """Return True if what is compared is a noun of the story: "Ann's salary is higher", "further from the door"."""
-    structure, texts = known.structure, [word.text for word in mentions.words]
-    if structure.joined or structure.story is None:
+def counts_another(heard: HeardText, category: int) -> bool:
+    """Return True if a noun that is not of a property stands behind a word of degree: "twice as many friends".
+
+    What the puzzle's texts use is its own, and so are "pieces of luggage".
+    """
+    graded, texts = heard.structure.degrees | heard.structure.much, heard.texts
+    for end in [place + 1 for place, text in enumerate(texts) if text in graded]:
+        while end < len(texts) and (texts[end] in heard.structure.of or not texts[end].isalnum()):
+            end += 1
+        if _is_new_noun(heard, end, category):
+            return True
+    return False
+
+
+def _is_new_noun(heard: HeardText, place: int, category: int) -> bool:
+    """Return True for a noun of the language that neither the puzzle's words have, nor those of a property's kinds."""
+    structure, known = heard.structure, heard.known
+    word = heard.at(place) if place < len(heard.texts) and not heard.masked[place] else ""
+    if structure.story is None or structure.story.lists(word).isdisjoint(("nouns", "people")):
         return False
-    if structure.distant & {*pointer.word.split()}:
-        thans = [mark.first for mark in mentions.marks if mark.kind == "than" and mark.first > pointer.place]
-        between = range(pointer.place + len(pointer.word.split()), min(thans, default=pointer.place))
-        plain = known.own_words | structure.sides | structure.kinds["floor"].said | known.lexicon.lists["common"]
-        nouns = [texts[place] for place in between if structure.story.lists(texts[place]) == {"nouns"}]
+    calm = known.own_words | known.comparing_kinds | heard.lists["common"] | structure.harmless
+    own = known.usual[word] >= USUAL or not calm.isdisjoint((word, known.stem(word)))
+    own = own or (word,) in structure.phrases["people"] or heard.in_noun(place)
+    return not (own or known.names_property(heard.texts[place : place + 3], category))
+
+
+def is_nth_of_another(heard: HeardText, place: int, labels: Sequence[Label]) -> bool:
+    """Return True for an ordinal of a noun of the story, or of who ended where, if points and no place tell that.
+
+    So is "fell in the third round".
+    """
+    noun, known, story = heard.at(place), heard.known, heard.structure.story
+    plain = story is None or "people" in story.lists(noun) or noun in heard.structure.measures
+    if not plain and all([_is_new_noun(heard, place, category) for category, _ in labels]):
+        return True
+    scored = any(["score" in known.kinds[each] for each in known.steps])
+    own = any([known.kinds[each] & {"score", "time"} or known.names_property(heard.texts, each) for each, _ in labels])
+    return scored and not own and not heard.structure.finished.isdisjoint(heard.texts)
+
+
+def is_described(heard: HeardText, pointer: HeardPointer, tokens: Sequence[HeardToken]) -> bool:
+    """Return True if a word of the story stands before a number: "after a walk of ten miles"."""
+    structure, lists = heard.structure, heard.lists
+    behind = min([each.first for each in tokens if each.first > pointer.place], default=0)
+    between = range(pointer.place + 1, behind)
+    texts = heard.texts[between.start : between.stop]
+    if pointer.kind in COMPARATIVES or heard.figure_at(behind) is None:
+        return False  # "older than the owner of the pumpkin of 180 pounds"
+    that = not (structure.pointing - structure.articles).isdisjoint(texts)
+    relative = that or any(["WHO" in heard.phrases[place][1] for place in between])
+    if (relative and not heard.joined and "," not in texts) or not structure.topics.isdisjoint(texts):
+        return False  # "the balloon that flew at", 次にゴールしたのは、8番の選手だ
+    if not heard.joined and any([heard.in_noun(at) or heard.texts[at] in structure.someone for at in between]):
+        return False  # "older than the guest who came second"
+    plain = lists["common"] | lists["persons"] | structure.harmless
+    told = [at for at in between if heard.texts[at].isalpha() and heard.texts[at] not in plain]
+    return not {at for at in told if not heard.in_noun(at)} <= heard.marked_places(*heard.kinds)
+
+
+def is_of_other_thing(heard: HeardText, pointer: HeardPointer, category: int) -> bool:
+    """Return True if what is compared is a noun of the story: "Ann's salary is higher", "further from the door"."""
+    structure, known, texts = heard.structure, heard.known, heard.texts
+    if structure.story is None:
+        return False
+    words = pointer.word.split()
+    if not structure.distant.isdisjoint(words):
+        thans = [mark.first for mark in heard.marked("than") if mark.first > pointer.place]
+        between = texts[pointer.place + len(words) : min(thans, default=pointer.place)]
+        plain = known.own_words | structure.sides | structure.kinds["floor"].said | heard.lists["common"]
+        nouns = [text for text in between if structure.story.lists(text) == {"nouns"}]
         return any([known.usual[noun] < USUAL and noun not in plain for noun in nouns])
-    verbs = [place for place, text in enumerate(texts[: pointer.place]) if text in known.lexicon.lists["copulas"]]
-    own = known.structure.belonging | known.structure.own
+    verbs = [place for place, text in enumerate(texts[: pointer.place]) if text in heard.lists["copulas"]]
+    own = structure.belonging | structure.own
     beside = [place for place in range(1, verbs[-1] if verbs else 0) if own & {texts[place - 1], texts[place + 1]}]
-    measures = _TELLING - known.kinds[category] if beside else set()
     names = frozenset[str]().union(*[structure.kinds[each].names for each in known.kinds[category]])
-    told = {text for kind in measures for text in structure.kinds[kind].names} - names - known.own_words
-    units = {each.last for each in mentions.figures}
-    return any([texts[place] in told and not mentions.masked[place] and place not in units for place in beside])
+    told = {text for kind in _TELLING - known.kinds[category] for text in structure.kinds[kind].names}
+    told -= names | known.own_words
+    units = {each.last for each in heard.figures}
+    return any([texts[place] in told and not heard.masked[place] and place not in units for place in beside])
 
 
-def is_contrary(known: HeardPuzzle, titles: set[str], words: Sequence[str]) -> bool:
+def is_contrary(known: HeardPuzzle, titles: AbstractSet[str], words: Iterable[str]) -> bool:
     """Return True if words speak of the contrary of a property's name."""
-    groups = {number for number, group in enumerate(known.structure.contrary) if group & titles}
-    others = {number for number, group in enumerate(known.structure.contrary) if group & {*words}}
+    said = {*words}
+    groups = [group for group in known.structure.contrary if group & titles]
+    others = [group for group in known.structure.contrary if group & said and not group & titles]
     pairs = known.structure.beside_names
-    beside = any([names & titles and said & {*words} and not said & titles for names, said in pairs])
-    return bool(groups and others - groups) or beside
+    return bool(groups and others) or any(
+        [names & titles and told & said and not told & titles for names, told in pairs]
+    )
 
 
-def is_otherwise_done(known: HeardPuzzle, mentions: TextMentions, category: int, compared: bool) -> bool:
+def is_otherwise_done(heard: HeardText, category: int, compared: bool) -> bool:
     """Return True if what a text tells is not done at the times of a property: who slept later has not arrived later.
 
     What the puzzle's own words say is done at them; and days have no earlier times of a day, if they are `compared`.
     """
-    structure, texts = known.structure, [word.text for word in mentions.words]
-    timed, dated = known.categories[category].values.type == "time", known.is_dated(category)
-    if structure.joined or not (timed or dated or known.is_ranking(category)):
+    known, phrases, dated = heard.known, heard.structure.phrases, heard.known.is_dated(category)
+    if heard.joined or not (known.type(category) == "time" or dated or known.is_ranking(category)):
         return False
-    phrases = structure.deeds if not dated else structure.in_day if compared else ()
-    told = [each for each in phrases if known.own_words.isdisjoint(each) or each in structure.in_day]
+    deeds = phrases["deeds"] if not dated else phrases["in_day"] if compared else ()
+    told = [each for each in deeds if known.own_words.isdisjoint(each) or each in phrases["in_day"]]
     told = [each for each in told if known.usual[each[0]] < USUAL or len(each) > 1]
-    places = [place for place, masked in enumerate(mentions.masked) if not masked]
-    return any([tuple(texts[place : place + len(each)]) == each for each in told for place in places])
+    return any([not heard.masked[at.start] for at in heard.where(told)])

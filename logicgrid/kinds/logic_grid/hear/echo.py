@@ -12,8 +12,9 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.properties import all_texts
+from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import Reading
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -21,7 +22,6 @@ from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
 from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.statements.statement import Statement
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.words.lexicon import fold_letters, words_in
 from logicgrid.words.phrases import words_of
 
@@ -48,14 +48,15 @@ class Echo:
         self._beginnings = _beginnings(texts) | _beginnings_of(known.structure.lexicon.code)
         """How the words of all sentences begin that the program may say about the puzzle."""
 
-    def of(self, mentions: TextMentions, spans: Sequence[Span]) -> list[Reading]:
+    def of(self, heard: HeardText) -> list[Reading]:
         """Return the statements that are said in just the words of a text, each about all labels that it names.
 
-        `spans` are the labels that stand in the text; a number among them may be no label.
+        A number among these may be no label.
         """
-        if any([self._is_foreign(word.text) for word in mentions.words]):
+        if any(map(self._is_foreign, heard.texts)):
             return []
-        figures = {figure.first: figure for figure in mentions.figures}
+        spans = heard.spans
+        figures = {figure.first: figure for figure in heard.figures}
         numbers = [place for place, span in enumerate(spans) if span[0] in figures]
         vague = tuple([place for place in numbers if not figures[spans[place][0]].evidence])
         again = tuple([place for place, span in enumerate(spans) if span[2] in [each[2] for each in spans[:place]]])
@@ -63,26 +64,24 @@ class Echo:
         left = MOST
         for without in dict.fromkeys([*several, *[(place,) for place in vague[:4]]]):
             candidates = [labels for place, (_, _, labels) in enumerate(spans) if place not in without]
-            found, left = self._among(mentions, candidates, left)
+            found, left = self._among(heard, candidates, left)
             if found or left <= 0:
                 return found
         return []
 
     def _is_foreign(self, word: str) -> bool:
         """Return True for a word that no sentence of the program has: inflections begin alike."""
-        long = len(word) > _BEGINNING if not self.known.structure.joined else word >= _IDEOGRAPHS
+        long = len(word) > _BEGINNING if not self.known.joined else word >= _IDEOGRAPHS
         return long and word.isalpha() and word[:_BEGINNING] not in self._beginnings
 
-    def _among(
-        self, mentions: TextMentions, candidates: Sequence[Sequence[Label]], left: int
-    ) -> tuple[list[Reading], int]:
+    def _among(self, heard: HeardText, candidates: Sequence[Sequence[Label]], left: int) -> tuple[list[Reading], int]:
         """Return the statements about some labels that are said in the words of a text, and what is left to say."""
-        text, words = _plain(mentions.text), {word.text for word in mentions.words}
+        text, words = _plain(heard.text), {*heard.texts}
         found: dict[str, Reading] = {}
         for name, row in STATEMENTS.items():
             numbers = [each for each in self.known.ground.carrying(row.needs) if each] if row.needs else (None,)
             able = [number for number in numbers if self._needs(name, number) <= words]
-            for values in _filled_in(self.known, mentions, row.slots, candidates) if able else ():
+            for values in _filled_in(self.known, heard, row.slots, candidates) if able else ():
                 for number in able:
                     statement = self._statement(name, values, number)
                     if statement is None:
@@ -109,7 +108,7 @@ class Echo:
             return frozenset()
         if key not in self._needed:
             needed: frozenset[str] | None = None
-            joined = self.known.structure.joined
+            joined = self.known.joined
             for labels in _samples(self.known):
                 values = next(_filled_in(self.known, None, STATEMENTS[name].slots, [[each] for each in labels]), None)
                 statement = filled(self.known.ground, name, {**(values or {}), "property": number})
@@ -148,7 +147,7 @@ def _plain(text: str) -> str:
 
 
 def _filled_in(
-    known: HeardPuzzle, mentions: TextMentions | None, slots: str, candidates: Sequence[Sequence[Label]]
+    known: HeardPuzzle, heard: HeardText | None, slots: str, candidates: Sequence[Sequence[Label]]
 ) -> Iterator[dict[str, Any]]:
     """Yield what may stand in the slots of a row; without a text any number does."""
     if not 1 <= len(candidates) <= _MOST_LABELS:
@@ -158,7 +157,7 @@ def _filled_in(
     choices = [(name, takes.split("|")) for name, takes in names if "|" in takes]
     listed = [name for name, takes in names if takes in ("people", "labels")]
     numbers = [name for name, takes in names if takes == "number"]
-    amounts: list[Number | None] = [*(_amounts(known, mentions) if mentions else (2,))] if numbers else [None]
+    amounts: list[Number | None] = [*(_amounts(known, heard) if heard else (2,))] if numbers else [None]
     if any([takes == "facts" for _, takes in names]):
         yield from _counts(candidates, amounts)
         return
@@ -198,9 +197,9 @@ def _choices(candidates: Sequence[Sequence[Label]], persons: int, listed: bool) 
     yield from ways
 
 
-def _amounts(known: HeardPuzzle, mentions: TextMentions) -> list[Number]:
+def _amounts(known: HeardPuzzle, heard: HeardText) -> list[Number]:
     """Return the differences between values, and the factors, that a text may name."""
-    named = {value for figure in mentions.figures for value in figure.values}
+    named = {value for figure in heard.figures for value in figure.values}
     found: set[Number] = {value for value in named if value > 0}
     for category in known.categories:
         for one, other in combinations(sorted(category.numbers or ()), 2):

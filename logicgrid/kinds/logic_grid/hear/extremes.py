@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
+from logicgrid.kinds.logic_grid.hear.counted import named_before
 from logicgrid.kinds.logic_grid.hear.directions import is_contrary, is_otherwise_done
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.named import named_before, titled
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
-from logicgrid.kinds.logic_grid.hear.superlatives import (
-    ACTS,
-    ENDS,
-    LONGEST,
-    PLACED,
-    Ranked,
-    Superlative,
-    is_of_turns,
-    superlative_at,
-)
+from logicgrid.kinds.logic_grid.hear.superlatives import ACTS, ENDS, Ranked, Superlative, Superlatives, is_of_turns
+from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 _NEAR, _DIRECT = 4, 2
 """How many words behind a superlative may name its property: "the highest rent", and behind "first": "first place"."""
@@ -36,448 +27,398 @@ UNHELD = 1.3
 """What it costs that perhaps nobody has the largest value: then another one is the largest that somebody has."""
 
 
-def extremes_in(known: HeardPuzzle, mentions: TextMentions, taken: set[int]) -> Iterator[HeardToken]:
+def extremes_in(heard: HeardText, taken: set[int]) -> Iterator[HeardToken]:
     """Yield the superlatives of a text as tokens that are labels; those at `taken` places are something else."""
-    kinds = set(ENDS) - ({*PLACED} if known.structure.places else set())
-    marks = {mark.first: mark for mark in mentions.marks if mark.kind in kinds}
-    ranks = {mark.first: mark for mark in mentions.marks if mark.kind == "near_ends"}
-    end = 0
-    names = {place for first, last in titled(known, mentions) for place in range(first, last)}  # 最高 of 最高気温
-    names = names if known.structure.joined else calm_places(known, mentions)
-    for place in range(len(mentions.words)):
-        if place < end or mentions.masked[place] or place in taken or known.in_noun(mentions, place):
-            continue
-        found = superlative_at(known, mentions, marks, ranks, place)
-        if place in names and (found is None or not known.structure.joined or found[1].last - 1 in names):
-            continue
-        counted = _from_end(known, mentions, place)
-        if counted is not None and (found is None or counted.symbol == "LABEL"):  # 倒数第二名
-            end = counted.last
-            yield counted
-            continue
-        if found is None or _is_between(known, mentions, place, taken) or _is_bound(known, mentions, found[1]):
-            continue
-        alternatives = tuple(_meant(known, mentions, found, taken, end))
-        if alternatives:
-            end = found[1].last
-            yield HeardToken(_named_from(known, mentions, found[0], taken), end, alternatives)
+    yield from _Extremes(heard, taken).all()
 
 
-def _is_bound(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative) -> bool:
-    """Return True for "at most" before a number, where no spaces part words: 最多带了四只."""
-    bounds = {mark.last for mark in mentions.marks if mark.kind in ("at_most", "at_least")}
-    owning, near = known.structure.owning, range(phrase.last, phrase.last + _NEAR)
-    numbers = [figure.first for figure in mentions.figures if figure.first in near]
-    between = [word.text for word in mentions.words[phrase.last : min(numbers, default=phrase.last)]]
-    return known.structure.joined and phrase.last in bounds and bool(numbers) and owning.isdisjoint(between)
-
-
-def _meant(
-    known: HeardPuzzle, mentions: TextMentions, found: Ranked, taken: set[int], begin: int
-) -> Iterator[Alternative]:
-    """Yield the labels that a superlative may be, with the doubts about the words beside it."""
-    first, phrase, rank, worded = found
-    phrase = replace(phrase, category=named_before(known, mentions, first, phrase.category))
-    for each in _alternatives(known, mentions, phrase, rank, begin):
-        told = not worded or not phrase.placed or _is_told(known, mentions, phrase, each)
-        told = told and not (phrase.placed and _is_of_other_deed(known, mentions, each))
-        doubt = _SEVERAL * (not told) + _OF_SOME * (not worded and _is_of_some(known, mentions, phrase.last, taken))
-        yield replace(each, cost=each.cost + doubt)
-
-
-def _is_between(known: HeardPuzzle, mentions: TextMentions, place: int, taken: set[int]) -> bool:
-    """Return True for a word for the middle directly behind the second of two names: 甲和乙中间."""
-    between = any([(mark.kind, mark.first) == ("between", place) for mark in mentions.marks])
-    named = place - 1
-    while known.in_noun(mentions, named) or mentions.at(named) in known.structure.owning:
-        named -= 1  # 甲客人和乙客人中间
-    return between and named in taken and any(["AND" in each for _, each in known.phrases(mentions)[:place]])
-
-
-def _is_told(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, alternative: Alternative) -> bool:
-    """Return True if a place in an order is one of a ranking that is named behind it, or that is the only order."""
-    if alternative.label is None:
-        return False
-    orders = [each for each, steps in known.steps.items() if steps.cost < 1 and known.kinds[each] & ORDERED]
-    if not known.is_ranking(alternative.label[0]):
-        return orders == [alternative.label[0]] and not known.structure.joined
-    behind = [word.text for word in mentions.words[phrase.last : phrase.last + 1]]
-    near = {word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]}
-    finished = not known.structure.finished.isdisjoint(near) and "score" in known.kinds[alternative.label[0]]
-    return known.names_property(behind, alternative.label[0]) or finished or len(orders) == 1
-
-
-def _is_of_other_deed(known: HeardPuzzle, mentions: TextMentions, alternative: Alternative) -> bool:
-    """Return True if who is first or last is that in something else: "was the last to leave" of an arrival."""
-    if alternative.label is None or known.structure.joined:
-        return False
-    category, texts = alternative.label[0], [word.text for word in mentions.words]
-    told = not known.own_words.isdisjoint(texts) and known.names_property(texts, category)
-    coming = {*known.labels.titles[category]} & known.structure.contrary[0] if category else set[str]()
-    contrary = bool(coming) and is_contrary(known, coming, texts)
-    return not told and (contrary or is_otherwise_done(known, mentions, category, False))
-
-
-def _is_of_some(known: HeardPuzzle, mentions: TextMentions, place: int, taken: set[int]) -> bool:
-    """Return True if "of" and several names stand behind a superlative: it is the first of them, not of all."""
-    texts = [word.text for word in mentions.words]
-    if known.structure.joined or place >= len(texts) or texts[place] not in known.structure.of:
-        return False
-    joints = [each for each in range(place, len(texts)) if "AND" in known.structure.at(mentions.words, each)[1]]
-    named = [each in taken for each in range(place, min([*joints, len(texts)]))]
-    return bool(joints) and any(named) and joints[0] - place <= _NEAR + named.count(True)
-
-
-def other_firsts(
-    known: HeardPuzzle, mentions: TextMentions, place: int, taken: AbstractSet[int]
-) -> Iterator[Alternative]:
+def other_firsts(heard: HeardText, place: int, taken: AbstractSet[int]) -> Iterator[Alternative]:
     """Yield the first or last values that an ordinal may be besides a number of other properties: "was the first"."""
-    texts = tuple([word.text for word in mentions.words[place : place + 5]])
-    ends = [(len(phrase), side) for phrase, side in known.structure.places.items() if texts[: len(phrase)] == phrase]
-    if ends and not known.structure.joined:
-        size, side = max(ends)
+    size = 0 if heard.joined else heard.longest_at(place, heard.structure.place_phrases)
+    if size:
+        side = heard.structure.places[heard.texts[place : place + size]]
         phrase = Superlative(place, place + size, frozenset(), side, True)
-        yield from [
-            each
-            for each in _alternatives(known, mentions, phrase, 1)
-            if each.label is not None and each.label[0] not in taken
-        ]
-
-
-def _from_end(known: HeardPuzzle, mentions: TextMentions, place: int) -> HeardToken | None:
-    """Return the label that is so many from an end: 左边第二个, 左から2番目; "the second left of Ann" is none."""
-    texts = tuple([word.text for word in mentions.words[place : place + LONGEST]])
-    beside = [each for each in range(max(0, place - 2), place) if mentions.masked[each]]
-    texts_before = [word.text for word in mentions.words[max(0, place - 2) : place]]
-    if (
-        beside
-        and not {*SIGNS, *known.structure.topics}.intersection(texts_before)
-        and texts_before[-1] not in known.structure.particles
-    ):
-        return None  # 老秦家左边第一家
-    if place and mentions.words[place - 1].text in known.structure.owning:
-        return None
-    for phrase, kind, side in known.structure.origins:
-        end = place + len(phrase)
-        nth = _nth(mentions, end) if texts[: len(phrase)] == phrase else None
-        if nth is None:
-            continue
-        last, number, owner = nth
-        able = [each for each in _orders(known, mentions, kind, place) if owner in (0, each)]
-        if kind == "any" and len(able) > 1:
-            behind = [word.text for word in mentions.words[last - 1 : last + 2]]
-            able = [each for each in able if known.names_property(behind, each)]
-        if not able and kind != "any":
-            continue
-        found = Superlative(place, end, frozenset((kind,)), side)
-        label = _label(known, able[0], found, number) if len(able) == 1 else None
-        last += last < len(mentions.words) and mentions.words[last].text in known.structure.ranking
-        if label is None:
-            return HeardToken(place, last, (Alternative("WHO"),))  # of which property is not told
-        doubt = _GUESSED * _is_of_another_end(known, mentions, label[0], place, last)
-        return HeardToken(place, last, (Alternative("LABEL", label, cost=_ALONE + doubt),))
-    return None
-
-
-def _orders(known: HeardPuzzle, mentions: TextMentions, kind: str, place: int) -> list[int]:
-    """Return the properties of a kind that can be compared, or the topic; those with places in an order if any."""
-    told = named_before(known, mentions, place, -1)
-    if told in known.steps:
-        return [told]  # 年齢が上から2番目
-    able = [each for each, steps in known.steps.items() if each and steps.cost < 1]
-    return [each for each in able if kind in known.kinds[each] or (kind == "any" and known.is_ranking(each))]
-
-
-def _nth(mentions: TextMentions, place: int) -> tuple[int, int, int] | None:
-    """Return the end of an ordinal at a place, with its sign, its number, and the property of which it is a value."""
-    for (category, rank), spans in mentions.named.items():
-        for first, last in spans:
-            if category and first == place:
-                return last, rank + 1, category  # 倒数第二排, where 第二排 is a value
-    firsts = [mark.last for mark in mentions.marks if (mark.kind, mark.first) == ("ends_first", place)]
-    signs = {mark.first: mark.last for mark in mentions.marks if mark.kind == "ordinal_signs"}
-    figure = next((each for each in mentions.figures if each.first in (place, place + 1)), None)
-    if figure is None or min(figure.values) < 1:
-        return (max(firsts), 1, 0) if firsts else None  # 第一
-    if (place if figure.first > place else figure.last) not in signs:
-        return None
-    return signs.get(figure.last, figure.last), int(min(figure.values)), 0
-
-
-def _is_of_another_end(known: HeardPuzzle, mentions: TextMentions, category: int, first: int, last: int) -> bool:
-    """Return True if what counts from an end may be of another property: 前から of times, 上から2番目に高い."""
-    if any([mark.first == last and mark.kind in ("more", "less", *ENDS) for mark in mentions.marks]):
-        return True
-    if known.names_property([word.text for word in mentions.words[last : last + 2]], category):
-        return False
-    words = {word.text for word in mentions.words[first:last]}
-    kinds = {name for name, kind in known.structure.kinds.items() if words & kind.said}
-    kinds |= {"score"} if words & known.structure.ranked else set()
-    others = [each for each, steps in known.steps.items() if steps.cost < 1 and each != category]
-    return any([(known.kinds[each] - known.kinds[category]) & kinds for each in others])
-
-
-def _alternatives(
-    known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, rank: int, begin: int = 0
-) -> Iterator[Alternative]:
-    """Yield the labels that a superlative may be, one of each property that it may be about, with their costs.
-
-    The words before `begin` belong to another one.
-    """
-    able = _able(known, phrase)
-    near = _near(known, mentions, phrase, begin)
-    named = _named(known, mentions, phrase, able, near)
-    about = _about(known, mentions, phrase, near)
-    kinds = about or phrase.kinds
-    fit = _fitting(known, mentions, phrase, able, kinds)
-    chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
-    direct = _directly_named(known, phrase, able, near[min(_NEAR, phrase.first - begin) * known.structure.joined :])
-    if direct:
-        chosen, cost = direct, _NAMED
-    elif len(named) == 1 and (
-        named[0] in fit
-        or _is_beside(known, mentions, phrase, named[0])
-        or not (phrase.placed or (phrase.kinds and fit))
-    ):
-        chosen, cost = named, _NAMED
-    elif not fit and not kinds and not phrase.placed and phrase.side:
-        chosen, cost = able, _GUESSED if len(able) == 1 else _GUESSED + 0.3
-    for category in chosen:
-        label = _label(known, category, phrase, rank)
-        if label is not None:
-            other = category not in named and _is_other_act(known, mentions, phrase, able, category)
-            other = other or _is_of_other_kinds(known, phrase, about, category, near)
-            doubt = _GUESSED * other
-            yield Alternative("LABEL", label, cost=cost + doubt + UNHELD * may_be_unheld(known, category))
-
-
-def _able(known: HeardPuzzle, phrase: Superlative) -> list[int]:
-    """Return the properties that a superlative may be about: not lamps 一号灯, 二号灯 if they stand in a row, too."""
-    able = [each for each, steps in known.steps.items() if steps.cost < 1 and _is_sorted(known, phrase, each)]
-    placed = known.structure.joined and any([each and known.kinds[each] & ROWS for each in able])
-    return [each for each in able if each or not placed]
-
-
-def _is_of_other_kinds(
-    known: HeardPuzzle, phrase: Superlative, kinds: AbstractSet[str], category: int, near: Sequence[str]
-) -> bool:
-    """Return True for a property of which a mere character stands near where other kinds are told: 集邮时间最长."""
-    own, title = known.kinds[category], "".join(known.labels.titles[category])
-    told = known.structure.joined and bool(own and kinds) and not phrase.placed
-    return told and own.isdisjoint(kinds) and title not in "".join(near)
-
-
-def _about(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, near: Sequence[str]) -> set[str]:
-    """Return the kinds of properties whose name stands beside a superlative: "the highest rent"."""
-    if known.structure.joined:
-        said = _nouns_before(known, mentions, phrase.first)  # of いちばん古い店 no name
-    else:
-        said = [*near[:2], *([] if phrase.placed else _noun_before(known, mentions, phrase))]
-    about = {name for name, kind in known.structure.kinds.items() if not kind.names.isdisjoint(said)}
-    lasting = "lasting" in phrase.kinds and any(["lasting" in known.kinds[each] for each in known.steps])
-    return {*about - {"time"}, "lasting"} if lasting and "time" in about else about  # "the shortest time"
-
-
-def _nouns_before(known: HeardPuzzle, mentions: TextMentions, first: int) -> list[str]:
-    """Return what may be a noun before a place where no spaces part words, but the puzzle's own: 年数 of 勤続年数が."""
-    first -= first > 0 and mentions.words[first - 1].text in known.structure.topics | known.structure.owning
-    near = range(max(0, first - _NEAR), first)
-    words = ["" if known.in_noun(mentions, each) else mentions.words[each].text for each in range(first)]
-    parts = [(begin, end) for begin in near for end in range(begin + 1, first + 1) if end == first or end > begin + 1]
-    return ["".join(words[begin:end]) for begin, end in parts]
-
-
-def _is_other_act(
-    known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, able: Sequence[int], category: int
-) -> bool:
-    """Return True if what somebody does second may be of another order: of dates, or of how long it took."""
-    if mentions.words[phrase.last - 1].text in known.structure.winning:
-        return "age" in known.kinds[category]  # "the winning bid"
-    if phrase.placed and (
-        is_of_turns(known, mentions, phrase.last, category) or _is_story_act(known, mentions, phrase.last, category)
-    ):
-        return True
-    if phrase.kinds != ACTS or not phrase.placed:
-        return False
-    kinds = known.kinds[category]
-    if "time" in kinds and (known.is_ranking(category) or known.categories[category].values.type == "time"):
-        return False
-    timed = any(["lasting" in known.kinds[each] for each in able if each != category])
-    return timed or "score" not in kinds or not known.is_ranking(category)
-
-
-def _is_story_act(known: HeardPuzzle, mentions: TextMentions, place: int, category: int) -> bool:
-    """Return True if what somebody does first is not what the puzzle is about: "the first to taste the pie"."""
-    texts, structure = [word.text for word in mentions.words[place : place + 2]], known.structure
-    object_ = True in mentions.masked[place + 2 : place + 5]
-    if not object_ or texts[0] not in structure.infinitive or known.stem(texts[1]) in known.told:
-        return False
-    about = structure.finished | structure.crossing | known.own_words | {known.stem(each) for each in known.own_words}
-    groups = [group for group in structure.contrary if group & {*known.labels.titles[category]}]
-    about |= frozenset().union(*groups, *[structure.kinds[kind].said for kind in known.kinds[category]])
-    return texts[1].isalpha() and about.isdisjoint((texts[1], known.stem(texts[1])))
-
-
-def _is_beside(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, category: int) -> bool:
-    """Return True if a property's whole name stands before a superlative where no spaces part words: 費用が最高."""
-    before = mentions.words[phrase.first - 1].text if phrase.first else ""
-    joins = before in known.structure.topics | known.structure.owning
-    ends = [last for _, last in titled(known, mentions) if last in (phrase.first, phrase.first - joins)]
-    title = known.labels.titles[category]
-    return any([tuple([word.text for word in mentions.words[end - len(title) : end]]) == title for end in ends])
-
-
-def _named_from(known: HeardPuzzle, mentions: TextMentions, first: int, taken: set[int]) -> int:
-    """Return where a superlative begins with the name of its property, if that stands before it: 年龄最小."""
-    joins = known.structure.topics | known.structure.owning
-    gap = first > 0 and mentions.words[first - 1].text in joins
-    names = [begin for begin, last in titled(known, mentions) if last in (first, first - gap)]
-    return min([begin for begin in names if taken.isdisjoint(range(begin, first))], default=first)
-
-
-def _directly_named(known: HeardPuzzle, phrase: Superlative, able: Sequence[int], near: Sequence[str]) -> list[int]:
-    """Return the property whose name is in a superlative, or the only ranking of which it is the first or last place.
-
-    The name of that stands directly behind it: "the last seat", 最后一排.
-    """
-    if phrase.category in able:
-        return [phrase.category]
-    if not phrase.placed:
-        return []
-    counted = len(near) > 2 and near[1] in known.structure.ordered  # 最后一节车厢
-    near, titles = near[2:4] if counted else near[: 1 + known.structure.joined], known.labels.titles
-    named = [each for each in able if known.names_property(near, each) or titles[each] == tuple(near)]
-    return named if len(named) == 1 and known.is_ranking(named[0]) else []
-
-
-def _near(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, begin: int) -> list[str]:
-    """Return the words that may name the property of a superlative: those behind, or also those before it."""
-    behind = [word.text for word in mentions.words[phrase.last : phrase.last + _NEAR]]
-    if not known.structure.joined:
-        return [*behind, *_noun_before(known, mentions, phrase)]
-    return [word.text for word in mentions.words[max(begin, phrase.first - _NEAR) : phrase.first]] + behind
-
-
-def _noun_before(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative) -> list[str]:
-    """Return the noun behind which a superlative stands with an article of its own: "le prix le plus élevé"."""
-    noun = phrase.first - 2 if known.structure.heads else -1
-    return [mentions.words[noun].text] if noun > 0 and not mentions.masked[noun] else []
-
-
-def _named(
-    known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, able: Sequence[int], near: Sequence[str]
-) -> list[int]:
-    """Return the properties that words beside a superlative name; best the whole name in its part of the sentence."""
-    direct = phrase.placed and not known.structure.joined
-    named = [each for each in able if known.names_property(near[:_DIRECT] if direct else near, each)]
-    if not known.structure.joined:
-        return named
-    beside = [each for each in able if _is_beside(known, mentions, phrase, each)]
-    if len(beside) == 1:
-        return beside
-    part = "".join([word.text for word in mentions.words[: phrase.first]]).replace("、", "，").rpartition("，")[2]
-    return [each for each in able if "".join(known.labels.titles[each]) in part] or named
-
-
-def _fitting(
-    known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, able: Sequence[int], kinds: AbstractSet[str]
-) -> list[int]:
-    """Return the properties that a superlative fits by what it is about."""
-    if phrase.kinds == ACTS and phrase.placed:
-        timed = [each for each in able if "time" in known.kinds[each] and "age" not in known.kinds[each]]
-        ranked = [each for each in able if known.labels.is_ranking(each) and not known.kinds[each] & ROWS]
-        return list(dict.fromkeys([*timed, *ranked]))
-    if phrase.placed:
-        return _turns(known, mentions, phrase, able) or _placing(known, able)
-    if not phrase.side:
-        return [each for each in able if known.kinds[each] & ROWS or known.labels.is_ranking(each)]
-    fit = [each for each in able if known.kinds[each] & kinds]
-    if phrase.kinds == {"score"}:
-        fit = [each for each in fit if not known.is_ranking(each)] or fit  # "the highest rated" by marks, not by rank
-    return fit or [each for each in able if "speed" in kinds and is_of_spans(known, each)]
-
-
-def is_of_spans(known: HeardPuzzle, category: int) -> bool:
-    """Return True for how long something takes: who is faster takes less."""
-    return "lasting" in known.kinds[category] or known.categories[category].values.type == "duration"
-
-
-def _turns(known: HeardPuzzle, mentions: TextMentions, phrase: Superlative, able: Sequence[int]) -> list[int]:
-    """Return the only order in time, where a text tells what is done first or last, and not who comes out first."""
-    texts, first = [word.text for word in mentions.words], phrase.first
-    ranked = [each for each in able if known.is_ranking(each)]
-    turns = [each for each in ranked if "time" in known.kinds[each] or phrase.last - first > _DIRECT]
-    near = range(max(0, first - _NEAR), min(len(texts), phrase.last + _DIRECT))
-    while first and texts[first - 1] in known.structure.articles:
-        first -= 1
-    merely = phrase.last + 1 >= len(texts) and texts[first - 1] in known.lexicon.lists["copulas"]
-    told = not (merely or known.structure.joined) and known.structure.finished.isdisjoint([texts[at] for at in near])
-    return turns if told and len(turns) == 1 else []
-
-
-def _placing(known: HeardPuzzle, able: Sequence[int]) -> list[int]:
-    """Return the properties in which somebody comes first or last."""
-    ranked = [each for each in able if known.is_ranking(each) and "score" in known.kinds[each]]
-    return ranked or (_winning(known, able) if known.structure.joined else _timed(known, able))
-
-
-def _timed(known: HeardPuzzle, able: Sequence[int]) -> list[int]:
-    """Return the times and scores, with the rankings of no place if none of them is one; else what is merely ranked."""
-    fit = [each for each in able if known.kinds[each] & {"time", "score"}]
-    if fit and not any([known.is_ranking(each) for each in fit]):
-        fit += [each for each in able if known.is_ranking(each) and not known.kinds[each] & ROWS]
-    return fit or [each for each in able if known.labels.is_ranking(each) and not known.kinds[each]]
-
-
-def _winning(known: HeardPuzzle, able: Sequence[int]) -> list[int]:
-    """Return the rankings and times in which somebody wins where no spaces part words, or the scores: 優勝, 冠军."""
-    fit = [
-        each
-        for each in able
-        if known.labels.is_ranking(each)
-        or "time" in known.kinds[each]
-        or (known.is_ranking(each) and "score" in known.kinds[each])
-    ]
-    fit = [each for each in fit if "age" not in known.kinds[each]] or fit
-    return fit or [each for each in able if not known.titles(each).isdisjoint(known.lexicon.lists["scored"])]
+        for each in _Extremes(heard, set()).alternatives(phrase, 1):
+            if each.label is not None and each.label[0] not in taken:
+                yield each
 
 
 def may_be_unheld(known: HeardPuzzle, category: int) -> bool:
     """Return True if a property may have a value that nobody has."""
-    owner = known.categories[category]
-    return owner.spare or not owner.distinct
+    return known.categories[category].spare or not known.categories[category].distinct
 
 
-def _is_sorted(known: HeardPuzzle, phrase: Superlative, category: int) -> bool:
-    """Return True unless a property has no largest value: "the busiest day" is no day of the week."""
-    if not (phrase.kinds or phrase.placed or known.structure.joined) and phrase.side and known.is_dated(category):
-        return False
-    numbers = known.steps[category].numbers
-    return numbers is None or list(numbers) == sorted(numbers) or known.categories[category].values.type != "time"
+class _Extremes(Superlatives):
+    """The superlatives of one text, and which labels they are."""
 
+    def __init__(self, heard: HeardText, taken: set[int]) -> None:
+        super().__init__(heard)
+        self.taken, self.kinds = taken, self.known.kinds
+        self.able = [each for each, steps in self.known.steps.items() if steps.cost < 1]
+        """The properties that somebody would compare."""
+        self.joints = self.structure.topics | self.structure.owning
 
-def _label(known: HeardPuzzle, category: int, phrase: Superlative, rank: int) -> Label | None:
-    """Return the value that a superlative is; None where its direction is not known."""
-    size, side = known.categories[category].size, phrase.side
-    if "age" in phrase.kinds and known.is_calendar(category):
-        side = -side
-    if "speed" in phrase.kinds and "speed" not in known.kinds[category]:
-        side = -side
-    timed = known.categories[category].values.type in ("time", "duration")
-    scored = not timed and not known.titles(category).isdisjoint(known.lexicon.lists["scored"])
-    if phrase.placed and scored:
-        side = -side
-    rising = not known.titles(category).isdisjoint(known.lexicon.lists["rising"])
-    if (
-        side
-        and known.labels.is_ranking(category)
-        and not phrase.placed
-        and not phrase.kinds & known.kinds[category]
-        and not rising
-    ):
+    def all(self) -> Iterator[HeardToken]:
+        heard, end = self.heard, 0
+        names = {place for first, last in heard.titled for place in range(first, last)}  # 最高 of 最高気温
+        names = names if self.joined else calm_places(heard)
+        for place in range(len(self.texts)):
+            if place < end or heard.masked[place] or place in self.taken or heard.in_noun(place):
+                continue
+            found = self.at(place)
+            if place in names and (found is None or not self.joined or found[1].last - 1 in names):
+                continue
+            counted = self._from_end(place)
+            if counted is not None and (found is None or counted.symbol == "LABEL"):  # 倒数第二名
+                end = counted.last
+                yield counted
+                continue
+            if found is None or self._is_between(place) or self._is_bound(found[1]):
+                continue
+            alternatives = tuple(self._meant(found, end))
+            if alternatives:
+                end = found[1].last
+                yield HeardToken(self._named_from(found[0]), end, alternatives)
+
+    def _is_bound(self, phrase: Superlative) -> bool:
+        """Return True for "at most" before a number, where no spaces part words: 最多带了四只."""
+        near = range(phrase.last, phrase.last + _NEAR)
+        numbers = [figure.first for figure in self.heard.figures if figure.first in near]
+        bound = any([mark.last == phrase.last for mark in self.heard.marked("at_most", "at_least")])
+        return (
+            self.joined
+            and bound
+            and bool(numbers)
+            and self.structure.owning.isdisjoint(self.texts[phrase.last : min(numbers)])
+        )
+
+    def _meant(self, found: Ranked, begin: int) -> Iterator[Alternative]:
+        """Yield the labels that a superlative may be, with the doubts about the words beside it."""
+        first, phrase, rank, worded = found
+        phrase = replace(phrase, category=named_before(self.heard, first, phrase.category))
+        for each in self.alternatives(phrase, rank, begin):
+            assert each.label is not None
+            told = not phrase.placed or (
+                (not worded or self._is_told(phrase, each.label[0])) and not self._is_of_other_deed(each.label[0])
+            )
+            doubt = _SEVERAL * (not told) + _OF_SOME * (not worded and self._is_of_some(phrase.last))
+            yield replace(each, cost=each.cost + doubt)
+
+    def _is_between(self, place: int) -> bool:
+        """Return True for a word for the middle directly behind the second of two names: 甲和乙中间."""
+        named = place - 1
+        while self.heard.in_noun(named) or self.heard.at(named) in self.structure.owning:
+            named -= 1  # 甲客人和乙客人中间
+        between = self.heard.is_marked(place, "between") and named in self.taken
+        return between and self.heard.has_symbol("AND", slice(place))
+
+    def _is_told(self, phrase: Superlative, category: int) -> bool:
+        """Return True if a place in an order is one of a ranking that is named behind it, or that is the only order."""
+        orders = [each for each in self.able if self.kinds[each] & ORDERED]
+        if not self.known.is_ranking(category):
+            return orders == [category] and not self.joined
+        near = self.texts[phrase.last : phrase.last + _NEAR]
+        finished = not self.structure.finished.isdisjoint(near) and "score" in self.kinds[category]
+        return self.known.names_property(near[:1], category) or finished or len(orders) == 1
+
+    def _is_of_other_deed(self, category: int) -> bool:
+        """Return True if who is first or last is that in something else: "was the last to leave" of an arrival."""
+        if self.joined:
+            return False
+        told = not self.known.own_words.isdisjoint(self.texts) and self.known.names_property(self.texts, category)
+        coming = {*self.known.labels.titles[category]} & self.structure.contrary[0] if category else set[str]()
+        contrary = bool(coming) and is_contrary(self.known, coming, self.texts)
+        return not told and (contrary or is_otherwise_done(self.heard, category, False))
+
+    def _is_of_some(self, place: int) -> bool:
+        """Return True if "of" and several names stand behind a superlative: it is the first of them, not of all."""
+        if self.joined or self.heard.at(place) not in self.structure.of:
+            return False
+        every = range(place, len(self.texts))
+        joint = next((each for each in every if "AND" in self.structure.at(self.texts, each)[1]), 0)
+        named = sum([each in self.taken for each in range(place, joint)])
+        return bool(named) and joint - place <= _NEAR + named
+
+    # ------------------------------------------------------------------ so many from an end
+
+    def _from_end(self, place: int) -> HeardToken | None:
+        """Return the label that is so many from an end: 左边第二个, 左から2番目; "the second left of Ann" is none."""
+        heard, before = self.heard, self.texts[max(0, place - 2) : place]
+        named = True in heard.masked[max(0, place - 2) : place]
+        parted = {*SIGNS, *self.structure.topics}.intersection(before)
+        if named and not parted and before[-1] not in self.structure.particles:
+            return None  # 老秦家左边第一家
+        if heard.at(place - 1) in self.structure.owning:
+            return None
+        for phrase, kind, side in self.structure.origins:
+            end = place + len(phrase)
+            nth = self._nth(end) if self.texts[place:end] == phrase else None
+            if nth is None:
+                continue
+            last, number, owner = nth
+            able = [each for each in self._orders(kind, place) if owner in (0, each)]
+            if kind == "any" and len(able) > 1:
+                behind = self.texts[last - 1 : last + 2]
+                able = [each for each in able if self.known.names_property(behind, each)]
+            if not able and kind != "any":
+                continue
+            found = Superlative(place, end, frozenset((kind,)), side)
+            label = self._label(able[0], found, number) if len(able) == 1 else None
+            last += heard.at(last) in self.structure.ranking
+            if label is None:
+                return HeardToken(place, last, (Alternative("WHO"),))  # of which property is not told
+            doubt = _GUESSED * self._is_of_another_end(label[0], place, last)
+            return HeardToken(place, last, (Alternative("LABEL", label, cost=_ALONE + doubt),))
         return None
-    if not 1 <= rank <= size or (not side and not size % 2):
-        return None
-    numbers = known.steps[category].numbers or range(size)
-    places = sorted(range(size), key=lambda each: numbers[each])
-    return category, places[size // 2 if not side else -rank if side > 0 else rank - 1]
+
+    def _orders(self, kind: str, place: int) -> list[int]:
+        """Return the properties of a kind that can be compared, or the topic; those with places in an order if any."""
+        told, known = named_before(self.heard, place, -1), self.known
+        if told in known.steps:
+            return [told]  # 年齢が上から2番目
+        able = [each for each in self.able if each]
+        return [each for each in able if kind in self.kinds[each] or (kind == "any" and known.is_ranking(each))]
+
+    def _nth(self, place: int) -> tuple[int, int, int] | None:
+        """Return the end of an ordinal at a place, with its sign, its number, and whose value it is (a property)."""
+        heard = self.heard
+        for (category, rank), spans in heard.named.items():
+            for first, last in spans:
+                if category and first == place:
+                    return last, rank + 1, category  # 倒数第二排, where 第二排 is a value
+        firsts = [mark.last for mark in heard.marked("ends_first") if mark.first == place]
+        signs = {mark.first: mark.last for mark in heard.marked("ordinal_signs")}
+        figure = next((each for each in heard.figures if each.first in (place, place + 1)), None)
+        if figure is None or min(figure.values) < 1:
+            return (max(firsts), 1, 0) if firsts else None  # 第一
+        if (place if figure.first > place else figure.last) not in signs:
+            return None
+        return signs.get(figure.last, figure.last), int(min(figure.values)), 0
+
+    def _is_of_another_end(self, category: int, first: int, last: int) -> bool:
+        """Return True if what counts from an end may be of another property: 前から of times, 上から2番目に高い."""
+        if self.heard.is_marked(last, "more", "less", *ENDS):
+            return True
+        if self.known.names_property(self.texts[last : last + 2], category):
+            return False
+        words = self.texts[first:last]
+        kinds = self.structure.kinds_said(words)
+        kinds |= set() if self.structure.ranked.isdisjoint(words) else {"score"}
+        return any([(self.kinds[each] - self.kinds[category]) & kinds for each in self.able if each != category])
+
+    # ------------------------------------------------------------------ which property
+
+    def alternatives(self, phrase: Superlative, rank: int, begin: int = 0) -> Iterator[Alternative]:
+        """Yield the labels that a superlative may be, one of each property that it may be about, with their costs.
+
+        The words before `begin` belong to another one.
+        """
+        able = self._sorted(phrase)
+        near = self._near(phrase, begin)
+        named = self._named(phrase, able, near)
+        about = self._about(phrase, near)
+        kinds = about or phrase.kinds
+        fit = self._fitting(phrase, able, kinds)
+        chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
+        direct = self._directly_named(phrase, able, near[min(_NEAR, phrase.first - begin) * self.joined :])
+        if direct:
+            chosen, cost = direct, _NAMED
+        elif len(named) == 1 and (
+            named[0] in fit or self._is_beside(phrase, named[0]) or not (phrase.placed or (phrase.kinds and fit))
+        ):
+            chosen, cost = named, _NAMED
+        elif not fit and not kinds and not phrase.placed and phrase.side:
+            chosen, cost = able, _GUESSED if len(able) == 1 else _GUESSED + 0.3
+        for category in chosen:
+            label = self._label(category, phrase, rank)
+            if label is not None:
+                other = category not in named and self._is_other_act(phrase, able, category)
+                other = other or self._is_of_other_kinds(phrase, about, category, near)
+                doubt = _GUESSED * other + UNHELD * may_be_unheld(self.known, category)
+                yield Alternative("LABEL", label, cost=cost + doubt)
+
+    def _sorted(self, phrase: Superlative) -> list[int]:
+        """Return the properties that a superlative may be about: no lamps 一号灯, 二号灯 if they are in a row, too."""
+        able = [each for each in self.able if self._is_sorted(phrase, each)]
+        placed = self.joined and any([each and self.kinds[each] & ROWS for each in able])
+        return [each for each in able if each or not placed]
+
+    def _is_sorted(self, phrase: Superlative, category: int) -> bool:
+        """Return True unless a property has no largest value: "the busiest day" is no day of the week."""
+        plain = not (phrase.kinds or phrase.placed or self.joined) and phrase.side
+        if plain and self.known.is_dated(category):
+            return False
+        numbers = self.known.steps[category].numbers
+        return numbers is None or list(numbers) == sorted(numbers) or self.known.type(category) != "time"
+
+    def _is_of_other_kinds(
+        self, phrase: Superlative, kinds: AbstractSet[str], category: int, near: Sequence[str]
+    ) -> bool:
+        """Return True for a property of which a mere character stands near where other kinds are told: 集邮时间最长."""
+        own, title = self.kinds[category], "".join(self.known.labels.titles[category])
+        told = self.joined and bool(own and kinds) and not phrase.placed
+        return told and own.isdisjoint(kinds) and title not in "".join(near)
+
+    def _about(self, phrase: Superlative, near: Sequence[str]) -> set[str]:
+        """Return the kinds of properties whose name stands beside a superlative: "the highest rent"."""
+        if self.joined:
+            said = self._nouns_before(phrase.first)  # of いちばん古い店 no name
+        else:
+            said = [*near[:2], *([] if phrase.placed else self._noun_before(phrase))]
+        about = {name for name, kind in self.structure.kinds.items() if not kind.names.isdisjoint(said)}
+        lasting = "lasting" in phrase.kinds and any(["lasting" in self.kinds[each] for each in self.known.steps])
+        return {*about - {"time"}, "lasting"} if lasting and "time" in about else about  # "the shortest time"
+
+    def _nouns_before(self, first: int) -> list[str]:
+        """Return what may be a noun before a place where no spaces part words, no word of the puzzle's: 勤続年数が."""
+        first -= self.heard.at(first - 1) in self.joints
+        words = ["" if self.heard.in_noun(each) else self.texts[each] for each in range(first)]
+        ends = [(begin, end) for begin in range(max(0, first - _NEAR), first) for end in range(begin + 1, first + 1)]
+        return ["".join(words[begin:end]) for begin, end in ends if end == first or end > begin + 1]
+
+    def _is_other_act(self, phrase: Superlative, able: Sequence[int], category: int) -> bool:
+        """Return True if what somebody does second may be of another order: of dates, or of how long it took."""
+        kinds = self.kinds[category]
+        if self.texts[phrase.last - 1] in self.structure.winning:
+            return "age" in kinds  # "the winning bid"
+        if phrase.placed and (
+            is_of_turns(self.heard, phrase.last, category) or self._is_story_act(phrase.last, category)
+        ):
+            return True
+        if phrase.kinds != ACTS or not phrase.placed:
+            return False
+        if "time" in kinds and (self.known.is_ranking(category) or self.known.type(category) == "time"):
+            return False
+        timed = any(["lasting" in self.kinds[each] for each in able if each != category])
+        return timed or not self.known.is_placing(category)
+
+    def _is_story_act(self, place: int, category: int) -> bool:
+        """Return True if what somebody does first is not what the puzzle is about: "the first to taste the pie"."""
+        structure, known, text = self.structure, self.known, self.heard.at(place + 1)
+        object_ = True in self.heard.masked[place + 2 : place + 5]
+        if not object_ or self.texts[place] not in structure.infinitive or known.stem(text) in known.told:
+            return False
+        about = structure.finished | structure.crossing | known.own_words | {*map(known.stem, known.own_words)}
+        groups = [group for group in structure.contrary if group & {*known.labels.titles[category]}]
+        about = about.union(*groups, *[structure.kinds[kind].said for kind in self.kinds[category]])
+        return text.isalpha() and about.isdisjoint((text, known.stem(text)))
+
+    def _is_beside(self, phrase: Superlative, category: int) -> bool:
+        """Return True if a property's whole name stands before a superlative where no spaces part words: 費用が最高."""
+        title = self.known.labels.titles[category]
+        return any([self.texts[last - len(title) : last] == title for _, last in self._names_before(phrase.first)])
+
+    def _names_before(self, first: int) -> list[tuple[int, int]]:
+        """Return where names of properties stand before a place, perhaps with a particle behind them."""
+        gap = self.heard.at(first - 1) in self.joints
+        return [name for name in self.heard.titled if name[1] in (first, first - gap)]
+
+    def _named_from(self, first: int) -> int:
+        """Return where a superlative begins with the name of its property, if that stands before it: 年龄最小."""
+        begins = [begin for begin, _ in self._names_before(first) if self.taken.isdisjoint(range(begin, first))]
+        return min(begins, default=first)
+
+    def _directly_named(self, phrase: Superlative, able: Sequence[int], near: Sequence[str]) -> list[int]:
+        """Return the property whose name is in a superlative, or the only ranking of which it is an end.
+
+        The name of that stands directly behind it: "the last seat", 最后一排.
+        """
+        if phrase.category in able:
+            return [phrase.category]
+        if not phrase.placed:
+            return []
+        counted = len(near) > 2 and near[1] in self.structure.ordered  # 最后一节车厢
+        near, titles = near[2:4] if counted else near[: 1 + self.joined], self.known.labels.titles
+        named = [each for each in able if self.known.names_property(near, each) or titles[each] == tuple(near)]
+        return named if len(named) == 1 and self.known.is_ranking(named[0]) else []
+
+    def _near(self, phrase: Superlative, begin: int) -> Sequence[str]:
+        """Return the words that may name the property of a superlative: those behind, or also those before it."""
+        behind = self.texts[phrase.last : phrase.last + _NEAR]
+        if not self.joined:
+            return (*behind, *self._noun_before(phrase))
+        return self.texts[max(begin, phrase.first - _NEAR) : phrase.first] + behind
+
+    def _noun_before(self, phrase: Superlative) -> list[str]:
+        """Return the noun behind which a superlative stands with an article of its own: "le prix le plus élevé"."""
+        noun = phrase.first - 2 if self.structure.heads else -1
+        return [self.texts[noun]] if noun > 0 and not self.heard.masked[noun] else []
+
+    def _named(self, phrase: Superlative, able: Sequence[int], near: Sequence[str]) -> list[int]:
+        """Return the properties that words beside a superlative name; best the whole name in its part of the text."""
+        direct = phrase.placed and not self.joined
+        named = [each for each in able if self.known.names_property(near[:_DIRECT] if direct else near, each)]
+        if not self.joined:
+            return named
+        beside = [each for each in able if self._is_beside(phrase, each)]
+        if len(beside) == 1:
+            return beside
+        part = "".join(self.texts[: phrase.first]).replace("、", "，").rpartition("，")[2]
+        return [each for each in able if "".join(self.known.labels.titles[each]) in part] or named
+
+    def _fitting(self, phrase: Superlative, able: Sequence[int], kinds: AbstractSet[str]) -> list[int]:
+        """Return the properties that a superlative fits by what it is about."""
+        known, own = self.known, self.kinds
+        if phrase.kinds == ACTS and phrase.placed:
+            timed = [each for each in able if "time" in own[each] and "age" not in own[each]]
+            ranked = [each for each in able if known.labels.is_ranking(each) and not own[each] & ROWS]
+            return list(dict.fromkeys([*timed, *ranked]))
+        if phrase.placed:
+            return self._turns(phrase, able) or self._placing(able)
+        if not phrase.side:
+            return [each for each in able if own[each] & ROWS or known.labels.is_ranking(each)]
+        fit = [each for each in able if own[each] & kinds]
+        if phrase.kinds == {"score"}:
+            fit = [each for each in fit if not known.is_ranking(each)] or fit  # "the highest rated" by marks
+        return fit or [each for each in able if "speed" in kinds and known.is_of_spans(each)]
+
+    def _turns(self, phrase: Superlative, able: Sequence[int]) -> list[int]:
+        """Return the only order in time, where a text tells what is done first or last, and not who comes out first."""
+        first, long = phrase.first, phrase.last - phrase.first > _DIRECT
+        turns = [each for each in able if self.known.is_ranking(each) and ("time" in self.kinds[each] or long)]
+        near = self.texts[max(0, first - _NEAR) : phrase.last + _DIRECT]
+        while first and self.texts[first - 1] in self.structure.articles:
+            first -= 1
+        merely = phrase.last + 1 >= len(self.texts) and self.texts[first - 1] in self.heard.lists["copulas"]
+        told = not (merely or self.joined) and self.structure.finished.isdisjoint(near)
+        return turns if told and len(turns) == 1 else []
+
+    def _placing(self, able: Sequence[int]) -> list[int]:
+        """Return the properties in which somebody comes first or last: rankings, times and scores.
+
+        Where no spaces part words, who wins has a place in a ranking or a time: 優勝, 冠军.
+        """
+        known, kinds = self.known, self.kinds
+        ranked = [each for each in able if known.is_placing(each)]
+        if ranked:
+            return ranked
+        mere = [each for each in able if known.labels.is_ranking(each)]
+        if self.joined:
+            return self._placing_joined(able, mere)
+        fit = [each for each in able if kinds[each] & {"time", "score"}]
+        if fit and not any([known.is_ranking(each) for each in fit]):
+            fit += [each for each in able if known.is_ranking(each) and not kinds[each] & ROWS]
+        return fit or [each for each in mere if not kinds[each]]
+
+    def _placing_joined(self, able: Sequence[int], mere: Sequence[int]) -> list[int]:
+        fit = [each for each in able if each in mere or "time" in self.kinds[each]]
+        fit = [each for each in fit if "age" not in self.kinds[each]] or fit
+        return fit or [each for each in able if self.known.is_titled(each, "scored")]
+
+    def _label(self, category: int, phrase: Superlative, rank: int) -> Label | None:
+        """Return the value that a superlative is; None where its direction is not known."""
+        known, size, side = self.known, self.known.categories[category].size, phrase.side
+        if "age" in phrase.kinds and known.is_calendar(category):
+            side = -side
+        if "speed" in phrase.kinds and "speed" not in self.kinds[category]:
+            side = -side
+        if phrase.placed and not known.is_clocked(category) and known.is_titled(category, "scored"):
+            side = -side
+        told = phrase.placed or phrase.kinds & self.kinds[category] or known.is_titled(category, "rising")
+        if side and known.labels.is_ranking(category) and not told:
+            return None
+        if not 1 <= rank <= size or (not side and not size % 2):
+            return None
+        numbers = known.steps[category].numbers or range(size)
+        places = sorted(range(size), key=lambda each: numbers[each])
+        return category, places[size // 2 if not side else -rank if side > 0 else rank - 1]

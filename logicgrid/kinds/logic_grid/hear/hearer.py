@@ -10,18 +10,18 @@ from logicgrid.csp import evaluate
 from logicgrid.csp.expr import Condition, Entry, Holder, nodes
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.hear.counted import topic_of
 from logicgrid.kinds.logic_grid.hear.echo import Echo
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
-from logicgrid.kinds.logic_grid.hear.named import topic_of
 from logicgrid.kinds.logic_grid.hear.plain import compares_otherwise
 from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
+from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.tokens import tokens_of
 from logicgrid.kinds.logic_grid.hear.unread import Coverage
 from logicgrid.kinds.logic_grid.hear.values import Reading, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.words.grammar import singular
@@ -79,33 +79,30 @@ class Hearer:
 
     def hear_also(self, text: str) -> list[Reading]:
         """Return the readings of a text that is no clue; the puzzle learns nothing from its words."""
-        self.known.mentions[_OTHER], self.lengths[_OTHER] = self.known.mentioned(text), len(text)
+        self.known.texts[_OTHER], self.lengths[_OTHER] = HeardText(text, self.known), len(text)
         found = self._readings(_OTHER)
-        del self.known.mentions[_OTHER]
+        del self.known.texts[_OTHER]
         return found
 
     def _readings(self, number: int) -> list[Reading]:
-        mentions = self.known.mentions.get(number)
+        heard = self.known.texts.get(number)
         self._unread[number] = [(0, self.lengths[number])]
-        if mentions is None or len(mentions.words) > MOST_WORDS:
+        if heard is None or len(heard.texts) > MOST_WORDS or len(heard.spans) > MOST_LABELS:
             return []
-        spans = self.known.spans(mentions)
-        if len(spans) > MOST_LABELS:
-            return []
-        found = self.echo.of(mentions, spans)
+        found = self.echo.of(heard)
         self._unread[number] = []
         if not found:
-            found = self._patterned(mentions)
+            found = self._patterned(heard)
         kept = self._by_meaning(found)
         if not kept:
-            self._unread[number] = self._left(mentions)
+            self._unread[number] = self._left(heard)
             return []
         self._unread[number] = list(kept[0].unread)
-        clear = len(kept) == 1 or kept[1].cost - kept[0].cost >= MARGIN * (1 + 2 * self.known.structure.joined)
-        sure = clear and kept[0].cost <= SURE and not kept[0].unread and not self._is_doubtful(mentions, kept[0])
+        clear = len(kept) == 1 or kept[1].cost - kept[0].cost >= MARGIN * (1 + 2 * self.known.joined)
+        sure = clear and kept[0].cost <= SURE and not kept[0].unread and not self._is_doubtful(heard, kept[0])
         return [replace(kept[0], sure=sure), *kept[1:]]
 
-    def _is_doubtful(self, mentions: TextMentions, reading: Reading) -> bool:
+    def _is_doubtful(self, heard: HeardText, reading: Reading) -> bool:
         """Return True if a reading leaves out what its text may mean, although no word is unread.
 
         Patterns know nothing of relations ("the one to whom Ann writes").  A label may look like a function word
@@ -116,9 +113,9 @@ class Hearer:
         categories = self.known.categories
         if any([each.relation for each in categories]):
             return True
-        words, joined = [word.text for word in mentions.words], self.known.structure.joined
+        words, joined = heard.texts, self.known.joined
         text, rules = "".join(words), fold(" ".join(reading.rules))
-        letters = {mentions.text[word.start : word.end] for word in mentions.words}
+        letters = {heard.text[word.start : word.end] for word in heard.words}
 
         def is_left_out(name: str) -> bool:
             if len(name) == 1 and name not in letters and not joined:
@@ -134,43 +131,42 @@ class Hearer:
         labels = [label for each in categories for label in each.labels if not self._is_number(fold(label))]
         if not joined and any([is_left_out(label) for label in labels]):
             return True
-        unsaid = self._is_bare_money(mentions, reading.condition) or self._is_of_a_thing(mentions, reading.condition)
-        return unsaid or self._is_of_another(mentions, reading.condition, is_left_out)
+        unsaid = self._is_bare_money(heard, reading.condition) or self._is_of_a_thing(heard, reading.condition)
+        return unsaid or self._is_of_another(heard, reading.condition, is_left_out)
 
-    def _is_bare_money(self, mentions: TextMentions, condition: Condition) -> bool:
+    def _is_bare_money(self, heard: HeardText, condition: Condition) -> bool:
         """Return True if a number is read as an amount of money although nothing says so: "is at least 30"."""
         known, arrays = self.known, {node.array for node in nodes(condition) if isinstance(node, Entry | Holder)}
-        told = frozenset().union(*[each.values for each in mentions.figures])
+        told = frozenset().union(*[each.values for each in heard.figures])
         sums = [
             each
             for each in arrays
-            if known.categories[each].values.type == "money"
-            and not told.isdisjoint(known.categories[each].numbers or ())
+            if known.type(each) == "money" and not told.isdisjoint(known.categories[each].numbers or ())
         ]
-        if not sums or known.structure.joined:
+        if not sums or known.joined:
             return False
         said = known.structure.kinds["money"].said | known.structure.kinds["money"].names
-        texts = {word.text for word in mentions.words}
-        return any([said.isdisjoint(texts) and not self._says_of(mentions, texts, each) for each in sums])
+        texts = {*heard.texts}
+        return any([said.isdisjoint(texts) and not self._says_of(heard, texts, each) for each in sums])
 
-    def _is_of_a_thing(self, mentions: TextMentions, condition: Condition) -> bool:
+    def _is_of_a_thing(self, heard: HeardText, condition: Condition) -> bool:
         """Return True if ages of people are compared, and may be those of things: "Ann's bike is the oldest"."""
-        known, texts = self.known, ["", *[word.text for word in mentions.words], ""]
+        known, texts = self.known, ["", *heard.texts, ""]
         aged = {each for each in known.steps if "age" in known.kinds[each] and not known.is_calendar(each)}
         asked = {node.array for node in nodes(condition) if isinstance(node, Entry | Holder)}
-        if known.structure.joined or aged.isdisjoint(asked) or not any(map(known.is_calendar, known.steps)):
+        if known.joined or aged.isdisjoint(asked) or not any(map(known.is_calendar, known.steps)):
             return False
         kind, structure = known.structure.kinds["age"], known.structure
         compares = not kind.said.union(*kind.high, *kind.low).isdisjoint(texts)
-        spans = [span for places in mentions.named.values() for span in places]
+        spans = [span for places in heard.named.values() for span in places]
         owned = any([texts[last + 1] in structure.own or texts[first] in structure.of for first, last in spans])
         return compares and (owned or not structure.lately.isdisjoint(texts))
 
-    def _says_of(self, mentions: TextMentions, texts: set[str], category: int) -> bool:
+    def _says_of(self, heard: HeardText, texts: set[str], category: int) -> bool:
         """Return True if the words of a text are those that the puzzle uses of a property."""
         known, lists = self.known, self.known.lexicon.lists
         near = [each for each in texts - lists["common"] - lists["copulas"] if each.isalpha()]
-        signed = any([each in mentions.text for each in "$€£¥"]) or not texts.isdisjoint(known.own_units(category))
+        signed = any([each in heard.text for each in "$€£¥"]) or not texts.isdisjoint(known.own_units(category))
         learned = any([known.context[category][known.stem(each)] > 1 for each in near])
         return signed or learned or known.names_property(near, category)
 
@@ -178,40 +174,39 @@ class Hearer:
         """Return the name of a group, and that of one of them: "women", "woman"."""
         return {name, singular(self.known.lexicon.code, name)}
 
-    def _is_of_another(self, mentions: TextMentions, condition: Condition, is_left_out: Callable[[str], bool]) -> bool:
+    def _is_of_another(self, heard: HeardText, condition: Condition, is_left_out: Callable[[str], bool]) -> bool:
         """Return True if a text names a property that can be compared, and its reading hardly compares that."""
         categories = self.known.categories
         asked = {node.array for node in nodes(condition) if isinstance(node, Entry)}
-        if self.known.structure.joined and asked and compares_otherwise(self.known, mentions, asked):
+        if self.known.joined and asked and compares_otherwise(heard, asked):
             return True
         steps = [number for number, each in self.known.steps.items() if number and each.cost < 1]
         left_out = {
             number
             for number in steps
-            if is_left_out(categories[number].name) and not self._describes(mentions, fold(categories[number].name))
+            if is_left_out(categories[number].name) and not self._describes(heard, fold(categories[number].name))
         }
-        topic = topic_of(self.known, mentions)
+        topic = topic_of(heard)
         if topic is not None and asked and topic not in asked:
             return True
-        return self._compares_another(mentions, asked, left_out - _held(condition))
+        return self._compares_another(heard, asked, left_out - _held(condition))
 
-    def _describes(self, mentions: TextMentions, name: str) -> bool:
+    def _describes(self, heard: HeardText, name: str) -> bool:
         """Return True if the name of a property stands beside values wherever it stands: "the red house", "house 2".
 
         In "the pilot who landed at Brook Farm" it tells who is meant, too.
         """
-        words, figures = mentions.words, {each.first for each in mentions.figures}
-        phrases = self.known.phrases(mentions)
+        words, figures = heard.words, {each.first for each in heard.figures}
 
         def stands(place: int) -> bool:
-            before = place > 0 and (mentions.masked[place - 1] or "WHO" in phrases[place - 1][1])
+            before = place > 0 and (heard.masked[place - 1] or "WHO" in heard.phrases[place - 1][1])
             behind = place + 1 < len(words) and (
-                place + 1 in figures or (mentions.masked[place + 1] and mentions.text[words[place + 1].start].islower())
+                place + 1 in figures or (heard.masked[place + 1] and heard.text[words[place + 1].start].islower())
             )
             return before or behind
 
-        places = [place for place, word in enumerate(words) if word.text == name]
-        return not self.known.structure.joined and all([stands(place) for place in places])
+        places = [place for place, text in enumerate(heard.texts) if text == name]
+        return not self.known.joined and all([stands(place) for place in places])
 
     def _is_number(self, word: str) -> bool:
         """Return True for a number, in words or digits, which no pattern passes over as a function word."""
@@ -220,27 +215,27 @@ class Hearer:
             [phrase == (word,) and kind in ("numbers", "ordinals") for phrase, kind, _ in phrases]
         )
 
-    def _compares_another(self, mentions: TextMentions, asked: set[int], left_out: set[int]) -> bool:
+    def _compares_another(self, heard: HeardText, asked: set[int], left_out: set[int]) -> bool:
         """Return True if a text names a property that can be compared, and its reading compares only others."""
         if left_out and not asked:
-            return any([mark.kind == "ordinals" for mark in mentions.marks])  # "the first boat to be built"
+            return "ordinals" in heard.kinds  # "the first boat to be built"
         named = left_out - asked
         numbers = {number for number, each in enumerate(self.known.categories) if each.numbers is not None}
         return bool(asked and named and (named & numbers or not asked & numbers))
 
-    def _left(self, mentions: TextMentions) -> list[tuple[int, int]]:
+    def _left(self, heard: HeardText) -> list[tuple[int, int]]:
         """Return the words of a text without a reading that say nothing to us."""
-        return Coverage(self.known, mentions, tokens_of(self.known, mentions)).unread()
+        return Coverage(heard, tokens_of(heard)).unread()
 
-    def _patterned(self, mentions: TextMentions) -> list[Reading]:
+    def _patterned(self, heard: HeardText) -> list[Reading]:
         """Return the readings by patterns; where none reads every label, words that are like labels may be some."""
         readings: list[Reading] = []
         for akin in (False, True):
-            tokens = tokens_of(self.known, mentions, akin)
-            coverage = Coverage(self.known, mentions, tokens)
+            tokens = tokens_of(heard, akin)
+            coverage = Coverage(heard, tokens)
             hinted, spanned = coverage.doubts()
             said = coverage.without_comments(tokens)
-            found = TokenReadings(self.known, mentions, self.write, WORST).all(said, coverage.cost() + 0.5 * akin)
+            found = TokenReadings(heard, self.write, WORST).all(said, coverage.cost() + 0.5 * akin)
             left = tuple(coverage.unread()) if found else ()
             stressed = _STRESSED * coverage.stresses()
             readings += [replace(_doubted(each, hinted, spanned, stressed), unread=left) for each in found]

@@ -2,59 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.structure import Structure, numbered
+from logicgrid.kinds.logic_grid.hear.structure import numbered
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import replace
-from logicgrid.words.lexicon import Word
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.hear.text import HeardText
 
 
-def numbers_in(mentions: TextMentions, structure: Structure, timed: bool) -> list[Figure]:
+def numbers_in(heard: HeardText, timed: bool) -> list[Figure]:
     """Return the numbers of a text in their order, with "the day before" and "3 tenths" as one number each.
 
     `timed`: whether its puzzle has times of day, which a mere "at seven" may be.
     """
-    figures = _joined(mentions)
-    if not structure.joined:
-        figures = _with_smaller(mentions.words, figures, structure)
-        figures = [_at_hour(mentions.words, each, structure) for each in figures] if timed else figures
-    if structure.joined:
-        figures = [_of_hours(mentions.words, figure, structure) for figure in figures]
-        figures = _with_minutes(mentions.words, figures, structure)
-        figures = _with_halves(mentions.words, figures, structure)
-    return _with_amounts(mentions, figures, structure)
+    figures = _merged(heard, heard.figures, _as_one)
+    if heard.joined:
+        figures = [_of_hours(heard, figure) for figure in figures]
+        figures = _merged(heard, figures, _with_minutes)
+        figures = _merged(heard, [_half(heard, figure) for figure in figures], _with_half)
+    else:
+        figures = _merged(heard, figures, _with_smaller)
+        figures = [_at_hour(heard, figure) for figure in figures] if timed else figures
+    return _with_amounts(heard, figures)
 
 
-def _joined(mentions: TextMentions) -> list[Figure]:
-    """Return the figures of a text with those as one that stand together, and without the 12 of "12 noon"."""
-    figures: list[Figure] = []
-    ordinals, units = [{mark.first for mark in mentions.marks if mark.kind == kind} for kind in ("ordinals", "units")]
-    for figure in mentions.figures:
-        last = figures[-1] if figures and figures[-1].last == figure.first else None
-        if last and figure.first in ordinals & units:
-            continue  # "58-second"
-        whole = (_grouped(mentions, last, figure) or _as_one(last, figure)) if last else None
-        if whole is None:
-            figures.append(figure)
-        else:
-            figures[-1] = whole
-    return figures
+def _merged(
+    heard: HeardText, figures: Sequence[Figure], merge: Callable[[HeardText, Figure, Figure], Figure | None]
+) -> list[Figure]:
+    """Return numbers with those as one that `merge` makes one of two that follow each other."""
+    found: list[Figure] = []
+    for figure in figures:
+        whole = merge(heard, found[-1], figure) if found else None
+        found[-1 if whole else len(found) :] = [whole or figure]
+    return found
 
 
-def _grouped(mentions: TextMentions, last: Figure, figure: Figure) -> Figure | None:
-    """Return two figures as one whose thousands a space parts: French "2 700"."""
-    head, tail = [mentions.words[each.first].text for each in (last, figure)]
-    if not (head.isdigit() and tail.isdigit() and len(head) < 4 and len(tail) == 3 and head[0] != "0"):
+def _as_one(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
+    """Return two figures that stand together as one, if they are: 125 million, 3 tenths, 12 noon, French "2 700"."""
+    if last.last != figure.first:
         return None
-    return replace(last, values=frozenset((int(head + tail),)), last=figure.last)
-
-
-def _as_one(last: Figure, figure: Figure) -> Figure | None:
-    """Return two figures that stand together as one, if they are: 125 million, 3 tenths, 12 noon."""
+    if heard.is_marked(figure.first, "ordinals") and heard.is_marked(figure.first, "units"):
+        return last  # "58-second"
+    head, tail = heard.texts[last.first], heard.texts[figure.first]
+    if head.isdigit() and tail.isdigit() and len(head) < 4 and len(tail) == 3 and head[0] != "0":
+        return replace(last, values=frozenset((int(head + tail),)), last=figure.last)
     if any([a * b in last.values for a in last.values for b in figure.values if b > 1]):
         return replace(last, last=figure.last)
     parts = [each for each in figure.values if 0 < each < 1 and each.numerator == 1]
@@ -65,14 +61,14 @@ def _as_one(last: Figure, figure: Figure) -> Figure | None:
     return None
 
 
-def _with_amounts(mentions: TextMentions, figures: Sequence[Figure], structure: Structure) -> list[Figure]:
+def _with_amounts(heard: HeardText, figures: Sequence[Figure]) -> list[Figure]:
     """Return the numbers of a text with its amounts in words, before a word of order: "the day before"."""
-    compares = [mark.first for mark in mentions.marks if mark.kind in (*ORDERS, *COMPARATIVES, "apart")]
+    compares = [mark.first for mark in heard.marked(*ORDERS, *COMPARATIVES, "apart")]
     found = list(figures)
-    for place in range(len(mentions.words)):
-        inside = bool(found) and any([each.first < place < each.last for each in found])
-        amount = None if inside else numbered(structure.amounts, mentions.words, place)
-        than = place > 0 and not structure.joined and mentions.words[place - 1].text in mentions.lexicon.lists["than"]
+    for place in range(len(heard.texts)):
+        inside = any([each.first < place < each.last for each in found])
+        amount = None if inside else numbered(heard.structure.amounts, heard.texts, place)
+        than = not heard.joined and heard.at(place - 1) in heard.lists["than"]
         if amount is not None and (than or not {amount[0], amount[0] + 1}.isdisjoint(compares)):
             end = amount[0]
             found = [each for each in found if each.last <= place or each.first > end]
@@ -80,74 +76,62 @@ def _with_amounts(mentions: TextMentions, figures: Sequence[Figure], structure: 
     return sorted(found, key=lambda each: each.first)
 
 
-def _with_smaller(words: Sequence[Word], figures: Sequence[Figure], structure: Structure) -> list[Figure]:
-    """Return the numbers with hours and minutes as one of hours, and euros and cents: "vijf euro vijftig"."""
-    found: list[Figure] = []
-    for figure in figures:
-        last, behind = found[-1] if found else None, words[figure.last].text if figure.last < len(words) else ""
-        between = [word.text for word in words[last.last : figure.first]] if last else []
-        small = all([each.denominator == 1 and 0 < each < 100 for each in figure.values])
-        if last is None or last.clock or figure.clock or not (between and small):
-            found.append(figure)
-        elif (between[0],) in structure.hours and behind == structure.minute and len(between) <= 2:
-            values = {hour + Fraction(minute, 60) for hour in last.values for minute in figure.values}
-            found[-1] = replace(
-                last, values=frozenset(values | {60 * each for each in values}), last=figure.last + 1, evidence=True
-            )
-        elif between[0] in structure.coins and len(between) == 1 and min(figure.values) >= 10:
-            values = {coins + Fraction(cents, 100) for coins in last.values for cents in figure.values}
-            found[-1] = replace(last, values=frozenset(values), last=figure.last, evidence=True)
-        else:
-            found.append(figure)
-    return found
+def _with_smaller(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
+    """Return hours and minutes as one number of hours, and euros and cents: "vijf euro vijftig"."""
+    between, structure = heard.texts[last.last : figure.first], heard.structure
+    small = all([each.denominator == 1 and 0 < each < 100 for each in figure.values])
+    if last.clock or figure.clock or not (between and small):
+        return None
+    if between[:1] in structure.phrases["hours"] and heard.at(figure.last) == structure.minute and len(between) <= 2:
+        values = {hour + Fraction(minute, 60) for hour in last.values for minute in figure.values}
+        values |= {60 * each for each in values}
+        return replace(last, values=frozenset(values), last=figure.last + 1, evidence=True)
+    if between[0] in structure.coins and len(between) == 1 and min(figure.values) >= 10:
+        values = {coins + Fraction(cents, 100) for coins in last.values for cents in figure.values}
+        return replace(last, values=frozenset(values), last=figure.last, evidence=True)
+    return None
 
 
-def _at_hour(words: Sequence[Word], figure: Figure, structure: Structure) -> Figure:
+def _at_hour(heard: HeardText, figure: Figure) -> Figure:
     """Return a mere number behind "at" or "before" with the time of day that it may be: "at seven"."""
-    before = words[figure.first - 1].text if figure.first else ""
-    signed = figure.last >= len(words) or not words[figure.last].text.isalnum()
+    signed = not heard.at(figure.last).isalnum()
     whole = all([each.denominator == 1 and 0 < each <= 24 for each in figure.values])
-    if figure.clock or before not in structure.hourly or not (signed and whole):
+    if figure.clock or heard.at(figure.first - 1) not in heard.structure.hourly or not (signed and whole):
         return figure
     values = {60 * (each + half) for each in figure.values for half in (0, 12)}
     return replace(figure, values=figure.values | values, clock=True)
 
 
-def _of_hours(words: Sequence[Word], figure: Figure, structure: Structure) -> Figure:
+def _of_hours(heard: HeardText, figure: Figure) -> Figure:
     """Return a time of day that is so many hours, and no time of day, as that number: 1時間."""
-    texts = tuple([word.text for word in words[figure.last - 1 : figure.last + 2]])
-    counted = figure.clock and any([texts[: len(each)] == each for each in structure.hours if len(each) > 1])
-    values = frozenset((min(figure.values),))
-    return replace(figure, values=values, last=figure.last - 1, clock=False) if counted else figure
+    if not figure.clock or heard.phrase_at(figure.last - 1, "hours") < 2:
+        return figure
+    return replace(figure, values=frozenset((min(figure.values),)), last=figure.last - 1, clock=False)
 
 
-def _with_minutes(words: Sequence[Word], figures: Sequence[Figure], structure: Structure) -> list[Figure]:
-    """Return the numbers of a text with hours and minutes as one: 三小时十九分钟."""
-    found: list[Figure] = []
-    for figure in figures:
-        last = found[-1] if found else None
-        between = tuple([word.text for word in words[last.last : figure.first]]) if last else ()
-        behind = words[figure.last].text if figure.last < len(words) else ""
-        if last and between in structure.hours and behind == structure.minute and not (last.clock or figure.clock):
-            values = frozenset([60 * hour + minute for hour in last.values for minute in figure.values])
-            found[-1] = replace(last, values=values, last=figure.last, evidence=True)
-        else:
-            found.append(figure)
-    return found
+def _with_minutes(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
+    """Return hours and minutes as one number: 三小时十九分钟."""
+    hours = heard.texts[last.last : figure.first] in heard.structure.phrases["hours"]
+    if not hours or heard.at(figure.last) != heard.structure.minute or last.clock or figure.clock:
+        return None
+    values = frozenset([60 * hour + minute for hour in last.values for minute in figure.values])
+    return replace(last, values=values, last=figure.last, evidence=True)
 
 
-def _with_halves(words: Sequence[Word], figures: Sequence[Figure], structure: Structure) -> list[Figure]:
-    """Return the numbers of a text with a half behind a counter added to the number before it: 四个半, 一時間半."""
-    found: list[Figure] = []
-    for figure in figures:
-        if words[figure.first].text != structure.half or figure.clock or figure.last > figure.first + 1:
-            found.append(figure)
-            continue
-        last = found[-1] if found else None
-        between = {word.text for word in words[last.last : figure.first]} if last else set()
-        whole = [value for value in last.values if value == int(value)] if last else []
-        if last and whole and not last.clock and figure.first - last.last <= 3 and between <= structure.counters:
-            found[-1] = replace(last, values=frozenset((max(whole) + Fraction(1, 2),)), last=figure.last, evidence=True)
-        else:
-            found.append(replace(figure, values=frozenset((Fraction(1, 2),))))
-    return found
+def _is_half(heard: HeardText, figure: Figure) -> bool:
+    half = heard.texts[figure.first] == heard.structure.half
+    return half and not figure.clock and figure.last <= figure.first + 1
+
+
+def _half(heard: HeardText, figure: Figure) -> Figure:
+    return replace(figure, values=frozenset((Fraction(1, 2),))) if _is_half(heard, figure) else figure
+
+
+def _with_half(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
+    """Return a half behind a counter added to the number before it: 四个半, 一時間半."""
+    between = {*heard.texts[last.last : figure.first]}
+    whole = [value for value in last.values if value == int(value)]
+    counted = figure.first - last.last <= 3 and between <= heard.structure.counters
+    if not _is_half(heard, figure) or last.clock or not (whole and counted):
+        return None
+    return replace(last, values=frozenset((max(whole) + Fraction(1, 2),)), last=figure.last, evidence=True)

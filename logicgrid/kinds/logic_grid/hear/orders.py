@@ -8,21 +8,19 @@ from itertools import pairwise
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.compared import Compared, compared
-from logicgrid.kinds.logic_grid.hear.counted import counts_actors, heads_actors, is_measure
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors, heads_actors, is_measure, unit_owners
 from logicgrid.kinds.logic_grid.hear.differences import is_of_unit, limits_of, skips, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, is_described
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, UNHELD, may_be_unheld
-from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.named import unit_owners
 from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
+from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.kinds.logic_grid.values import normal
 from logicgrid.puzzle.record import Record
 
@@ -66,8 +64,8 @@ class _Said(Record):
 class Orders:
     """What the patterns of one text say of the order of values."""
 
-    def __init__(self, known: HeardPuzzle, mentions: TextMentions, write: Spelling) -> None:
-        self.known, self.mentions, self.write = known, mentions, write
+    def __init__(self, heard: HeardText, write: Spelling) -> None:
+        self.known, self.heard, self.write = heard.known, heard, write
 
     def rule(self, form: str, **values: object) -> str | None:
         """Return the plain rule of a statement; None if something in it does not fit."""
@@ -90,14 +88,14 @@ class Orders:
             yield from self._limited(said)
         elif form == "next" and ("DIFFER" in match.slots or numbers is not None):
             counted = said.token("by")
-            measured = is_measure(self.known, self.mentions, counted.last if counted else 0)
+            measured = is_measure(self.heard, counted.last if counted else 0)
             yield from self._differing(said) if measured or "DIFFER" in match.slots else self._apart(said)
         elif form == "ratio":
             yield from self._ratio(said)
         elif form == "difference":
             for each in self._compared(said, "difference"):
                 bound = next((_BOUNDS[symbol] for symbol in _AT_LEAST if symbol in match.slots), "")
-                for step, extra in steps_of(self.known, self.mentions, each.category, numbers or frozenset()):
+                for step, extra in steps_of(self.heard, each.category, numbers or frozenset()):
                     roles, whole = _roles(said.labels, each), cost + each.cost + extra
                     if step == 1 and not bound and skips(self.known, each.category):
                         yield from self._next_day(each, roles, whole)
@@ -108,34 +106,30 @@ class Orders:
 
     def _is_place_between(self, place: int) -> bool:
         """Return True for "the house between", which is the only one there."""
-        known, before = self.known, [word.text for word in self.mentions.words[max(0, place - 2) : place]]
+        known, before = self.known, self.heard.texts[max(0, place - 2) : place]
         named = any([known.names_property(before[1:], each) for each in known.steps])
-        named = named or known.in_noun(self.mentions, place - 1)
-        return not known.structure.joined and named and before[0] in known.structure.articles
+        named = named or self.heard.in_noun(place - 1)
+        return not known.joined and named and before[0] in known.structure.articles
 
     def fits(self, match: Match, taken: Sequence[Taken]) -> bool:
         """Return True unless a step belongs to no one: Aの翌日に来たのはB, but not Aは翌日に来た."""
-        if not self.known.structure.joined and self._is_parted(match, taken):
+        if not self.known.joined and self._is_parted(match, taken):
             return False
         if not self.known.structure.topics or match.pattern.other != "before":
             return True
         if list(match.pattern.slots.values()) not in _CLEFT:
             return True
         first = taken[1][1].first
-        near = [word.text for word in self.mentions.words[first - 1 : first + 1]]
-        than = any([mark.last == first and mark.kind == "than" for mark in self.mentions.marks])
-        structure = self.known.structure
-        words, last = self.mentions.words, taken[2][1].last
-        topic = words[first - 1].text in SIGNS and not structure.topics.isdisjoint(
-            [each.text for each in words[last : last + 1]]
-        )
-        return than or topic or not structure.owning.isdisjoint(near) or not structure.toward.isdisjoint(near[1:])
+        heard, structure, near = self.heard, self.known.structure, self.heard.texts[first - 1 : first + 1]
+        than = any([mark.last == first for mark in heard.marked("than")])
+        topic = near[0] in SIGNS and heard.at(taken[2][1].last) in structure.topics
+        return than or topic or not structure.owning.isdisjoint(near) or heard.at(first) in structure.toward
 
     def _is_parted(self, match: Match, taken: Sequence[Taken]) -> bool:
         """Return True if a sign stands between a number and the comparison behind it: "nine years, longer than"."""
         ends = [taken[place][1].last for place in match.slots.get("by", ())]
         graded = [taken[place][1].first for name in ("MORE", "LESS") for place in match.slots.get(name, ())]
-        between = [word.text for end in ends for first in graded for word in self.mentions.words[end:first]]
+        between = [text for end in ends for first in graded for text in self.heard.texts[end:first]]
         return not {*_PARTING}.isdisjoint(between)
 
     @staticmethod
@@ -166,11 +160,11 @@ class Orders:
         form, pointer, slots = said.match.pattern.form, said.pointer, said.match.slots
         cost = said.cost
         middle = said.token("middle")
-        if any([middle is not None and figure.first == middle.first for figure in self.mentions.figures]):
+        if any([middle is not None and figure.first == middle.first for figure in self.heard.figures]):
             cost += 2.0 + (said.match.pattern.slots["g0"] == "one")  # "two houses between"
         elif form == "between":
             cost += _LYING * self._is_place_between(said.taken[slots["BETWEEN"][0]][1].first)
-        distant = pointer is not None and is_described(self.known, self.mentions, pointer, said.tokens)
+        distant = pointer is not None and is_described(self.heard, pointer, said.tokens)
         remote = {
             label[0]
             for slot, label in said.labels.items()
@@ -194,11 +188,11 @@ class Orders:
         if own is not None and min(owners) and own.cost < 1:
             yield Compared(min(owners), own.cost, False)  # between the second and the fifth
             return
-        yield from compared(self.known, self.mentions, sides, said.tokens, said.pointer, said.numbers, needs)
+        yield from compared(self.heard, sides, said.tokens, said.pointer, said.numbers, needs)
 
     def _unpointed(self, said: _Said, numbers: frozenset[Number] | None, needs: str) -> Iterator[Compared]:
         """Yield the properties that may be meant where no word of order tells which."""
-        yield from compared(self.known, self.mentions, [*said.labels.values()], said.tokens, None, numbers, needs)
+        yield from compared(self.heard, [*said.labels.values()], said.tokens, None, numbers, needs)
 
     def _value(self, category: int, label: Label, how: str = "") -> str:
         """Return how a rule writes the value, or else the rank, that somebody has."""
@@ -208,7 +202,7 @@ class Orders:
 
     def _is_near_value(self, pointer: HeardPointer | None, category: int, tokens: Sequence[HeardToken]) -> bool:
         """Return True if a number of the compared property stands directly behind a comparison: "just after 7:30"."""
-        if pointer is None or self.known.structure.joined or self.known.categories[category].values.type != "time":
+        if pointer is None or self.known.joined or self.known.type(category) != "time":
             return False
         end = pointer.place + len(pointer.word.split())
         mine = [each for each in tokens if any([a.label and a.label[0] == category for a in each.alternatives])]
@@ -231,7 +225,7 @@ class Orders:
         for number in said.numbers or ():
             if number < 1:
                 more, less, number, sign = less, more, 1 / Fraction(number), sign.translate(_TURN)
-            for each in compared(self.known, self.mentions, [more, less], said.tokens, None, None, "numbers"):
+            for each in compared(self.heard, [more, less], said.tokens, None, None, "numbers"):
                 by = numeral(normal(Fraction(number)))
                 rule = self.rule("ratio", property=each.category, less=less, more=more, by=by)
                 if rule is not None:
@@ -241,8 +235,8 @@ class Orders:
     def _is_ratio_of_less(self, place: int) -> bool:
         """Return True if an adjective of less stands behind a ratio: "half as young"."""
         less = self.known.lexicon.lists["as_less"]
-        joined, words = self.known.structure.joined, self.mentions.words
-        return any([word.text in less for word in (words if joined else words[place : place + 2])])
+        texts = self.heard.texts
+        return not less.isdisjoint(texts if self.known.joined else texts[place : place + 2])
 
     def _differing(self, said: _Said) -> Iterator[Reading]:
         """Yield that the values of two differ by a number, or that so many days lie between them."""
@@ -250,32 +244,32 @@ class Orders:
             one, other = [self._value(each.category, said.labels[slot]) for slot in ("one", "other")]
             lying = _LYING * (one.startswith("rank") and "DIFFER" not in said.match.slots)
             lying += _LYING * self._may_be_days(each.category)
-            for step, extra in steps_of(self.known, self.mentions, each.category, numbers):
+            for step, extra in steps_of(self.heard, each.category, numbers):
                 rule = f"abs({one} - {other}) == {numeral(step)}"
                 yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra + lying, "apart")
 
     def _may_be_days(self, category: int) -> bool:
         """Return True for how long something lasts, if it is not named and a text may speak of dates: 相隔三天."""
-        named = self.known.categories[category].name in self.mentions.text
+        named = self.known.categories[category].name in self.heard.text
         dated = any([self.known.is_dated(each) for each in self.known.steps])
-        return self.known.structure.joined and dated and "lasting" in self.known.kinds[category] and not named
+        return self.known.joined and dated and "lasting" in self.known.kinds[category] and not named
 
     def _is_vague_ratio(self, said: _Said) -> float:
         """Return what it costs that "twice more" may be three times as much: 多了两倍, but not 多一倍."""
         token = said.token("RATIO")
-        if "MORE" not in said.match.slots or token is None or not self.known.structure.joined:
+        if "MORE" not in said.match.slots or token is None or not self.known.joined:
             return 0.0
-        words = tuple([word.text for word in self.mentions.words[token.first : token.last]])
-        return 0.0 if words in self.known.structure.once else _VAGUE_RATIO
+        words = self.heard.texts[token.first : token.last]
+        return 0.0 if words in self.known.structure.phrases["once"] else _VAGUE_RATIO
 
     def _people(self, said: _Said) -> Iterator[Reading]:
         """Yield of how many people a value is more, or less, than somebody's."""
         token, slots, one = said.token("by"), said.match.slots, said.labels["one"]
-        figure = next((each for each in self.mentions.figures if token and each.first == token.first), None)
+        figure = next((each for each in self.heard.figures if token and each.first == token.first), None)
         counts = heads_actors if said.match.pattern.slots["g0"] == "by" else counts_actors
-        if figure is None or not (counts(self.known, self.mentions, figure) or self._counts_others(said.match, ())):
+        if figure is None or not (counts(self.heard, figure) or self._counts_others(said.match, ())):
             return
-        for each in compared(self.known, self.mentions, [one], said.tokens, said.pointer, None, "compared"):
+        for each in compared(self.heard, [one], said.tokens, said.pointer, None, "compared"):
             sign = ">" if ("MORE" in slots) != each.turned else "<"
             value = self._value(each.category, one)
             test = f"{value.partition(', ')[0]}, x) {sign} {value}"
@@ -288,7 +282,7 @@ class Orders:
         """Yield that so many stand between two, in a property whose values are places."""
         rows = [each for each in self.known.steps if each and self.known.is_ranking(each)]
         for each in self._unpointed(said, None, "between"):
-            sole = rows == [each.category] and not self.known.structure.joined
+            sole = rows == [each.category] and not self.known.joined
             gaps = {b - a for a, b in pairwise(self.known.steps[each.category].numbers or (0, 1))}
             if gaps != {1} and (len(gaps) > 1 or not self.known.kinds[each.category] & ROWS):
                 continue
@@ -306,21 +300,21 @@ class Orders:
         if pointer is not None and pointer.kind in ("above", "below"):
             pointer = replace(pointer, kind="more")  # "under $5"
         behind = self.known.lexicon.settings["than_object"] == "before"
-        if pointer and pointer.end and pointer.kind in ORDERS and not self.known.structure.joined:
+        if pointer and pointer.end and pointer.kind in ORDERS and not self.known.joined:
             return  # "Ann's neighbour to the left"
         if limit and pointer and (behind or pointer.place >= limit.last) and not self._is_beside_than(limit):
             return  # "five more": than whom is not said; 左から三軒目 is no bound
-        if limit and pointer and self.known.structure.joined and self._is_told_of_others(limit, pointer):
+        if limit and pointer and self.known.joined and self._is_told_of_others(limit, pointer):
             return  # 楼上只有一户, 前面有三名学员, 比香炉久的有两件
-        for each in compared(self.known, self.mentions, [one], said.tokens, pointer, None, "numbers", numbers):
+        for each in compared(self.heard, [one], said.tokens, pointer, None, "numbers", numbers):
             owner = self.known.categories[each.category]
             if owner.numbers is None:
                 continue
             sign = self._bound_of(said, each.category)
             if each.turned:
                 sign = {">": "<", "<": ">"}.get(sign, sign)
-            foreign = 2.0 * (not is_of_unit(self.known, self.mentions, each.category, numbers))
-            for number, extra in limits_of(self.known, self.mentions, each.category, numbers):
+            foreign = 2.0 * (not is_of_unit(self.heard, each.category, numbers))
+            for number, extra in limits_of(self.heard, each.category, numbers):
                 rule = f"{self.write.value(each.category, self.write.person(*one))} {sign} {_written(owner, number)}"
                 yield Reading((rule,), said.cost + each.cost + extra + foreign, "bounds")
 
@@ -328,7 +322,7 @@ class Orders:
         """Return how a bound compares: who is third or better in a ranking has no larger number, 3位以上."""
         known, token = self.known, said.token(*_BOUNDS)
         sign = next((sign for symbol, sign in _BOUNDS.items() if symbol in said.match.slots), "")
-        text = "".join([word.text for word in self.mentions.words[token.first : token.last]]) if token else ""
+        text = "".join(self.heard.texts[token.first : token.last]) if token else ""
         ranked = known.is_ranking(category) and "score" in known.kinds[category]
         rising = known.lexicon.lists["rising"] | known.lexicon.lists["scored"]
         best = ranked and text in known.structure.worth and rising.isdisjoint(known.titles(category))
@@ -336,37 +330,33 @@ class Orders:
 
     def _counts_others(self, match: Match, taken: Sequence[Taken]) -> bool:
         """Return True if a number behind a comparison counts people: 右には2人."""
-        if not self.known.structure.joined or list(match.pattern.slots.values())[1:] not in (
-            ["MORE", "by"],
-            ["LESS", "by"],
-        ):
+        if not self.known.joined or list(match.pattern.slots.values())[1:] not in (["MORE", "by"], ["LESS", "by"]):
             return False
         if not taken:
             return True
         token = taken[match.slots["by"][0]][1]
-        figures = [figure for figure in self.mentions.figures if figure.first >= token.first][:1]
-        named = [heads_actors(self.known, self.mentions, each) for each in figures]
-        return any(named) and not unit_owners(self.known, self.mentions, figures[0].last)
+        figures = [figure for figure in self.heard.figures if figure.first >= token.first][:1]
+        named = [heads_actors(self.heard, each) for each in figures]
+        return any(named) and not unit_owners(self.heard, figures[0].last)
 
     def _is_told_of_others(self, token: HeardToken, pointer: HeardPointer) -> bool:
         """Return True if a number counts things of all kinds, or stands apart from the comparison before it."""
-        things = self.mentions.at(token.last) in self.known.structure.generic
+        things = self.heard.at(token.last) in self.known.structure.generic
         apart = token.first > pointer.place + len(pointer.word.replace(" ", ""))
-        return apart or (things and not unit_owners(self.known, self.mentions, token.last))
+        return apart or (things and not unit_owners(self.heard, token.last))
 
     def _is_beside_than(self, token: HeardToken) -> bool:
         """Return True if "than" stands directly before or shortly behind a number: 比七岁大, 五枚より少ない."""
         after, owning = self.known.lexicon.settings["than_object"] == "after", self.known.structure.owning
-        words = self.mentions.words
-        if not after and not owning.isdisjoint([each.text for each in words[token.last : token.last + 2]]):
+        if not after and not owning.isdisjoint(self.heard.texts[token.last : token.last + 2]):
             return False  # 十時の客より
-        thans = [mark for mark in self.mentions.marks if mark.kind == "than"]
+        thans = self.heard.marked("than")
         return any([mark.last == token.first if after else 0 <= mark.first - token.last <= 2 for mark in thans])
 
     def _foremost(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody has the most, or the least: "nobody is older than Ann"."""
         one = said.labels["one"]
-        for each in compared(self.known, self.mentions, [one], said.tokens, said.pointer, None, "compared"):
+        for each in compared(self.heard, [one], said.tokens, said.pointer, None, "compared"):
             highest = ("MORE" in said.match.slots) != each.turned
             values = self.known.steps[each.category].numbers or range(self.known.categories[each.category].size)
             place = (max if highest else min)(range(len(values)), key=lambda place: values[place])
@@ -419,18 +409,13 @@ class Orders:
 
     def _is_person(self, token: HeardToken) -> bool:
         """Return True if the puzzle's noun for its actors stands beside a label: "the Thursday passenger"."""
-        return not self.known.structure.joined and any(
-            [
-                0 <= place < len(self.mentions.words) and self.known.in_noun(self.mentions, place)
-                for place in (token.first - 1, token.last)
-            ]
-        )
+        return not self.known.joined and any([self.heard.in_noun(place) for place in (token.first - 1, token.last)])
 
     def _at_least_another(self, said: _Said, at_least: bool) -> Iterator[Reading]:
         """Yield that somebody has at least, or at most, as much as another one: "at least as old as Ann"."""
         lists, bound = self.known.lexicon.lists, said.token(*_AT_LEAST)
         first = bound.first if bound else 0
-        words = [word.text for word in self.mentions.words[first : said.tokens[1].first]]
+        words = self.heard.texts[first : said.tokens[1].first]
         graded = [
             (word, sign)
             for word in words

@@ -1,14 +1,16 @@
-"""The phrases of a text that are tokens as a whole: ranks from an end, the first few, ratios, counts, both ends."""
+"""The phrases of a text that are tokens as a whole, and its tokens without what joins no labels there."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
+from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid.hear.counted import unit_owners
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS
-from logicgrid.kinds.logic_grid.hear.named import unit_owners
 from logicgrid.kinds.logic_grid.hear.number_tokens import NumberTokens
-from logicgrid.kinds.logic_grid.hear.structure import ROWS, Phrase, numbered
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
+from logicgrid.kinds.logic_grid.hear.structure import ROWS, numbered
+from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken, opens_choice
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 
 STOPS = (".", ";", "；", "。")
@@ -17,32 +19,30 @@ COUNTED = 8
 _WHOLE = {"ENDS", "ALSO", "NOBODY", "TOTAL"}
 
 
+_LISTING = {"AND", "COMMA", ""}
+_TOLD = {"NIL", "NOT", "PRON", "OR", "AND", "BOTHNOT", ""}
+_APART = 10
+"""So many characters behind a label nothing joins it to another one."""
+
+
 class PhraseTokens(NumberTokens):
     def _add_from_ends(self, found: dict[int, HeardToken]) -> None:
         """Add the ordinals that count from one side: "the second from the right"."""
-        texts = tuple([word.text for word in self.words])
-        sides = (*[(each, 1) for each in self.structure.forwards], *[(each, -1) for each in self.structure.backwards])
         rows = [each for each in self.known.steps if self.known.is_ranking(each) and "side" in self.known.kinds[each]]
-        for figure in self.mentions.figures if len(rows) == 1 else ():
-            for phrase, way in sides:
-                end = next(
-                    (
-                        place
-                        for place in range(figure.last, figure.last + 3)
-                        if texts[place : place + len(phrase)] == phrase
-                    ),
-                    None,
-                )
+        for figure in self.heard.figures if len(rows) == 1 else ():
+            near = range(figure.last, figure.last + 3)
+            for way in ("forwards", "backwards"):
+                ends = [place + size for place in near if (size := self.heard.phrase_at(place, way))]
                 number, size = min(figure.values), self.known.categories[rows[0]].size
-                if end is not None and number == int(number) and 1 <= number <= size:
-                    place = int(number) - 1 if way > 0 else size - int(number)
-                    self._put(found, figure.first, end + len(phrase), Alternative("LABEL", (rows[0], place)))
+                if ends and number == int(number) and 1 <= number <= size:
+                    place = int(number) - 1 if way == "forwards" else size - int(number)
+                    self._put(found, figure.first, ends[0], Alternative("LABEL", (rows[0], place)))
 
     def _add_tops(self, found: dict[int, HeardToken]) -> None:
         """Add that somebody is among the first few of the only ranking: "in the top three", 前三名, トップ3."""
         structure = self.structure
         rows = [each for each in self.known.steps if each and self.known.is_ranking(each)]
-        finished = not structure.finished.isdisjoint([word.text for word in self.words])
+        finished = not structure.finished.isdisjoint(self.texts)
         places = set(ROWS) if structure.joined or not finished else set()
         scored = set() if structure.joined else {"score"}
         rows = [each for each in rows if not self.known.kinds[each] & places and scored <= self.known.kinds[each]]
@@ -51,67 +51,66 @@ class PhraseTokens(NumberTokens):
         if len(rows) != 1:
             return
         size = self.known.categories[rows[0]].size
-        for figure in self.mentions.figures:
+        for figure in self.heard.figures:
             number = min(figure.values)
-            for phrases, last in ((structure.top, False), (structure.bottom, True)):
+            for phrases, last in (("top", False), ("bottom", True)):
                 span = self._top_at(figure, phrases) if number in range(1, size) else None
                 if span is not None:
                     place = size - int(number) if last else int(number) - 1
                     self._put(found, span[0], span[1], Alternative("ATLEAST" if last else "ATMOST"))
                     self._put(found, span[1], span[2], Alternative("LABEL", (rows[0], place)))
-        for place in range(len(self.words)):
-            podium = numbered(structure.podium, self.words, place)
+        for place in range(len(self.texts)):
+            podium = numbered(structure.podium, self.texts, place)
             if podium is not None and podium[0] > place + 1 and podium[1] < size:
                 self._put(found, place, place + 1, Alternative("ATMOST"))
                 self._put(found, place + 1, podium[0], Alternative("LABEL", (rows[0], int(podium[1]) - 1)))
 
-    def _top_at(self, figure: Figure, phrases: Sequence[Phrase]) -> tuple[int, int, int] | None:
+    def _top_at(self, figure: Figure, phrases: str) -> tuple[int, int, int] | None:
         """Return where a number of the first few begins, where its bound ends, and where it ends itself."""
-        texts = tuple([word.text for word in self.words])
-        begin = [figure.first - len(each) for each in phrases if texts[: figure.first][-len(each) :] == each]
-        begin = [each for each in begin if not any([mark.first < each < mark.last for mark in self.mentions.marks])]
-        if self.structure.joined:
-            counted = self.structure.ranking | {each[0] for each in self.structure.people}
+        texts = self.texts
+        before = [at.start for at in self.heard.where(self.structure.phrases[phrases]) if at.stop == figure.first]
+        begin = [each for each in before if not any([mark.first < each < mark.last for mark in self.heard.marks])]
+        if self.joined:
+            counted = self.structure.ranking | {each[0] for each in self.structure.phrases["people"]}
             named = not counted.isdisjoint(texts[figure.last : figure.last + 1])
             ended = {*SIGNS}.issuperset(texts[figure.last : figure.last + 1])  # 没能进前三。
             return (min(begin), figure.first, figure.last + named) if begin and (named or ended) else None
-        behind = [figure.last + len(each) for each in phrases if texts[figure.last :][: len(each)] == each]
+        behind = self.heard.phrase_at(figure.last, phrases)
         first = min(begin, default=figure.first)
         among = not {*texts[max(0, first - 2) : first]}.isdisjoint(self.structure.among)
         if not among or not (begin or behind) or self._is_nth(figure.first):
             return None
         if begin:
             return first, figure.first, figure.last
-        return figure.first, figure.last, max(behind)
+        return figure.first, figure.last, figure.last + behind
 
     def _add_counts(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases for so many of several: "exactly two of"."""
-        for place in range(len(self.words)):
-            for symbol, phrases in self.structure.counts.items():
-                count = numbered(phrases, self.words, place)
-                compared = count is not None and self.structure.joined and count[0] in self.pointers
+        structure = self.structure
+        for place in range(len(self.texts)):
+            for symbol, phrases in structure.counts.items():
+                count = numbered(phrases, self.texts, place)
+                compared = count is not None and self.joined and count[0] in self.pointers
                 if count is not None and (compared or self._is_measured(count[0])):
                     continue  # 正好两个小时, 一匹だけ多い
                 if count is not None:
                     own = [found.pop(each, None) for each in range(place, count[0])]
-                    others = [
-                        each for token in own if token and self.structure.quantities for each in token.alternatives
-                    ]
+                    others = [each for token in own if token and structure.quantities for each in token.alternatives]
                     which = Alternative(symbol, numbers=frozenset((count[1],)))
                     found[place] = HeardToken(place, count[0], (which, *others))
                     self.inside.update(range(place, count[0]))
 
     def _is_measured(self, place: int) -> bool:
         """Return True if a unit stands at a place, where quantities are put together of numbers and what they count."""
-        units = [mark.first for mark in self.mentions.marks if mark.kind == "units"]
+        units = [mark.first for mark in self.heard.marked("units")]
         return bool(self.structure.quantities) and place in units
 
     def _add_ratios(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases for so many times as much; a number among them is none by itself."""
         place = 0
-        while place < len(self.words):
-            ratio = numbered(self.structure.ratios, self.words, place)
-            if ratio is None or any([each.first == place and each.last > ratio[0] for each in self.mentions.figures]):
+        while place < len(self.texts):
+            ratio = numbered(self.structure.ratios, self.texts, place)
+            if ratio is None or any([each.first == place and each.last > ratio[0] for each in self.heard.figures]):
                 place += 1
                 continue
             for each in range(place, ratio[0]):
@@ -122,17 +121,22 @@ class PhraseTokens(NumberTokens):
             place = ratio[0]
 
     def _put(self, found: dict[int, HeardToken], first: int, last: int, what: Alternative) -> None:
-        """Let words be one thing, and nothing else that was found in them."""
+        """Let words be one thing, and no comparison."""
         for place in range(first, last):
-            found.pop(place, None)
             self.pointers.pop(place, None)
-        found[first] = HeardToken(first, last, (what,))
-        self.labelled.update(range(first, last))
+        self._take(found, HeardToken(first, last, (what,)))
+
+    def _take(self, found: dict[int, HeardToken], token: HeardToken) -> None:
+        """Let words be a token, and nothing else that was found in them."""
+        for place in range(token.first, token.last):
+            found.pop(place, None)
+        found[token.first] = token
+        self.labelled.update(range(token.first, token.last))
 
     def _add_wholes(self, found: dict[int, HeardToken]) -> None:
         """Add the phrases with a number that is none by itself: "at one of the ends", "all two"."""
         last = 0
-        for place, (end, symbols) in enumerate(self.phrases if not self.structure.joined else ()):
+        for place, (end, symbols) in enumerate(self.phrases if not self.joined else ()):
             ordered = "NEXT" in symbols and not self.pointers.keys().isdisjoint(range(place, end))
             whole = (_WHOLE & {*symbols} or ordered) and end > place + 1 and place >= last
             if not whole or (symbols[0] == "NOBODY" and not self.pointers):
@@ -145,15 +149,15 @@ class PhraseTokens(NumberTokens):
         """Return True for what makes an amount before it one that is not reached, where something is denied."""
         if not self._is_counted(place) or symbol == "NIL" or self.structure.negation != "NIL":
             return symbol == "NIL" and self._is_counted(place)
-        again = [each for each, word in enumerate(self.words) if word.text in self.structure.even and each > place]
-        ends = [len(self.known.units.get(each, ())) for each in unit_owners(self.known, self.mentions, place - 1)]
-        number = any([each.last == place - 1 and not each.clock for each in self.mentions.figures])
-        signed = any([word.text in (*STOPS, *SIGNS) for word in self.words[place:-1]])
+        again = [each for each, word in enumerate(self.texts) if word in self.structure.even and each > place]
+        ends = [len(self.known.units.get(each, ())) for each in unit_owners(self.heard, place - 1)]
+        number = any([each.last == place - 1 and not each.clock for each in self.heard.figures])
+        signed = any([text in (*STOPS, *SIGNS) for text in self.texts[place:-1]])
         return number and bool(ends) and not again and not signed and self._is_denied_behind(place)
 
     def _denies_condition(self, place: int) -> bool:
         """Return True for the negation in a condition, but of no "neither": いなければ, not 甲も飲まなければ."""
-        texts, structure = [word.text for word in self.words], self.structure
+        texts, structure = self.texts, self.structure
         if not structure.unless or texts[place] != structure.unless or place + 1 >= len(texts):
             return False
         near = {*texts[max(0, place - COUNTED) : place]}
@@ -165,33 +169,215 @@ class PhraseTokens(NumberTokens):
 
     def _is_counted(self, place: int) -> bool:
         """Return True if a number, perhaps with its unit, stands directly before a place: 70点に届かない."""
-        return any([place - 2 <= figure.last <= place for figure in self.mentions.figures])
+        return any([place - 2 <= figure.last <= place for figure in self.heard.figures])
 
     def _is_before_noun(self, place: int) -> bool:
         """Return True for an article that may be a pronoun elsewhere: Dutch "het huis", "het goedkoopste"."""
-        text = self.words[place + 1].text if place + 1 < len(self.words) else ""
+        text = self.heard.at(place + 1)
         lists = self.structure.story.lists(text) if self.structure.story else frozenset()
         noun = "verbs" not in lists and not lists.isdisjoint(("nouns", "people"))
         named = any([self.known.names_property([text], each) for each in range(1, len(self.known.categories))])
-        small = bool(text) and self.mentions.text[self.words[place + 1].start].islower()
+        small = bool(text) and self.heard.text[self.heard.words[place + 1].start].islower()
         labelled = place + 1 in self.labelled and small  # "tenzij het Elif is"
-        return labelled or noun or named or self.known.in_noun(self.mentions, place + 1)
+        return labelled or noun or named or self.heard.in_noun(place + 1)
 
     def _is_alone_named(self, place: int) -> bool:
         """Return True if somebody is named behind a word for "only", and then compared with others."""
+        texts = self.texts
         place = self.phrases[place][0]
         plain = self.structure.articles | self.structure.someone
         while (
-            place < len(self.words)
-            and place not in self.labelled
-            and (self.words[place].text in plain or self.known.in_noun(self.mentions, place))
+            place < len(texts) and place not in self.labelled and (texts[place] in plain or self.heard.in_noun(place))
         ):
             place += 1
         return place in self.labelled
 
     def _negations(self) -> Mapping[int, int]:
-        return {mark.first: mark.last for mark in self.mentions.marks if mark.kind == "negations"}
+        return {mark.first: mark.last for mark in self.heard.marked("negations")}
 
     def _is_denied_behind(self, place: int) -> bool:
         """Return True if something is denied behind a place."""
-        return max(self._negations(), default=0) >= place or any(["NIL" in each for _, each in self.phrases[place:]])
+        return max(self._negations(), default=0) >= place or self.heard.has_symbol("NIL", slice(place, None))
+
+    # ------------------------------------------------------------------ without what joins nothing
+
+    def _tidy(self, tokens: Sequence[HeardToken]) -> list[HeardToken]:
+        """Return the tokens without what joins no labels, and without repeated negations."""
+        found: list[HeardToken] = []
+        sole = False
+        for number, token in enumerate(tokens):
+            if token.symbol == "SOLE":
+                sole = bool(found) and found[-1].may_be("NUM", "LABEL")
+                if sole:
+                    found.append(_unsaid(token))
+                continue
+            tidied = self._tidied(found, self._listing(found, token), tokens, number)
+            if sole and token.symbol in ("NOT", "NIL"):
+                sole, tidied = False, tidied and _unsaid(tidied)  # 三つしかない
+            sole = sole and token.symbol != "COMMA"
+            if tidied is not None:
+                found.append(tidied)
+        return found
+
+    def _listing(self, found: Sequence[HeardToken], token: HeardToken) -> HeardToken:
+        """Return a token, a sign for "and" behind a comparison as a comma: 沈桐之后、韩霜之前."""
+        lists = token.symbol == "AND" and self.texts[token.first] == "、" and self.joined
+        if lists and found and found[-1].symbol in ("MORE", "LESS"):
+            return HeardToken(token.first, token.last, (Alternative("COMMA"),))
+        return token
+
+    def _is_idle_joint(self, found: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
+        """Return True for "Ann and her team", and for "respectively" where names and what they have are not as many."""
+        if token.symbol in ("ALSO", "BOTHNOT") and self.joined:
+            pair = [each.symbol for each in found if each.symbol != "COMMA"][-3:]
+            denied = any([each.symbol in ("NIL", "NOT") for each in following])
+            return pair != ["LABEL", "AND", "LABEL"] if token.symbol == "ALSO" else not denied
+        company = token.symbol == "AND" and self._is_company(token, following)
+        return company or (token.symbol == "INTURN" and not self._is_in_turn(found, following))
+
+    def _tidied(
+        self, found: Sequence[HeardToken], token: HeardToken, tokens: Sequence[HeardToken], number: int
+    ) -> HeardToken | None:
+        """Return a token behind those that were found, one that says nothing, or None for what joins no labels."""
+        symbol, following = token.symbol, tokens[number + 1 :]
+        labels = any([each.is_label for each in following])
+        if symbol == "INTURN" and self.heard.has_symbol("ANYORDER"):
+            return _unsaid(token)  # 分别…，但顺序不一定如此
+        if (symbol == "SAMEONE" and any([each.is_label for each in following[:1]])) or self._is_idle_joint(
+            found, token, following
+        ):
+            return None  # 点了一杯红茶
+        if symbol in ("AND", "OR", "BOTHNOT") and not self._may_join(found, token, following):
+            return None
+        if symbol in ("AND", "DOT", "COMMA") and not (found and labels):
+            return token if self._parts_negation(found, token, following) else None
+        if symbol == "NOT" and self._describes(found, token, following):
+            return _unsaid(token)
+        if symbol in ("COMMA", "NEXT") and found and found[-1].symbol == symbol:
+            return _unsaid(token)  # 隔壁邻居
+        if symbol == "JUST" and self.joined:
+            return self._just(tokens, number)
+        return _unsaid(token) if found and self._repeats_negation(found[-1], token) else token
+
+    def _is_in_turn(self, found: Sequence[HeardToken], following: Sequence[HeardToken]) -> bool:
+        """Return True if as many names stand before a word for "respectively" as behind it, and nothing else.
+
+        Where spaces part words, it may stand behind all of them, too.
+        """
+        idle = "OR" if following and not following[-1].is_label else ""  # それぞれ…に出かけた
+        rest = [token.symbol for token in (*found, *following) if not token.is_label and token.symbol != idle]
+        before, behind = [sum([token.is_label for token in each]) for each in (found, following)]
+        last = not (self.joined or behind or before % 2)
+        return (before == behind or last) and before > 1 + 2 * last and {*rest} <= _LISTING
+
+    def _parts_negation(self, found: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
+        """Return True if a negation of its own stands behind a sign: 三時間もねばって、一篇の詩も書けなかった."""
+        before = self.texts[token.first - 1]
+        parts = bool(found) and token.symbol == "COMMA" and before in self.structure.linking
+        told = self.joined and token.symbol == "COMMA" and before not in self.structure.topics
+        told = told and sum([each.is_label for each in found]) > 1
+        told = told and all([each.symbol in _TOLD for each in following])  # …で、負けたことがない
+        return told or (parts and any([each.symbol == "NIL" for each in following]))
+
+    def _describes(self, found: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
+        """Return True for what is denied of somebody in passing, where no spaces part words: 没结过婚的小李."""
+        if not self.joined or (found and found[-1].symbol != "COMMA") or not following or not following[0].is_label:
+            return False
+        first = following[0].first
+        return first - token.last > 1 and self.texts[first - 1] in self.structure.owning
+
+    def _repeats_negation(self, last: HeardToken, token: HeardToken) -> bool:
+        """Return True for a negation behind another one that it does not deny: "pas non plus"."""
+        if token.symbol == "NOR":
+            return last.symbol == "NOT" and last.last == token.first
+        again = token.symbol in ("NOT", "NIL") and last.symbol in ("NOT", "NIL", "NEITHER")
+        return again and not self._is_denied(last, token)
+
+    def _is_denied(self, one: HeardToken, other: HeardToken) -> bool:
+        """Return True if a negation denies another one: 頼まなかった客ではない, 無関係ではない."""
+        said = "".join(self.texts[one.first : one.last])
+        again = "".join(self.texts[other.first : other.last])
+        return other.symbol == "NIL" and (
+            other.first - one.last > 1 or not {said, again}.isdisjoint(self.structure.denials)
+        )
+
+    def _is_company(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
+        """Return True if "and" joins to a name only what is somebody's, and no other name."""
+        words = self.texts[token.last : token.last + 2]
+        far = bool(following) and following[0].first >= token.last + 2
+        if token.first and self.texts[token.first - 1] == ",":
+            return False  # another sentence
+        return far and len(words) == 2 and words[0] in self.structure.theirs and words[1].isalpha()
+
+    def _may_join(self, before: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
+        """Return True unless a word that joins labels is another one there, or too far behind the first of them."""
+        if self.joined:
+            across = token.symbol == "BOTHNOT" and token.last - token.first > 1 and len(before) > 1
+            last = before[-2] if across and before[-1].symbol == "COMMA" else before[-1] if before else token
+            if (
+                token.symbol == "OR"
+                and last.symbol == "COMMA"
+                and (
+                    opens_choice(before)
+                    or (last.last == token.first and [each.is_label for each in following] == [True])
+                )
+            ):
+                last = before[-2]  # 不是甲，就是乙; 在三点，或者在四点
+            if not last.is_label or token.first - last.last >= _APART:
+                return False
+            ends = bool(following) and following[0].symbol == "COMMA" and following[0].first > token.last
+            if token.symbol == "AND" and ends:
+                return False  # 娘と登った人は、
+            if token.symbol == "OR" and not self._chooses(token, following):
+                return False
+        return token.symbol != "BOTHNOT" or self._joins(token, following)
+
+    def _chooses(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
+        """Return True if a word for "or" stands between labels, and is no part of a verb."""
+        behind = self.heard.at(token.last)
+        if behind in self.structure.dates and any([each.last == token.first for each in self.heard.figures]):
+            return False  # 9か月
+        direct = bool(following) and following[0].first == token.last
+        parts = self.structure.verbal["OR"]
+        verb = bool(parts) and (behind in parts or behind in self.structure.harmless)
+        return (
+            bool(following)
+            and (direct or not verb)
+            and (following[0].is_label or following[0].symbol in ("EITHER", "COMMA"))
+        )
+
+    def _just(self, tokens: Sequence[HeardToken], number: int) -> HeardToken | None:
+        """Return "just" if it belongs to a comparison or a neighbour in its part of the sentence, not to a number.
+
+        Nor is it said where what is told is exact without it: 就住在…的楼上一层.
+        """
+        token, borders = tokens[number], [place for place, each in enumerate(tokens) if each.symbol in ("COMMA", "DOT")]
+        first = max([place for place in borders if place < number], default=-1)
+        last = min([place for place in borders if place > number], default=len(tokens))
+        part, behind = tokens[first + 1 : last], tokens[number + 1 : last]
+        pairs = pairwise(reversed(part) if self.known.lexicon.settings["than_object"] == "before" else part)
+        counted = {each for beside, other in pairs for each in _numbers(beside, other)}
+        exact = self.texts[token.first : token.last] in self.structure.phrases["exact"]
+        told = exact and (counted or not {"JUST", "OPPOSITE"}.isdisjoint([each.symbol for each in behind]))
+        stepped = bool(behind) and behind[0].first == token.last and behind[0].symbol in ("MORE", "LESS")
+        near = not {"MORE", "LESS", "NEXT", "OPPOSITE"}.isdisjoint([each.symbol for each in part])
+        if stepped or (near and not (counted - {1} or told)):
+            return token
+        return _unsaid(token) if exact else None
+
+    def _joins(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
+        """Return True if a word that stands behind each of several joins them: it is no part of a verb."""
+        behind = self.heard.at(token.last)
+        return bool(following and behind) and behind not in self.structure.verbal["BOTHNOT"]
+
+
+def _unsaid(token: HeardToken) -> HeardToken:
+    """Return the words of a token as ones that say nothing."""
+    return HeardToken(token.first, token.last, (NOTHING,))
+
+
+def _numbers(beside: HeardToken, token: HeardToken) -> frozenset[Number]:
+    """Return the numbers that a token may be, unless it may be a value beside no comparison: 左边一间, 二階上."""
+    if token.is_label and beside.symbol not in ("MORE", "LESS"):
+        return frozenset()
+    return frozenset[Number]().union(*[each.numbers for each in token.alternatives if each.symbol == "NUM"])

@@ -7,10 +7,10 @@ from collections.abc import Set as AbstractSet
 from itertools import groupby
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.parts import SIGNS
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED
+from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.values import SIGNS
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 _LEARNED = 2
 """In how many texts of a puzzle a word has to stand to be its own."""
@@ -29,18 +29,18 @@ class PlainWords:
     character of a verb has to be one of its endings, with particles: behind 飼 っている, but not いそびれた.
     """
 
-    def __init__(self, known: HeardPuzzle, mentions: TextMentions, read: AbstractSet[int]) -> None:
-        self._known, self._kana = known, known.structure.kana
-        self._text = text = "".join([word.text if len(word.text) == 1 else "_" for word in mentions.words])
+    def __init__(self, heard: HeardText, read: AbstractSet[int]) -> None:
+        self._known, self._kana = heard.known, heard.structure.kana
+        self._text = text = "".join([text if len(text) == 1 else "_" for text in heard.texts])
         places = range(len(text))
-        self._read = {place for place in places if place in read or mentions.masked[place]}
-        own = [*self._places(known.own_names)]
+        self._read = {place for place in places if place in read or heard.masked[place]}
+        own = [*self._places(heard.known.own_names)]
         named = {place for first, last in own if last - first > 1 for place in range(first, last)}
-        spans = [*own, *self._places(known.structure.plain)]
+        spans = [*own, *self._places(heard.structure.plain)]
         self.plain = {place for first, last in spans for place in range(first, last)}
-        mistyped = known.structure.mistyped
+        mistyped = heard.structure.mistyped
         self.strange = {place for place in places if text[place] in mistyped and place not in self.plain}
-        told = self._read | named | {place for place in places if known.in_noun(mentions, place)}
+        told = self._read | named | {place for place in places if heard.in_noun(place)}
         for sounds, group in groupby(places, lambda place: "ぁ" <= text[place] <= "ゟ" and place not in told):
             if sounds and self._kana:
                 found = [*group]
@@ -61,7 +61,7 @@ class PlainWords:
             kinds += [kind.replace("words", "endings") for kind in kinds]
         if any([self._kana[kind].fullmatch(said) for kind in kinds]):
             return True
-        texts = ["".join([word.text for word in each.words]) for each in self._known.mentions.values()]
+        texts = ["".join(each.texts) for each in self._known.texts.values()]
         return len(said) > 2 and sum([said in text for text in texts]) >= _LEARNED
 
     def _may_end(self, place: int) -> bool:
@@ -71,45 +71,46 @@ class PlainWords:
         return place in self._read or (own and text > "ヿ")
 
 
-def compares_otherwise(known: HeardPuzzle, mentions: TextMentions, asked: AbstractSet[int]) -> bool:
+def compares_otherwise(heard: HeardText, asked: AbstractSet[int]) -> bool:
     """Return True if what is done, or of which there is more, is nothing of the amounts that a reading compares.
 
     It stands behind an actor's name, or behind the comparison: 方先生比贺女士跑得快 says nothing of nights.
     """
+    known = heard.known
     if any([known.is_ranking(each) or ORDERED & known.kinds[each] or not known.kinds[each] for each in asked]):
         return False
     fit = frozenset[str]().union(*[_words_of(known, each) for each in asked])
-    strange, compared = _strange_places(known, mentions, fit), _marked(mentions, _COMPARED)
-    stops = {place for place, masked in enumerate(mentions.masked) if masked}
-    stops |= _marked(mentions, ("than",)) if known.lexicon.settings["than_object"] == "after" else set()
-    size = len(mentions.words)
-    signs = [place for place, word in enumerate(mentions.words) if word.text in (*SIGNS, "、")]
-    for category, last in {(label[0], last) for label, spans in mentions.named.items() for _, last in spans}:
+    strange, compared = _strange_places(heard, fit), _marked(heard, _COMPARED)
+    stops = {place for place, masked in enumerate(heard.masked) if masked}
+    stops |= _marked(heard, ("than",)) if heard.lexicon.settings["than_object"] == "after" else set()
+    size = len(heard.texts)
+    signs = [place for place, text in enumerate(heard.texts) if text in (*SIGNS, "、")]
+    for category, last in {(label[0], last) for label, spans in heard.named.items() for _, last in spans}:
         clause = range(last, min([place for place in signs if place >= last], default=size))
         begin = min(compared.intersection(clause), default=clause.stop) if category else last
         part = range(begin, min(stops.intersection(clause), default=clause.stop))
-        units = [each.last for each in mentions.figures if each.last in clause and mentions.at(each.last) in fit]
+        units = [each.last for each in heard.figures if each.last in clause and heard.at(each.last) in fit]
         if not (compared.isdisjoint(clause) or units or strange.isdisjoint(part)):
             return True
     return False
 
 
-def _strange_places(known: HeardPuzzle, mentions: TextMentions, fit: AbstractSet[str]) -> set[int]:
+def _strange_places(heard: HeardText, fit: AbstractSet[str]) -> set[int]:
     """Return where characters stand that are neither of some fit words, nor of words that say nothing or are read."""
-    passed = _marked(mentions, _PASSED) | {at for each in mentions.figures for at in range(each.first, each.last)}
-    passed |= {at for place, (end, said) in enumerate(known.phrases(mentions)) if said for at in range(place, end)}
-    fit = fit | known.structure.harmless | known.structure.someone | known.structure.numbering
+    passed = _marked(heard, _PASSED) | {at for each in heard.figures for at in range(each.first, each.last)}
+    passed |= {at for place, (end, said) in enumerate(heard.phrases) if said for at in range(place, end)}
+    fit = fit | heard.structure.harmless | heard.structure.someone | heard.structure.numbering
     return {
         place
-        for place, text in enumerate([word.text for word in mentions.words])
+        for place, text in enumerate(heard.texts)
         if text.isalpha()
         and text > "ヿ"
-        and not (text in fit or place in passed or known.in_noun(mentions, place) or known.usual[text] >= _LEARNED)
+        and not (text in fit or place in passed or heard.in_noun(place) or heard.known.usual[text] >= _LEARNED)
     }
 
 
-def _marked(mentions: TextMentions, kinds: Sequence[str]) -> set[int]:
-    return {place for mark in mentions.marks if mark.kind in kinds for place in range(mark.first, mark.last)}
+def _marked(heard: HeardText, kinds: Sequence[str]) -> set[int]:
+    return {place for mark in heard.marks if mark.kind in kinds for place in range(mark.first, mark.last)}
 
 
 def _words_of(known: HeardPuzzle, category: int) -> set[str]:

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
-from logicgrid.kinds.logic_grid.hear.akin import akin_places
-from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
-from logicgrid.kinds.logic_grid.hear.named import titled
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import numbered
+from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, replace
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.words.lexicon import Mark
 
 _BORDERS = (",", "，", "、", ";", "；", ".", "。", ":", "：")
@@ -22,239 +20,209 @@ _OWNED = 5
 """How far behind a name the comparative may stand of which the one so named has less."""
 
 
-def pointers_in(known: HeardPuzzle, mentions: TextMentions, spans: Sequence[Span]) -> dict[int, HeardPointer]:
+def pointers_in(heard: HeardText, spans: Sequence[Span]) -> dict[int, HeardPointer]:
     """Return the comparisons of a text by the place of their first words."""
-    inside = {place for first, last, _ in spans for place in range(first, last)} | calm_places(known, mentions)
-    graded = [mark for mark in mentions.marks if mark.kind in COMPARATIVES and mark.first not in inside]
+    inside = {place for first, last, _ in spans for place in range(first, last)} | calm_places(heard)
+    graded = [mark for mark in heard.marks if mark.kind in COMPARATIVES and mark.first not in inside]
     ends = {mark.last for mark in graded if mark.kind in ("more", "less")}
     graded = [mark for mark in graded if mark.kind != "unsure" or mark.first not in ends]  # "higher up"
-    thans = [mark.first for mark in mentions.marks if mark.kind == "than"]
-    unlike = _unlike_places(known, mentions, graded, spans)
-    found = _by_thans(known, mentions, graded, (*thans, *unlike), spans, _ordered(known, mentions, inside))
-    if not thans and known.lexicon.settings["than_object"] == "before":
-        found.update(_placed(known, mentions, graded))
-    found.update(_unequal(known, mentions))
-    steps = dict(_steps(known, mentions, inside))
-    if not known.structure.joined:
+    thans = [mark.first for mark in heard.marked("than")]
+    unlike = _unlike_places(heard, graded, spans)
+    found = _by_thans(heard, graded, (*thans, *unlike), spans, _ordered(heard, inside))
+    if not thans and heard.lexicon.settings["than_object"] == "before":
+        found.update(_placed(heard, graded))
+    found.update(_unequal(heard))
+    steps = dict(_steps(heard, inside))
+    if not heard.joined:
         within = {place for each in steps.values() for place in range(each.place, each.end)}
         return {place: each for place, each in found.items() if place not in within} | steps
-    first = _first_of_each(mentions, found | steps, (*thans, *unlike))
-    return {place: _unlike(known, mentions, each, spans) for place, each in first.items()}
+    first = _first_of_each(heard, found | steps, (*thans, *unlike))
+    return {place: _unlike(heard, each, spans) for place, each in first.items()}
 
 
 def _by_thans(
-    known: HeardPuzzle,
-    mentions: TextMentions,
+    heard: HeardText,
     graded: Sequence[Mark],
     thans: Sequence[int],
     spans: Sequence[Span],
     found: dict[int, HeardPointer],
 ) -> dict[int, HeardPointer]:
     """Return the comparisons of a text with those that belong to a "than", instead of the words of order near them."""
-    ones = known.structure.someone if not known.structure.joined else frozenset[str]()
-    named = [span for span in spans if mentions.words[span[0]].text not in ones]  # "a higher one than"
+    ones = heard.structure.someone if not heard.joined else frozenset[str]()
+    named = [span for span in spans if heard.texts[span[0]] not in ones]  # "a higher one than"
     for than in thans:
-        picked = _picked(known, graded, than, named)
+        picked = _picked(heard.known, graded, than, named)
         if picked is not None:
-            if not known.structure.joined:
+            if not heard.joined:
                 near = [place for place in found if abs(place - than) <= 2 or picked.first < place < than]
                 found = {place: each for place, each in found.items() if place not in near}
-            pointer = _turned_front(known, _comparative(known, mentions, max_of(graded, picked.first)), than, named)
+            pointer = _turned_front(heard.known, _comparative(heard, max_of(graded, picked.first)), than, named)
             found[pointer.place] = pointer
     return found
 
 
 def _turned_front(known: HeardPuzzle, pointer: HeardPointer, than: int, spans: Sequence[Span]) -> HeardPointer:
     """Return a comparative with its direction as it is behind its first label: "more are on A than on B"."""
-    front = not known.structure.joined and any([pointer.place < span[0] < than for span in spans])
+    front = not known.joined and any([pointer.place < span[0] < than for span in spans])
     return replace(pointer, sign=-pointer.sign, alone=False) if front else pointer
 
 
-def _ordered(known: HeardPuzzle, mentions: TextMentions, inside: AbstractSet[int]) -> dict[int, HeardPointer]:
+def _ordered(heard: HeardText, inside: AbstractSet[int]) -> dict[int, HeardPointer]:
     """Return the words of order of a text: "before", "left of"."""
     found: dict[int, HeardPointer] = {}
-    for mark in mentions.marks:
+    for mark in heard.marks:
         if mark.kind not in ORDERS or mark.first in inside:
             continue
-        if known.structure.joined and _is_otherwise_said(known, mentions, mark):
+        if heard.joined and _is_otherwise_said(heard, mark):
             continue
         end = mark.last
-        while end < len(mentions.words) and "JUST" in known.phrases(mentions)[end][1] and not known.structure.joined:
+        while end < len(heard.texts) and "JUST" in heard.phrases[end][1] and not heard.joined:
             end += 1
-        passive = end < len(mentions.words) and mentions.words[end].text in known.lexicon.lists["passive"]
+        passive = end < len(heard.texts) and heard.texts[end] in heard.lists["passive"]
         sign = -ORDERS[mark.kind] if passive else ORDERS[mark.kind]
-        found[mark.first] = HeardPointer(sign, mark.kind, _said(mentions, mark), mark.first)
+        found[mark.first] = HeardPointer(sign, mark.kind, _said(heard, mark), mark.first)
     return found
 
 
-def _is_otherwise_said(known: HeardPuzzle, mentions: TextMentions, mark: Mark) -> bool:
+def _is_otherwise_said(heard: HeardText, mark: Mark) -> bool:
     """Return True for a word of order that is none there: 紧跟在…之后, 赢了四局, 下車."""
     if not mark.kind.endswith("_front"):
-        behind, compound = mentions.at(mark.last), bool(known.structure.kana) and mark.last - mark.first == 1
-        return compound and behind > "ヿ" and not mentions.masked[mark.last] and behind not in known.structure.beyond
-    figured = any([each.first in (mark.last, mark.last + 1) for each in mentions.figures])
-    return figured or _is_followed(known, mentions, mark)
+        behind, compound = heard.at(mark.last), bool(heard.structure.kana) and mark.last - mark.first == 1
+        return compound and behind > "ヿ" and not heard.masked[mark.last] and behind not in heard.structure.beyond
+    figured = any([each.first in (mark.last, mark.last + 1) for each in heard.figures])
+    return figured or _is_followed(heard, mark)
 
 
-def _placed(known: HeardPuzzle, mentions: TextMentions, graded: Sequence[Mark]) -> Iterator[tuple[int, HeardPointer]]:
+def _placed(heard: HeardText, graded: Sequence[Mark]) -> Iterator[tuple[int, HeardPointer]]:
     """Yield the comparatives that need no "than": behind numbers of places, 二つ上, and of one of two."""
-    ends = {figure.last + size for figure in mentions.figures for size in (0, 1)}
+    ends = {figure.last + size for figure in heard.figures for size in (0, 1)}
     for mark in graded:
-        if (mark.first in ends and _said(mentions, mark) in known.structure.ranked) or _is_of_two(
-            known, mentions, mark
-        ):
-            yield mark.first, _comparative(known, mentions, max_of(graded, mark.first))
+        if (mark.first in ends and _said(heard, mark) in heard.structure.ranked) or _is_of_two(heard, mark):
+            yield mark.first, _comparative(heard, max_of(graded, mark.first))
 
 
-def _is_of_two(known: HeardPuzzle, mentions: TextMentions, mark: Mark) -> bool:
+def _is_of_two(heard: HeardText, mark: Mark) -> bool:
     """Return True for a comparative of one of two behind whom a word says so: Aのほうが若い."""
-    texts = tuple([word.text for word in mentions.words[: mark.first]])
-    names = [first for first, last in titled(known, mentions) if last + 1 == mark.first]
-    ends = (mark.first, *names)
-    return any([texts[end - len(each) : end] == each for each in known.structure.rather for end in ends])
+    names = [first for first, last in heard.titled if last + 1 == mark.first]
+    return any([heard.phrase_before(end, "rather") for end in (mark.first, *names)])
 
 
-def _is_followed(known: HeardPuzzle, mentions: TextMentions, mark: Mark) -> bool:
+def _is_followed(heard: HeardText, mark: Mark) -> bool:
     """Return True for a word for "just" whose word of order stands behind the one that it is about."""
-    orders = [each.first for each in mentions.marks if each.kind in ("after", "before") and each.first >= mark.last]
-    signs = [word.text for word in mentions.words[mark.last : min(orders, default=mark.last)]]
-    return bool(orders) and "JUST" in known.phrases(mentions)[mark.first][1] and not {*_BORDERS} & {*signs}
+    orders = [each.first for each in heard.marked("after", "before") if each.first >= mark.last]
+    signs = heard.texts[mark.last : min(orders, default=mark.last)]
+    return bool(orders) and "JUST" in heard.phrases[mark.first][1] and not {*_BORDERS} & {*signs}
 
 
-def _unlike(known: HeardPuzzle, mentions: TextMentions, pointer: HeardPointer, spans: Sequence[Span]) -> HeardPointer:
+def _unlike(heard: HeardText, pointer: HeardPointer, spans: Sequence[Span]) -> HeardPointer:
     """Return a comparison turned round if it stands in a denied equality: 没有…那么长, …ほど長くない."""
-    texts = [word.text for word in mentions.words]
+    texts = heard.texts
     first = max([place + 1 for place in range(pointer.place) if texts[place] in _BORDERS], default=0)
     last = next((place for place in range(pointer.place, len(texts)) if texts[place] in _BORDERS), len(texts))
-    denial = [
-        (mark.first, mark.last) for mark in mentions.marks if mark.kind == "negations" and first <= mark.first < last
-    ]
-    such = [place for place in range(first, pointer.place) if texts[place] in known.structure.such]
-    said = [
-        (place, place + len(phrase))
-        for phrase in known.structure.unlike
-        for place in range(first, pointer.place)
-        if tuple(texts[place : place + len(phrase)]) == phrase
-    ]
-    if (
-        pointer.kind not in COMPARATIVES
-        or not (said or (denial and (such or _is_bare(known, texts, pointer.place, spans))))
-        or "than" in _kinds(mentions, first, last)
-    ):
+    denial = [(mark.first, mark.last) for mark in heard.marked("negations") if first <= mark.first < last]
+    such = [place for place in range(first, pointer.place) if texts[place] in heard.structure.such]
+    unlike = heard.where(heard.structure.phrases["unlike"])
+    said = [(at.start, at.stop) for at in unlike if first <= at.start < pointer.place]
+    denies = said or (denial and (such or _is_bare(heard, pointer.place, spans)))
+    compared = any([first <= mark.first < last for mark in heard.marked("than")])
+    if pointer.kind not in COMPARATIVES or not denies or compared:
         return pointer
-    if known.structure.negation == "NIL" and not denial:
+    if heard.structure.negation == "NIL" and not denial:
         return pointer
     covered = (*said, *denial, *[(place, place + 1) for place in such])
-    return HeardPointer(-pointer.sign, pointer.kind, pointer.word, pointer.place, pointer.alone, pointer.end, covered)
+    return replace(pointer, sign=-pointer.sign, denial=covered)
 
 
-def _is_bare(known: HeardPuzzle, texts: Sequence[str], place: int, spans: Sequence[Span]) -> bool:
+def _is_bare(heard: HeardText, place: int, spans: Sequence[Span]) -> bool:
     """Return True if only somebody stands between what denies that there is one and a comparative: 没有甲高.
 
     Words may make a name somebody, up to one of owning, if the comparative ends the part: 没有卖玫瑰的早.
     """
+    texts, owning = heard.texts, heard.structure.owning
     ends = place + 1 >= len(texts) or texts[place + 1] in _BORDERS
     for begin, end, _ in spans:
-        owned = ends and end < place <= end + _OWNED and not known.structure.owning.isdisjoint(texts[end:place])
+        owned = ends and end < place <= end + _OWNED and not owning.isdisjoint(texts[end:place])
         for first in range(max(begin - 2 * owned, 0), begin + 1) if owned or end == place else ():
-            before, between = tuple(texts[:first]), {*texts[first:begin], *texts[end:place]}
-            if any([before[-len(each) :] == each for each in known.structure.none]) and not between & {*_BORDERS}:
+            between = {*texts[first:begin], *texts[end:place]}
+            if heard.phrase_before(first, "none") and not between & {*_BORDERS}:
                 return True
     return False
 
 
-def _unlike_places(
-    known: HeardPuzzle, mentions: TextMentions, graded: Sequence[Mark], spans: Sequence[Span]
-) -> list[int]:
+def _unlike_places(heard: HeardText, graded: Sequence[Mark], spans: Sequence[Span]) -> list[int]:
     """Return where words stand that deny an equality with a name: Aほど若くない, 不如甲高, 没有甲那么高, 没有甲高."""
-    if not known.structure.joined:
+    if not heard.joined:
         return []
-    texts = tuple([word.text for word in mentions.words])
-    denied = [mark for mark in mentions.marks if mark.kind == "negations"]
-    behind = known.structure.negation == "NIL"
+    texts, structure, denied = heard.texts, heard.structure, heard.marked("negations")
+    behind = structure.negation == "NIL"
     last = max([mark.first for mark in denied], default=0) if behind else len(texts)
-    sizes = [(place, len(each)) for each in known.structure.unlike for place in range(last)]
-    found = [place for place, size in sizes if texts[place : place + size] in known.structure.unlike]
+    found = [at.start for at in heard.where(structure.phrases["unlike"]) if at.start < last]
     grades = {mark.first for mark in graded}
     for mark in denied if not behind else ():
-        part = texts[mark.first : mark.last]
-        bare = [each for each in grades if part in known.structure.none and _is_bare(known, texts, each, spans)]
-        such = [place for place, text in enumerate(texts) if text in known.structure.such and place > mark.first]
+        none = texts[mark.first : mark.last] in structure.phrases["none"]
+        bare = [each for each in grades if none and _is_bare(heard, each, spans)]
+        such = [place for place, text in enumerate(texts) if text in structure.such and place > mark.first]
         found += [place for place in such if {place + 1, place + 2} & grades]
         found += [each - 1 for each in bare]
     return found
 
 
-def _kinds(mentions: TextMentions, first: int, last: int) -> set[str]:
-    return {mark.kind for mark in mentions.marks if first <= mark.first < last}
-
-
-def calm_places(known: HeardPuzzle, mentions: TextMentions) -> set[int]:
+def calm_places(heard: HeardText) -> set[int]:
     """Return the places of phrases that only look like a comparison."""
-    phrases = enumerate(known.phrases(mentions))
+    phrases = enumerate(heard.phrases)
     found = {each for place, (end, symbols) in phrases if "CALM" in symbols for each in range(place, end)}
-    for mark in mentions.marks:
-        if mark.kind in ORDERS and (
-            _is_of_story(known, mentions, mark.last) or _is_of_stay(known, mentions, mark.last)
-        ):
+    for mark in heard.marks:
+        if mark.kind in ORDERS and (_is_of_story(heard, mark.last) or _is_of_stay(heard, mark.last)):
             found.update(range(mark.first, mark.last))
-    return found | {place for first, last in titled(known, mentions) for place in range(first, last)}  # the 上 of 売上
+    return found | {place for first, last in heard.titled for place in range(first, last)}  # the 上 of 売上
 
 
-def _is_of_stay(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
+def _is_of_stay(heard: HeardText, place: int) -> bool:
     """Return True for how long something lasted behind a word of order: "left after four nights"."""
-    figure = next((each for each in mentions.figures if each.first == place and not each.clock), None)
-    if known.structure.joined or figure is None or figure.last >= len(mentions.words):
+    figure = next((each for each in heard.figures if each.first == place and not each.clock), None)
+    if heard.joined or figure is None or figure.last >= len(heard.texts):
         return False
-    unit = mentions.words[figure.last].text
-    return any(
-        [
-            "lasting" in known.kinds[number]
-            and known.names_property([unit], number)
-            and not figure.values.isdisjoint(each.numbers or ())
-            for number, each in enumerate(known.categories)
-            if number
-        ]
-    )
+    known = heard.known
+    lasting = [each for each in known.properties if "lasting" in known.kinds[each]]
+    named = known.named_by([heard.texts[figure.last]], lasting)
+    return any([not figure.values.isdisjoint(known.categories[each].numbers or ()) for each in named])
 
 
-def _is_of_story(known: HeardPuzzle, mentions: TextMentions, place: int) -> bool:
+def _is_of_story(heard: HeardText, place: int) -> bool:
     """Return True for a common noun behind a word of order, with nobody's name behind it: "after the meal, Ann"."""
-    structure, words = known.structure, mentions.words
-    if structure.story is None or any([mark.kind == "than" and mark.first >= place for mark in mentions.marks]):
+    structure, words, known = heard.structure, heard.texts, heard.known
+    if structure.story is None or any([mark.kind == "than" and mark.first >= place for mark in heard.marks]):
         return False
     lists = structure.story.lists
-    while place < len(words) and words[place].text in structure.articles | structure.theirs:
+    while place < len(words) and words[place] in structure.articles | structure.theirs:
         place += 1
-    if place >= len(words) or mentions.masked[place] or known.in_noun(mentions, place):
+    if place >= len(words) or heard.masked[place] or heard.in_noun(place):
         return False
-    text = words[place].text
+    text = words[place]
     own = known.own_words | known.label_words | known.comparing_words | known.comparing_kinds
     own |= structure.someone | structure.harmless | structure.in_periods | {*structure.calendar}
-    said = any([mark.first <= place < mark.last for mark in mentions.marks]) or known.phrases(mentions)[place][1]
-    named = any([known.names_property([text], each) for each in range(len(known.categories))])
+    said = any([mark.first <= place < mark.last for mark in heard.marks]) or heard.phrases[place][1]
+    named = known.named_by([text], range(len(known.categories)))
     plain = "nouns" in lists(text) and "people" not in lists(text) and own.isdisjoint((text, known.stem(text)))
     if said or named or not plain:
         return False
-    agent = text.endswith(structure.agent_ends) and words[place - 1].text in structure.articles
-    if agent or place in akin_places(known, mentions):
+    agent = text.endswith(structure.agent_ends) and words[place - 1] in structure.articles
+    if agent or place in heard.akin_places:
         return False
-    if place + 1 == len(words) or mentions.masked[place + 1]:
+    if place + 1 == len(words) or heard.masked[place + 1]:
         return place + 1 == len(words)  # "left of the family Smith"
-    behind = words[place + 1].text
-    verbs = known.lexicon.lists["having"] | known.lexicon.lists["copulas"]
-    return (
-        not behind.isalnum() or behind in structure.articles | verbs or "AND" in known.phrases(mentions)[place + 1][1]
-    )
+    behind = words[place + 1]
+    verbs = heard.lists["having"] | heard.lists["copulas"]
+    return not behind.isalnum() or behind in structure.articles | verbs or "AND" in heard.phrases[place + 1][1]
 
 
 def _first_of_each(
-    mentions: TextMentions, found: Mapping[int, HeardPointer], thans: Sequence[int]
+    heard: HeardText, found: Mapping[int, HeardPointer], thans: Sequence[int]
 ) -> dict[int, HeardPointer]:
     """Return the first comparison of each part of a sentence: 年上, not the 上 in it; a comparative beside a "than"."""
-    borders = [place for place, word in enumerate(mentions.words) if word.text in _BORDERS]
+    borders = [place for place, text in enumerate(heard.texts) if text in _BORDERS]
     picked: dict[int, HeardPointer] = {}
-    for first, last in pairwise([-1, *borders, len(mentions.words)]):
+    for first, last in pairwise([-1, *borders, len(heard.texts)]):
         here = {place: each for place, each in found.items() if first < place < last}
         stepped = {place: each for place, each in here.items() if each.end}
         graded = {place: each for place, each in here.items() if each.kind in COMPARATIVES}
@@ -267,34 +235,34 @@ def _first_of_each(
     return picked
 
 
-def _steps(known: HeardPuzzle, mentions: TextMentions, inside: set[int]) -> Iterator[tuple[int, HeardPointer]]:
+def _steps(heard: HeardText, inside: set[int]) -> Iterator[tuple[int, HeardPointer]]:
     """Yield the comparisons with the very next one, and the one before."""
     end = 0
-    for place in range(len(mentions.words) if known.structure.steps else 0):
-        step = None if place < end or place in inside else numbered(known.structure.steps, mentions.words, place)
+    for place in range(len(heard.texts) if heard.structure.steps else 0):
+        step = None if place < end or place in inside else numbered(heard.structure.steps, heard.texts, place)
         if step is not None:
             end, sign = step[0], int(step[1])
-            word = ("" if known.structure.joined else " ").join([word.text for word in mentions.words[place:end]])
+            word = ("" if heard.joined else " ").join(heard.texts[place:end])
             yield place, HeardPointer(sign, "after" if sign > 0 else "before", word, place, end=end)
 
 
-def _unequal(known: HeardPuzzle, mentions: TextMentions) -> Iterator[tuple[int, HeardPointer]]:
+def _unequal(heard: HeardText) -> Iterator[tuple[int, HeardPointer]]:
     """Yield the comparisons that deny an equality: "not as old as"."""
-    pair = known.lexicon.settings.get("as", "").split()
-    if len(pair) < 2 or known.structure.joined:
+    pair = heard.lexicon.settings.get("as", "").split()
+    if len(pair) < 2 or heard.joined:
         return
-    texts = [word.text for word in mentions.words]
-    for mark in mentions.marks:
-        if mark.kind not in ("negations", "quiet") or texts[mark.first] not in known.denying:
+    texts = heard.texts
+    for mark in heard.marks:
+        if mark.kind not in ("negations", "quiet") or texts[mark.first] not in heard.known.denying:
             continue
-        begin = {pair[0], *known.structure.equals}
+        begin = {pair[0], *heard.structure.equals}
         behind = range(mark.last - (texts[mark.last - 1] in begin), min(mark.last + 3, len(texts) - 2))
         first = next((place for place in behind if texts[place] in begin), None)
         if first is None or pair[1] not in texts[first + 2 : first + 6]:
             continue
         for grade, sign in (("as_more", -1), ("as_less", 1)):
-            word = next((place for place in (first, first + 1) if texts[place] in known.lexicon.lists[grade]), None)
-            if word is not None and "NOBODY" in known.phrases(mentions)[mark.first][1]:
+            word = next((place for place in (first, first + 1) if texts[place] in heard.lists[grade]), None)
+            if word is not None and "NOBODY" in heard.phrases[mark.first][1]:
                 kind = "less" if sign > 0 else "more"  # who is as low as nobody is the lowest
                 yield first, HeardPointer(-sign, kind, texts[word], first, end=word + 1)
             elif word is not None:
@@ -302,13 +270,13 @@ def _unequal(known: HeardPuzzle, mentions: TextMentions) -> Iterator[tuple[int, 
                 yield mark.first, HeardPointer(sign, kind, texts[word], mark.first, end=word + 1)
 
 
-def equals_in(known: HeardPuzzle, mentions: TextMentions) -> set[int]:
+def equals_in(heard: HeardText) -> set[int]:
     """Return the places of the second words of equalities, which may be conditions elsewhere: Dutch "zo oud als"."""
-    pair = known.lexicon.settings.get("as", "").split()
-    if len(pair) < 2 or known.structure.joined:
+    pair = heard.lexicon.settings.get("as", "").split()
+    if len(pair) < 2 or heard.joined:
         return set()
-    texts = [word.text for word in mentions.words]
-    begin, both = {pair[0], *known.structure.equals}, known.structure.both
+    texts = heard.texts
+    begin, both = {pair[0], *heard.structure.equals}, heard.structure.both
     found = set()
     for place, text in enumerate(texts):
         border = max([each + 1 for each in range(place) if texts[each] in _BORDERS], default=0)
@@ -327,9 +295,9 @@ def grades_equals(known: HeardPuzzle, texts: Sequence[str], read: AbstractSet[in
     return graded and pair[1] in texts[texts.index(pair[0]) + 1 :]
 
 
-def _said(mentions: TextMentions, mark: Mark) -> str:
-    joint = "" if mentions.lexicon.settings.get("comparative") == "behind" else " "
-    return joint.join([word.text for word in mentions.words[mark.first : mark.last]])
+def _said(heard: HeardText, mark: Mark) -> str:
+    joint = "" if heard.lexicon.settings.get("comparative") == "behind" else " "
+    return joint.join(heard.texts[mark.first : mark.last])
 
 
 def max_of(marks: Sequence[Mark], first: int) -> Mark:
@@ -354,16 +322,16 @@ def _picked(known: HeardPuzzle, graded: Sequence[Mark], than: int, spans: Sequen
     return parted[0] if known.lexicon.lists["turned_by"] else parted[-1]  # "plus jeune" has two
 
 
-def _comparative(known: HeardPuzzle, mentions: TextMentions, mark: Mark) -> HeardPointer:
-    word, sign = _said(mentions, mark), COMPARATIVES[mark.kind]
-    behind = {each.text for each in mentions.words[mark.last : mark.last + 2]}
-    turned, measures = known.lexicon.lists["turned_by"] & behind, known.structure.measures
-    next_ = mentions.words[mark.last].text if mark.last < len(mentions.words) else ""
+def _comparative(heard: HeardText, mark: Mark) -> HeardPointer:
+    word, sign = _said(heard, mark), COMPARATIVES[mark.kind]
+    behind = {*heard.texts[mark.last : mark.last + 2]}
+    turned, measures = heard.lists["turned_by"] & behind, heard.structure.measures
+    next_ = heard.at(mark.last)
     if turned and mark.kind in ("more", "less"):
         sign, word = -sign, f"{word} {min(turned)}"
-    elif word in known.structure.degrees and next_ in known.comparing_kinds - known.structure.vague - measures:
+    elif word in heard.structure.degrees and next_ in heard.known.comparing_kinds - heard.structure.vague - measures:
         word = f"{word} {next_}"
-    if len(word.split()) == 2 and not known.structure.joined and mentions.words[mark.first].text in known.denying:
+    if len(word.split()) == 2 and not heard.joined and heard.texts[mark.first] in heard.known.denying:
         kind = "less" if sign > 0 else "more"
         return HeardPointer(-sign, kind, word.split()[1], mark.first + 1, denied=True)
     return HeardPointer(sign, mark.kind, word, mark.first)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
@@ -13,10 +14,12 @@ from logicgrid.kinds.logic_grid.hear.structure import ROWS, Structure, numbered
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
 from logicgrid.kinds.logic_grid.texts.figures import Figures
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record
 from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import Lexicon, words_in
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.hear.text import HeardText
 
 USUAL = 2
 """In how many texts of a puzzle a word stands that is one of the puzzle's own."""
@@ -43,8 +46,40 @@ class HeardProperties:
     structure: Structure
     lexicon: Lexicon
     labels: TextLabels
-    mentions: dict[int, TextMentions]
+    joined: bool
+    texts: dict[int, HeardText]
     steps: Mapping[int, ComparedSteps]
+    kinds: list[set[str]]
+
+    @cached_property
+    def properties(self) -> range:
+        """The numbers of the categories that are no actors."""
+        return range(1, len(self.categories))
+
+    def type(self, category: int) -> str:
+        return self.categories[category].values.type
+
+    def is_clocked(self, category: int) -> bool:
+        """Return True if the values of a category are times of a day, or so much time."""
+        return self.type(category) in ("time", "duration")
+
+    def is_placing(self, category: int) -> bool:
+        """Return True if the values of a category are the places in which all come out: "came third"."""
+        return self.is_ranking(category) and "score" in self.kinds[category]
+
+    def is_of_spans(self, category: int) -> bool:
+        """Return True for how long something takes: who is faster takes less."""
+        return "lasting" in self.kinds[category] or self.type(category) == "duration"
+
+    def is_titled(self, category: int, *lists: str) -> bool:
+        """Return True if a word of some lists of the lexicon is the name of a category."""
+        titles = self.titles(category)
+        return any([not self.lexicon.lists[each].isdisjoint(titles) for each in lists])
+
+    def named_by(self, words: Iterable[str], categories: Iterable[int]) -> set[int]:
+        """Return those of some categories of whose names or units one of some words is."""
+        said = [*words]
+        return {each for each in categories if self.names_property(said, each)}
 
     def unit(self, category: int) -> str:
         """Return what stands beside the number of a value when it is shown."""
@@ -55,7 +90,7 @@ class HeardProperties:
     def _own_texts(self) -> list[str]:
         """Return the title, the names, the units and the phrases, but for what denies where spaces part words."""
         units = [self.unit(number) for number in range(len(self.categories))]
-        said = [each[key] for each in self.grid.wording for key in each if key != "not" or self.structure.joined]
+        said = [each[key] for each in self.grid.wording for key in each if key != "not" or self.joined]
         phrases = [text for value in said for text in all_texts(value)]
         return [self.puzzle.title or "", *[each.name for each in self.categories], *units, *phrases]
 
@@ -97,10 +132,10 @@ class HeardProperties:
     def _numbers_in(self, category: int) -> tuple[Number, ...]:
         """Return the numbers in the names of the values of a property; () if one has none, or they do not rise."""
         numbers = [self._number_in((category, place)) for place in range(self.categories[category].size)]
-        if not category and self.structure.joined and len({*map(self._unnumbered, self.categories[0].labels)}) > 1:
+        if not category and self.joined and len({*map(self._unnumbered, self.categories[0].labels)}) > 1:
             return ()  # 赵一, 钱二, 孙三 are people, and 一号, 二号 places
         known = [each for each in numbers if each is not None]
-        if self.structure.joined and len(known) == len(numbers) - 1 > 1 and numbers[0] is None:
+        if self.joined and len(known) == len(numbers) - 1 > 1 and numbers[0] is None:
             known.insert(0, known[0] - 1)  # 初段, 二段, 三段
         return tuple(known) if len(known) == len(numbers) and known == sorted(known) else ()
 
@@ -109,7 +144,7 @@ class HeardProperties:
         words = words_in(self.categories[label[0]].labels[label[1]])
         said = tuple([word.text for word in words])
         number = self.labels.number_of(said)
-        if number is not None or not said or not self.structure.joined:
+        if number is not None or not said or not self.joined:
             return number
         ranks = [
             value
@@ -154,10 +189,9 @@ class HeardProperties:
             if each and self.is_ranking(each) and not self._kinds_of(each) & (ROWS | {"age"})
         }
         ordered = False
-        for mentions in self.mentions.values():
-            texts = [word.text for word in mentions.words]
-            ordered |= any([mark.kind == "ordinals" for mark in mentions.marks])
-            before = {texts[each.first - 1] for each in mentions.figures if each.first and not self.structure.joined}
+        for heard in self.texts.values():
+            ordered |= "ordinals" in heard.kinds
+            before = {heard.texts[each.first - 1] for each in heard.figures if each.first and not self.joined}
             ranked -= {each for each in ranked if before & {*self.labels.titles[each]}}
         return ranked if ordered else set()
 
@@ -168,7 +202,7 @@ class HeardProperties:
             short = (
                 (f"{label}{owner.name}", f"{owner.name}{label}") if len(label) == 1 else ()
             )  # 曜日: [月, 火]; 星期: [一, 二]
-            for words in map(words_in, (label, *short)):
+            for words in map(texts_of, (label, *short)):
                 days = [day for place in range(len(words)) if (day := numbered(self.structure.days, words, place))]
                 if len(days) == 1:
                     found.append(int(days[0][1]))
@@ -192,7 +226,7 @@ class HeardProperties:
     def own_units(self, category: int) -> frozenset[str]:
         """Return the units of the lexicon that a property's name or its values have: "hours"."""
         names = [*self.labels.titles[category], *texts_of(self.unit(category))]
-        if self.structure.joined and self.categories[category].values.type == "duration":
+        if self.joined and self.categories[category].values.type == "duration":
             label = self.categories[category].labels[0]
             names += [self.structure.minute] if ":" in label else texts_of(label)
         return frozenset(
@@ -207,7 +241,7 @@ class HeardProperties:
         """Return True if the values of a property are years or dates."""
         owner = self.categories[category]
         others = {*self.structure.kinds} - {"age", "time"}
-        clock = self.structure.joined and owner.values.type in ("time", "duration")
+        clock = self.joined and owner.values.type in ("time", "duration")
         if owner.values.type != "date" and (clock or others & self._kinds_named(category)):
             return False  # 1,105 people, 19:00
         years = bool(owner.numbers) and all([1000 <= each <= 2100 for each in owner.numbers or ()])
@@ -226,20 +260,19 @@ class HeardProperties:
             for phrase, kind, _ in self.lexicon.phrases.get(word, ())
             if kind == "negations"
         }
-        return not self.structure.joined and any([len(phrase) == 1 for phrase in negations])
+        return not self.joined and any([len(phrase) == 1 for phrase in negations])
 
     def names_property(self, words: Iterable[str], category: int) -> bool:
         """Return True if one of some words is of a property's name, or of its unit."""
-        if self.structure.joined:
+        lists = self.lexicon.lists
+        if self.joined:
             said = "".join(words)
             shared = self.labels.shared_end(category) if category in self.steps and self.steps[category].cost < 1 else 0
             end = self.categories[category].labels[0][-shared:] if shared else ""  # 排 of 第一排
             names = ("".join(self.labels.titles[category]), self.unit(category).strip(), end)
-            signs = {
-                sign for name in names for sign in name if sign >= "\u3400" and sign not in self.lexicon.lists["common"]
-            }
+            signs = {sign for name in names for sign in name if sign >= "\u3400" and sign not in lists["common"]}
             return any([name in said for name in names if name]) or not signs.isdisjoint(said)
-        own, common = self._named[category], self.lexicon.lists["common"]
+        own, common = self._named[category], lists["common"]
         return any([self.stem(word) in own for word in words if word not in common])
 
     def named_in_plural(self, text: str) -> list[int]:
@@ -248,7 +281,7 @@ class HeardProperties:
         return [
             number
             for number, title in enumerate(self.labels.titles)
-            if number and not self.structure.joined and one in title and text not in title
+            if number and not self.joined and one in title and text not in title
         ]
 
     @cached_property
@@ -268,10 +301,10 @@ class HeardProperties:
             found.add("age")
         if owner.values.type == "time" or dated or self.is_calendar(category):
             found.add("time")
-        elif self.labels.titles[category] in self.structure.hours or self._is_of_spans(category):
+        elif self.labels.titles[category] in self.structure.phrases["hours"] or self._counts_spans(category):
             found.discard("time")  # 時間 is how long, not when
-            found |= set() if self.structure.joined else {"lasting"}
-        return found - self._kinds_in_name(category) if self.structure.joined else found
+            found |= set() if self.joined else {"lasting"}
+        return found - self._kinds_in_name(category) if self.joined else found
 
     def _kinds_by_name(self, category: int) -> set[str]:
         """Return the kinds of which a property's name and unit speak, or else its numbers."""
@@ -279,7 +312,7 @@ class HeardProperties:
         found = self._kinds_named(category)
         counted = owner.numbers is not None and not self.labels.is_ranking(category)
         found = {"number"} if found == {"side"} and counted and unit in self.structure.rooms else found
-        if self.structure.joined:
+        if self.joined:
             units = self.structure.units.get(unit, frozenset()) if counted and len(unit) > 1 else frozenset[str]()
             if units and not units & {*found, "time"}:
                 found = (found - {"time"}) | units  # 記録 in センチ
@@ -289,7 +322,7 @@ class HeardProperties:
         if owner.values.type == "money":
             found.add("money")
         if not found and counted:
-            kinds = self.structure.units.get(unit, ("number" if self.structure.joined else "size",))  # so many of it
+            kinds = self.structure.units.get(unit, ("number" if self.joined else "size",))  # so many of it
             found.update(kinds if len(kinds) == 1 or "time" not in kinds else ())
         return found
 
@@ -298,14 +331,14 @@ class HeardProperties:
         titles, kinds = self.titles(category), self.structure.kinds.items()
         title = "".join(self.labels.titles[category])
         heads = [name for _, kind in kinds for name in kind.names if len(name) > 1 and title.endswith(name)]
-        said = {max(heads, key=len)} if heads and self.structure.joined else titles
+        said = {max(heads, key=len)} if heads and self.joined else titles
         return {each for each, kind in kinds if not kind.names.isdisjoint(said)}
 
-    def _is_of_spans(self, category: int) -> bool:
+    def _counts_spans(self, category: int) -> bool:
         """Return True for so many years, or days, where spaces part words: none of them is before another one."""
         owner, said = self.categories[category], self.structure.kinds["lasting"].said
         numbered_ = owner.numbers is not None and not self.labels.is_ranking(category)
-        return not self.structure.joined and numbered_ and not self.titles(category).isdisjoint(said)
+        return not self.joined and numbered_ and not self.titles(category).isdisjoint(said)
 
     def _kinds_in_name(self, category: int) -> set[str]:
         """Return the kinds of which only a character of a property's name speaks: the 年 of 年齢."""
@@ -318,18 +351,18 @@ class HeardProperties:
         return {"time"} if aged else {"side"} if timed else set()
 
     def stem(self, word: str) -> str:
-        return word if self.structure.joined or not word.isalpha() else _stem(word)
+        return word if self.joined or not word.isalpha() else _stem(word)
 
     @cached_property
     def told(self) -> frozenset[str]:
         """The stems of the words of the intro, and of those of which several texts have a form."""
-        texts = [stem for each in self.mentions.values() for stem in {*map(self.stem, each.plain_words)}]
+        texts = [stem for each in self.texts.values() for stem in {*map(self.stem, each.plain_words)}]
         intro = [self.stem(word) for word in texts_of(self.puzzle.intro or "")]
         return frozenset([*intro, *[stem for stem, count in Counter(texts).items() if count >= USUAL]])
 
     def is_alike(self, one: str, other: str) -> bool:
         """Return True if two words are forms of one: they begin alike, but for short endings."""
-        if self.structure.joined or not (one.isalpha() and other.isalpha()):
+        if self.joined or not (one.isalpha() and other.isalpha()):
             return one == other
         if self.stem(one) == self.stem(other):
             return True
@@ -338,54 +371,8 @@ class HeardProperties:
         )
         return common >= 4 and max(len(one), len(other)) - common <= 3
 
-    # ------------------------------------------------------------------ what several share
-
-    def _alike(self, mentions: TextMentions, place: int, end: int, different: bool) -> tuple[int, list[str]] | None:
-        """Return where "the same voice" or "different voices" ends, and its symbol, of a property that is shared."""
-        words = mentions.words
-        if self.structure.joined:
-            return self._alike_joined(mentions, place)
-        if end < len(words) and self._names_shared(mentions, place):  # "des voix différentes"
-            last, symbols = self.structure.at(words, end)
-            return (last, ["UNLIKE"]) if "DIFF" in symbols else None
-        if end >= len(words) or not (different or words[place].text in self.structure.alike):
-            return None
-        if self.shared_named(mentions) is None or not self._names_shared(mentions, end):
-            return None
-        compares = end + 1 < len(words) and "IF" in self.structure.at(words, end + 1)[1]  # "dezelfde stem als"
-        return end + 1 + compares, ["UNLIKE" if different else "ALIKE"]
-
-    def _alike_joined(self, mentions: TextMentions, place: int) -> tuple[int, list[str]] | None:
-        """Return where 同一个部门, 部が違う ends, and its symbol, where no spaces part words."""
-        texts = tuple([word.text for word in mentions.words])
-        said = [(each, "ALIKE") for each in self.structure.same_value] + [
-            (each, "UNLIKE") for each in self.structure.other_value
-        ]
-        for phrase, symbol in said if self._shared else ():
-            names = [self.labels.titles[each] for each in self._shared]
-            for whole in (*[(*phrase, *name) for name in names], *[(*name, *phrase) for name in names]):
-                if texts[place : place + len(whole)] == whole and not mentions.masked[place]:
-                    return place + len(whole), [symbol]
-        return None
-
-    def shared_named(self, mentions: TextMentions) -> int | None:
-        """Return the only property whose values several may have that a text names; None if there is none."""
-        if self.structure.joined:
-            plain = "".join([" " if mentions.masked[place] else word.text for place, word in enumerate(mentions.words)])
-            named = [each for each in self._shared if "".join(self.labels.titles[each]) in plain]
-            return named[0] if len(named) == 1 else None
-        places = [place for place, masked in enumerate(mentions.masked) if not masked]
-        named = [each for each in self._shared if any([self._names(mentions, place, each) for place in places])]
-        return named[0] if len(named) == 1 else None
-
-    def _names_shared(self, mentions: TextMentions, place: int) -> bool:
-        return not mentions.masked[place] and any([self._names(mentions, place, each) for each in self._shared])
-
-    def _names(self, mentions: TextMentions, place: int, category: int) -> bool:
-        return self.names_property([mentions.words[place].text], category)
-
     @cached_property
-    def _shared(self) -> list[int]:
+    def shared(self) -> list[int]:
         """The properties whose values several actors may have."""
         return [number for number, each in enumerate(self.categories) if number and not each.distinct]
 

@@ -7,13 +7,13 @@ nobody is named, with one actor for whom the rule then has a variable.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.clauses import SIGNS, trimmed
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, replace
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, conjoined, replace
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
@@ -74,7 +74,7 @@ def quantified(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
         return
     who, rest = _named(said, before)
     if who and how.symbol in COUNTS and (rest or _content(after)):
-        yield from _of_named(said, how, who, [*rest, *after], cost)
+        yield from of_named(said, how, who, [*rest, *after], cost)
     elif not who:
         yield from _of_all(said, how, before, after, cost)
 
@@ -89,8 +89,7 @@ def _facts(said: TokenReadings, subject: Taken, part: Sequence[Taken]) -> tuple[
     found = sorted(said.said([subject, *part], 0.0, _DEEP), key=lambda each: each.cost)
     if not found:
         return None
-    rules = found[0].rules
-    return " and ".join([f"({rule})" for rule in rules] if len(rules) > 1 else rules), found[0].cost
+    return conjoined(found[0].rules), found[0].cost
 
 
 # ---------------------------------------------------------------------- of some who are named
@@ -106,12 +105,12 @@ def _named(said: TokenReadings, taken: Sequence[Taken]) -> tuple[list[Taken], li
             end = place + 1
         elif each[0].symbol not in _LISTED or not who:
             break
-    words = said.mentions.words
+    words = said.heard.words
     while len(who) >= _FEWEST:
         last = who[-1][1].last
         places = range(last, min(last + _REACH, len(words)))
         limit = next((token.first for each, token in taken[end:] if each.symbol in ("LABEL", *_BORDERS)), len(words))
-        if any(["OF" in said.known.phrases(said.mentions)[place][1] for place in places if place < limit]):
+        if any(["OF" in said.heard.phrases[place][1] for place in places if place < limit]):
             rest = [each for each in taken[end:] if not _is_their_number(each, len(who))]
             return who, _content(rest)
         who.pop()
@@ -123,19 +122,24 @@ def _is_their_number(each: Taken, size: int) -> bool:
     return each[0].symbol == "DIFF" or (each[0].symbol == "NUM" and size in each[0].numbers)
 
 
-def _of_named(
+def of_named(
     said: TokenReadings, how: Alternative, who: Sequence[Taken], part: Sequence[Taken], cost: float
 ) -> Iterator[Reading]:
     """Yield how many of those who are named something is true of."""
     part = _content(part)
-    facts = [_facts(said, each, part) for each in who]
+    if part and len(who) <= _MOST:
+        yield from _counted(how, [_facts(said, each, part) for each in who], cost, max)
+
+
+def _counted(
+    how: Alternative, facts: Sequence[tuple[str, float] | None], cost: float, costs: Callable[[list[float]], float]
+) -> Iterator[Reading]:
+    """Yield how many of some facts hold, unless one of them was not heard."""
     known = [each for each in facts if each is not None]
-    if len(known) < len(who) or not part or len(who) > _MOST:
-        return
-    rules = ", ".join([rule for rule, _ in known])
-    for number in _whole(how.numbers, len(who)):
-        rule = f"{COUNTS[how.symbol]}({number}, {rules})"
-        yield Reading((rule,), cost + max([each for _, each in known]), "count")
+    if len(known) == len(facts):
+        rules, whole = ", ".join([rule for rule, _ in known]), cost + costs([each for _, each in known])
+        for number in _whole(how.numbers, len(known)):
+            yield Reading((f"{COUNTS[how.symbol]}({number}, {rules})",), whole, "count")
 
 
 def _of_listed(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -149,7 +153,7 @@ def _of_listed(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
         if counted.numbers and (counted.symbol == "NUM" or how.symbol in COUNTS):
             symbol = {"ATLEAST": "SOME", "ATMOST": "FEW"}.get(bound, how.symbol if how.symbol in COUNTS else "EXACTLY")
             rest = taken[end + 1 + bool(bound) :]
-            yield from _of_named(said, Alternative(symbol, numbers=counted.numbers), who, rest, cost)
+            yield from of_named(said, Alternative(symbol, numbers=counted.numbers), who, rest, cost)
 
 
 def _of_nobody(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -167,7 +171,7 @@ def _tells_which(said: TokenReadings, taken: Sequence[Taken]) -> bool:
     """Return True if words end in "and that is Ben"."""
     if [each.symbol for each, _ in taken[-2:]] != ["AND", "LABEL"]:
         return False
-    phrases = said.known.phrases(said.mentions)
+    phrases = said.heard.phrases
     return any(["THAT" in phrases[each][1] for each in range(taken[-2][1].last, taken[-1][1].first)])
 
 
@@ -239,7 +243,7 @@ def _of_parts(
     if how.symbol == "EVERY":
         yield Reading((f"all({rules[1]} {loop} if {rules[0]})",), whole, "all")
         return
-    fact = " and ".join([f"({rule})" for rule in rules] if len(rules) > 1 else rules)
+    fact = conjoined(rules)
     for number in _whole(how.numbers, said.known.categories[0].size):
         yield Reading((f"count({fact} {loop}) {_SIGNS[how.symbol]} {number}",), whole, "count")
 
@@ -275,19 +279,11 @@ def _of_sentences(
         if each[0].symbol not in (*_BORDERS, "TRUTH", "PRON") and (parts[-1] or each[0].symbol not in _LISTED):
             parts[-1].append(each)
     sentences = [part for part in parts if any([each.symbol == "LABEL" for each, _ in part])]
-    if not _FEWEST <= len(sentences) <= _MOST or how.symbol not in COUNTS:
-        return
-    facts = [_facts(said, part[0], part[1:]) for part in sentences]
-    known = [each for each in facts if each is not None]
-    if len(known) == len(sentences):
-        rules = ", ".join([rule for rule, _ in known])
-        for number in _whole(how.numbers, len(known)):
-            yield Reading(
-                (f"{COUNTS[how.symbol]}({number}, {rules})",), cost + sum([each for _, each in known]), "count"
-            )
+    if _FEWEST <= len(sentences) <= _MOST and how.symbol in COUNTS:
+        yield from _counted(how, [_facts(said, part[0], part[1:]) for part in sentences], cost, sum)
 
 
 def _is_parted(said: TokenReadings, one: Taken, other: Taken) -> bool:
     """Return True if a sign stands between two tokens, in a language where signs are no tokens."""
-    between = said.mentions.words[one[1].last : max(other[1].first, one[1].last)]
-    return not said.known.structure.joined and any([word.text in SIGNS for word in between])
+    between = said.heard.words[one[1].last : max(other[1].first, one[1].last)]
+    return not said.known.joined and any([word.text in SIGNS for word in between])

@@ -16,6 +16,7 @@ from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.hearer import Hearer
+from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.language import read_subject
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
@@ -56,20 +57,19 @@ class _Asked:
 
     def asks(self, question: Clue) -> tuple[HeardAsk, ...]:
         """Return what a question may ask, the most certain first."""
+        known = self.known
         text = re.sub(r"[\s?？。]+$", "", (question.text or "").strip())
         if len(text) > _LONGEST or re.search(r"[?？]", text):
             return ()
-        asking = [
-            (each, said) for pattern, said in _patterns(self.known.lexicon.code) if (each := pattern.search(text))
-        ]
+        asking = [(each, said) for pattern, said in _patterns(known.lexicon.code) if (each := pattern.search(text))]
         if not asking:
             return ()
         found, said = min(asking, key=lambda each: (each[0].start(), -len(each[0][0])))
         before, behind = text[: found.start()], text[found.end() :]
-        noun = re.match(r"\s*([^\W\d_]+)", behind) if not self.known.structure.joined else None
+        noun = re.match(r"\s*([^\W\d_]+)", behind) if not known.joined else None
         if isinstance(said, str):
             return self._person(before, said, behind)
-        if noun and singular(self.known.lexicon.code, fold_letters(noun[1])) in self._nouns:
+        if noun and singular(known.lexicon.code, fold_letters(noun[1])) in self._nouns:
             is_which = found[0].casefold() in self._words_that_ask["which"]  # "which guest", not "how many"
             return self._person(before, "{}", behind[noun.end() :]) if is_which else ()
         return self._value(before, behind, said, noun)
@@ -117,7 +117,7 @@ class _Asked:
     def _names(self, word: str, number: int) -> bool:
         """Return True if a word names a property, or an expression of characters has its name."""
         word, name = fold_letters(word), fold_letters(self.categories[number].name)
-        if self.known.structure.joined:
+        if self.known.joined:
             return len(word) > 1 and name == word
         return self.known.stem(word) == self.known.stem(name) or self.known.names_property([word], number)
 
@@ -126,23 +126,23 @@ class _Asked:
 
         Nor are those that stand beside a label in a clue: the house of "the red house" is not asked for.
         """
-        mentions = self.known.mentioned(text)
-        words = [word.text for word in mentions.words]
-        if self.known.structure.joined:
-            runs = "".join([" " if mentions.masked[place] else word for place, word in enumerate(words)]).split()
+        heard = HeardText(text, self.known)
+        words = heard.texts
+        if self.known.joined:
+            runs = "".join([" " if heard.masked[place] else word for place, word in enumerate(words)]).split()
             sizes = range(1, _LONGEST_NAME + 1)
             return [run[at : at + size] for run in runs for size in sizes for at in range(len(run) - size + 1)]
         pairs = {*pairwise(words)} & self._pairs
         beside = {word for pair in pairs for word in pair}
-        return [word for place, word in enumerate(words) if not mentions.masked[place] and word not in beside]
+        return [word for place, word in enumerate(words) if not heard.masked[place] and word not in beside]
 
     @cached_property
     def _pairs(self) -> set[tuple[str, str]]:
         """The words that stand beside each other in clues, one of them of a label."""
         return {
-            (one.text, other.text)
-            for each in self.known.mentions.values()
-            for place, (one, other) in enumerate(pairwise(each.words))
+            pair
+            for each in self.known.texts.values()
+            for place, pair in enumerate(pairwise(each.texts))
             if each.masked[place] != each.masked[place + 1]
         }
 
@@ -158,7 +158,7 @@ class _Asked:
         if noun:
             yield f"{before}{noun} {name}{rests[0]}"
         verb = re.match(r"\s*([^\W\d_]+)\s+(.+)", rests[0])
-        if verb and not self.known.structure.joined:
+        if verb and not self.known.joined:
             yield f"{verb[2]} {verb[1]} {before}{name}"
 
     def _others(self, text: str, number: int) -> list[_Label]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from logicgrid.kinds.logic_grid.hear.asides import Aside, asides_in
@@ -21,7 +21,6 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
 )
 from logicgrid.kinds.logic_grid.hear.compound import compound, total
 from logicgrid.kinds.logic_grid.hear.counted import counters
-from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
 from logicgrid.kinds.logic_grid.hear.quantified import is_quantified, quantified
@@ -36,12 +35,12 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     of_each,
     to_each,
 )
+from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 _FRONT = ("after_front", "before_front", "ahead_front", "behind_front")
 _MOST_WAYS = 300
@@ -88,9 +87,9 @@ _CONTRARY = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!="}
 class TokenReadings:
     """What the tokens of one text say."""
 
-    def __init__(self, known: HeardPuzzle, mentions: TextMentions, write: Spelling, worst: float) -> None:
-        self.known, self.mentions, self.write, self.worst = known, mentions, write, worst
-        self.order = Orders(known, mentions, write)
+    def __init__(self, heard: HeardText, write: Spelling, worst: float) -> None:
+        self.known, self.heard, self.write, self.worst = heard.known, heard, write, worst
+        self.order = Orders(heard, write)
         self._left = _MOST_SAID
 
     def all(self, tokens: Sequence[HeardToken], cost: float) -> list[Reading]:
@@ -100,8 +99,8 @@ class TokenReadings:
             size *= len(token.alternatives)
         if size > _MOST_WAYS or len(tokens) > _MOST_TOKENS:
             return []
-        asides = list(asides_in(self.known, self.mentions, tokens))
-        counting = counters(self.known, self.mentions, tokens)
+        asides = list(asides_in(self.heard, tokens))
+        counting = counters(self.heard, tokens)
         found: dict[tuple[str, ...], Reading] = {}
         for way in product(*[token.alternatives for token in tokens]):
             whole = cost + sum([each.cost for each in way])
@@ -110,7 +109,7 @@ class TokenReadings:
             whole += _COUNTS * any([each.label is not None and token.first in counting for each, token in taken])
             del taken[_idle_end(taken) :]
             if whole <= self.worst:
-                cleft = bool(taken) and taken[0][0].symbol in ("PRON", "THAT") and not self.known.structure.joined
+                cleft = bool(taken) and taken[0][0].symbol in ("PRON", "THAT") and not self.known.joined
                 passing = [each for each in asides if not (cleft and each.relative)]  # "it was Ann, not Ben, who …"
                 for reading in self._parted(taken, whole, passing):
                     if reading.rules not in found or found[reading.rules].cost > reading.cost:
@@ -123,11 +122,11 @@ class TokenReadings:
         while end and taken[end - 1][0].symbol in (*_NEGATIONS, "PRON"):
             end -= 1
         denies = any([each.symbol != "PRON" for each, _ in taken[end:]])
-        if self.known.structure.joined or not denies or sum([each.label is not None for each, _ in taken]) < 2:
+        if self.known.joined or not denies or sum([each.label is not None for each, _ in taken]) < 2:
             return False
-        phrases = self.known.phrases(self.mentions)
+        phrases = self.heard.phrases
         between = range(taken[end - 1][1].last, taken[-1][1].first)
-        alone = any(["AND" in phrases[place][1] or self.mentions.words[place].text == "," for place in between])
+        alone = any(["AND" in phrases[place][1] or self.heard.texts[place] == "," for place in between])
         del taken[end if alone else len(taken) :]
         return alone
 
@@ -165,11 +164,8 @@ class TokenReadings:
     @staticmethod
     def _of(taken: Sequence[Taken], aside: Aside) -> list[Taken]:
         """Return what is said in passing, behind the label that it is about."""
-        whom = [each for each in taken if each[1].first == aside.whom]
-        return [
-            *whom,
-            *[each for each in taken if aside.first <= each[1].first < aside.last and each[0].symbol != "PRON"],
-        ]
+        said = [each for each in taken if aside.first <= each[1].first < aside.last and each[0].symbol != "PRON"]
+        return [*[each for each in taken if each[1].first == aside.whom], *said]
 
     def said(self, taken: Sequence[Taken], cost: float, depth: int = 0) -> Iterator[Reading]:
         """Yield what a sequence of symbols says, by one pattern, or by two parts that are joined."""
@@ -178,17 +174,9 @@ class TokenReadings:
             return
         taken, cost = _not_both(taken), cost + _UNSAID * is_of_denied(self, taken)
         whole, taken = taken, by_than(self, self._plain(without_commas(taken)))
-        if self._has(taken, "ALIKE") or self._has(taken, "UNLIKE"):
-            yield from alike(self, taken, cost)
-            return
-        if self._has(taken, "CONTRARY"):
-            yield from contrary(self, whole, cost)
-            return
-        if self._has(taken, "TOTAL"):
-            yield from total(self, taken, cost)
-            return
-        if self._has(taken, "ANYORDER") or self._has(taken, "INTURN"):
-            yield from self._by_pairs(taken, cost)
+        sole = next((way for symbol, way in _SOLE.items() if self._has(taken, symbol)), None)
+        if sole is not None:
+            yield from sole(self, whole if sole is contrary else taken, cost)
             return
         if not depth and is_quantified(self.known, [each.symbol for each, _ in whole]):
             yield from quantified(self, [each for each in whole if each[0].symbol != "ASK"], cost)
@@ -229,16 +217,9 @@ class TokenReadings:
     def _of_several(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
         """Yield what is denied as a whole, said of each of several, or of who is at an end."""
         yield from self._denied(taken, cost)
-        if self._has(taken, "ALREADY"):
-            yield from before_it(self, taken, cost)
-        if self._has(taken, "ENDS"):
-            yield from at_ends(self, taken, cost)
-        if self._has(taken, "ODD") or self._has(taken, "EVEN"):
-            yield from by_parity(self, taken, cost)
-        if depth < DEEP:
-            yield from of_each(self, taken, cost)
-            yield from neither_of(self, taken, cost)
-            yield from to_each(self, taken, cost)
+        ways = [way for symbol, way in _ALSO.items() if self._has(taken, symbol)]
+        for way in dict.fromkeys([*ways, *((of_each, neither_of, to_each) if depth < DEEP else ())]):
+            yield from way(self, taken, cost)
 
     def _denied(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         """Yield that something does not hold between several: "Ann does not live next to Ben"."""
@@ -255,24 +236,17 @@ class TokenReadings:
 
     def _deniable(self, taken: Sequence[Taken], symbols: Sequence[str]) -> tuple[str, ...]:
         """Return the statements that a sentence with one negation may deny."""
-        forms: tuple[str, ...] = ()
         if symbols[:2] == ["LABEL", "NOT"] and symbols[2] != "LABEL":
-            forms = (*_RELATIONS, "bounds") if symbols[2] in _BOUNDED and symbols[-1] != "LABEL" else _RELATIONS
-            forms = (*forms, "bounds") if symbols[2] in ("ATLEAST", "ATMOST") else forms
-        elif sorted(symbols) in _UNMORE and symbols[0] == "LABEL" and self._is_not_more(taken):
-            forms = ("comparison",)
-        elif symbols[0] == "LABEL" and symbols[3:] == ["NIL"] and not _BOUNDED.isdisjoint(symbols[1:3]):
-            forms = ("bounds",)
-        elif (
-            self.known.structure.joined
-            and symbols.count("LABEL") == 2
-            and {*symbols} <= _STEPPED
-            and self._is_step(taken)
-        ):
-            forms = ("just-before", "comparison", "ratio")
-        elif _BESIDE.keys() & {*symbols} and symbols.count("LABEL") == 2 and {*symbols} <= _APART:
-            forms = tuple(_BESIDE.values())
-        return forms
+            bounded = (symbols[2] in _BOUNDED and symbols[-1] != "LABEL") or symbols[2] in ("ATLEAST", "ATMOST")
+            return (*_RELATIONS, "bounds") if bounded else _RELATIONS
+        if sorted(symbols) in _UNMORE and symbols[0] == "LABEL" and self._is_not_more(taken):
+            return ("comparison",)
+        if symbols[0] == "LABEL" and symbols[3:] == ["NIL"] and not _BOUNDED.isdisjoint(symbols[1:3]):
+            return ("bounds",)
+        if self.known.joined and symbols.count("LABEL") == 2 and {*symbols} <= _STEPPED and self._is_step(taken):
+            return ("just-before", "comparison", "ratio")
+        beside = _BESIDE.keys() & {*symbols} and symbols.count("LABEL") == 2 and {*symbols} <= _APART
+        return tuple(_BESIDE.values()) if beside else ()
 
     def _is_step(self, taken: Sequence[Taken]) -> bool:
         """Return True for a denied ratio or word of order, not a comparative: 翌日ではない, 不在周四之后, 不是…三倍."""
@@ -288,16 +262,15 @@ class TokenReadings:
 
     def _is_not_more(self, taken: Sequence[Taken]) -> bool:
         """Return True for 不比甲大, and 甲より大きくはない: a negation directly before "than", or behind all."""
+        known = self.known
         denials = [token for each, token in taken if each.symbol in _NEGATIONS]
-        thans = {mark.first for mark in self.mentions.marks if mark.kind == "than"}
+        thans = {mark.first for mark in self.heard.marked("than")}
         pointer = taken[-2][0].pointer
-        lacking = (
-            {pointer.word[-len(each) :] for each in self.known.structure.lacking} if pointer is not None else set()
-        )
-        last = taken[-1][0].symbol == "NIL" and pointer is not None and lacking.isdisjoint(self.known.structure.lacking)
-        return self.known.structure.joined and (last or denials[0].last in thans)
+        lacking = {pointer.word[-len(each) :] for each in known.structure.lacking} if pointer is not None else set()
+        last = taken[-1][0].symbol == "NIL" and pointer is not None and lacking.isdisjoint(known.structure.lacking)
+        return known.joined and (last or denials[0].last in thans)
 
-    def _by_pairs(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    def by_pairs(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
         """Yield that some labels belong to some others, each to that at its place, or in an order that is left open."""
         labels = [each.label for each, _ in taken if each.label is not None]
         half = len(labels) // 2
@@ -323,7 +296,7 @@ class TokenReadings:
     def _other(self, taken: Sequence[Taken]) -> str:
         """Return where the other one of a comparison stands: `after` its words, or `before` them."""
         kinds = {each.pointer.kind for each, _ in taken if each.pointer is not None}
-        if self.known.structure.joined and not kinds.isdisjoint(COMPARATIVES):
+        if self.known.joined and not kinds.isdisjoint(COMPARATIVES):
             return "before"
         return "after" if not kinds.isdisjoint(_FRONT) else self.known.lexicon.settings["order_object"]
 
@@ -372,8 +345,8 @@ class TokenReadings:
     def _are_traits(self, taken: Sequence[Taken], labels: Mapping[str, Label]) -> bool:
         """Return True if what is denied of an actor is no other one, without spaces: 小明不是8岁，也不是1号."""
         last = max([token.last for each, token in taken if each.label is not None])
-        someone = any([self.known.in_noun(self.mentions, place) for place in range(last, last + _TRAIT)])
-        return self.known.structure.joined and "x" in labels and not labels["x"][0] and not someone
+        someone = any([self.heard.in_noun(place) for place in range(last, last + _TRAIT)])
+        return self.known.joined and "x" in labels and not labels["x"][0] and not someone
 
     def _relief(self, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> float:
         """Return by how much less it costs that "x a not b" says both of x: "had nachos, not crisps"."""
@@ -382,7 +355,7 @@ class TokenReadings:
             return 0.0
         if labels["a"][0] == labels["b"][0]:
             return -_SEVERAL
-        if self.known.structure.joined:  # 敏敏读的诗集不是潘岳写的
+        if self.known.joined:  # 敏敏读的诗集不是潘岳写的
             return -1.0 * is_owned(self, taken[slots["x"][0]][1], taken[slots["a"][0]][1])
         signed = [sign_before(self, taken, slots[each][0]) for each in ("a", "NOT")]  # "x, in a, isn't b"
         return -1.0 * all(signed)
@@ -390,9 +363,9 @@ class TokenReadings:
     def _is_in_company(self, match: Match, taken: Sequence[Taken]) -> bool:
         """Return True if "and" may be "with" where no spaces part words: 20歳の女性と寿司を食べた."""
         joint, (one, name) = taken[match.slots["AND"][0]][1], taken[match.slots["a"][0]]
-        together = self.mentions.words[joint.first].text in self.known.structure.company
+        together = self.heard.texts[joint.first] in self.known.lexicon.lists["alongside"]
         person = one.label is not None and one.label[0] in self.known.people
-        return self.known.structure.joined and together and (person or name.last < joint.first)
+        return self.known.joined and together and (person or name.last < joint.first)
 
     def _are_several(self, match: Match, taken: Sequence[Taken], denied: Sequence[Label]) -> bool:
         """Return True if two who are denied may be two people: "it isn't Ann's, and not that of the one from Oslo"."""
@@ -400,21 +373,19 @@ class TokenReadings:
         if structure.joined or len({category for category, _ in denied}) < 2:
             return False
         subject = taken[match.slots["x"][0]][0].label if "x" in match.slots else None
-        words, ends = self.mentions.words, [token.last for _, token in taken]
+        words, ends = self.heard.texts, [token.last for _, token in taken]
         first, *_, last = sorted([token.first for each, token in taken if each.label in denied])
-        if any(["PRON" in self.known.phrases(self.mentions)[place][1] for place in range(first, last)]):
+        if any(["PRON" in self.heard.phrases[place][1] for place in range(first, last)]):
             return False  # "isn't the owner of the cat, and he isn't …"
         for alternative, token in taken:
             if alternative.label in denied:
-                beside = {words[each].text for each in (token.first - 1, token.last) if 0 < each < len(words)}
+                beside = {words[each] for each in (token.first - 1, token.last) if 0 < each < len(words)}
                 whose = not structure.belonging.isdisjoint(beside)
                 if whose and subject is not None and subject[0] and alternative.label and not alternative.label[0]:
                     return True
                 first = max([end for end in ends if end <= token.first], default=0)
                 near = range(max(first, token.first - _BEFORE), token.first)
-                if any(
-                    [words[each].text in structure.someone or self.known.in_noun(self.mentions, each) for each in near]
-                ):
+                if any([words[each] in structure.someone or self.heard.in_noun(each) for each in near]):
                     return True
         return False
 
@@ -440,6 +411,15 @@ class TokenReadings:
         rule = self.order.rule(form, **values)
         if rule is not None:
             yield Reading((rule,), cost, form)
+
+
+_SOLE: dict[str, Callable[[TokenReadings, Sequence[Taken], float], Iterator[Reading]]] = {
+    **{"ALIKE": alike, "UNLIKE": alike, "CONTRARY": contrary, "TOTAL": total},
+    **dict.fromkeys(("ANYORDER", "INTURN"), TokenReadings.by_pairs),
+}
+"""How a sentence is read that has a symbol, and in no other way."""
+_ALSO = {"ALREADY": before_it, "ENDS": at_ends, "ODD": by_parity, "EVEN": by_parity}
+"""How a sentence may be read, too."""
 
 
 def _listed_alone(found: list[Reading]) -> list[Reading]:

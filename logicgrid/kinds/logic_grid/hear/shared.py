@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before, trimmed
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, Reading, Taken
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, Reading, Taken, replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
@@ -38,24 +38,30 @@ def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     rest = [each for place, each in enumerate(taken) if place not in unsaid]
     symbols = [each.symbol for each, _ in rest]
     joint = next((place for place, symbol in enumerate(symbols) if symbol != "LABEL"), len(symbols))
-    joined = said.known.structure.joined
+    joined = said.known.joined
     if joined > (both or bool(not_both)) or not 1 <= joint < _MOST or symbols[joint : joint + 2] != ["AND", "LABEL"]:
         return
     what = rest[joint + 2 :]
     if not _is_said_of_each(said, what, symbols, joint):
         return
     who = [*rest[:joint], rest[joint + 1]]
-    found = [list(islice(said.said([each, *what], 0.0, DEEP + 1), _MOST_WAYS)) for each in who]
+    cost += _BOTH if both or not_both else _AND
+    for each in _together(said, [[each, *what] for each in who], cost):
+        yield replace(each, rules=(f"not ({' and '.join(each.rules)})",)) if not_both else each
+
+
+def _together(said: TokenReadings, parts: Sequence[Sequence[Taken]], cost: float) -> Iterator[Reading]:
+    """Yield what several parts say together if all of them say the same."""
+    found = [list(islice(said.said(part, 0.0, DEEP + 1), _MOST_WAYS)) for part in parts]
     for way in zip(*found, strict=False):
         if len({each.says for each in way}) == 1:
             rules = tuple(dict.fromkeys([rule for each in way for rule in each.rules]))
-            whole = cost + max([each.cost for each in way]) + (_BOTH if both or not_both else _AND)
-            yield Reading((f"not ({' and '.join(rules)})",) if not_both else rules, whole, way[0].says)
+            yield Reading(rules, cost + max([each.cost for each in way]), way[0].says)
 
 
 def _is_said_of_each(said: TokenReadings, what: Sequence[Taken], symbols: Sequence[str], joint: int) -> bool:
     """Return True if what stands behind several names may be said of each of them."""
-    single = [*symbols, "LABEL"][joint + 2] == "LABEL" and not said.known.structure.joined
+    single = [*symbols, "LABEL"][joint + 2] == "LABEL" and not said.known.joined
     if not _is_shared(said, what) and (single or _EACH.isdisjoint(symbols[joint + 2 :])):
         return False
     denied = [place + 1 for place, (each, _) in enumerate(what[:-1]) if each.symbol == "NOT"]
@@ -70,14 +76,14 @@ def before_it(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Itera
     (_, first), (_, second), *later = [each for each in taken if each[0].symbol == "LABEL"]
     (already,) = [token for each, token in taken if each.symbol == "ALREADY"]
     middle = range(first.last, second.first)
-    signs = [place for place in middle if said.mentions.words[place].text in _COMMAS]
+    signs = [place for place in middle if said.heard.texts[place] in _COMMAS]
     if len(signs) != 1:
         return
     labels = [each for each in taken if each[0].symbol == "LABEL"][:2]
     late, early = labels if already.first > signs[0] else labels[::-1]
     pointer = HeardPointer(-1, "before", min(said.known.structure.earlier), already.first)
     order = (Alternative("LESS", pointer=pointer), already)
-    behind = said.known.structure.joined
+    behind = said.known.joined
     pairs = [[one, two, order] if behind else [one, order, two] for one, two in pairwise((early, late, *later))]
     for way in zip(*[said.said(pair, cost + _BOTH, DEEP) for pair in pairs], strict=False):
         rules = tuple([rule for each in way for rule in each.rules])  # "… but Cy was not"
@@ -96,10 +102,7 @@ def neither_of(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
     if not {each.symbol for each, _ in what} & _DENIABLE:
         return
     denial = (Alternative("NOT"), taken[3 if symbols[0] == "LABEL" else 0][1])
-    found = [list(islice(said.said([each, denial, *what], 0.0, DEEP + 1), _MOST_WAYS)) for each in who]
-    for one, other in zip(*found, strict=False):
-        if one.says == other.says:
-            yield Reading((*one.rules, *other.rules), cost + max(one.cost, other.cost) + _BOTH, one.says)
+    yield from _together(said, [[each, denial, *what] for each in who], cost + _BOTH)
 
 
 def _denied_of_both(said: TokenReadings, taken: Sequence[Taken]) -> set[int]:
@@ -118,7 +121,7 @@ def _denied_of_both(said: TokenReadings, taken: Sequence[Taken]) -> set[int]:
 def alike(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that some have one value, or none has another's: "has the same voice as Ann", "have different voices"."""
     symbols = [each.symbol for each, _ in taken]
-    category = said.known.shared_named(said.mentions)
+    category = said.heard.shared_named
     labels = [each.label for each, _ in taken if each.label is not None]
     if category is None or not {*symbols} <= _ALIKE or len(labels) < 2 or category in [each[0] for each in labels]:
         return
@@ -149,7 +152,7 @@ def contrary(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
 def counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield how many have a value that several may have: "there are exactly two basses"."""
     symbols, write = [each.symbol for each, _ in taken], said.write
-    if symbols == ["LABEL", "NUM"] and said.known.structure.joined:
+    if symbols == ["LABEL", "NUM"] and said.known.joined:
         taken = [*taken[1:], taken[0]]  # 销售部有三个人
     elif symbols not in (["NUM", "LABEL"], ["EXACTLY", "LABEL"]):
         return
@@ -171,7 +174,7 @@ def _is_shared(said: TokenReadings, what: Sequence[Taken]) -> bool:
 def to_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield how somebody is compared with each of two: "older than both Ann and the baker"."""
     symbols = [each.symbol for each, _ in taken]
-    if said.known.structure.joined:
+    if said.known.joined:
         yield from _to_each_before(said, [each for each in taken if each[0].symbol != "ALSO"], cost)
         return
     order = next((place for place, symbol in enumerate(symbols) if symbol in _ORDERED), 0)
@@ -182,12 +185,11 @@ def to_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
         return
     if not marked and not is_of_both(said, taken[: order + 2], ends[2:]):
         return
-    found = [list(islice(said.said([*taken[: order + 1], each], 0.0, DEEP + 1), _MOST_WAYS)) for each in ends[::2]]
-    for one, other in zip(*found, strict=False):
-        if one.says == other.says:
-            whole = cost + max(one.cost, other.cost) + (_BOTH if marked else _AND)
-            apart = _are_two(said, ends[::2]) if symbols[order] in ("NEXT", "OPPOSITE") else []
-            yield Reading((*one.rules, *other.rules, *apart), whole, one.says)
+    apart = _are_two(said, ends[::2]) if symbols[order] in ("NEXT", "OPPOSITE") else []
+    for both in _together(
+        said, [[*taken[: order + 1], each] for each in ends[::2]], cost + (_BOTH if marked else _AND)
+    ):
+        yield replace(both, rules=(*both.rules, *apart))
 
 
 def _to_each_before(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -195,12 +197,7 @@ def _to_each_before(said: TokenReadings, taken: Sequence[Taken], cost: float) ->
     symbols = [each.symbol for each, _ in taken]
     if symbols[:4] != ["LABEL", "LABEL", "AND", "LABEL"] or len(symbols) != 5 or symbols[4] not in ("MORE", "LESS"):
         return
-    one, other = [
-        list(islice(said.said([taken[0], each, taken[4]], 0.0, DEEP + 1), _MOST_WAYS)) for each in taken[1:4:2]
-    ]
-    for this, that in zip(one, other, strict=False):
-        if this.says == that.says:
-            yield Reading((*this.rules, *that.rules), cost + max(this.cost, that.cost) + _AND, this.says)
+    yield from _together(said, [[taken[0], each, taken[4]] for each in taken[1:4:2]], cost + _AND)
 
 
 def _are_two(said: TokenReadings, ends: Sequence[Taken]) -> list[str]:
@@ -212,17 +209,13 @@ def _are_two(said: TokenReadings, ends: Sequence[Taken]) -> list[str]:
 
 def at_ends(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that somebody is at one of the two ends of a row, or at neither, or that two are at both."""
+    known = said.known
     symbols = [each.symbol for each, _ in taken]
     labels = [label for each, _ in taken if (label := each.label) is not None]
     row = _row(said)
-    if (
-        not {*symbols} <= _ENDS_SAID
-        or (said.known.structure.joined and "NUM" in symbols)
-        or symbols.count("ENDS") != 1
-        or row is None
-    ):
+    if not {*symbols} <= _ENDS_SAID or (known.joined and "NUM" in symbols) or symbols.count("ENDS") != 1 or row is None:
         return
-    ends = [(row, 0), (row, said.known.categories[row].size - 1)]
+    ends = [(row, 0), (row, known.categories[row].size - 1)]
     if any([category == row for category, _ in labels]):
         return
     denied = not {"NOT", "NIL", "NEITHER"}.isdisjoint(symbols)
@@ -258,8 +251,8 @@ def by_parity(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Itera
 
 def _counted_beside(said: TokenReadings, token: HeardToken) -> int | None:
     """Return the only property that is named near some words, or else in the whole text; None if there is none."""
-    known, masked = said.known, said.mentions.masked
-    texts = ["" if masked[place] else word.text for place, word in enumerate(said.mentions.words)]
+    known = said.known
+    texts = ["" if hidden else text for text, hidden in zip(said.heard.texts, said.heard.masked, strict=True)]
     for near in (texts[max(0, token.first - _NAMED) : token.last + _NAMED], texts):
         named = [each for each in known.steps if each and known.names_property(near, each)]
         if len(named) == 1:

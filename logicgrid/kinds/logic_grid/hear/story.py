@@ -1,28 +1,183 @@
-"""Words of the story around a statement: the language's common ones and the puzzle's own say nothing, others may."""
+"""The parts of a sentence between signs, and words of the story around a statement.
+
+A part may name a label, tell something else, or name somebody.  The language's common words and the puzzle's own say
+nothing; others may.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
-from logicgrid.kinds.logic_grid.hear.parts import FUNCTION, TextParts
+from logicgrid.kinds.logic_grid.hear.counted import is_unit
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
-from logicgrid.kinds.logic_grid.hear.values import HeardToken
+from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardToken
 from logicgrid.words.lexicon import is_slip
 
+FUNCTION = ("common", "copulas", "having", "persons", "titles", "endings", "counted", "alongside")
+_LIGHT = (*FUNCTION, "numbers", "at", "or", "if", "clock", "as", "than", "units", "wholes", "pronouns", "ordinal_signs")
+"""The lists of words that a mere comment may have."""
+_MEANING = {"ALSO", "BOTH", "OTHER", "ONE", "EVERY", "EITHER", "OR", "EQUAL", "NEXT", "TRUTH", "LATTER"}
+_MEANING |= {"OTHERS", "ENDS"}
+"""The symbols of words that say something of those that were named before: "hasn't got both"."""
+_TURNING = {"STOP", "IF", "IFF", "UNLESS", "OR", "NOT", "NOR", "NEITHER", "NOBODY"}
+"""The symbols of words that may say something of the rest of a sentence."""
 _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
 """The lists of the lexicon whose words say nothing by themselves; any other word of it does."""
 _QUOTES = {'"', "“", "”", "«", "»", "„"}
 
 
-class StoryWords(TextParts):
-    """The words of one text that are the story's."""
+class StoryWords:
+    """One text, its parts between signs and words that are the story's.
 
+    `read` are the places of what is read of it, `labels` those of its labels, and `valued` their tokens.
+    """
+
+    read: set[int]
+    calm: set[int]
+    labels: set[int]
     symbols: set[str]
     multiplies: bool
     words: PlainWords | None
     valued: list[HeardToken]
-    """The tokens of labels."""
+
+    def __init__(self, heard: HeardText) -> None:
+        self.known, self.heard = heard.known, heard
+        self.texts = heard.texts
+        self.agents = heard.agents
+
+    def is_someone(self, place: int) -> bool:
+        """Return True if an actor is named at a place, by name or by the puzzle's noun, perhaps behind an article."""
+        known = self.known
+        while place < len(self.texts) and place not in self.actors and self.texts[place] in known.structure.articles:
+            place += 1
+        if place >= len(self.texts):
+            return False
+        own = place + 1 < len(self.texts) and self.texts[place + 1] in known.structure.own
+        return (
+            place in self.actors
+            or place in self.agents
+            or self.heard.in_noun(place)
+            or self.texts[place] in known.structure.someone
+            or (place in self.labels and own)
+        )
+
+    def is_someone_before(self, place: int) -> bool:
+        """Return True if an actor is named before a place in its part of the sentence, or a pronoun stands for one."""
+        before = range(self.part(place)[0], place)
+        pronouns = self.known.structure.pronouns
+        return any([self.is_someone(each) or self.texts[each] in pronouns for each in before])
+
+    def _between_signs(self, place: int) -> tuple[int, int]:
+        """Return the places of the words around one up to the next signs."""
+        signs = [each for each, text in enumerate(self.texts) if text in (*SIGNS, "、", "，", "；")]
+        first = max([each + 1 for each in signs if each < place], default=0)
+        return first, min([each for each in signs if each > place], default=len(self.texts))
+
+    def part(self, place: int) -> tuple[int, int]:
+        """Return where the part of the sentence begins and ends in which a word stands."""
+        first = max([each + 1 for each in self.borders if each < place], default=0)
+        return first, min([each for each in self.borders if each > place], default=len(self.texts))
+
+    def _is_lonely(self, place: int) -> bool:
+        """Return True if no label was read of the part of the sentence in which a word stands."""
+        return self.part(place) in self._empty and not self._is_comment(*self.part(place))
+
+    def _is_aside(self, place: int) -> bool:
+        """Return True for a word of a part of the sentence that names nothing and tells something else."""
+        return not self.known.joined and self.part(place) in self._empty and self._is_comment(*self.part(place))
+
+    def _is_comment(self, first: int, last: int) -> bool:
+        """Return True for a part of a sentence that tells something else: why, or a relative clause without a meaning.
+
+        It has no number, no word of meaning and none of the puzzle's own: "because the dust made him sneeze".  So may
+        any part between two signs, "he went on", unless it is another name of somebody: "the angler".
+        """
+        heard = self.heard
+        structure, known = self.known.structure, self.known
+        texts = self.texts[first:last]
+        phrases = [heard.phrases[each][1] for each in range(first, min(first + 2, last))]
+        begins = any(["WHO" in each for each in phrases]) or (bool(texts) and texts[0] in structure.narrators)
+        begins = begins or bool(heard.phrase_at(first, "comments"))
+        figured = any(
+            [first <= each.first < last and (each.evidence or is_unit(heard, each.last)) for each in heard.figures]
+        )
+        light = (*_LIGHT, "hints", *(("negations",) if self._may_deny(first, last) else ()))
+        if not (structure.narrators | structure.saying).isdisjoint(texts):
+            light = (*light, "more", "less", "unsure", "times")  # "as he told me later"
+        marked = any(
+            [
+                first <= mark.first < last and mark.kind not in light and mark.first not in self.calm
+                for mark in heard.marks
+            ]
+        )
+        own = any([text in known.comparing_words or text in known.label_words for text in texts if len(text) > 3])
+        begins = (begins or self._is_set_off(first, last)) and not self._doubts(first, last)
+        return begins and not (figured or marked or own or self.akin & {*range(first, last)})
+
+    def _doubts(self, first: int, last: int) -> bool:
+        """Return True for a part that doubts the rest: "which is false", or "had it rained", which is a condition."""
+        known = self.known
+        lists, pronouns = known.lexicon.lists, known.structure.pronouns | known.structure.things
+        verbs = lists["having"] | lists["copulas"]
+        if self.texts[first] in verbs and not pronouns.isdisjoint(self.texts[first + 1 : first + 2]):
+            return True
+        ends = [self.heard.phrases[place][0] for place in range(first, last)]
+        return any(
+            [tuple(self.texts[first + at : end]) in known.structure.phrases["doubting"] for at, end in enumerate(ends)]
+        )
+
+    def _is_set_off(self, first: int, last: int) -> bool:
+        """Return True if signs stand around a part of a sentence that is no name and no condition."""
+        structure, texts = self.known.structure, self.texts
+        if structure.joined or first >= last or texts[first] in structure.articles | structure.theirs:
+            return False
+        signed = (not first or texts[first - 1] in SIGNS) and (last >= len(texts) or texts[last] in SIGNS)
+        told = any([not _TURNING.isdisjoint(self.heard.phrases[each][1]) for each in range(first, last)])
+        return signed and not told
+
+    def _may_deny(self, first: int, last: int) -> bool:
+        """Return True for a part of a sentence that tells something: what it denies is none of the puzzle's."""
+        lists, structure = self.known.lexicon.lists, self.known.structure
+        plain = structure.harmless.union(*[lists[each] for each in FUNCTION if each in lists])
+        phrases = self.heard.phrases
+        if any([not _MEANING.isdisjoint(phrases[each][1]) for each in range(first, last)]):
+            return False
+        told = [self.texts[each].isalpha() and not phrases[each][1] for each in range(first, last)]
+        new = [self.texts[each] not in plain for each in range(first, last)]
+        return not self.known.nothing and any([one and other for one, other in zip(told, new, strict=True)])
+
+    def without_comments(self, tokens: Sequence[HeardToken]) -> list[HeardToken]:
+        """Return tokens without the negations of comments: "because she does not like dogs"."""
+        return [each for each in tokens if each.symbol not in ("NOT", "NIL") or not self._is_aside(each.first)]
+
+    @cached_property
+    def _empty(self) -> frozenset[tuple[int, int]]:
+        """The parts of the sentence of which no label was read."""
+        parts = {self.part(place) for place in range(len(self.texts))}
+        return frozenset([part for part in parts if self.labels.isdisjoint(range(*part))])
+
+    @cached_property
+    def borders(self) -> list[int]:
+        """The places of the signs and words that part a sentence."""
+        return [
+            place
+            for place, text in enumerate(self.texts)
+            if place not in self.read and (text in SIGNS or "AND" in self.heard.phrases[place][1])
+        ]
+
+    @cached_property
+    def actors(self) -> frozenset[int]:
+        """The places where names of actors begin, and those by which people are called besides."""
+        people = {0} if self.known.joined else self.known.people
+        return frozenset([span[0] for label, spans in self.heard.named.items() if label[0] in people for span in spans])
+
+    @cached_property
+    def akin(self) -> frozenset[int]:
+        """The places of words that are like a label's, but that no token reads."""
+        return frozenset() if self.known.joined else self.heard.akin_places - self.read
 
     def _speaks(self) -> bool:
         """Return True if a text is what somebody says of himself or herself: "I am 30, says Ann"."""
@@ -45,7 +200,7 @@ class StoryWords(TextParts):
             return True
         if kind in _SAFE or (kind == "times" and self.multiplies):
             return True
-        patterned = bool(known.phrases(self.mentions)[place][1])
+        patterned = bool(self.heard.phrases[place][1])
         return not kind and (patterned or text in known.comparing_kinds)
 
     def is_of_story(self, place: int) -> bool:
@@ -58,7 +213,7 @@ class StoryWords(TextParts):
             return False
         if self._is_lonely(place) or not self._is_common(place):
             return False
-        if self.known.structure.joined or place + 1 in self.actors:
+        if self.known.joined or place + 1 in self.actors:
             entitled = place > 0 and self.texts[place - 1] in self.known.structure.articles  # "the widow Bos"
             return entitled or not (place + 1 in self.actors and not self.labels.isdisjoint(range(place)))
         return not (self.is_someone(place + 1) and self.is_someone_before(place))
@@ -89,7 +244,7 @@ class StoryWords(TextParts):
             return True
         lists = self._lists(place)
         articles = known.structure.articles | known.structure.theirs
-        behind = place + 1 + (self.texts[place + 1 : place + 2] != [] and self.texts[place + 1] in articles)
+        behind = place + 1 + (self.heard.at(place + 1) in articles)
         if "parting" in lists and behind in self.labels and known.usual[text] < USUAL:
             return True
         if self._says_nothing(place, ""):
@@ -111,7 +266,7 @@ class StoryWords(TextParts):
     def _is_new_name(self, place: int) -> bool:
         """Return True for a word with a capital within a sentence that is no common one."""
         begins = place == 0 or self.texts[place - 1] in (".", "!", "?", ":", *_QUOTES)
-        capital = self.mentions.text[self.mentions.words[place].start].isupper()
+        capital = self.heard.text[self.heard.words[place].start].isupper()
         return capital and not begins and not self._lists(place)
 
     def _is_of_somebody(self, place: int) -> bool:
@@ -131,20 +286,15 @@ class StoryWords(TextParts):
         They make a number vague, "about 30", name nobody, "by a man", or turn a verb: "mange par la tarte".
         """
         structure, texts = self.known.structure, self.texts
-        numbers = {each.first for each in self.mentions.figures}
+        numbers = {each.first for each in self.heard.figures}
         numbers |= {place - 1 for place in numbers if place and not texts[place - 1].isalnum()}
-        found = {
-            place
-            for place in range(len(texts))
-            for each in structure.near
-            if place + len(each) in numbers and tuple(texts[place : place + len(each)]) == each
-        }
+        found = {at.start for at in self.heard.where(structure.phrases["near"]) if at.stop in numbers}
         pair = self.known.lexicon.settings.get("as", "").split()
         for each in self.valued if pair else ():  # "as green as the pie"
             if pair == [*texts[max(0, each.first - 1) : each.first], *texts[each.last : each.last + 1]]:
                 found.add(each.first - 1)
         supposed = {place for place, text in enumerate(texts) if text in structure.supposing}
-        conditional = 0 in supposed or any(["IF" in each for _, each in self.known.phrases(self.mentions)])
+        conditional = 0 in supposed or self.heard.has_symbol("IF")
         found |= supposed if len(supposed) > 1 and conditional else set()
         return found | {place for place in range(len(texts)) if self._names_nobody(place) or self._turns(place)}
 
@@ -153,7 +303,7 @@ class StoryWords(TextParts):
         structure, texts = self.known.structure, self.texts
         if texts[place] not in structure.gendered or not place or texts[place - 1] not in structure.indefinite:
             return False
-        behind = place + 1 < len(texts) and "WHO" in self.known.phrases(self.mentions)[place + 1][1]
+        behind = place + 1 < len(texts) and "WHO" in self.heard.phrases[place + 1][1]
         described = behind or not structure.describing.isdisjoint(texts[place + 1 : place + 2])
         named = place > 1 and texts[place - 2] == "," and place - 2 in {each.last for each in self.valued}
         return not (described or named)
@@ -163,13 +313,13 @@ class StoryWords(TextParts):
 
         That is a participle, but none behind "has" alone: French "a mangé par la tarte".
         """
-        structure, texts, words, lists = self.known.structure, self.texts, self.mentions.words, self.known.lexicon.lists
+        structure, texts, words, lists = self.known.structure, self.texts, self.heard.words, self.known.lexicon.lists
         if texts[place] in structure.likewise:
             return place > 0 and texts[place - 1] == "," and self.is_someone(place + 1)
         first = self._between_signs(place)[0]
         if texts[place] not in structure.by_whom or place == first:
             return False
         behind = place + 1 + (not structure.articles.isdisjoint(texts[place + 1 : place + 2]))
-        before = self.mentions.text[words[place - 1].start : words[place - 1].end].lower()
+        before = self.heard.text[words[place - 1].start : words[place - 1].end].lower()
         been, had = [not lists[each].isdisjoint(texts[first:place]) for each in ("copulas", "having")]
         return not been and (had or not before.endswith(structure.passive_ends)) and behind in self.labels

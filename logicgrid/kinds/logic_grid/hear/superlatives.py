@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import cached_property
 
-from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.named import graded_name, unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import graded_name, unit_owners
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, numbered
+from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.texts.figures import Figure
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import Mark
 
 ENDS = {"ends_high": 1, "ends_low": -1, "ends_first": -1, "ends_last": 1, "ends_middle": 0}
 """By list of the lexicon the side of its words: 1 for the largest."""
-PLACED = ("ends_first", "ends_last")
+_PLACED = ("ends_first", "ends_last")
 ACTS = frozenset(("time",))
 """The kinds of properties of what somebody does first, second, third."""
-LONGEST = 9
-"""The most words of a superlative."""
 
 
 class Superlative(Record):
@@ -39,188 +36,156 @@ Ranked = tuple[int, Superlative, int, bool]
 """Where a superlative begins, its words, its rank, and whether an idiom says that."""
 
 
-def superlative_at(
-    known: HeardPuzzle, mentions: TextMentions, marks: Mapping[int, Mark], ranks: Mapping[int, Mark], place: int
-) -> Ranked | None:
-    """Return the superlative at a place with where it begins and its rank; None if there is none.
+class Superlatives:
+    """The superlatives of one text."""
 
-    `marks` and `ranks` are the words of the lexicon for ends, and for those near them, by their first places.
-    """
-    return _in_words(known, mentions, marks, place) or _ranked_at(known, mentions, marks, ranks, place)
+    def __init__(self, heard: HeardText) -> None:
+        self.heard, self.known, self.structure = heard, heard.known, heard.structure
+        self.texts, self.joined = heard.texts, heard.joined
+        kinds = {*ENDS} - ({*_PLACED} if self.structure.places else set())
+        self._ends = {mark.first: mark for mark in heard.marked(*kinds)}
+        self._near_ends = {mark.first: mark for mark in heard.marked("near_ends")}
 
+    @cached_property
+    def _signs(self) -> list[Mark]:
+        return self.heard.marked("ordinal_signs")
 
-def _ranked_at(
-    known: HeardPuzzle, mentions: TextMentions, marks: Mapping[int, Mark], ranks: Mapping[int, Mark], place: int
-) -> Ranked | None:
-    """Return where the superlative at a place begins, with its words and its rank; None if there is none."""
-    found = _phrase_at(known, mentions, marks, place)
-    if found is None:
+    def at(self, place: int) -> Ranked | None:
+        """Return the superlative at a place with where it begins and its rank; None if there is none."""
+        return self._in_words(place) or self._ranked_at(place)
+
+    def _ranked_at(self, place: int) -> Ranked | None:
+        """Return where the superlative at a place begins, with its words and its rank; None if there is none."""
+        found = self._phrase_at(place)
+        if found is None:
+            return None
+        first, last, rank = found.first, found.last, 1
+        before = self._ordinal_before(first) if self.joined else None
+        if before is not None:
+            first = before.first - any([mark.first == before.first - 1 for mark in self._signs])
+            rank = int(min(before.values))
+        ordinal = next((each for each in self.heard.figures if each.last == first), None)
+        if ordinal is not None and self.heard.is_marked(ordinal.first, "ordinals"):
+            first, rank = ordinal.first, int(max(ordinal.values))
+        elif ordinal is not None and max(ordinal.values) > 1:
+            return None  # "the two cheapest"
+        if before is None and ordinal is None and found.side:
+            first, rank = self._hidden_rank(first)
+        if self.structure.heads and not ordinal:
+            first, rank = self._before_noun(first, rank)
+        if last in self._near_ends:
+            rank, last = int(self._near_ends[last].value), self._near_ends[last].last
+        elif any([mark.first == place and mark.last > last for mark in self.heard.marked("neutral")]):
+            rank, last = self._near_end(last)
+        return first, replace(found, last=last), rank, False
+
+    def _in_words(self, place: int) -> Ranked | None:
+        """Return a superlative and its rank where an idiom says which one it is: "penultimate", "op een na duurste"."""
+        rank = numbered(self.structure.ranks, self.texts, place)
+        if rank is not None:
+            side = 1 if rank[1] < 0 else -1
+            return place, Superlative(place, rank[0], frozenset(), side, True), abs(int(rank[1])), True
+        second = numbered(self.structure.second, self.texts, place)
+        if second is None or second[0] >= len(self.texts):
+            return None
+        found = self._phrase_at(second[0])
+        return (place, found, int(second[1]), True) if found and found.side else None
+
+    def _phrase_at(self, place: int) -> Superlative | None:
+        """Return the superlative at a place: the longest phrase of a kind of properties, or one of the lexicon."""
+        if any([mark.first < place < mark.last for mark in self._near_ends.values()]):
+            return None
+        size = self.heard.longest_at(place, self.structure.place_phrases)
+        if size and not self._has_object(place, place + size):
+            side = self.structure.places[self.texts[place : place + size]]
+            return Superlative(place, place + size, frozenset(), side, True)
+        mark, marked = self._ends.get(place), None
+        if mark is not None:
+            marked = Superlative(place, mark.last, frozenset(), ENDS[mark.kind], mark.kind in _PLACED)
+        of_kinds, heads = self._of_kinds(place), self.structure.heads
+        if heads and self.heard.at(place - 1) not in heads:
+            row = of_kinds and of_kinds.kinds == {"side"} and self.texts[place] not in self.heard.lists["more"]
+            return of_kinds if row else marked
+        return self._with_name(place) or of_kinds or self._counted_grade(place) or marked
+
+    def _has_object(self, first: int, last: int) -> bool:
+        """Return True if somebody won something, rather than all: "won the vase", "the winner of the vase"."""
+        if last > first + 1 and not self.joined:
+            return False  # "won the race"
+        word, behind = self.texts[first], self.heard.at(last)
+        if not self.joined and behind in self.known.denying:
+            behind = self.heard.at(last + 1)  # Dutch "won niet."
+        of = word in self.structure.winning and behind in self.structure.of
+        return of or (word in self.structure.soft and behind not in ["", *".,;:!?"])
+
+    def _of_kinds(self, place: int) -> Superlative | None:
+        """Return the longest superlative at a place, with all kinds of properties that have it."""
+        longest, kinds, side = 0, set[str](), 0
+        for phrase, name, sign in self.structure.superlatives.get(self.texts[place], ()):
+            if len(phrase) >= longest and self.texts[place : place + len(phrase)] == phrase:
+                kinds = {name} if len(phrase) > longest or sign != side else {*kinds, name}
+                longest, side = len(phrase), sign
+        return Superlative(place, place + longest, frozenset(kinds), side) if longest else None
+
+    def _graded(self, mark: Mark, category: int = -1) -> Superlative:
+        """Return a word of degree as a superlative."""
+        kinds = self.structure.kinds_said(("".join(self.texts[mark.first : mark.last]),))
+        side = 1 if mark.kind == "more" else -1
+        return Superlative(mark.first, mark.last, frozenset(kinds), side, category=category)
+
+    def _counted_grade(self, place: int) -> Superlative | None:
+        """Return the plain word of degree behind an ordinal, which makes it a superlative: 第二高."""
+        ordinal = self._ordinal_before(place) if self.joined else None
+        if ordinal is None:
+            return None
+        acts = self.heard.phrase_at(place, "acts")
+        if acts and not unit_owners(self.heard, ordinal.last):
+            return Superlative(place, place + acts, ACTS, -1, True)  # 第二个到达
+        graded = [mark for mark in self.heard.marked("more", "less") if mark.first == place]
+        return self._graded(graded[0]) if graded else None
+
+    def _with_name(self, place: int) -> Superlative | None:
+        """Return a superlative with its property's name in it, or behind it: 最も学年が低い, 最も小さいゼッケン."""
+        found = graded_name(self.heard, place)
+        return None if found is None else replace(self._graded(*found), first=place)
+
+    def _ordinal_before(self, place: int) -> Figure | None:
+        """Return the ordinal directly before a word, perhaps with its sign and a particle: 第二, 二番目に."""
+        signs = {end for mark in self._signs for end in (mark.first, mark.last)}
+        for figure in self.heard.figures:
+            near = figure.last <= place <= figure.last + 3 and not signs.isdisjoint((figure.first, figure.last))
+            if near and self.structure.ranking.issuperset(self.texts[figure.last : place]):
+                return figure
         return None
-    first, last, rank = found.first, found.last, 1
-    before = _ordinal_before(known, mentions, first) if known.structure.joined else None
-    if before is not None:
-        signs = {mark.first for mark in mentions.marks if mark.kind == "ordinal_signs"}
-        sign = before.first - (before.first - 1 in signs)
-        first, rank = sign, int(min(before.values))
-    ordinal = next((each for each in mentions.figures if each.last == first), None)
-    if ordinal is not None and not _is_ordinal(mentions, ordinal.first) and max(ordinal.values) > 1:
-        return None  # "the two cheapest"
-    if ordinal is not None and _is_ordinal(mentions, ordinal.first):
-        first, rank = ordinal.first, int(max(ordinal.values))
-    if before is None and ordinal is None and found.side:
-        first, rank = _ranked(known, mentions, first)
-    if known.structure.heads and not ordinal:
-        first, rank = _before_noun(known, mentions, first, rank)
-    if last in ranks:
-        rank, last = int(ranks[last].value), ranks[last].last
-    elif any([mark.kind == "neutral" and mark.first == place and mark.last > last for mark in mentions.marks]):
-        rank, last = _near_end(known, mentions, last)
-    return first, replace(found, last=last), rank, False
+
+    def _before_noun(self, place: int, rank: int) -> tuple[int, int]:
+        """Return where a superlative begins, and its rank: "le deuxième gâteau le moins cher"."""
+        for figure in self.heard.figures:
+            later = figure.last + 2 == place and max(figure.values) > 1 and self.texts[figure.last].isalpha()
+            noun = later and not self.structure.at(self.texts, figure.last)[1]
+            if noun and self.heard.is_marked(figure.first, "ordinals"):
+                return figure.first, int(max(figure.values))
+        return place, rank
+
+    def _near_end(self, place: int) -> tuple[int, int]:
+        """Return the rank that stands behind a superlative as part of an idiom, "last but one", and where it ends."""
+        for phrase, kind, value in self.known.lexicon.phrases.get(self.heard.at(place), ()):
+            if kind == "near_ends" and self.texts[place : place + len(phrase)] == phrase:
+                return int(value), place + len(phrase)
+        return 0, place
+
+    def _hidden_rank(self, place: int) -> tuple[int, int]:
+        """Return where a superlative begins, and its rank, where an idiom hides the ordinal: "second oldest"."""
+        for mark in self.heard.marked("neutral"):
+            if mark.first < place < mark.last:
+                said = self.known.lexicon.phrases[self.texts[mark.first]]
+                ranks = [int(value) for phrase, kind, value in said if (len(phrase), kind) == (1, "ordinals")]
+                return (mark.first, ranks[0]) if ranks else (place, 0)
+        return place, 1
 
 
-def _in_words(known: HeardPuzzle, mentions: TextMentions, marks: Mapping[int, Mark], place: int) -> Ranked | None:
-    """Return a superlative and its rank where an idiom says which one it is: "penultimate", "op een na duurste"."""
-    rank = numbered(known.structure.ranks, mentions.words, place)
-    if rank is not None:
-        return place, Superlative(place, rank[0], frozenset(), 1 if rank[1] < 0 else -1, True), abs(int(rank[1])), True
-    second = numbered(known.structure.second, mentions.words, place)
-    if second is None or second[0] >= len(mentions.words):
-        return None
-    found = _phrase_at(known, mentions, marks, second[0])
-    return (place, found, int(second[1]), True) if found and found.side else None
-
-
-def _phrase_at(known: HeardPuzzle, mentions: TextMentions, marks: Mapping[int, Mark], place: int) -> Superlative | None:
-    """Return the superlative at a place: the longest phrase of a kind of properties, or one of the lexicon."""
-    texts = tuple([word.text for word in mentions.words[place : place + LONGEST]])
-    if any([mark.kind == "near_ends" and mark.first < place < mark.last for mark in mentions.marks]):
-        return None
-    ends = [(len(phrase), side) for phrase, side in known.structure.places.items() if texts[: len(phrase)] == phrase]
-    if ends and not _has_object(known, mentions, place, place + max(ends)[0]):
-        size, side = max(ends)
-        return Superlative(place, place + size, frozenset(), side, True)
-    marked = _marked(marks[place]) if place in marks else None
-    heads = known.structure.heads
-    of_kinds = _of_kinds(known, texts, place)
-    if heads and (not place or mentions.words[place - 1].text not in heads):
-        return (
-            of_kinds
-            if of_kinds and of_kinds.kinds == {"side"} and texts[0] not in known.lexicon.lists["more"]
-            else marked
-        )
-    return _with_name(known, mentions, place) or of_kinds or _counted_grade(known, mentions, place) or marked
-
-
-def _has_object(known: HeardPuzzle, mentions: TextMentions, first: int, last: int) -> bool:
-    """Return True if somebody won something, rather than all: "won the vase", "the winner of the vase"."""
-    if last > first + 1 and not known.structure.joined:
-        return False  # "won the race"
-    word, behind = mentions.words[first].text, [each.text for each in mentions.words[last : last + 2]]
-    if not known.structure.joined and behind and behind[0] in known.denying:
-        del behind[0]  # Dutch "won niet."
-    of = word in known.structure.winning and not known.structure.of.isdisjoint(behind[:1])
-    return of or (word in known.structure.soft and bool(behind) and behind[0] not in ".,;:!?")
-
-
-def _of_kinds(known: HeardPuzzle, texts: tuple[str, ...], place: int) -> Superlative | None:
-    """Return the longest superlative that words begin with, with all kinds of properties that have it."""
-    longest, kinds, side = 0, set[str](), 0
-    for phrase, name, sign in known.structure.superlatives.get(texts[0], ()):
-        if len(phrase) >= longest and texts[: len(phrase)] == phrase:
-            kinds = {name} if len(phrase) > longest or sign != side else {*kinds, name}
-            longest, side = len(phrase), sign
-    return Superlative(place, place + longest, frozenset(kinds), side) if longest else None
-
-
-def _counted_grade(known: HeardPuzzle, mentions: TextMentions, place: int) -> Superlative | None:
-    """Return the plain word of degree behind an ordinal, which makes it a superlative: 第二高."""
-    ordinal = _ordinal_before(known, mentions, place) if known.structure.joined else None
-    if ordinal is None:
-        return None
-    texts = tuple([word.text for word in mentions.words[place : place + LONGEST]])
-    acts = [len(each) for each in known.structure.acts if texts[: len(each)] == each]
-    if acts and not unit_owners(known, mentions, ordinal.last):
-        return Superlative(place, place + max(acts), ACTS, -1, True)  # 第二个到达
-    graded = [mark for mark in mentions.marks if mark.first == place and mark.kind in ("more", "less")]
-    if not graded:
-        return None
-    word = "".join([each.text for each in mentions.words[place : graded[0].last]])
-    kinds = {name for name, kind in known.structure.kinds.items() if word in kind.said}
-    return Superlative(place, graded[0].last, frozenset(kinds), 1 if graded[0].kind == "more" else -1)
-
-
-def is_of_turns(known: HeardPuzzle, mentions: TextMentions, place: int, category: int) -> bool:
+def is_of_turns(heard: HeardText, place: int, category: int) -> bool:
     """Return True for a place in a row where a text says who did something first, second: 第一个完成."""
-    texts = [word.text for word in mentions.words[place : place + LONGEST]]
-    behind = tuple(texts[1:] if {*texts[:1]} <= known.structure.generic else texts)
-    acts = [each for each in known.structure.acts if behind[: len(each)] == each]
-    return known.structure.joined and bool(acts) and set() < known.kinds[category] <= ROWS
-
-
-def _with_name(known: HeardPuzzle, mentions: TextMentions, place: int) -> Superlative | None:
-    """Return a superlative with the name of its property in it, or behind it: 最も学年が低い, 最も小さいゼッケン."""
-    found = graded_name(known, mentions, place)
-    if found is None:
-        return None
-    mark, category = found
-    word = "".join([each.text for each in mentions.words[mark.first : mark.last]])
-    kinds = frozenset([name for name, kind in known.structure.kinds.items() if word in kind.said])
-    return Superlative(place, mark.last, kinds, 1 if mark.kind == "more" else -1, category=category)
-
-
-def _marked(mark: Mark) -> Superlative:
-    return Superlative(mark.first, mark.last, frozenset(), ENDS[mark.kind], mark.kind in PLACED)
-
-
-def _ordinal_before(known: HeardPuzzle, mentions: TextMentions, place: int) -> Figure | None:
-    """Return the ordinal directly before a word, perhaps with its sign and a particle: 第二, 二番目に."""
-    for figure in mentions.figures:
-        between = {word.text for word in mentions.words[figure.last : place]}
-        signs = {mark.last for mark in mentions.marks if mark.kind == "ordinal_signs"} | {
-            mark.first for mark in mentions.marks if mark.kind == "ordinal_signs"
-        }
-        if (
-            figure.last <= place <= figure.last + 3
-            and between <= known.structure.ranking
-            and {figure.first, figure.last} & signs
-        ):
-            return figure
-    return None
-
-
-def _before_noun(known: HeardPuzzle, mentions: TextMentions, place: int, rank: int) -> tuple[int, int]:
-    """Return where a superlative begins, and its rank: "le deuxième gâteau le moins cher"."""
-    texts = [word.text for word in mentions.words]
-    for figure in mentions.figures:
-        if figure.last + 2 != place or not _is_ordinal(mentions, figure.first) or max(figure.values) < 2:
-            continue
-        if texts[figure.last].isalpha() and not known.structure.at(mentions.words, figure.last)[1]:
-            return figure.first, int(max(figure.values))
-    return place, rank
-
-
-def _near_end(known: HeardPuzzle, mentions: TextMentions, place: int) -> tuple[int, int]:
-    """Return the rank that stands behind a superlative as part of an idiom, "last but one", and where it ends."""
-    texts = tuple([word.text for word in mentions.words[place:]])
-    for phrase, kind, value in known.lexicon.phrases.get(texts[0], ()) if texts else ():
-        if kind == "near_ends" and texts[: len(phrase)] == phrase:
-            return int(value), place + len(phrase)
-    return 0, place
-
-
-def _ranked(known: HeardPuzzle, mentions: TextMentions, place: int) -> tuple[int, int]:
-    """Return where a superlative begins, and its rank, where an idiom hides the ordinal: "second oldest"."""
-    for mark in mentions.marks:
-        if mark.kind == "neutral" and mark.first < place < mark.last:
-            word = mentions.words[mark.first].text
-            ranks = [
-                int(value)
-                for phrase, kind, value in known.lexicon.phrases[word]
-                if (len(phrase), kind) == (1, "ordinals")
-            ]
-            return (mark.first, ranks[0]) if ranks else (place, 0)
-    return place, 1
-
-
-def _is_ordinal(mentions: TextMentions, place: int) -> bool:
-    return any([mark.kind == "ordinals" and mark.first == place for mark in mentions.marks])
+    behind = place + (heard.at(place) in heard.structure.generic)
+    acts = heard.joined and heard.phrase_at(behind, "acts")
+    return bool(acts) and set() < heard.known.kinds[category] <= ROWS

@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from logicgrid.kinds.logic_grid.hear.akin import is_agent_of
 from logicgrid.kinds.logic_grid.hear.counted import none_at_all, nothing_in
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, extremes_in
-from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle, Span
-from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS
-from logicgrid.kinds.logic_grid.hear.tidied import TidiedTokens
-from logicgrid.kinds.logic_grid.hear.values import (
-    NOTHING,
-    Alternative,
-    HeardPointer,
-    HeardToken,
-    is_label,
-    replace,
-)
+from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
+from logicgrid.kinds.logic_grid.hear.text import HeardText, Span, is_agent_of
+from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardPointer, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
 
 _OPENING = (",", ":", "-", "–", "—")
 _SOLE = ("ONE", "OTHER")
@@ -38,12 +28,12 @@ _READ = ("NOBODY", "LABEL", "RATIO", "EXACTLY", "SOME", "FEW")
 _SIDES = {"MORE": 1, "LESS": -1}
 
 
-def tokens_of(known: HeardPuzzle, mentions: TextMentions, akin: bool = False) -> list[HeardToken]:
+def tokens_of(heard: HeardText, akin: bool = False) -> list[HeardToken]:
     """Return the tokens of a text; with `akin`, words that are merely like a label may be one."""
-    return _Tokens(known, mentions, akin).all()
+    return _Tokens(heard, akin).all()
 
 
-class _Tokens(TidiedTokens):
+class _Tokens(PhraseTokens):
     def all(self) -> list[HeardToken]:
         found: dict[int, HeardToken] = {}
         for span in self.spans:
@@ -51,20 +41,13 @@ class _Tokens(TidiedTokens):
                 self.inside.add(span[0])
             else:
                 found[span[0]] = self._named(span)
-        nothing = [*nothing_in(self.known, self.mentions, self.labelled), *none_at_all(self.known, self.mentions)]
-        for token in nothing:
-            for place in range(token.first, token.last):
-                found.pop(place, None)
-            found[token.first] = token
-            self.labelled.update(range(token.first, token.last))
+        for token in [*nothing_in(self.heard, self.labelled), *none_at_all(self.heard)]:
+            self._take(found, token)
         self._add_wholes(found)
         stepped = {place for each in self.pointers.values() for place in range(each.place, each.end)}
-        for token in extremes_in(self.known, self.mentions, self.labelled | self.inside | stepped):
-            for place in range(token.first, token.last):
-                found.pop(place, None)
-            found[token.first] = token
-            self.labelled.update(range(token.first, token.last))
-        if self.structure.joined:
+        for token in extremes_in(self.heard, self.labelled | self.inside | stepped):
+            self._take(found, token)
+        if self.joined:
             self.pointers = {place: each for place, each in self.pointers.items() if place not in self.labelled}
         self._add_from_ends(found)
         self._add_tops(found)
@@ -72,7 +55,7 @@ class _Tokens(TidiedTokens):
         self._add_counts(found)
         self._add_numbers(found)
         self._add_pointers(found)
-        if not self.structure.joined:
+        if not self.joined:
             self._add_next_door(found)
         self._add_structure(found)
         if self.inverted and 0 not in found:
@@ -95,11 +78,11 @@ class _Tokens(TidiedTokens):
         for place, pointer in self.pointers.items():
             symbol = "MORE" if pointer.sign > 0 else "LESS"
             if pointer.end and pointer.kind in ORDERS:
-                step = Alternative("JUST") if self.structure.joined else Alternative("NUM", numbers=frozenset((1,)))
+                step = Alternative("JUST") if self.joined else Alternative("NUM", numbers=frozenset((1,)))
                 found[place] = HeardToken(place, place + 1, (step,))
                 found[place + 1] = HeardToken(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
             elif place not in found:
-                given = place > 0 and self.words[place - 1].text in self.known.lexicon.lists["copulas"]
+                given = place > 0 and self.texts[place - 1] in self.known.lexicon.lists["copulas"]
                 unsaid = replace(NOTHING, cost=_GIVEN if given else _VAGUE)
                 vague = pointer.word in self.structure.vague
                 ways = (Alternative(symbol, pointer=pointer), *([unsaid] if vague else []))
@@ -120,16 +103,16 @@ class _Tokens(TidiedTokens):
             if sides.isdisjoint(pointer.word.split()):
                 continue
             place = pointer.place - 1
-            while place > 0 and self.words[place].text in plain - self.structure.precise and not self._is_place(place):
+            while place > 0 and self.texts[place] in plain - self.structure.precise and not self._is_place(place):
                 place -= 1
-            if self.words[place].text in self.structure.precise or (
+            if self.texts[place] in self.structure.precise or (
                 place > 0 and self._is_place(place) and place not in self.labelled and self._is_alone(place - 1)
             ):
                 found.setdefault(place, HeardToken(place, place + 1, (Alternative("JUST"),)))
 
     def _is_alone(self, place: int) -> bool:
         """Return True for an article or a preposition: no name of a label, and nothing else that says which place."""
-        text = self.words[place].text
+        text = self.texts[place]
         return place not in self.labelled and (
             text in self.structure.articles or text in self.known.lexicon.lists["at"]
         )
@@ -156,12 +139,12 @@ class _Tokens(TidiedTokens):
         One before the name of a property is of the value of it that was named: その部屋.
         """
         before = self.known.lexicon.settings["than_object"] == "before"
-        marks = [mark for mark in self.mentions.marks if mark.kind == "than" and self.structure.joined]
+        marks = [mark for mark in self.heard.marked("than") if self.joined]
         thans = {mark.first if before else mark.last for mark in marks}
         for place in sorted(found):
             token = found[place]
             ends = {token.last, token.last + len(self._nouns_at(token.last))} if before else {token.first}
-            named = [each for each in sorted(found) if each < place and is_label(found[each])]
+            named = [each for each in sorted(found) if each < place and found[each].is_label]
             denied = [each for each in found if each < place and found[each].symbol in ("NIL", "NOT")]
             if token.symbol == "PRON":
                 named = [each for each in named if self._is_of_property(found[each], token.last)][-1:] or named
@@ -174,13 +157,13 @@ class _Tokens(TidiedTokens):
 
     def _is_of_property(self, token: HeardToken, place: int) -> bool:
         """Return True if the name of the property of which a token is a value stands at a place."""
-        label, words = token.alternatives[0].label, self.words[place:]
-        title = self.known.labels.titles[label[0]] if label and label[0] and self.structure.joined else ()
-        return bool(title) and tuple([word.text for word in words[: len(title)]]) == title
+        label = token.alternatives[0].label
+        title = self.known.labels.titles[label[0]] if label and label[0] and self.joined else ()
+        return bool(title) and self.texts[place : place + len(title)] == title
 
     def _nouns_at(self, place: int) -> tuple[str, ...]:
         """Return the puzzle's noun for its actors at a place, () if it does not stand there."""
-        texts = tuple([word.text for word in self.words[place : place + 6]])
+        texts = self.texts[place : place + 6]
         return max([noun for noun in self.known.nouns if noun == texts[: len(noun)]], key=len, default=())
 
     # ------------------------------------------------------------------ labels and numbers
@@ -188,28 +171,25 @@ class _Tokens(TidiedTokens):
     def _named(self, span: Span) -> HeardToken:
         """Return the token of words that name labels."""
         first, last, labels = span
-        words = self.words
-        near = [each.text for each in words[max(0, first - 4) : first] + words[last : last + 3] if each.text.isalpha()]
+        word = self.texts[first]
+        near = [*filter(str.isalpha, self.texts[max(0, first - 4) : first] + self.texts[last : last + 3])]
         votes = self.known.votes(near, {label[0] for label in labels})
         told = self._titled_beside(first, last)
         found = []
         for label in labels:
             votes[label[0]] = 1.0 if told == {label[0]} else votes[label[0]]
             guessed = self.akin and not self._is_named(label, first)
-            agent = guessed and not self.structure.joined and is_agent_of(self.known, label, words[first].text)
-            unlike = guessed and not agent and not self._is_like(label, words[first].text)
-            found.append(
-                Alternative(
-                    "LABEL", label, cost=1.5 * (1 - votes[label[0]]) + _GUESSED * (guessed + 2 * unlike - 0.5 * agent)
-                )
-            )
-        figure = next((each for each in self.mentions.figures if each.first == first), None)
-        counted = figure is None and words[first].text.isdigit() and last == first + 2  # "1 minute" as a label
+            agent = guessed and not self.joined and is_agent_of(self.known, label, word)
+            unlike = guessed and not agent and not self._is_like(label, word)
+            doubt = _GUESSED * (guessed + 2 * unlike - 0.5 * agent)
+            found.append(Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + doubt))
+        figure = self.heard.figure_at(first)
+        counted = figure is None and word.isdigit() and last == first + 2  # "1 minute" as a label
         if figure is not None or counted:
             found = self._numbered(span, figure, found)
         elif all([self._is_part(label, first, last) for label in labels]):
-            plain = words[first].text == self.mentions.text[words[first].start : words[last - 1].end]
-            if plain and not self.structure.joined and all([self.known.labels.capital[label] for label in labels]):
+            plain = word == self.heard.cited(first, last)
+            if plain and not self.joined and all([self.known.labels.capital[label] for label in labels]):
                 return HeardToken(first, last, (NOTHING, *[replace(each, cost=each.cost + _PLAIN) for each in found]))
             found.append(Alternative("", cost=0.2 if plain else 1.0))
         return HeardToken(first, last, tuple(found))
@@ -217,39 +197,39 @@ class _Tokens(TidiedTokens):
     def _is_like(self, label: Label, word: str) -> bool:
         """Return True if a word and one of a label's begin alike, or one is in the other, by four letters or more."""
         own = [each for each in self.known.labels.words[label] if len(each) > 3 and self.known.labels.counts[each] < 2]
-        return self.structure.joined or any([word[:4] == each[:4] or each in word for each in own])
+        return self.joined or any([word[:4] == each[:4] or each in word for each in own])
 
     def _titled_beside(self, first: int, last: int) -> set[int]:
         """Return the properties of whose name a word is that stands directly before or behind a number: "lane 1"."""
-        if self.structure.joined or not any([each.first == first for each in self.mentions.figures]):
+        if self.joined or self.heard.figure_at(first) is None:
             return set()
-        beside = [self.words[place].text for place in (first - 1, last) if 0 <= place < len(self.words)]
+        beside = [self.texts[place] for place in (first - 1, last) if 0 <= place < len(self.texts)]
         exact = {*self._named_exactly(first)}
         if len(exact) == 1:
             return exact
         return {each for each in self.known.steps for text in beside if self.known.names_property([text], each)}
 
     def _is_named(self, label: Label, first: int) -> bool:
-        return label in self.mentions.named or any([figure.first == first for figure in self.mentions.figures])
+        return label in self.heard.named or self.heard.figure_at(first) is not None
 
     def _is_part(self, label: Label, first: int, last: int) -> bool:
         """Return True if only a part of a label's name stands in the text: it may be another word."""
         words, articles = self.known.labels.words[label], self.structure.articles
         own = [each for each in words if each not in articles] or words  # "au Gué" for le Gué
-        return last - first < len(own) and "".join([word.text for word in self.words[first:last]]) != "".join(own)
+        return last - first < len(own) and "".join(self.texts[first:last]) != "".join(own)
 
     # ------------------------------------------------------------------ words of structure
 
     def _add_structure(self, found: dict[int, HeardToken]) -> None:
         """Add the words of structure, from left to right; each word is of one phrase."""
         place = 0
-        while place < len(self.words):
+        while place < len(self.texts):
             token = found.get(place)
             unsaid = token is not None and not token.symbol and place in self.labelled
             if token is not None and (token.symbol in _READ or place in self.pointers or unsaid):
                 place = max(token.last, self.pointers[place].end if place in self.pointers else 0)
                 continue
-            if token is not None and token.symbol == "NUM" and token.last > place + 1 and not self.structure.joined:
+            if token is not None and token.symbol == "NUM" and token.last > place + 1 and not self.joined:
                 place = token.last  # "une heure et demie"
                 continue
             end, symbol = self._said_at(place, found)
@@ -259,8 +239,8 @@ class _Tokens(TidiedTokens):
                 place += 1
             else:
                 side = _SIDES.get(symbol)
-                pointer = None if side is None else HeardPointer(side, "more", self.words[place].text, place)
-                for inner in range(place + 1, end if self.structure.joined else place):
+                pointer = None if side is None else HeardPointer(side, "more", self.texts[place], place)
+                for inner in range(place + 1, end if self.joined else place):
                     found.pop(inner, None)  # 两 of 是两个人
                 found[place] = HeardToken(place, end, (Alternative(symbol, pointer=pointer),))
                 place = end
@@ -270,13 +250,13 @@ class _Tokens(TidiedTokens):
         end, symbol = self._symbol(place)
         if self._denies_condition(place):
             return place + 1, "NIL"
-        if place in self.equals and not self.structure.both.isdisjoint([each.text for each in self.words[:place]]):
+        if place in self.equals and not self.structure.both.isdisjoint(self.texts[:place]):
             return place + 1, "AND"
         if symbol in ("", "OF") and self.one is None and self._marked(place, "between") and self._pairs_behind(place):
             return place + 1, "BETWEEN"
         if symbol and not self._is_idle(symbol, place, found):
             return end, symbol
-        nobody = self._nobody_at(place) if self.structure.joined and self.pointers else 0
+        nobody = self._nobody_at(place) if self.joined and self.pointers else 0
         if nobody:
             return nobody, "NOBODY"
         negation, beside = self._marked(place, "negations"), self._marked(place, "beside")
@@ -284,29 +264,26 @@ class _Tokens(TidiedTokens):
             return negation, self.structure.negation
         if beside and not self._is_hidden(place):
             return beside, "NEXT"
-        if place + 1 < len(self.words) and self._stops(place):
+        if place + 1 < len(self.texts) and self._stops(place):
             return place + 1, "DOT"
         return end, ""
 
     def _nobody_at(self, place: int) -> int:
         """Return the end of the noun for an actor and what says that there is none: 没有店铺, 生徒はいない; or 0."""
-        texts, noun = [word.text for word in self.words], place + len(self._nouns_at(place))
-        absent = [
-            noun + len(each) for each in self.structure.absent if noun > place and (*texts[noun:][: len(each)],) == each
-        ]
-        lacking = [place + len(each) for each in self.structure.none if (*texts[place:][: len(each)],) == each]
-        return max([*absent, *[end + size for end in lacking if (size := len(self._nouns_at(end)))]], default=0)
+        heard, noun = self.heard, place + len(self._nouns_at(place))
+        absent = heard.phrase_at(noun, "absent") if noun > place else 0
+        lacking = heard.phrase_at(place, "none")
+        named = len(self._nouns_at(place + lacking)) if lacking else 0
+        return max(noun + absent if absent else 0, place + lacking + named if named else 0)
 
     def _pairs_behind(self, place: int) -> bool:
         """Return True if a word that joins two names stands behind a place: French "entre en dernier" has none."""
-        joints = [each for each in range(place + 1, len(self.words)) if "AND" in self.phrases[each][1]]
-        return self.structure.joined or bool(joints)
+        joints = [each for each in range(place + 1, len(self.texts)) if "AND" in self.phrases[each][1]]
+        return self.joined or bool(joints)
 
     def _marked(self, place: int, kind: str) -> int:
         """Return the end of the words of a list of the lexicon that begin at a place; 0 if there are none."""
-        return next(
-            (mark.last for mark in reversed(self.mentions.marks) if (mark.first, mark.kind) == (place, kind)), 0
-        )
+        return next((mark.last for mark in reversed(self.heard.marks) if (mark.first, mark.kind) == (place, kind)), 0)
 
     def _is_idle(self, symbol: str, place: int, found: Mapping[int, HeardToken]) -> bool:
         """Return True for a word of structure that joins nothing there: "then" without an "if"."""
@@ -316,18 +293,16 @@ class _Tokens(TidiedTokens):
             case "OF" if not place and self._counts_listed(found):
                 return False
             case "OF":
-                return (
-                    place > 1 or not self.others or self.structure.joined or (place > 0 and place - 1 in self.pointers)
-                )
-            case "AND" if self.words[place].text in self.structure.merely and not self._opens(place):
+                return place > 1 or not self.others or self.joined or (place > 0 and place - 1 in self.pointers)
+            case "AND" if self.texts[place] in self.structure.merely and not self._opens(place):
                 return self._is_merely(place)
-            case "TRUTH" if not self.structure.joined:
+            case "TRUTH" if not self.joined:
                 return not any([token.symbol in self.structure.counts for token in found.values()])
-            case "TOTAL" if self.structure.joined:
-                return not any(["AND" in each for _, each in self.phrases])  # 一共有六个
-            case "EVERY" if self.structure.joined:
+            case "TOTAL" if self.joined:
+                return not self.heard.has_symbol("AND")  # 一共有六个
+            case "EVERY" if self.joined:
                 return self._is_apart(place)
-            case "OTHERS" if self.structure.joined:
+            case "OTHERS" if self.joined:
                 return not self.pointers
             case "ALREADY" | "WHEN":
                 symbols = {each for _, symbols in self.phrases for each in symbols}
@@ -344,25 +319,22 @@ class _Tokens(TidiedTokens):
         """Return True for a part of a sentence that names and compares nothing, 大家都来找他, and for 所有作品中."""
         if any([each == ["OF"] for _, each in self.phrases[place + 1 : place + 7]]):
             return True
-        signs = [-1, *[each for each, word in enumerate(self.words) if word.text in (*STOPS, *SIGNS)], len(self.words)]
+        signs = [-1, *[each for each, word in enumerate(self.texts) if word in (*STOPS, *SIGNS)], len(self.texts)]
         part = range(max([each for each in signs if each < place]), min([each for each in signs if each > place]))
         return len(signs) > 2 and self.labelled.isdisjoint(part) and self.pointers.keys().isdisjoint(part)
 
     def _is_merely(self, place: int) -> bool:
         """Return True for "but" that says "only" or "already": "maar drie"."""
-        return "ALREADY" in self.phrases[place][1] or any([each.first == place + 1 for each in self.mentions.figures])
+        return "ALREADY" in self.phrases[place][1] or any([each.first == place + 1 for each in self.heard.figures])
 
     def _counts_listed(self, found: Mapping[int, HeardToken]) -> bool:
         """Return True if a sentence begins with several names of which so many are counted: "of A, B and C, two …"."""
-        if self.structure.joined or self.others:
+        if self.joined or self.others:
             return False
         joints = [place for place, (_, symbols) in enumerate(self.phrases) if "AND" in symbols]
-        labels = [place for place in sorted(found) if is_label(found[place]) and place > joints[0]] if joints else []
+        labels = [place for place in sorted(found) if found[place].is_label and place > joints[0]] if joints else []
         numbers = [
-            place
-            for place in found
-            if found[place].symbol in self.structure.counts
-            or any([each.symbol == "NUM" for each in found[place].alternatives])
+            place for place in found if found[place].symbol in self.structure.counts or found[place].may_be("NUM")
         ]
         return bool(labels) and any([labels[0] < place <= labels[0] + COUNTED for place in numbers])
 
@@ -370,8 +342,8 @@ class _Tokens(TidiedTokens):
         """Return True for a word of conditions that makes none there: "only" without an "if"."""
         if symbol == "ONLYIF":
             then = self.structure.only_then
-            return bool(then) and then.isdisjoint([word.text for word in self.words])
-        if symbol == "ONLY" and not self.structure.joined and self._opens(place) and self._is_alone_named(place):
+            return bool(then) and then.isdisjoint(self.texts)
+        if symbol == "ONLY" and not self.joined and self._opens(place) and self._is_alone_named(place):
             return False
         if symbol == "ONLY":
             behind = {each for _, symbols in self.phrases[place:] for each in symbols}
@@ -381,43 +353,41 @@ class _Tokens(TidiedTokens):
         if symbol == "THEN":
             places = [place for place, (_, symbols) in enumerate(self.phrases) if "IF" in symbols]
             return not self.inverted and self.equals.issuperset(places)
-        if not self.structure.joined and self._is_no_condition(place, found):
+        if not self.joined and self._is_no_condition(place, found):
             return True
         compares = bool(self.pointers) or any([each.symbol in ("RATIO", "EQUAL") for each in found.values()])
-        return (place > 0 and compares and self.words[place - 1].text != ",") or place in self.equals
+        return (place > 0 and compares and self.texts[place - 1] != ",") or place in self.equals
 
     def _is_of_comparative(self, place: int) -> bool:
         """Return True for a "dan" behind a comparative: it is "than"."""
         before = [each for each in range(max(0, place - _EQUAL), place) if each in self.pointers]
-        signs = {word.text for word in self.words[min(before, default=place) : place]}
-        return (
-            self.words[place].text in self.structure.inverted and bool(before) and signs.isdisjoint((*STOPS, *_OPENING))
-        )
+        signs = {*self.texts[min(before, default=place) : place]}
+        return self.texts[place] in self.structure.inverted and bool(before) and signs.isdisjoint((*STOPS, *_OPENING))
 
     @cached_property
     def inverted(self) -> bool:
         """Whether a sentence begins with the verb of a condition: "Heeft Ann de kat, dan heeft Ben de hond"."""
-        thens = [place for place, word in enumerate(self.words) if word.text in self.structure.inverted]
-        behind = any([self.words[place - 1].text == "," for place in thens if place > 1])
-        asked = any([word.text == "?" for word in self.words])
+        thens = [place for place, word in enumerate(self.texts) if word in self.structure.inverted]
+        behind = any([self.texts[place - 1] == "," for place in thens if place > 1])
+        asked = any([word == "?" for word in self.texts])
         conditional = any([not {"IF", "UNLESS", "IFF", "ONLYIF"}.isdisjoint(each) for _, each in self.phrases])
-        verb = self.words[0].text not in self.structure.articles and not self.mentions.masked[0]
+        verb = self.texts[0] not in self.structure.articles and not self.heard.masked[0]
         return behind and verb and not (asked or conditional or self.phrases[0][1])
 
     def _opens(self, place: int) -> bool:
         """Return True for the first word of a sentence, or of a part of it behind a sign."""
-        return not place or self.words[place - 1].text in (*STOPS, *_OPENING)
+        return not place or self.texts[place - 1] in (*STOPS, *_OPENING)
 
     def _is_cut_short(self, symbol: str, place: int) -> bool:
         """Return True for what is a bound only behind a number, a part of a verb, テニスもしなかった, or "just one"."""
         end = self.phrases[place][0]
-        if symbol == "JUST" and not self.structure.joined and any([span[0] == end for span in self.spans]):
+        if symbol == "JUST" and not self.joined and any([span[0] == end for span in self.spans]):
             return not self.pointers and all(
                 [{"NEXT", "BETWEEN", "OPPOSITE"}.isdisjoint(each) for _, each in self.phrases]
             )
-        if "".join([word.text for word in self.words[place:end]]) in self.structure.counting:
+        if "".join(self.texts[place:end]) in self.structure.counting:
             return not self._is_counted(place)
-        behind = {word.text for word in self.words[end : end + 1]}
+        behind = {*self.texts[end : end + 1]}
         return symbol == "IF" and end not in self.labelled and not behind.isdisjoint(self.structure.verbal["IF"])
 
     def _is_no_condition(self, place: int, found: Mapping[int, HeardToken]) -> bool:
@@ -426,28 +396,28 @@ class _Tokens(TidiedTokens):
             return True
         behind = found.get(place + 1)
         if behind is not None and behind.symbol == "LABEL" and behind.last - behind.first < 3:
-            ranks = [mark.first for mark in self.mentions.marks if mark.kind in ("ordinals", "ends_first", "ends_last")]
+            ranks = [mark.first for mark in self.heard.marked("ordinals", "ends_first", "ends_last")]
             return place + 1 in ranks
-        elided = len(self.words[place].text) == 1 and place + 2 < len(self.words)
+        elided = len(self.texts[place]) == 1 and place + 2 < len(self.texts)
         return elided and "PRON" not in self.phrases[place + 2][1]
 
     def _is_role(self, place: int, found: Mapping[int, HeardToken]) -> bool:
         """Return True for an "if" with nothing behind it but a name: "trad op als nar"."""
         end = place + 1
-        while end < len(self.words) and (self.words[end].text in self.structure.articles or end in self.labelled):
+        while end < len(self.texts) and (self.texts[end] in self.structure.articles or end in self.labelled):
             end += 1
-        last = end >= len(self.words) or self.words[end].text in (*STOPS, ",", "?", "!")
+        last = end >= len(self.texts) or self.texts[end] in (*STOPS, ",", "?", "!")
         return place > 0 and end - 1 in self.labelled and last
 
     def _is_hidden(self, place: int) -> bool:
-        return self.mentions.masked[place] or place in self.labelled or self.known.in_noun(self.mentions, place)
+        return self.heard.masked[place] or place in self.labelled or self.heard.in_noun(place)
 
     def _stops(self, place: int) -> bool:
         """Return True if a sign ends a sentence, and no abbreviation: "Mr."."""
-        text = self.words[place].text
+        text = self.texts[place]
         if text not in STOPS:
             return False
-        before = self.words[place - 1].text if place else ""
+        before = self.heard.at(place - 1)
         return text != "." or (len(before) > 2 and before not in self.known.lexicon.lists["titles"])
 
     def _symbol(self, place: int) -> tuple[int, str]:
@@ -457,10 +427,10 @@ class _Tokens(TidiedTokens):
         if not symbols or hidden or not self.labelled.isdisjoint(range(place, end)):
             return end, ""
         symbols = self._opened(place, symbols)
-        if symbols[0] == "PRON" and self.words[place].text in self.structure.articles and self._is_before_noun(place):
+        if symbols[0] == "PRON" and self.texts[place] in self.structure.articles and self._is_before_noun(place):
             return end, ""
         symbol = next((each for each in symbols if each in _SOLE), symbols[0])
-        if self.words[place].text in self.structure.even and self._is_too_few(place, symbol):
+        if self.texts[place] in self.structure.even and self._is_too_few(place, symbol):
             return (end if symbol == "NIL" else place + 1), "UNDER"  # 1キロもない, 30株も植えられていない
         if symbol == "BOTHNOT" and "ALSO" in symbols and not self._is_denied_behind(end):
             return end, "ALSO"
@@ -473,7 +443,7 @@ class _Tokens(TidiedTokens):
 
     def _opened(self, place: int, symbols: list[str]) -> list[str]:
         """Return what a phrase is where spaces part words, by whether a part of a sentence begins with it."""
-        if self.structure.joined:
+        if self.joined:
             return symbols
         if symbols[0] == "OR" and not place:
             return ["EITHER"]  # "of Ann heeft de aap, of …"

@@ -12,16 +12,14 @@ from logicgrid.kinds.logic_grid.hear.asides import (
     period_places,
     rough_places,
 )
-from logicgrid.kinds.logic_grid.hear.counted import counts_actors
-from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.named import titled, unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors, unit_owners
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES
 from logicgrid.kinds.logic_grid.hear.story import StoryWords
-from logicgrid.kinds.logic_grid.hear.values import HeardToken
-from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
+from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.values import HeardToken, places_of
 from logicgrid.words.lexicon import Mark
 
 _COSTS = {
@@ -38,59 +36,50 @@ _COMPARING = ("MORE", "LESS", "OVER", "UNDER", "ATLEAST", "ATMOST")
 _COMPARED = (*_COMPARING, "RATIO", "EQUAL", "NEXT", "BETWEEN")
 
 
-def _may_be(token: HeardToken, symbol: str) -> bool:
-    return any([each.symbol == symbol for each in token.alternatives])
-
-
-def _places(tokens: Sequence[HeardToken]) -> set[int]:
-    """Return the places of the words of tokens."""
-    return {place for token in tokens for place in range(token.first, token.last)}
-
-
 class Coverage(StoryWords):
     """The words of one text that no token reads, and what that costs."""
 
-    def __init__(self, known: HeardPuzzle, mentions: TextMentions, tokens: Sequence[HeardToken]) -> None:
-        super().__init__(known, mentions)
-        self.calm = set[int]() if known.structure.joined else calm_places(known, mentions)
-        self.whole = _places(
+    def __init__(self, heard: HeardText, tokens: Sequence[HeardToken]) -> None:
+        super().__init__(heard)
+        self.calm = set[int]() if heard.joined else calm_places(heard)
+        self.whole = places_of(
             [token for token in tokens if token.symbol in (*QUANTITIES, "TRUTH", "RATIO", "ONLY", "UNTRUE", "CONTRARY")]
         )
         self.symbols = {token.symbol for token in tokens}
         self.comparisons = sum([token.symbol in _COMPARING for token in tokens])
         self.compares = [token.first for token in tokens if token.symbol in ("MORE", "LESS")]
-        self.orders = _places([*filter(lambda each: each.symbol in _COMPARED, tokens)])
-        self.valued = labels = [token for token in tokens if _may_be(token, "LABEL")]
+        self.orders = places_of([*filter(lambda each: each.symbol in _COMPARED, tokens)])
+        self.valued = labels = [token for token in tokens if token.may_be("LABEL")]
         self.units = {place for token in labels for place in self._unit(token)}
         """The places of units behind numbers that are labels: 番目."""
-        self.told = _places([token for token in labels if known.structure.joined and self._is_owned(token)])
+        self.told = places_of([token for token in labels if heard.joined and self._is_owned(token)])
         """The places of numbers that are labels, as what is behind them is of the name of their property: 第二名."""
-        self.numbers = _places([token for token in tokens if _may_be(token, "NUM")])
-        self.labels = _places(labels)
+        self.numbers = places_of([token for token in tokens if token.may_be("NUM")])
+        self.labels = places_of(labels)
         self.read = self._read(tokens)
         self.read |= self.units | {place for token in tokens for place in self._beside(token)}
-        self.words = PlainWords(known, mentions, self.read) if known.structure.joined else None
+        self.words = PlainWords(heard, self.read) if heard.joined else None
         self.guessed = {each.first for each in labels if not self._is_named(each)}
         """The places of words that are merely like labels: "flutist" for a flute may be another one."""
         self.names = self._names()
         """Where words stand whose parts mean nothing by themselves."""
         self.graded = self._graded()
         self.multiplies = not self.symbols.isdisjoint(("RATIO", "EQUAL"))
-        self.periods = period_places(known, self.texts, labels) | rough_places(known, mentions, labels)
-        equals = equals_in(known, mentions)
-        self.open = [mark for mark in mentions.marks if mark.first not in equals and self._is_unsaid(mark)]
+        self.periods = period_places(heard, labels) | rough_places(heard, labels)
+        equals = equals_in(heard)
+        self.open = [mark for mark in heard.marks if mark.first not in equals and self._is_unsaid(mark)]
 
     def _read(self, tokens: Sequence[HeardToken]) -> set[int]:
         """Return the places of the words of tokens, but for numbers that are words of another meaning, too."""
-        doubled = {mark.first for mark in self.mentions.marks if mark.kind in ("times", "factors")} | self._stops()
+        doubled = {mark.first for mark in self.heard.marked("times", "factors")} | self._stops()
         said = set[int]()
         for token in tokens:
             pointer = token.alternatives[0].pointer
             compared = pointer.word if pointer is not None else ""
-            words = [*compared] if self.known.structure.joined else compared.split()
+            words = tuple(compared if self.known.joined else compared.split())
             if words and self.texts[token.first : token.first + len(words)] == words:
                 said.update(range(token.first, token.first + len(words)))
-        return said | _places(
+        return said | places_of(
             [
                 token
                 for token in tokens
@@ -100,14 +89,14 @@ class Coverage(StoryWords):
 
     def _names(self) -> list[tuple[int, int]]:
         """Return where calm phrases stand, and names of properties if no spaces part words."""
-        phrases = enumerate(self.known.phrases(self.mentions))
-        return [*titled(self.known, self.mentions), *[(place, end) for place, (end, each) in phrases if "CALM" in each]]
+        phrases = enumerate(self.heard.phrases)
+        return [*self.heard.titled, *[(place, end) for place, (end, each) in phrases if "CALM" in each]]
 
     def _graded(self) -> set[int]:
         """Return the places of comparatives of several words: neither half of 年上 says nothing."""
         return {
             place
-            for mark in self.mentions.marks
+            for mark in self.heard.marks
             if mark.kind in ("more", "less") and mark.last - mark.first > 1
             for place in range(mark.first, mark.last)
         }
@@ -118,35 +107,29 @@ class Coverage(StoryWords):
             self._is_other_word(mark)
             or self._belongs(mark.first, mark.last)
             or not self.read.isdisjoint(range(mark.first, mark.last))
-            or self.known.in_noun(self.mentions, mark.first)
+            or self.heard.in_noun(mark.first)
             or self._is_soft(mark)
             or any([first <= mark.first and mark.last <= last for first, last in self.names])
         )
 
     def _is_named(self, token: HeardToken) -> bool:
         """Return True if a label is named by its own word, and not merely by one that is like it."""
-        labels = [each.label for each in token.alternatives if each.label is not None]
-        return any([label in self.mentions.named for label in labels]) or not self.texts[token.first].isalpha()
+        labels = token.labels
+        return any([label in self.heard.named for label in labels]) or not self.texts[token.first].isalpha()
 
     def _beside(self, token: HeardToken) -> set[int]:
         """Return the places of words beside a number that is a label which say nothing more: 只有三个, 重五斤."""
-        structure, texts = self.known.structure, tuple(self.texts)
-        if not _may_be(token, "NUM") or not (structure.joined or _may_be(token, "LABEL")):
+        if not token.may_be("NUM") or not (self.known.joined or token.is_label):
             return set()
-        last = max([token.last, *self._unit(token)])
-        ends = [token.last, token.last + 1, last + 1]
-        behind = [range(end, end + len(each)) for each in structure.alone for end in ends]
-        before = [
-            range(token.first - len(each), token.first) for each in structure.measured if token.first >= len(each)
-        ]
-        words = (*structure.alone, *structure.measured)
-        return {place for each in (*behind, *before) if texts[each.start : each.stop] in words for place in each}
+        unit, phrases = max([token.last, *self._unit(token)]), self.known.structure.phrases
+        ends, near = (token.last, token.last + 1, unit + 1), self.heard.where((*phrases["alone"], *phrases["measured"]))
+        return {place for at in near if at.start in ends or at.stop == token.first for place in at}
 
     def _unit(self, token: HeardToken) -> range:
         """Return the places of the unit behind a number that is a label."""
-        owners = unit_owners(self.known, self.mentions, token.last) if self.known.units else set()
+        owners = unit_owners(self.heard, token.last) if self.known.units else set()
         mine = [each.label[0] for each in token.alternatives if each.label is not None and each.label[0] in owners]
-        numeric = any([figure.first == token.first for figure in self.mentions.figures])
+        numeric = self.heard.figure_at(token.first) is not None
         return range(token.last, token.last + len(self.known.units[mine[0]])) if mine and numeric else range(0)
 
     def _is_soft(self, mark: Mark) -> bool:
@@ -156,7 +139,7 @@ class Coverage(StoryWords):
         if mark.kind == "hints":
             near = range(mark.last, min(mark.last + 4, self.part(mark.first)[1]))
             met = (
-                not self.known.structure.joined
+                not self.known.joined
                 and self.is_someone_before(mark.first)
                 and any([self.is_someone(place) for place in near])
             )
@@ -176,23 +159,23 @@ class Coverage(StoryWords):
         if self._compares_equals() or self._has_idle_than():
             cost += 2.5
         cost += 1.5 * self._compares_things()
-        cost += 1.5 * denies_in_passing(self.known, self.mentions)
-        if self.compares and self.known.structure.joined:
+        cost += 1.5 * denies_in_passing(self.heard)
+        if self.compares and self.known.joined:
             rest = [mark.first for mark in self.open if mark.kind in ("more", "less")]
             cost += 1.5 * any([abs(place - self.compares[0]) > 3 for place in rest])
         return cost
 
     def _compares_things(self) -> bool:
         """Return True if a bare noun that is nobody's stands behind "than": "with more vigour than skill"."""
-        if self.known.structure.joined:
+        if self.known.joined:
             return False
-        for than in [mark.last for mark in self.mentions.marks if mark.kind == "than"]:
+        for than in [mark.last for mark in self.heard.marked("than")]:
             place = than
             while place < len(self.texts) and self.texts[place] in ("d", "'", "’"):
                 place += 1
-            bare = place < len(self.texts) and self.texts[place].isalpha() and not self.mentions.masked[place]
-            word = self.mentions.words[place] if bare else None
-            small = word is not None and self.mentions.text[word.start].islower()
+            bare = place < len(self.texts) and self.texts[place].isalpha() and not self.heard.masked[place]
+            word = self.heard.words[place] if bare else None
+            small = word is not None and self.heard.text[word.start].islower()
             if bare and small and self.compares and self.compares[0] < than and self._is_new(place):
                 return True
         return False
@@ -201,22 +184,16 @@ class Coverage(StoryWords):
         """Return True for a word that neither the language's lists nor the puzzle have."""
         known, text = self.known, self.texts[place]
         own = not known.own_words.isdisjoint((text, known.stem(text))) or known.usual[text] >= USUAL
-        told = (
-            place in self.read
-            or own
-            or known.in_noun(self.mentions, place)
-            or place in self.agents
-            or place in self.akin
-        )
-        return not (told or known.phrases(self.mentions)[place][1] or self._says_nothing(place, ""))
+        told = place in self.read or own or self.heard.in_noun(place) or place in self.agents or place in self.akin
+        return not (told or self.heard.phrases[place][1] or self._says_nothing(place, ""))
 
     def _is_asked(self) -> bool:
         """Return True for a question, but not for one that asks who or what, and is answered: "Who is 30? Ann is."."""
         questions = [place for place, text in enumerate(self.texts) if text == "?"]
-        phrases = self.known.phrases(self.mentions)
+        phrases = self.heard.phrases
         if not questions or any(["ASK" in symbols for _, symbols in phrases]):
             return False
-        if self.known.structure.joined:
+        if self.known.joined:
             return questions[0] < len(self.texts) - 1
         first = self.part(questions[0])[0]
         asking = not self.known.structure.asking.isdisjoint(self.texts[first : questions[0]])
@@ -227,15 +204,15 @@ class Coverage(StoryWords):
     def _has_idle_than(self) -> bool:
         """Return True if more words such as "than" are in a text than comparisons that are read."""
         calm = self.known.lexicon.lists["no_comparison"]
-        if self.known.structure.joined or len(self.known.lexicon.lists["than"]) > 1:
+        if self.known.joined or len(self.known.lexicon.lists["than"]) > 1:
             return False  # French "que" is more than that
-        thans = [mark.first for mark in self.mentions.marks if mark.kind == "than" and mark.first not in self.read]
+        thans = [mark.first for mark in self.heard.marked("than") if mark.first not in self.read]
         idle = [place for place in thans if self.texts[place - 1] not in calm]
         return len(idle) > self.comparisons
 
     def _compares_equals(self) -> bool:
         """Return True for "as old as" that is no ratio and no bound."""
-        multiplied = not self.symbols.isdisjoint(("RATIO", "ATLEAST", "ATMOST")) and not self.known.structure.joined
+        multiplied = not self.symbols.isdisjoint(("RATIO", "ATLEAST", "ATMOST")) and not self.known.joined
         return not multiplied and grades_equals(self.known, self.texts, self.read)
 
     def doubts(self) -> tuple[float, float]:
@@ -250,19 +227,19 @@ class Coverage(StoryWords):
     def _is_merely(self, place: int) -> bool:
         """Return True for a word for "but" that says "only" of the value behind it: "maar drie"."""
         text = self.texts[place]
-        return (text,) in self.known.structure.measured and place + 1 in self.labels
+        return (text,) in self.known.structure.phrases["measured"] and place + 1 in self.labels
 
     def _is_of_value(self, place: int) -> bool:
         """Return True for a unit behind a value that has it."""
         stem, known = self.known.stem(self.texts[place]), self.known
-        counted = known.structure.joined and self.texts[place - 1] in known.structure.counters  # 5个小时
+        counted = known.joined and self.texts[place - 1] in known.structure.counters  # 5个小时
         labels = [each.alternatives[0].label for each in self.valued if each.last in (place, place - counted)]
         return any([label is not None and stem in known.own_units(label[0]) for label in labels])
 
     def stresses(self) -> bool:
         """Return True if a "than" is a stressed one, よりも: what it is joined to may be about another one."""
-        return self.known.structure.joined and any(
-            [mark.kind == "than" and mark.last - mark.first > 2 for mark in self.mentions.marks]
+        return self.known.joined and any(
+            [mark.kind == "than" and mark.last - mark.first > 2 for mark in self.heard.marks]
         )
 
     def _is_object(self) -> bool:
@@ -276,28 +253,26 @@ class Coverage(StoryWords):
                     if self.is_someone_before(place)
                 ]
             )
-        return is_done_to_another(self.known, self.mentions, self.labels)
+        return is_done_to_another(self.heard, self.labels)
 
     def tells(self, place: int) -> bool:
         """Return True for a word of the story: what somebody does, or has."""
         lists, text = self.known.lexicon.lists, self.texts[place]
         done = self.known.comparing_kinds - self.known.structure.harmless - lists["common"] - lists["having"]  # "gave"
-        told = (
-            text.isalpha() and not self.mentions.masked[place] and (text in done or not self._says_nothing(place, ""))
-        )
-        return told and place not in self.read and not self.known.in_noun(self.mentions, place)
+        told = text.isalpha() and not self.heard.masked[place] and (text in done or not self._says_nothing(place, ""))
+        return told and place not in self.read and not self.heard.in_noun(place)
 
     def unread(self) -> list[tuple[int, int]]:
         """Return the words that are neither read nor harmless, as characters of the text: (start, end) each."""
-        known, words, found = self.known, self.mentions.words, list[tuple[int, int]]()
+        words, found = self.heard.words, list[tuple[int, int]]()
         marks = sorted(self.open, key=lambda mark: mark.kind in _HARD)
         marked = {place: mark.kind for mark in marks for place in range(mark.first, mark.last)}
         stops = self._stops()
         for place, word in enumerate(words):
-            if place in self.read or known.in_noun(self.mentions, place):
+            if place in self.read or self.heard.in_noun(place):
                 continue
             stopped = place in self.vague or (place in stops and not self._is_aside(place))
-            if self.mentions.masked[place] or stopped or self._is_open(place, marked.get(place, "")):
+            if self.heard.masked[place] or stopped or self._is_open(place, marked.get(place, "")):
                 if found and place and found[-1][1] == words[place - 1].end:
                     found[-1] = found[-1][0], word.end
                 else:
@@ -306,12 +281,12 @@ class Coverage(StoryWords):
 
     def _stops(self) -> set[int]:
         """Return the places of words of meaning that no pattern has."""
-        phrases = [(place, *each) for place, each in enumerate(self.known.phrases(self.mentions))]
+        phrases = [(place, *each) for place, each in enumerate(self.heard.phrases)]
         apart = "BETWEEN" in self.symbols  # "exactly one lies between"
         counted = {
             place
-            for figure in self.mentions.figures
-            if counts_actors(self.known, self.mentions, figure) or (figure.first in self.numbers and apart)
+            for figure in self.heard.figures
+            if counts_actors(self.heard, figure) or (figure.first in self.numbers and apart)
             for place in (figure.first - 1, figure.first)
         }
         stops = {
@@ -325,10 +300,7 @@ class Coverage(StoryWords):
             and end - 1 not in self.told
             and not (first in self.units and self._is_act(end))
             and not self._belongs(first, end)
-            and (
-                self.known.structure.joined
-                or not any([self.known.in_noun(self.mentions, at) for at in range(first, end)])
-            )
+            and (self.known.joined or not any([self.heard.in_noun(at) for at in range(first, end)]))
             for place in range(first, end)
         }
         return stops - counted if self.compares or apart else stops
@@ -336,8 +308,8 @@ class Coverage(StoryWords):
     def _is_place(self, first: int, last: int) -> bool:
         """Return True for a plain ordinal number where no spaces part words, and no superlative: 第二首, 排在第二."""
         structure, signs = self.known.structure, self.known.lexicon.lists["ordinal_signs"]
-        counted = self.mentions.at(last) in structure.ordered and last + 1 not in self.labels  # 第二个花瓶
-        plain = counted or self.mentions.at(first - 1) in structure.placing
+        counted = self.heard.at(last) in structure.ordered and last + 1 not in self.labels  # 第二个花瓶
+        plain = counted or self.heard.at(first - 1) in structure.placing
         return plain and self.texts[first] in signs and last - 1 in self.labels
 
     def _is_titled(self, first: int, last: int) -> bool:
@@ -345,34 +317,30 @@ class Coverage(StoryWords):
         if self._is_place(first, last):
             return True
         text = "".join(self.texts[first:last])
-        titles = ["".join(title) for title in self.known.labels.titles] if self.known.structure.joined else []
+        titles = ["".join(title) for title in self.known.labels.titles] if self.known.joined else []
         return last - first > 1 and any([text in title for title in titles])
 
     def _is_other_word(self, mark: Mark) -> bool:
         """Return True for a unit without a number, where one character may be many words, and for a distance read."""
         if mark.kind == "apart":
             return "BETWEEN" in self.symbols
-        if mark.kind == "if" and "IFSO" not in self.known.phrases(self.mentions)[mark.first][1]:
+        if mark.kind == "if" and "IFSO" not in self.heard.phrases[mark.first][1]:
             return self.known.structure.verbal["IF"].issuperset(self.texts[mark.last : mark.last + 1] or [""])
-        if mark.kind not in ("units", "clock") or not self.known.structure.joined:
+        if mark.kind not in ("units", "clock") or not self.known.joined:
             return False
         return not any(
-            [
-                -2 <= figure.first - mark.last <= 0 or 0 <= mark.first - figure.last <= 2
-                for figure in self.mentions.figures
-            ]
+            [-2 <= figure.first - mark.last <= 0 or 0 <= mark.first - figure.last <= 2 for figure in self.heard.figures]
         )
 
     def _is_owned(self, token: HeardToken) -> bool:
         """Return True if the word behind a token is of the name or unit of a property of which it may be a value."""
         behind = self.texts[token.last : token.last + 1]
-        numbers = {each.label[0] for each in token.alternatives if each.label is not None}
+        numbers = token.categories
         return bool(behind) and any([self.known.names_property(behind, number) for number in numbers])
 
     def _is_act(self, place: int) -> bool:
         """Return True if what stands at a place is done first, second, third, and is no quality: 二番目に歌った."""
-        texts = tuple(self.texts[place : place + 4])
-        return any([texts[: len(act)] == act for act in self.known.structure.acts])
+        return bool(self.heard.phrase_at(place, "acts"))
 
     def _belongs(self, first: int, last: int) -> bool:
         """Return True for words that only belong to what is read: "all" beside "every", an assistant of such."""
@@ -393,13 +361,13 @@ class Coverage(StoryWords):
         said = self._is_surely_open(place, kind)
         if said is not None:
             return said
-        hard = kind in _HARD if known.structure.joined else self._is_lonely(place)
+        hard = kind in _HARD if known.joined else self._is_lonely(place)
         if not hard and not known.own_words.isdisjoint((text, known.stem(text))):
             return False
         if text in known.structure.halves and self._is_plain(place):
             return self._is_idle_half(place)
         usual = known.usual[text] >= USUAL and kind not in _HARD and place not in self.agents
-        if not usual and (place in self.akin or (text in known.label_words and not known.structure.joined)):
+        if not usual and (place in self.akin or (text in known.label_words and not known.joined)):
             return text not in known.structure.harmless and text not in known.lexicon.lists["common"]
         if usual and not hard:
             return False
@@ -411,7 +379,7 @@ class Coverage(StoryWords):
 
     def _is_idle_half(self, place: int) -> bool:
         """Return True for the half of a negation, ne, whose other half no reading and no word of the text has."""
-        told = {"NOBODY", "ONLY"} & self.symbols or "quiet" in self.mentions.kinds
+        told = {"NOBODY", "ONLY"} & self.symbols or "quiet" in self.heard.kinds
         return self.known.denying.isdisjoint(self.texts) and not told and not self._is_only(place)
 
     def _is_surely_open(self, place: int, kind: str) -> bool | None:
@@ -434,7 +402,7 @@ class Coverage(StoryWords):
         """Return True for a character of one label alone, in a part of the text without labels: 戸は赤い of 赤い戸."""
         text, known = self.texts[place], self.known
         return (
-            known.structure.joined
+            known.joined
             and known.labels.counts[text] == 1
             and text in known.label_words
             and text not in known.structure.harmless | known.structure.someone
@@ -444,19 +412,19 @@ class Coverage(StoryWords):
 
     def _is_only(self, place: int) -> bool:
         """Return True for the half of a negation that limits what stands behind "than": French "n'a que deux chats"."""
-        ends = [each.first + 1 for each in self.mentions.marks if each.kind == "than" and 0 < each.first - place <= 5]
+        ends = [each.first + 1 for each in self.heard.marked("than") if 0 < each.first - place <= 5]
         return not self.compares and any([not self.read.isdisjoint(range(end, end + 3)) for end in ends])
 
     def _is_plain(self, place: int) -> bool:
         """Return True if a word has no accents that are folded away: French "né" is no "ne"."""
-        word = self.mentions.words[place]
-        return self.mentions.text[word.start : word.end].isascii()
+        word = self.heard.words[place]
+        return self.heard.text[word.start : word.end].isascii()
 
     def _is_half_said(self, place: int, kind: str) -> bool:
         """Return True for a part of a comparison whose other part no reading has."""
         if kind == "quiet":
             return self._is_half_comparison(place)
-        if not self.known.structure.joined:
+        if not self.known.joined:
             return False
         graded = kind in ("more", "less") and place in self.graded  # of 年上 neither half says nothing
         return graded or (kind == "than" and not self.compares)
@@ -468,6 +436,4 @@ class Coverage(StoryWords):
         words = {
             word for mark in self.open if mark.first <= place < mark.last for word in self.texts[mark.first : mark.last]
         }
-        return (
-            len(words) > 1 and not self.known.structure.joined and any([not words.isdisjoint(each) for each in graded])
-        )
+        return len(words) > 1 and not self.known.joined and any([not words.isdisjoint(each) for each in graded])

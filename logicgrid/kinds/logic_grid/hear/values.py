@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from logicgrid.csp.expr import Condition, Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.puzzle.record import Record, replace
 
-__all__ = ["Alternative", "HeardPointer", "HeardToken", "Reading", "Taken", "is_label", "opens_choice", "replace"]
+__all__ = [
+    "SIGNS",
+    "Alternative",
+    "HeardPointer",
+    "HeardToken",
+    "Reading",
+    "Taken",
+    "conjoined",
+    "opens_choice",
+    "places_of",
+    "replace",
+]
 
 
 class HeardPointer(Record):
@@ -38,6 +49,9 @@ class Alternative(Record):
     cost: float = 0.0
 
 
+SIGNS = (",", ";", ":", ".", "!", "(", ")", "–", "—", "。", "？", "?")
+"""The signs that part a sentence."""
+
 NOTHING = Alternative("")
 
 
@@ -51,6 +65,23 @@ class HeardToken(Record):
     @property
     def symbol(self) -> str:
         return self.alternatives[0].symbol
+
+    def may_be(self, *symbols: str) -> bool:
+        return any([each.symbol in symbols for each in self.alternatives])
+
+    @property
+    def is_label(self) -> bool:
+        return self.may_be("LABEL")
+
+    @property
+    def labels(self) -> list[Label]:
+        """The labels that the words may name."""
+        return [each.label for each in self.alternatives if each.label is not None]
+
+    @property
+    def categories(self) -> set[int]:
+        """The properties, or the actors, of those labels."""
+        return {category for category, _ in self.labels}
 
 
 Taken = tuple[Alternative, HeardToken]
@@ -73,10 +104,16 @@ class Reading(Record):
     unread: tuple[tuple[int, int], ...] = ()
 
 
+def places_of(tokens: Iterable[HeardToken]) -> set[int]:
+    """Return the places of the words of tokens."""
+    return {place for token in tokens for place in range(token.first, token.last)}
+
+
+def conjoined(rules: Sequence[str]) -> str:
+    """Return several rules as one."""
+    return " and ".join([f"({rule})" for rule in rules] if len(rules) > 1 else rules)
+
+
 def opens_choice(tokens: Sequence[HeardToken]) -> bool:
     """Return True if tokens end in "either A,"."""
-    return len(tokens) > 2 and "EITHER" in [token.symbol for token in tokens[:-2]] and is_label(tokens[-2])
-
-
-def is_label(token: HeardToken) -> bool:
-    return any([each.symbol == "LABEL" for each in token.alternatives])
+    return len(tokens) > 2 and "EITHER" in [token.symbol for token in tokens[:-2]] and tokens[-2].is_label

@@ -49,6 +49,13 @@ def _sentences(code: str) -> re.Pattern[str]:
     return re.compile(rf"(?<=[.!?]){titles}\s+|(?<=[(（])|[)）]|(?<=\D[:：])|[。！？；;]|\n|—|(?<=\s)[–-](?=\s\D)")
 
 
+@cache
+def _joints(code: str) -> str:
+    """Return the pattern of what joins the values of a list: a comma, a word such as "and", or both."""
+    last = "|".join(map(re.escape, words_of_page(code)["last"]))
+    return rf"\s*[,;]\s*(?:(?:{last})\s+)?|\s+(?:{last})\s+"
+
+
 def counted_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
     """Yield the numbers that a text counts from 1: "the houses have the numbers 1 to 5"; named by the noun before."""
     own = words_of_page(guesses.code)
@@ -75,9 +82,7 @@ def days_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
 
 def _listed_in_sentence(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:
     """Yield the lists of numbers in a sentence, then those of words before, between and behind them."""
-    own = words_of_page(guesses.code)
-    last = "|".join(map(re.escape, own["last"]))
-    joint = re.compile(rf"(?:\s?([^\W\d_]+))?(?:\s*[,;]\s*(?:(?:{last})\s+)?|\s+(?:{last})\s+)")
+    joint = re.compile(rf"(?:\s?([^\W\d_]+))?(?:{_joints(guesses.code)})")
     chains: list[list[re.Match[str]]] = []
     units: list[str | None] = []
     for figure in _FIGURE.finditer(sentence):
@@ -115,9 +120,7 @@ def _unit_behind(text: str, figure: str, guesses: Guesses) -> str:
 
 def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:
     """Yield the name and the values of each list in a sentence; its first and last values end at idle words."""
-    own = words_of_page(guesses.code)
-    last = "|".join(map(re.escape, own["last"]))
-    pieces = re.split(rf"(\s*[,;]\s*(?:(?:{last})\s+)?|\s+(?:{last})\s+)", sentence.rstrip(" .,!?:("))
+    own, pieces = words_of_page(guesses.code), re.split(f"({_joints(guesses.code)})", sentence.rstrip(" .,!?:("))
     parts = [
         (each.split(), place and pieces[2 * place - 1].strip(" ,;") != "") for place, each in enumerate(pieces[::2])
     ]

@@ -20,16 +20,8 @@ Kind = Literal["label", "number", "negation", "direction", "name", "heard"]
 _ASK = "logic-grid.what-clue-should-say"
 
 ORDERS = {
-    "after": 1,
-    "before": -1,
-    "after_front": 1,
-    "before_front": -1,
-    "behind_front": 1,
-    "ahead_front": -1,
-    "behind": 1,
-    "ahead": -1,
-    "above": 1,
-    "below": -1,
+    **dict.fromkeys(("after", "after_front", "behind", "behind_front", "above"), 1),
+    **dict.fromkeys(("before", "before_front", "ahead", "ahead_front", "below"), -1),
 }
 """The kinds of words of order, and 1 if the one before them has more, or comes later."""
 

@@ -31,6 +31,7 @@ class TextMentions:
         self.labels = labels
         self.lexicon = labels.lexicon
         self.words = _without_numbering(words_in(text), labels)
+        self.texts = tuple([word.text for word in self.words])
         self.named: dict[Label, list[tuple[int, int]]] = {}
         masked = [False] * len(self.words)
         self._find_names(masked)
@@ -46,7 +47,7 @@ class TextMentions:
 
     def at(self, place: int) -> str:
         """Return the word at a place, as the lexicon has it; "" outside of the text."""
-        return self.words[place].text if 0 <= place < len(self.words) else ""
+        return self.texts[place] if 0 <= place < len(self.texts) else ""
 
     def cited(self, first: int, last: int) -> str:
         """Return words as they stand in the text."""
@@ -64,10 +65,10 @@ class TextMentions:
 
     def _is_meant(self, mark: Mark) -> bool:
         """Return True unless a negation or factor may be the name of a property: of `pas`, only what follows `ne`."""
-        text = self._texts[mark.first]
+        text = self.texts[mark.first]
         if not text.isascii() or text not in self.labels.owners:
             return True
-        return bool(self.lexicon.lists["escorts"] & {*self._texts[max(0, mark.first - 4) : mark.first]})
+        return bool(self.lexicon.lists["escorts"] & {*self.texts[max(0, mark.first - 4) : mark.first]})
 
     # ------------------------------------------------------------------ labels
 
@@ -81,7 +82,7 @@ class TextMentions:
             for words, label in self.labels.names_at(text):
                 size = len(words)
                 if size >= longest and self._stands(words, label, place):
-                    same = words == self._texts[place : place + size]
+                    same = words == self.texts[place : place + size]
                     if size > longest or same > exact:
                         longest, exact, found = size, same, []
                     if same >= exact:
@@ -126,7 +127,7 @@ class TextMentions:
     @cached_property
     def plain_words(self) -> list[str]:
         """The words outside of names."""
-        return [word.text for word, hidden in zip(self.words, self.masked, strict=True) if not hidden]
+        return [text for text, hidden in zip(self.texts, self.masked, strict=True) if not hidden]
 
     def may_mean(self, label: Label) -> list[int]:
         """Return the places of words by which the text may mean a label, even by a part of it or a superlative."""
@@ -151,13 +152,13 @@ class TextMentions:
             if _is_kana(each):
                 pair = words[number : number + 2]
                 if len(pair) == 2 and not any(_holds(other, pair) for other in others):
-                    found += [place for place in range(len(self.words) - 1) if self._texts[place : place + 2] == pair]
+                    found += [place for place in range(len(self.words) - 1) if self.texts[place : place + 2] == pair]
             elif is_east_asian(each):
-                found += [place for place, text in enumerate(self._texts) if text == each and place not in self._taken]
+                found += [place for place, text in enumerate(self.texts) if text == each and place not in self._taken]
             elif each.isalpha():
                 found += [
                     place
-                    for place, text in enumerate(self._texts)
+                    for place, text in enumerate(self.texts)
                     if _akin(text, each) and not (self.masked[place] and not self._masks(place, label))
                 ]
         return found
@@ -174,14 +175,10 @@ class TextMentions:
         kinds = ("more", "less", "than", "after", "before", "neutral", *_ALL_ENDS)
         found.update(place for mark in self.marked(*kinds) for place in range(mark.first, mark.last))
         for name in self.labels.titles:
-            for place in range(len(self._texts) - len(name) + 1 if len(name) > 1 else 0):
-                if self._texts[place : place + len(name)] == name:
+            for place in range(len(self.texts) - len(name) + 1 if len(name) > 1 else 0):
+                if self.texts[place : place + len(name)] == name:
                     found.update(range(place, place + len(name)))
         return frozenset(found)
-
-    @cached_property
-    def _texts(self) -> tuple[str, ...]:
-        return tuple([word.text for word in self.words])
 
     def _masks(self, place: int, label: Label) -> bool:
         """Return True unless the word at a place names another label of the same property."""

@@ -62,17 +62,6 @@ def test_what_has_an_unread_word_of_meaning_is_not_sure(text: str) -> None:
     assert rules(text) is None
 
 
-def test_where_actors_have_each_other_a_pattern_is_not_sure() -> None:
-    head = f"{HEAD}  gives_to: {{values: actors, nobody_self: true}}\n"
-    assert rules("The one who receives from Ada ordered the paella.", head=head) is None
-
-
-def test_a_label_that_looks_like_a_function_word_is_not_passed_over() -> None:
-    ports, dishes = "  port: [est, ouest, sud]\n", "  plat: [soupe, tarte, riz]\n"
-    head = f"language: fr\nactors: [Anne, Luc, Zoé]\nproperties:\n{ports}{dishes}"
-    assert rules("Anne est à la soupe vers l'est.", head=head) is None
-
-
 def test_a_text_that_names_a_number_does_not_surely_compare_another_one() -> None:
     head = HEAD.replace("seat: 1..4", "price: {values: [3, 5, 7, 9], type: money}")
     assert rules("Ben is older than Cleo.", head=head) == ("val(age, Cleo) < val(age, Ben)",)
@@ -83,15 +72,6 @@ def test_a_passive_word_of_order_is_turned_round() -> None:
     head = HEAD.replace("  seat: 1..4\n", "  points: [10, 20, 30, 40]\n")
     heard = Hearer(puzzle_of("Ada was outscored by Ben.", head=head)).heard[1]
     assert heard[0].rules == ("val(points, Ada) < val(points, Ben)",)
-
-
-def test_words_of_values_in_phrases_name_them() -> None:
-    head = (
-        "language: nl\nactors: [Gijs, Aafke, Bram]\nproperties:\n  deur:\n    values: [grijs, paars, rood]\n"
-        "    phrases: {has: 'heeft | een {} voordeur', not: 'heeft | geen {} voordeur', "
-        "words: {grijs: grijze, paars: paarse, rood: rode}}\n  huis: 1..3\n"
-    )
-    assert rules("Gijs heeft geen grijze voordeur.", head=head) == ("Gijs != grijs",)
 
 
 def test_the_words_that_were_not_understood_are_named() -> None:
@@ -151,7 +131,19 @@ def test_every_symbol_of_a_language_is_known(code: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Ada " * 25_000, "Ada and Ben or " * 66, "(" * 1_900, "\u200f" * 100_000, "第二" * 900, "1 " * 190, "Ada. " * 199],
+    [
+        "Ada, Ben, Cleo, and Dora, paella, and curry, sushi, and 27, and 31, and 34, but not 38, and curry.",
+        "If Ada is 27, if Ben is 31, then Cleo is 34, or Dora is 38, unless Ada, who is older than Ben, has the curry.",
+        "and but or nor " * 90,
+        "one of the " * 150,
+        "Ada " * 25_000,
+        "Ada and Ben or " * 66,
+        "(" * 1_900,
+        "\u200f" * 100_000,
+        "第二" * 900,
+        "1 " * 190,
+        "Ada. " * 199,
+    ],
 )
 def test_hostile_texts_are_not_heard_and_take_bounded_work(text: str) -> None:
     hearer = Hearer(puzzle_of(text, "Ada ordered the paella."))
@@ -219,19 +211,6 @@ def test_chinese_clauses_ratios_and_sums_are_heard_as_they_stand(text: str, rule
     hear_alone(head, text, rule)
 
 
-def test_the_number_of_a_person_is_no_number_of_people() -> None:
-    head = "language: ja\nactors: {人: [鈴木, 田中, 佐藤, 高橋]}\nproperties:\n  飲み物: [緑茶, 紅茶, 珈琲, 水]\n"
-    head += "  持ち物: [うちわ, 日傘, 帽子, 鍵]\n  到着順: 1..4\n"
-    text = "鈴木さんと到着順が3の人のうち、一方の飲み物は緑茶で、もう一方の持ち物は日傘だ。"
-    hear_alone(head, text, "{鈴木, 到着順[3]} == {緑茶, 日傘}")
-
-
-@pytest.mark.parametrize("values", ["{values: 1..9, spare: true}", "{values: 1..4, shared: true}"])
-def test_the_largest_value_is_not_surely_meant_where_nobody_need_have_it(values: str) -> None:
-    head = f"language: zh\nactors: {{人: [小明, 小红, 小李, 小王]}}\nproperties:\n  得分: {values}\n"
-    hear_alone(head, "小明的得分最高。", None)
-
-
 def hear_alone(head: str, text: str, rule: str | None) -> None:
     """Assert that a text is surely heard as a rule, or that nothing else than a rule of its own is sure."""
     hearer = Hearer(puzzle_of(text, head=head))
@@ -243,54 +222,6 @@ def hear_alone(head: str, text: str, rule: str | None) -> None:
     assert gold is not None
     assert readings and readings[0].sure, (readings, hearer.unread[1])
     assert hearer.meaning.truth(readings[0].condition) == hearer.meaning.truth(gold), readings[0]
-
-
-ZH = """\
-language: zh
-actors: {人: [小明, 小红, 小李, 小王, 小张]}
-properties:
-  饮料: [茶, 水, 咖啡, 牛奶, 果汁]
-  钱: {values: [2, 4, 8, 10, 12], unit: 元}
-  房间: [一号房, 二号房, 三号房, 四号房, 五号房]
-"""
-JA = """\
-language: ja
-actors: {人: [鈴木, 田中, 佐藤, 高橋, 伊藤]}
-properties:
-  飲み物: [緑茶, 紅茶, 珈琲, 水, 牛乳]
-  個数: {values: [2, 3, 5, 7, 9], unit: 個}
-"""
-
-
-@pytest.mark.parametrize(
-    ("head", "text", "rule"),
-    [
-        (
-            ZH,
-            "小明、小红、小李三个人里，恰好有两个喝茶或水。",
-            "exactly(2, 小明 in [茶, 水], 小红 in [茶, 水], 小李 in [茶, 水])",
-        ),
-        (ZH, "只有一个人的钱比小明少。", "count(val(钱, x) < val(钱, 小明) for x in 人) == 1"),
-        (ZH, "喝茶或水的人里，谁也没住一号房。", "茶 != 一号房 and 水 != 一号房"),
-        (ZH, "下面两句话里恰好有一句是真的：小明喝茶；小红喝水。", "exactly(1, 小明 == 茶, 小红 == 水)"),
-        (ZH, "小明前面只有一个人，那是喝茶的。", None),
-        (ZH, "小明的钱比小红多了整整两倍。", None),
-        (ZH, "小明早来了正好两个小时。", None),
-        (ZH, "小明和小红的钱加起来比小李多。", "val(钱, 小明) + val(钱, 小红) > val(钱, 小李)"),
-        (ZH, "小李的钱比小明和小红加起来还多。", "val(钱, 小明) + val(钱, 小红) < val(钱, 小李)"),
-        (
-            JA,
-            "鈴木、田中、佐藤のうち、ちょうど二人が緑茶か紅茶を飲む。",
-            "exactly(2, 鈴木 in [緑茶, 紅茶], 田中 in [緑茶, 紅茶], 佐藤 in [緑茶, 紅茶])",
-        ),
-        (JA, "個数が五個より多い人は、だれも緑茶を飲まない。", "val(個数, 緑茶) <= 5"),
-        (JA, "鈴木と田中は、どちらも緑茶を飲まない。", "鈴木 != 緑茶 and 田中 != 緑茶"),
-        (JA, "鈴木と田中の個数の合計は、佐藤より多い。", "val(個数, 鈴木) + val(個数, 田中) > val(個数, 佐藤)"),
-        (JA, "鈴木の個数は、田中と佐藤の合計より多い。", "val(個数, 鈴木) > val(個数, 田中) + val(個数, 佐藤)"),
-    ],
-)
-def test_quantities_and_sums_are_heard_as_they_stand(head: str, text: str, rule: str | None) -> None:
-    hear_alone(head, text, rule)
 
 
 def test_more_points_are_more_even_if_they_look_like_places() -> None:

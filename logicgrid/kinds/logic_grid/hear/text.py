@@ -1,0 +1,413 @@
+"""One text as it is heard: its words and numbers, the labels that it names, and the phrases of structure in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid.hear.counted import (
+    by_day,
+    counts_actors,
+    has_unit,
+    is_rough,
+    kinds_of_unit,
+    numbered_by,
+    unit_owners,
+)
+from logicgrid.kinds.logic_grid.hear.numbers import numbers_in
+from logicgrid.kinds.logic_grid.hear.structure import Phrase
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.figures import Figure
+from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+
+Span = tuple[int, int, tuple[Label, ...]]
+"""The words `first` to `last` (exclusive) of a text, and the labels that they may name."""
+
+_AMOUNTS = {"number", "money", "weight", "length", "lasting", "age"}
+"""The kinds of properties whose values no ordinal number tells."""
+_DENIALS = {"NOT", "NIL"}
+_FITS = 0.8
+"""Which part of a phrase's words a text must have; of characters all."""
+
+
+class HeardText(TextMentions):
+    """One text of a puzzle that is heard."""
+
+    def __init__(self, text: str, known: HeardPuzzle) -> None:
+        super().__init__(text, known.labels)
+        self.known, self.structure, self.joined = known, known.structure, known.joined
+        self.lists = known.lexicon.lists
+        self._akin: dict[Label, set[int]] = {}
+        self.figures = numbers_in(self, bool(known.timed))
+        for label, spans in self.named.items():
+            for span in spans:
+                self.masked[span[0]] &= not self._is_function_word(span, label)
+
+    def phrase_at(self, place: int, *lists: str) -> int:
+        """Return how many words the longest phrase of some lists has that stands at a place; 0 if none does."""
+        return self.longest_at(place, [each for name in lists for each in self.structure.phrases[name]])
+
+    def longest_at(self, place: int, phrases: Sequence[Phrase]) -> int:
+        """Return the same of some phrases."""
+        return max([len(each) for each in phrases if self.texts[place : place + len(each)] == each], default=0)
+
+    def phrase_before(self, place: int, *lists: str) -> int:
+        """Return how many words the longest phrase of some lists has that ends before a place; 0 if none does."""
+        phrases = [each for name in lists for each in self.structure.phrases[name]]
+        return max([len(each) for each in phrases if self.texts[:place][-len(each) :] == each], default=0)
+
+    def where(self, phrases: Sequence[Phrase]) -> list[range]:
+        """Return where some phrases stand."""
+        return [
+            range(place, place + len(each))
+            for each in phrases
+            for place in range(len(self.texts) - len(each) + 1)
+            if self.texts[place : place + len(each)] == each
+        ]
+
+    def figure_at(self, place: int) -> Figure | None:
+        """Return the number that begins at a place."""
+        return next((each for each in self.figures if each.first == place), None)
+
+    def is_marked(self, place: int, *kinds: str) -> bool:
+        """Return True if a phrase of some kinds of the lexicon begins at a place."""
+        return any([mark.first == place and mark.kind in kinds for mark in self.marks])
+
+    def marked_places(self, *kinds: str) -> set[int]:
+        """Return the places of the words of phrases of some kinds of the lexicon."""
+        return {place for mark in self.marks if mark.kind in kinds for place in range(mark.first, mark.last)}
+
+    # ------------------------------------------------------------------ words of structure
+
+    @cached_property
+    def phrases(self) -> list[tuple[int, list[str]]]:
+        """At each place the longest phrase of structure there: its end and its symbols.
+
+        Where no spaces part words, a phrase inside a property's name, or inside a word of another kind, is none.
+        """
+        found = [self._phrase(place) for place in range(len(self.words))]
+        if not self.joined:
+            return found
+        calm = [(place, end) for place, (end, symbols) in enumerate(found) if "CALM" in symbols]
+        calm += [(mark.first, mark.last) for mark in self.marked("than")]  # the も of よりも
+
+        def is_hidden(place: int, end: int, symbols: list[str]) -> bool:
+            if not symbols or not {"ALIKE", "UNLIKE"}.isdisjoint(symbols):
+                return False
+            named = any([place < last and first < end and (place, end) != (first, last) for first, last in self.titled])
+            denial = _DENIALS.issuperset(symbols) and (place, end) in self.titled  # 休み as a property
+            return named or denial or any([first < place < last for first, last in calm])
+
+        return [(place, []) if is_hidden(place, *each) else each for place, each in enumerate(found)]
+
+    def _phrase(self, place: int) -> tuple[int, list[str]]:
+        """Return the phrase of structure at a place; "as" before nothing but a property's name is calm: "als thema"."""
+        end, symbols = self.structure.at(self.texts, place)
+        if "NOBODY" in symbols and place and self.texts[place - 1] in self.structure.articles:
+            return place, []  # "la personne de Dreux"
+        if symbols and self.cited(place, place + 1).casefold() in self.structure.accented:
+            return place + 1, ["CALM"]
+        alike = self._alike(place, max(end, place + 1), "DIFF" in symbols)
+        if alike is not None:
+            return alike
+        if self.joined or "IF" not in symbols or end >= len(self.words) or self.masked[end]:
+            return end, symbols
+        behind = self.at(end + 1)
+        valued = bool(behind) and (self.masked[end + 1] or behind[0].isdigit())
+        named = any([self.known.names_property([self.texts[end]], each) for each in self.known.properties])
+        return (end + 1, ["CALM"]) if named and not valued else (end, symbols)
+
+    def has_symbol(self, symbol: str, places: slice | None = None) -> bool:
+        """Return True if a phrase of structure with a symbol begins at some places, or anywhere."""
+        return any([symbol in symbols for _, symbols in (self.phrases if places is None else self.phrases[places])])
+
+    def _alike(self, place: int, end: int, different: bool) -> tuple[int, list[str]] | None:
+        """Return where "the same voice" or "different voices" ends, and its symbol, of a property that is shared."""
+        if self.joined:
+            return self._alike_joined(place)
+        if end < len(self.words) and self._names_shared(place):  # "des voix différentes"
+            last, symbols = self.structure.at(self.texts, end)
+            return (last, ["UNLIKE"]) if "DIFF" in symbols else None
+        if end >= len(self.words) or not (different or self.texts[place] in self.structure.alike):
+            return None
+        if self.shared_named is None or not self._names_shared(end):
+            return None
+        at = end + 1
+        compares = at < len(self.texts) and "IF" in self.structure.at(self.texts, at)[1]  # "dezelfde stem als"
+        return at + compares, ["UNLIKE" if different else "ALIKE"]
+
+    def _alike_joined(self, place: int) -> tuple[int, list[str]] | None:
+        """Return where 同一个部门, 部が違う ends, and its symbol, where no spaces part words."""
+        names = [self.labels.titles[each] for each in self.known.shared]
+        for symbol, said in (
+            ("ALIKE", self.structure.phrases["same_value"]),
+            ("UNLIKE", self.structure.phrases["other_value"]),
+        ):
+            whole = [each for one in said for name in names for each in ((*one, *name), (*name, *one))]
+            size = 0 if self.masked[place] else self.longest_at(place, whole)
+            if size:
+                return place + size, [symbol]
+        return None
+
+    @cached_property
+    def shared_named(self) -> int | None:
+        """The only property whose values several may have that the text names; None if there is none."""
+        if self.joined:
+            named = [each for each in self.known.shared if "".join(self.labels.titles[each]) in self.plain]
+        else:
+            named = [each for each in self.known.shared if self.known.names_property(self.plain_words, each)]
+        return named[0] if len(named) == 1 else None
+
+    def _names_shared(self, place: int) -> bool:
+        word = [self.texts[place]]
+        return not self.masked[place] and any([self.known.names_property(word, each) for each in self.known.shared])
+
+    # ------------------------------------------------------------------ labels and numbers
+
+    @cached_property
+    def spans(self) -> list[Span]:
+        """The words and numbers of the text that name labels."""
+        spans: dict[tuple[int, int], list[Label]] = {}
+        for label, places in self.named.items():
+            for span in places:
+                if not self._is_function_word(span, label):
+                    spans.setdefault(span, []).append(label)
+        for figure in self.figures:
+            day = by_day(self, figure)
+            if day is not None:
+                spans = {span: labels for span, labels in spans.items() if span[0] != day[0]}  # 6 of 6月12日
+                spans[min(day[0], figure.first), max(day[0] + 1, figure.last + self.joined)] = day[1]
+                continue
+            labels = [] if counts_actors(self, figure) or is_rough(self, figure) else self._by_number(figure)
+            named = numbered_by(self, figure) if labels else None
+            labels = [label for label in labels if named in (None, label[0])]
+            owners = set() if figure.clock else unit_owners(self, figure.last)
+            labels = [label for label in labels if label[0] in owners] or self._without_unit(figure, labels)
+            if labels:
+                spans.setdefault((figure.first, figure.last), []).extend(labels)
+        return [(first, last, tuple(dict.fromkeys(labels))) for (first, last), labels in sorted(spans.items())]
+
+    def _without_unit(self, figure: Figure, labels: Sequence[Label]) -> list[Label]:
+        """Return those of some labels that a number may name although a unit of something else stands behind it."""
+        kinds = frozenset[str]() if figure.clock else kinds_of_unit(self, figure.last)
+        behind = self.texts[figure.last] if kinds else ""
+        own = {
+            number
+            for number, unit in self.known.units.items()
+            if behind in unit or has_unit(self.known, number, kinds) or not (unit or self.known.kinds[number])
+        }
+        return [label for label in labels if not kinds or label[0] in own]
+
+    def _is_function_word(self, span: tuple[int, int], label: Label) -> bool:
+        """Return True for an inflection of a name that is a word of another kind: `was` is none of `wassen`."""
+        text = self.texts[span[0]]
+        if self.joined or span[1] - span[0] > 1 or text in self.labels.words[label]:
+            return False
+        return any([text in self.lists[each] for each in ("common", "copulas", "having")])
+
+    def _by_number(self, figure: Figure) -> list[Label]:
+        """Return the labels that a number names."""
+        words, categories = self.words[figure.first : figure.last + 1], self.known.categories
+        if figure.last - figure.first > 1 and words[0].text in self.structure.articles:
+            return []  # "the day"
+        clock = figure.clock or ":" in words[0].text
+        priced = self.text[: words[0].start].rstrip().endswith(tuple("$€£¥"))
+        money = priced and any([owner.values.type == "money" for owner in categories])
+        texts = [] if priced else [self.text[words[0].start : word.end] for word in words]
+        shown = [text for text in texts if ":" in text or any(map(str.isalpha, text))]
+        found: list[Label] = []
+        for number in self.known.timed if clock and self.known.timed else range(len(categories)):
+            owner = categories[number]
+            typed = owner.values.type in ("time", "duration", "date")
+            if money and owner.values.type != "money":
+                continue
+            read = {*chain(*map(owner.find, shown))} if typed else set[int]()  # "4 day", "9:30 pm"
+            if len(read) == 1:
+                return [(number, read.pop())]
+            if not typed or clock or self.joined:
+                factor = self._factor(number, figure)
+                found += self._with_number(number, frozenset([factor * each for each in figure.values]))
+        return [label for label in found if not self._is_nth(figure, label[0])]
+
+    def _is_nth(self, figure: Figure, category: int) -> bool:
+        """Return True for an ordinal number, which is no amount: the third is not the one with three nights, 排第三."""
+        nth = self.joined and self.at(figure.first - 1) in self.lists["ordinal_signs"]
+        return nth and bool(self.known.unit(category).strip()) and set() < self.known.kinds[category] <= _AMOUNTS
+
+    def _factor(self, category: int, figure: Figure) -> int:
+        """Return how many of a property's own units one of those is that stand behind a number: 7 of a week."""
+        if self.known.type(category) == "duration":
+            return 60 if self._counts_hours(figure) else 1
+        weeks = any([(mark.first, mark.kind, mark.value) == (figure.last, "units", 7) for mark in self.marks])
+        foreign = weeks and self.known.stem(self.texts[figure.last]) not in self.known.own_units(category)
+        return 7 if foreign and self.known.kinds[category] & {"lasting", "size"} else 1
+
+    def _counts_hours(self, figure: Figure) -> bool:
+        """Return True if a number is one of hours, where no spaces part words: 一時間半."""
+        halved = self.texts[figure.last - 1] == self.structure.half
+        behind = self.phrase_at(figure.last, "hours")
+        inside = halved and self.phrase_at(figure.first + 1, "hours")
+        return self.joined and not figure.clock and bool(behind or inside)
+
+    def _with_number(self, category: int, values: frozenset[Number]) -> list[Label]:
+        """Return the labels of a category that have a number as it stands, or else in the category's unit."""
+        labels = [(category, place) for place in range(self.known.categories[category].size)]
+        numbers = {label: min(own) for label in labels if len(own := self.known.own_numbers(label)) == 1}
+        found = [label for label, number in numbers.items() if number in values]
+        scale = [] if found else self.known.scale(category)
+        return found or [each for each, number in numbers.items() if any([number * by in values for by in scale])]
+
+    def in_noun(self, place: int) -> bool:
+        """Return True if a word belongs to the puzzle's own noun for its actors."""
+        return place in self._in_nouns
+
+    @cached_property
+    def _in_nouns(self) -> set[int]:
+        nouns, known = self.known.nouns, self.known
+        found = {place for at in self.where([*nouns]) for place in at}
+        stems = set() if self.joined else {known.stem(noun[0]) for noun in nouns if len(noun) == 1}
+        alone = [noun[0] for noun in nouns if len(noun) == 1 and len(noun[0]) > 4 and stems]
+        ends, plural = self.structure.participles, self.structure.plural_ends
+        for place, text in enumerate(self.texts):
+            if (known.stem(text) in stems and not text.endswith(ends)) or (
+                text.endswith(plural) and any([known.is_alike(text, noun) for noun in alone])
+            ):
+                found.add(place)
+        return found
+
+    @cached_property
+    def titled(self) -> list[tuple[int, int]]:
+        """Where names of properties stand that have several characters, if no spaces part words."""
+        titles = [title for title in self.labels.titles if len(title) > 1 and self.joined]
+        return [(at.start, at.stop) for at in self.where(titles) if True not in self.masked[at.start : at.stop]]
+
+    # ------------------------------------------------------------------ what it says of properties
+
+    @cached_property
+    def phrased(self) -> Mapping[int, int]:
+        """The properties whose phrases the text has, each with the direction that it says (or 0)."""
+        best: dict[int, tuple[float, int]] = {}
+        for phrase in self.known.comparing:
+            share = sum([word in self.texts for word in phrase.words]) / max(len(phrase.words), 1)
+            if share >= (1 if self.joined else _FITS):
+                weight = share * len(phrase.words)
+                if weight > best.get(phrase.category, (0.0, 0))[0]:
+                    best[phrase.category] = weight, phrase.sign
+        top = max([weight for weight, _ in best.values()], default=0.0)
+        return {category: sign for category, (weight, sign) in best.items() if weight == top}
+
+    def said_at(self, place: int) -> Iterator[str]:
+        """Yield the word at a place outside of names; where no spaces part words, a character and the next with it."""
+        text, behind = self.texts[place], self.at(place + 1)
+        if self.masked[place] or not text.isalpha() or (self.joined and self.in_noun(place)):
+            return  # 学员 has learned nothing
+        if not self.joined or text not in self.structure.harmless:
+            yield text
+        if self.joined and behind.isalpha() and not self.masked[place + 1]:
+            yield text + behind
+
+    # ------------------------------------------------------------------ words that are merely like labels
+
+    @cached_property
+    def akin_spans(self) -> list[Span]:
+        """The words that are merely like labels, or superlatives, where they may be few labels."""
+        if self.joined:
+            return self._akin_characters()
+        near: dict[int, set[Label]] = {}
+        taken = self.marked_places(*self.kinds - {"hints"}) | self.figured
+        for label in self.labels.words:
+            if label not in self.named and not self.known.denies(label):
+                for at in self._places_akin(label):
+                    if at not in taken and not self.masked[at]:
+                        near.setdefault(at, set()).add(label)
+        return [(at, at + 1, tuple(sorted(labels))) for at, labels in near.items() if len(labels) <= 3]
+
+    @cached_property
+    def plain(self) -> str:
+        """The words as one text, with spaces for those of names."""
+        return "".join([" " if hidden else text for text, hidden in zip(self.texts, self.masked, strict=True)])
+
+    @cached_property
+    def figured(self) -> set[int]:
+        """The places of the words of numbers."""
+        return {place for figure in self.figures for place in range(figure.first, figure.last)}
+
+    def _places_akin(self, label: Label) -> set[int]:
+        """Return the places of words that are like a label's, or for who does what it says."""
+        if label not in self._akin:
+            ends = () if self.joined else self.structure.agent_ends
+            done = [place for place, text in enumerate(self.texts) if ends and text.endswith(ends)]
+            agents = [place for place in done if is_agent_of(self.known, label, self.texts[place])]
+            self._akin[label] = {*self.akin(label), *agents}
+        return self._akin[label]
+
+    @cached_property
+    def akin_places(self) -> frozenset[int]:
+        """The places of words that are like a label's that is not named; in small letters none is like an actor's.
+
+        An actor's name that has a capital has it everywhere: "bereikt" is no Berend.
+        """
+        return frozenset(
+            [
+                place
+                for label in self.labels.words
+                if label not in self.named
+                for place in self._places_akin(label)
+                if label[0] or not self.labels.capital[label] or not self.text[self.words[place].start].islower()
+            ]
+        )
+
+    @cached_property
+    def agents(self) -> frozenset[int]:
+        """The places of words for who does what a label says: "cyclist" for cycling."""
+        ends = self.structure.agent_ends
+        return frozenset([] if self.joined else [each for each in self.akin_places if self.texts[each].endswith(ends)])
+
+    def _akin_characters(self) -> list[Span]:
+        """Return the runs of characters that only one label has, where that label is not named: 排骨 for 糖醋排骨."""
+        found: dict[tuple[int, int], list[Label]] = {}
+        names = {label: "".join(words) for label, words in self.labels.words.items()}
+        titles = ["".join(title) for title in self.labels.titles]
+        for label, name in names.items():
+            others = [*titles, *[other for each, other in names.items() if each != label]]
+            for first in range(len(self.texts) - 1) if label not in self.named and len(name) > 2 else ():
+                last = first
+                while (
+                    last < len(self.texts)
+                    and not self.masked[last]
+                    and last not in self.figured
+                    and "".join(self.texts[first : last + 1]) in name
+                ):
+                    last += 1
+                run = "".join(self.texts[first:last])
+                shared = any([run in other for other in others]) or any([a <= first < b for a, b in found])
+                if last - first >= 2 and self._tells(label, run) and not shared:
+                    found[first, last] = [label]
+        return [(first, last, tuple(labels)) for (first, last), labels in sorted(found.items())]
+
+    def _tells(self, label: Label, run: str) -> bool:
+        """Return True unless characters are only particles and what all labels of a property end in: の服."""
+        words, size = self.labels.words[label], self.labels.shared_end(label[0])
+        return not self.structure.harmless.union(words[len(words) - size :]).issuperset(run)
+
+
+def is_agent_of(known: HeardPuzzle, label: Label, word: str) -> bool:
+    """Return True if a word is a label's for who does it: "gardener", "oboist", "drummer", "pianist"."""
+    return _is_agent(known.labels.words[label], known.structure.agent_ends, word)
+
+
+@lru_cache(65_536)
+def _is_agent(words: tuple[str, ...], agent_ends: tuple[str, ...], word: str) -> bool:
+    for own in words if "".join(words).isalpha() else ():
+        stems = {own, own.removesuffix("ing"), own.removesuffix("s"), own[:-1]}
+        for stem in stems:
+            ends = [f"{gap}{end}" for end in agent_ends for gap in ("", stem[-1:])]
+            if len(stem) > 2 and len(word) > 4 and word.startswith(stem) and word[len(stem) :] in ends:
+                return True
+    return False
