@@ -59,8 +59,8 @@ def negated(code: str, has: str) -> str | None:
     ('reed niet op een {}', 'is niet verliefd op {}', 'is geen {}')
     >>> negated("fr", "joue du {}"), negated("fr", "a choisi le {}"), negated("fr", "s’habille en {}")
     ('ne joue pas du {}', 'n’a pas choisi le {}', 'ne s’habille pas en {}')
-    >>> negated("fr", "a une {}"), negated("fr", "est un {}")
-    ('n’a pas de {}', 'n’est pas un {}')
+    >>> negated("fr", "a une {}"), negated("fr", "est un {}"), negated("fr", "a bu du {}")
+    ('n’a pas de {}', 'n’est pas un {}', 'n’a pas bu de {}')
     >>> negated("zh", "点了{}"), negated("zh", "有{}"), negated("zh", "住在{}")
     ('没有点{}', '没有{}', '不住在{}')
     >>> negated("ja", "{}を弾く"), negated("ja", "{}を食べた"), negated("ja", "{}に乗る"), negated("ja", "{}を頼んだ")
@@ -147,6 +147,8 @@ def _french(has: str) -> str | None:
     ne = "n’" if verb[0].lower() in "aeiouyhéèêâî" else "ne "
     if verb not in ("est", "était", "fut", "sera", "devient", "reste", "semble"):
         rest = re.sub("^une? ", "de ", rest)
+    if {verb, rest.split(" ")[0]} & {*_WORDS["fr"]["partitive"]}:
+        rest = re.sub(r"\b(?:du |de la |de l[’']|des )(?=\{)", "de ", rest)
     return f"{ne}{verb} pas {rest}"
 
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from logicgrid.files.patch import scalar
 from logicgrid.kinds import FromPage
 from logicgrid.kinds.logic_grid.page.cut import Page, cut, words_of_page
-from logicgrid.kinds.logic_grid.page.proposal import Proposal, Proposed, proposed
+from logicgrid.kinds.logic_grid.page.proposal import Proposal, Proposed, Words, proposed
 from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import guess_language
 
@@ -118,8 +118,8 @@ def _entry(each: Proposed, says: Mapping[str, str], name: str = "") -> list[str]
     """Return the lines of a list of values, its comments above it if there is no room behind it."""
     key, values = scalar(name or each.name), f"[{', '.join([scalar(value, flow=True) for value in each.values])}]"
     comment = "; ".join(each.comments)
-    if each.key or each.phrases:
-        more = [f"    {each.key}: {scalar(each.said)}"] if each.key else []
+    if each.more or each.phrases:
+        more = [f"    {key}: {scalar(said)}" for key, said in each.more.items()]
         phrases = [f"    phrases:  # {says['phrases']}"] if each.phrases else []
         for slot, text in (each.phrases or {}).items():
             said = scalar(text) if isinstance(text, str) else _flow(text)
@@ -131,10 +131,10 @@ def _entry(each: Proposed, says: Mapping[str, str], name: str = "") -> list[str]
     return [f"{line}  # {comment}"] if len(line) + len(comment) < _WIDTH + 20 else [f"  # {comment}", line]
 
 
-def _flow(words: Mapping[str, str]) -> str:
-    return (
-        "{" + ", ".join([f"{scalar(key, flow=True)}: {scalar(text, flow=True)}" for key, text in words.items()]) + "}"
-    )
+def _flow(said: Words | str) -> str:
+    if isinstance(said, str):
+        return scalar(said, flow=True)
+    return "{" + ", ".join([f"{scalar(key, flow=True)}: {_flow(text)}" for key, text in said.items()]) + "}"
 
 
 def _wrapped(text: str, code: str) -> Sequence[str]:

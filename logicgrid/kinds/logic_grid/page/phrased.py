@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
 
 from logicgrid.csp.expr import Compare, Condition, Const, Holder
 from logicgrid.kinds import Puzzle
@@ -17,6 +16,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear import Hearer
 from logicgrid.kinds.logic_grid.page.cut import words_of_page
 from logicgrid.kinds.logic_grid.page.proposal import Phrases, Proposal
+from logicgrid.kinds.logic_grid.page.sorts import sorts_of
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.finish import finished, stopped
@@ -32,10 +32,14 @@ _OTHER_SIGNS = re.compile(r"[^\w\s’'·{}-]|\d")
 
 
 class PagePredicates(Record):
-    """What the sentences of a puzzle say of who has a value of one property, and of who has not."""
+    """What the sentences of a puzzle say of who has a value of one property, and of who has not.
+
+    `words` are what the values are called in them, where that is not their labels: the first house.
+    """
 
     has: str
     lacks: str
+    words: Mapping[str, str] | None = None
 
     def name(self) -> str:
         """Return what a property without a name may be called; "" if the predicate does not end in the value."""
@@ -43,39 +47,84 @@ class PagePredicates(Record):
         return "" if "{}" in verb or len(verb.split()) > 2 else verb
 
 
-def predicates_in(puzzle: Puzzle, code: str, asked: Sequence[str]) -> dict[int, PagePredicates]:
-    """Return by the number of a category what texts say of who has one of its values: the clues, and then questions.
+class _Said:
+    """What the texts of a puzzle say of who has a value: the predicates, how often each, and what values are called."""
 
-    "Who read Emma?" says it, too.
-    """
-    labels = [category.labels for category in grid_of(puzzle).vocabulary.categories]
-    own = words_of_page(code)
-    before = [f"{each.capitalize()} " for each in own["articles"]] + [f"{each.upper()}’" for each in own["elided"]]
-    called = [
-        [label, *[each + label for each in before], *[label + each for each in own["after_names"]]]
-        for label in labels[0]
-    ]
-    said: dict[tuple[int, bool], Counter[str]] = defaultdict(Counter)
-    for clue, fact in zip(puzzle.clues, facts_heard(puzzle), strict=True):
-        if fact is None or not clue.text:
-            continue
+    def __init__(self, puzzle: Puzzle, code: str) -> None:
+        self.code, self.own = code, words_of_page(code)
+        self.labels = [category.labels for category in grid_of(puzzle).vocabulary.categories]
+        self.texts = {clue.number: self.written(clue.text or "") for clue in puzzle.clues}
+        self.words = Counter(re.findall(r"[^\W_]+", " ".join(self.texts.values()).lower()))
+        self.times: dict[tuple[int, bool], Counter[str]] = defaultdict(Counter)
+        self.called: dict[tuple[int, str], Mapping[str, str]] = {}
+
+    def written(self, text: str) -> str:
+        """Return a text with the apostrophe of the language's phrases."""
+        return text.replace("'", "’") if self.own["elided"] else text
+
+    def names(self, actor: str) -> list[str]:
+        """Return how a sentence about somebody may begin: Brit, The Brit, L’Anglais, 佐藤さん."""
+        articles = [f"{each.capitalize()} " for each in self.own["articles"]]
+        elided = [f"{each.upper()}’" for each in self.own["elided"]]
+        return [
+            actor,
+            *[each + actor for each in (*articles, *elided)],
+            *[actor + each for each in self.own["after_names"]],
+        ]
+
+    def hear(self, text: str, fact: Fact) -> None:
+        """Note what a text says, which means a fact."""
         actor, category, value, holds = fact
-        found = predicate(code, clue.text, called[actor], [labels[category][value]])
-        if found and _is_plain(found, code):
-            said[category, holds][found] += 1
-    who = toml(f"questions/{code}.toml")["who"]
-    for text, (category, values) in product(asked, [*enumerate(labels)][1:]):
-        found = predicate(code, text[:1].lower() + text[1:].rstrip("?？ "), who, values)
-        if found and _is_plain(found, code) and not said[category, True]:
-            said[category, True][found] += 1
+        label = self.labels[category][value]
+        for words in _forms(self.labels[category], self.code, self.words):
+            found = predicate(self.code, text, self.names(self.labels[0][actor]), [words.get(label, label)])
+            if found and _is_plain(found, self.code) and not (words and found.count(" ") == 1):  # "werd geen eerste"
+                self.times[category, holds][found] += 1
+                self.called[category, found] = words
+                break
+
+    def hear_question(self, text: str) -> None:
+        """Note what a question says of whom it asks for: "Who read Emma?"; not where clues say it."""
+        who = toml(f"questions/{self.code}.toml")["who"]
+        text = self.written(text[:1].lower() + text[1:].rstrip("?？ "))
+        for category, values in [*enumerate(self.labels)][1:]:
+            found = predicate(self.code, text, who, values)
+            if found and _is_plain(found, self.code) and not self.times[category, True]:
+                self.times[category, True][found] += 1
+
+
+def predicates_in(puzzle: Puzzle, code: str, asked: Sequence[str]) -> dict[int, PagePredicates]:
+    """Return by the number of a category what clues and questions say of who has one of its values."""
+    said = _Said(puzzle, code)
+    for clue, fact in zip(puzzle.clues, facts_heard(puzzle), strict=True):
+        if fact is not None:
+            said.hear(said.texts[clue.number], fact)
+    for text in asked:
+        said.hear_question(text)
     facts = {}
-    for (category, holds), each in said.items():
-        if holds:
-            has = each.most_common(1)[0][0]
-            lacks = negated(code, has) or next(iter(said.get((category, False), ())), None)
+    for category in range(1, len(said.labels)):
+        for has, _ in said.times[category, True].most_common(1):
+            lacks = negated(code, has) or next(iter(said.times[category, False]), None)
             if lacks:
-                facts[category] = PagePredicates(has, lacks)
+                facts[category] = PagePredicates(has, lacks, said.called.get((category, has)))
     return facts
+
+
+def _forms(labels: Sequence[str], code: str, texts: Counter[str]) -> list[dict[str, str]]:
+    """Return what labels may be called, in each form of the words, if these are no labels: premier, première; rode.
+
+    First is the form that most of their words in the texts have: rouge is feminine beside verte and bleue.
+    """
+    ranks = {str(place): row.split("/") for place, row in enumerate(words_of_page(code)["ordinals"], start=1)}
+    tables = [ranks, *[{row[0]: row for row in sort.rows} for sort in sorts_of(code)]]
+    rows: list[list[str]] = next(
+        ([table[label] for label in labels] for table in tables if {*labels} <= table.keys()), [[]]
+    )
+    forms = [[row[min(form, len(row) - 1)] for row in rows] for form in range(max(map(len, rows)))]
+    whole = [form for place, form in enumerate(forms) if all(len(row) == 1 or place < len(row) for row in rows)]
+    every = [form for form in ([*labels], *whole) if len(form) == len(labels)]
+    every.sort(key=lambda form: -sum(texts[word.lower()] > 0 for word in form))
+    return [dict(zip(labels, form, strict=True)) if form != [*labels] else {} for form in every]
 
 
 def facts_heard(puzzle: Puzzle) -> list[Fact | None]:
@@ -103,31 +152,54 @@ def _is_plain(found: str, code: str) -> bool:
     return len(found) <= _LONGEST[code] if code in _LONGEST else found[0].isalpha() and len(words) <= _WORDS
 
 
-def phrases_of(puzzle: Puzzle, category: int, found: PagePredicates, code: str) -> Phrases | None:
+def phrases_of(puzzle: Puzzle, category: int, found: PagePredicates, code: str, asked: Sequence[str]) -> Phrases | None:
     """Return the phrases of a property; None if an article before a value does not go with each of the others.
 
     Where articles differ, those that stand before the values somewhere in the puzzle's texts are their `words`.
     """
+    if found.words:
+        words = {label: word for label, word in found.words.items() if label != word}
+        return {"has": found.has, "not": found.lacks, "words": words}
     values = grid_of(puzzle).vocabulary.categories[category].labels
-    texts = " ".join([puzzle.intro or "", *[clue.text or "" for clue in puzzle.clues]])
-    for family in words_of_page(code)["families"]:
-        one = "|".join(sorted(family, key=len, reverse=True))
-        tail = re.search(rf"(?<!\w)({one}) ?\{{\}}", found.has)
-        if tail is None:
-            continue
-        before = [re.search(rf"(?<!\w)({one}) ?{re.escape(value)}(?!\w)", texts, re.IGNORECASE) for value in values]
-        said = [each[0][0].lower() + each[0][1:] for each in before if each]
-        if code == "en":
-            said = [("an " if value[0].lower() in "aeiou" else "a ") + value for value in values]
-        if len(said) < len(values):
-            return None
-        if all(each == f"{tail[1]} {value}" for each, value in zip(said, values, strict=True)):
-            break
-        has, lacks = (re.sub(rf"(?<!\w)(?:{one}) ?\{{\}}", "{}", each) for each in (found.has, found.lacks))
-        if "{}" not in lacks or lacks == found.lacks:
-            return None
-        return {"has": has, "not": lacks, "words": dict(zip(values, said, strict=True))}
-    return {"has": found.has, "not": found.lacks}
+    families: list[list[str]] = words_of_page(code)["families"]
+    family, pattern = next(((each, one) for each in families if (one := _before(each)).search(found.has)), ([], None))
+    if pattern is None:
+        return {"has": found.has, "not": found.lacks}
+    texts = " ".join([puzzle.intro or "", *[clue.text or "" for clue in puzzle.clues], *asked]).replace("'", "’")
+    articled = [_with_article(value, family, families, texts) for value in values]
+    said = [each for each in articled if each]
+    if len(said) < len(values):
+        return None
+    has, lacks = (pattern.sub("{}", each) for each in (found.has, found.lacks))
+    if len({text.removesuffix(value) for value, text in zip(values, said, strict=True)}) == 1:
+        return {"has": found.has, "not": found.lacks}
+    bare = lacks == found.lacks  # n’a pas de {}
+    pairs = zip(values, said, strict=True)
+    return {"has": has, "not": lacks, "words": {v: {"it": text, "not": v} if bare else text for v, text in pairs}}
+
+
+def _before(family: Sequence[str], value: str = "{}") -> re.Pattern[str]:
+    """Return the pattern of an article of some before a value."""
+    return re.compile(
+        rf"(?<!\w)({'|'.join(sorted(family, key=len, reverse=True))}) ?{re.escape(value)}(?!\w)", re.IGNORECASE
+    )
+
+
+def _with_article(value: str, family: Sequence[str], families: Sequence[Sequence[str]], texts: str) -> str | None:
+    """Return a value with its article of a family, as texts have it or an article of the same gender; or None.
+
+    The articles of a family stand in the same order: masculine, feminine, before a vowel, plural.
+    """
+    if [*family] == ["a", "an"]:
+        return f"{family[value[0].lower() in 'aeiou']} {value}"
+    for other in (family, *families):
+        if found := _before(other, value.replace("'", "’")).search(texts):
+            gender = other.index(found[1].lower())
+            if gender < len(family):
+                vowel = family[2:3] and gender < 2 and value[0].lower() in "aeiouéèêâîhy" and other is not family
+                article = family[2 if vowel else gender]
+                return article + ("" if article.endswith("’") else " ") + value
+    return None
 
 
 def sentences_of(puzzle: Puzzle, category: int) -> Iterator[tuple[str, Fact]]:
@@ -147,7 +219,7 @@ def phrased(found: Proposal, puzzle: Puzzle, code: str, asked: Sequence[str]) ->
     taken = {each.name for each in found.properties}
     properties = [*found.properties]
     for category, each in predicates_in(puzzle, code, asked).items():
-        phrases = phrases_of(puzzle, category, each, code)
+        phrases = phrases_of(puzzle, category, each, code, asked)
         old = properties[category - 1]
         if phrases is None:
             continue

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
 from logicgrid.kinds.logic_grid.page.enumerated import counted_on, days_on, enumerated
@@ -20,7 +21,9 @@ from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
 
 MARK = "?"
 """What stands for a value that no clue names."""
-Phrases = Mapping[str, str | Mapping[str, str]]
+Words = Mapping[str, str | Mapping[str, str]]
+"""What values are called in phrases, by slot where that differs."""
+Phrases = Mapping[str, str | Words]
 _MOST_ACTORS = 12
 _MOST_PERHAPS = 40
 
@@ -28,14 +31,13 @@ _MOST_PERHAPS = 40
 class Proposed(Record):
     """A property, or the actors: a name, values, and the comments that say where they are from and what is wrong.
 
-    `key` and `said` are what else the file says of it, if anything: its unit, or its type.
+    `more` are the keys of the file, and the texts, that say something else of it: its unit, or its type.
     """
 
     name: str
     values: tuple[str, ...]
     comments: tuple[str, ...]
-    key: str = ""
-    said: str = ""
+    more: Mapping[str, str] = MappingProxyType({})
     phrases: Phrases | None = None
 
 
@@ -88,21 +90,31 @@ class _Proposer:
             found += self.of_numbers(perhaps)
             found += self.of_words(perhaps)
         found += self.in_a_row(found)
-        who = self.with_gender(_not_named_as(who, found))
+        who = self.as_said(_not_named_as(who, found))
         return Proposal(
             _sized(who, self.wanted, self.own) if who.values else None,
             tuple([_sized(each, self.wanted, self.own) for each in _named_apart(found, who.name, self.own["names"])]),
             tuple(dict.fromkeys(perhaps))[:_MOST_PERHAPS],
         )
 
-    def with_gender(self, who: Proposed) -> Proposed:
-        """Return the actors, with the noun's gender if that has one, is not masculine, and the page shows it."""
-        texts = " ".join([self.told, *self.guesses.clues])
+    def as_said(self, who: Proposed) -> Proposed:
+        """Return the actors with what the page shows of them: a noun that is feminine, names with an article."""
+        clues = " ".join(self.guesses.clues)
         feminine, masculine = (
-            re.search(pattern.format(noun=re.escape(who.name)), texts, re.IGNORECASE) if pattern else None
+            re.search(pattern.format(noun=re.escape(who.name)), f"{self.told} {clues}", re.IGNORECASE)
+            if pattern
+            else None
             for pattern in (self.own["feminine"], self.own["masculine"])
         )
-        return replace(who, key="gender", said="f") if who.name and feminine and not masculine else who
+        more = {"gender": "f"} if who.name and feminine and not masculine else {}
+        noun = f" {re.escape(who.name)}" if who.name else "(?!)"  # the Adams family
+        before = [
+            re.findall(rf"(?:([^\W\d_]+)[ ’'])?(?<!\w){re.escape(name)}(?!\w)(?!{noun})", clues) for name in who.values
+        ]
+        for template, articles in self.own["named_with"].items():
+            if all(each and {*map(fold_letters, each)} <= {*articles} for each in before):
+                more["who"] = template
+        return replace(who, more=more)
 
     def who(self) -> Proposed:
         """Return the actors: of a list, or of names and words of one sort those that begin the most clues."""
@@ -273,12 +285,12 @@ def _of_list(each: Listed, code: str) -> Proposed:
     same = {unit[2] for unit in units if unit}
     name = _singular(each.name, code)
     if _are_times(each.values):
-        told = () if infer_type(each.values, code) == "time" else ("type", "time")
-        return Proposed(name, each.values, (listed,), *told)
+        told = {} if infer_type(each.values, code) == "time" else {"type": "time"}
+        return Proposed(name, each.values, (listed,), told)
     if all(units) and len(same) == 1 and not re.search("[元円]", str(same)) and not MONEY.match(each.values[0]):
         (unit,) = same
         name = name or own["names"]["age" if unit in own["years"] else "units"].format(unit=unit)
-        return Proposed(name, tuple([found[1] for found in units if found]), (listed,), "unit", unit)
+        return Proposed(name, tuple([found[1] for found in units if found]), (listed,), {"unit": unit})
     return Proposed(name, each.values, (listed,))
 
 

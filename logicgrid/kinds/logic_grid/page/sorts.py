@@ -25,17 +25,18 @@ _IN_ORDER = ("day", "month")
 class Sort(Record):
     """Words that may be values of one property: the names of that, and for each form of a word the word itself.
 
-    `rows` are the forms of each word where the words are in order; else there are none.
+    `rows` are the forms of each word, the word first.
     """
 
     names: tuple[str, ...]
     forms: dict[tuple[str, ...], str]
     rows: list[list[str]]
+    in_order: bool
 
     def values(self, written: dict[str, str], wanted: int) -> list[str]:
         """Return words as they are written, in order if they have one, with one that is missing between two others."""
         places = [place for place, row in enumerate(self.rows) if row[0] in written]
-        if not places:
+        if not (self.in_order and places):
             return [*written.values()]
         found = [written[self.rows[place][0]] for place in places]
         if len(found) < wanted == places[-1] - places[0] + 1:
@@ -86,7 +87,7 @@ def sorts_of(code: str) -> tuple[Sort, ...]:
             *head, last = PART.findall(fold_letters(form))
             for stem in lexicon_of(code).stems(last):
                 forms.setdefault((*head, stem), word)
-        sorts.append(Sort(tuple(names.split(", ")), forms, rows if key in _IN_ORDER else []))
+        sorts.append(Sort(tuple(names.split(", ")), forms, rows, key in _IN_ORDER))
     return tuple(sorts)
 
 

@@ -25,8 +25,8 @@ PHRASED = dict(cases(__file__, "PHRASED"))
 
 
 def on_a_line(text: str) -> str:
-    """Return a draft with each list on the line of its name, without phrases."""
-    text = re.sub(r"\n    phrases:.*(?:\n      .*)*", "", text)
+    """Return a draft with each list on the line of its name, without phrases, or what names stand with."""
+    text = re.sub(r"\n    (?:phrases:.*(?:\n      .*)*|(?:who|gender): .*)", "", text)
     return re.sub(r":(  # .*)\n    values: (\[.*\])(?=\n(?!    ))", r": \2\1", text)
 
 
@@ -71,10 +71,15 @@ HOUSES = ((1, "De Brit", "rode"), (2, "De Zweed", "witte"), (3, "De Deen", "midd
 
 def test_houses_in_a_row_are_a_property_of_who_lives_there() -> None:
     clues = [f"{n}. {who} woont in het {which} huis.\n" for n, who, which in HOUSES]
-    drafted = draft_of_page(
+    text = draft_of_page(
         f"Er zijn drie huizen.\n\n{''.join(clues)}4. Het gele huis staat links van het rode huis.\n"
     ).text
-    assert "  persoon: [Brit, Zweed, Deen]" in drafted and "  kleur: [rood, wit, geel]" in drafted
+    drafted = on_a_line(text)
+    assert (
+        "    who: de {}\n" in text
+        and "  persoon: [Brit, Zweed, Deen]" in drafted
+        and "  kleur: [rood, wit, geel]" in drafted
+    )
 
 
 def test_a_guess_is_told_in_a_comment_beside_it() -> None:
