@@ -67,10 +67,14 @@ _FEW = 12
 """The open cells up to which it is worth to search for a second answer, if inference alone shall find the digits."""
 _EASY = 2
 """The highest level of boards of which that is so."""
+_HIGHEST = 6
+"""The level of boards in which something has to be supposed."""
 _RATING = 10
 """What it costs to find the level of a draft."""
 _SEARCH = Budget(60)
 _RATED = Budget(2_000)
+_DERIVED = Budget(1_000)
+"""The suppositions that a kakuro may take at most: one with more is for nobody, and to go through it takes minutes."""
 
 
 class KakuroRequest(BoardRequest):
@@ -280,10 +284,13 @@ class _Digits:
             for cell in self.rng.sample(range(len(digits)), 1 + len(digits) // 6):
                 self.put(digits, cell)
 
-    def level(self, board: SudokuProblem, most: int | None = None) -> int:
-        """Return the level of a board, the highest if that is not known, or above `most`.  Raises WorkEnded."""
+    def level(self, board: SudokuProblem, most: int) -> int:
+        """Return the level of a board, the highest if it is above `most`.  Raises WorkEnded.
+
+        Nothing is supposed for that: whatever needs it is of the highest level.
+        """
         self.work.spend(_RATING)
-        return rate(board, _RATED, most).level or 6
+        return rate(board, _RATED, min(most, _HIGHEST - 1)).level or _HIGHEST
 
     def harder(self, most: int) -> Iterator[tuple[SudokuProblem, tuple[int, ...]]]:
         """Yield boards with one answer of `_WALKED` levels or more, at most of that level.  Raises WorkEnded."""
@@ -331,7 +338,7 @@ def attempt(request: KakuroRequest, seed: str, number: int, attempt: int, accept
     digits = _Digits(found, few, rng, work)
     try:
         for board, answer in digits.puzzles() if low <= _WALKED else digits.harder(high):
-            level = digits.level(board)
+            level = digits.level(board, _HIGHEST)
             away = request.away(level)
             if away and nearest is not None and away >= nearest[0]:
                 continue
@@ -359,7 +366,7 @@ def _made(
         about=About(title=title, language=request.language),
         kind="kakuro",
     )
-    found = accept(shown, request.certificates, (1, 6))
+    found = accept(shown, request.certificates, (1, _HIGHEST))
     if not isinstance(found, Accepted):
         return None
     clues = len(board.rules)
@@ -409,4 +416,10 @@ def _canonical(question: SudokuQuestion) -> str:
     return canonical(question.board)
 
 
-MAKER = BoardMaker(asked, attempt, _canonical, lambda asked: _ATTEMPTS if asked.levels[0] <= _WALKED else _WALKS)
+MAKER = BoardMaker(
+    asked,
+    attempt,
+    _canonical,
+    lambda asked: _ATTEMPTS if asked.levels[0] <= _WALKED else _WALKS,
+    lambda question, most: question.derive(_DERIVED),
+)
