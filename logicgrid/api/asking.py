@@ -320,15 +320,15 @@ def convert(source: Source, to: str, *, number: int | None = None, width: int = 
     puzzle of several, from 1; `width` and `colors` are the cells across a picture and its colours.  Raises PuzzleError
     if the puzzle has mistakes, or if the format has no room for it.
     """
-    from logicgrid.kinds.formats.convert import SUFFIXES, converted, is_image
+    from logicgrid.kinds.formats.convert import SUFFIXES, convert, is_image
 
     name = to if isinstance(to, str) and "." in to else f".{choice('to', to, [each[1:] for each in SUFFIXES])}"
     if not name.lower().endswith(SUFFIXES):
         raise ValueError(f"`to` ends in one of {', '.join(SUFFIXES)}; {shown(to)} does not")
     which = None if number is None else whole("number", number, 1)
     file, raw = _name_and_text(source)
-    bytes_ = None if raw is None else _encoded(raw)
-    found = converted(file, name, which, whole("width", width, 1), whole("colors", colors, 2), bytes_)
+    given = file if raw is None else _encoded(raw)
+    found = convert(given, name, file, which, whole("width", width, 1), whole("colors", colors, 2))
     if found.text is None:
         shows = raw if raw is not None or is_image(file) else text_of(read_bytes(file)[0] or b"")
         raise PuzzleError(

@@ -140,7 +140,7 @@ def _converted(options: argparse.Namespace) -> int:
     from logicgrid.files.output import write_whole
     from logicgrid.files.text import read_standard_input
     from logicgrid.kinds.formats import is_link
-    from logicgrid.kinds.formats.convert import YAML_SUFFIXES, converted, is_image
+    from logicgrid.kinds.formats.convert import YAML_SUFFIXES, convert, is_image
 
     source, target = options.source, options.target
     if target == "-" and options.to is None:
@@ -155,7 +155,7 @@ def _converted(options: argparse.Namespace) -> int:
         if raw is None:
             _show(name, b"", problems)
             return 2
-    found = converted(name, format_, options.number, options.width, options.colors, raw)
+    found = convert(name if raw is None else raw, format_, name, options.number, options.width, options.colors)
     _show(name, raw, found.problems)
     if found.text is None:
         return 2

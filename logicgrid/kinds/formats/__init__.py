@@ -11,7 +11,6 @@ without a place of its own is answered by the nearest enclosing one.
 
 from __future__ import annotations
 
-import os
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -20,7 +19,7 @@ from itertools import accumulate, chain, islice
 from typing import Any, Final, Literal, Protocol, cast
 
 from logicgrid.files.source import Document, Scalar
-from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, read_bytes
+from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.formats.our_yaml import plain, run_texts
 from logicgrid.kinds.formats.reading import LocatedPuzzle, Path, Stream, Written, text_in
@@ -250,15 +249,8 @@ def _read(text: str, found: Format | None) -> Stream:
             return
 
 
-def read_each(path: str | os.PathLike[str], raw: bytes | str | None = None) -> Iterator[ReadPuzzle]:
+def read_each(name: str, raw: bytes | str) -> Iterator[ReadPuzzle]:
     """Yield the puzzles of a file, each under a name of its own; findings by themselves, warnings with their puzzle."""
-    name = os.fsdecode(path)
-    problems: tuple[Diagnostic, ...] = ()
-    if raw is None:
-        raw, problems = read_bytes(name)
-    if raw is None:
-        yield ReadPuzzle(name, None, None, problems)
-        return
     text = text_in(raw)
     if isinstance(text, Diagnostic):
         yield ReadPuzzle(name, None, None, (text,))

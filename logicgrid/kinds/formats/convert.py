@@ -34,22 +34,22 @@ class Read(Record):
     notes: tuple[str, ...] = ()
 
 
-def converted(
-    source: str, target: str, number: int | None, width: int, colors: int, raw: bytes | None = None
-) -> Converted:
-    """Read a path, or the bytes `raw` under that name, as a puzzle or a picture; write it as `target` asks."""
-    if raw is None and is_image(source):
-        return _from_image(source, target, width, colors)
-    return convert(source if raw is None else raw, target, source, number)
-
-
 def convert(
-    source: str | os.PathLike[str] | bytes, target: str, name: str | None = None, number: int | None = None
+    source: str | os.PathLike[str] | bytes,
+    target: str,
+    name: str | None = None,
+    number: int | None = None,
+    width: int = 30,
+    colors: int = 2,
 ) -> Converted:
     """Read a path, or bytes that stand in a file called `name`, and write it as the suffix (or name) `target` asks.
 
-    `number` (from 1) picks one of several puzzles; without it all are written if the format holds several.
+    `number` (from 1) picks one of several puzzles; without it all are written if the format holds several.  An image
+    becomes a nonogram with `width` cells across, in that number of colours.
     """
+    if not isinstance(source, bytes) and is_image(source):
+        board = image_to_nonogram(source, width, colors=colors)
+        return Converted(None, problems=(board,)) if isinstance(board, Diagnostic) else write((board,), target)
     raw: bytes | None
     problems: tuple[Diagnostic, ...] = ()
     if isinstance(source, bytes):
@@ -70,11 +70,6 @@ def convert(
         return Converted(None, problems=problems)
     written = write(boards, target)
     return Converted(written.text, (*found.notes, *written.notes), (*problems, *written.problems))
-
-
-def _from_image(source: str, target: str, width: int, colors: int) -> Converted:
-    board = image_to_nonogram(source, width, colors=colors)
-    return Converted(None, problems=(board,)) if isinstance(board, Diagnostic) else write((board,), target)
 
 
 def read_boards(raw: bytes, name: str) -> Read:
