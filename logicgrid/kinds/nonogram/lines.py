@@ -83,17 +83,13 @@ class LineSolver:
         None if the end of the line is not reached.
         """
         empty = masks[0]
-        fits: dict[tuple[int, int], int] = {}
         reached = 1 | (((1 & empty) + empty) ^ empty)  # the carry runs through the empty cells above a place
         reaches = [reached]
         starts = []
         for length, colour, before in self.blocks:
             if before:
                 reached = (reached & empty) << 1
-            fit = fits.get((length, colour))
-            if fit is None:
-                fit = fits[length, colour] = _fitting(masks[colour], length)
-            start = reached & fit
+            start = reached & _fitting(masks[colour], length)
             if not start:
                 return None
             starts.append(start)

@@ -102,17 +102,8 @@ def span_of(document: Document, token: GridToken) -> Span:
 
 
 def spans_of(document: Document, rows: Rows) -> list[Span]:
-    """Return the places of all tokens, row by row; unlike `span_of`, this walks over the file once a row."""
-    spans: list[Span] = []
-    for row in rows:
-        whole = span_of_row(document, row)
-        start = row[0].start
-        if whole.line == whole.end_line and whole.end_column - whole.column == row[-1].end - start:
-            line, column = whole.line, whole.column - start
-            spans += [Span(line, column + token.start, line, column + token.end) for token in row]
-        else:
-            spans += [span_of(document, token) for token in row]
-    return spans
+    """Return the places of all tokens, row by row."""
+    return [span_of(document, token) for row in rows for token in row]
 
 
 def span_of_row(document: Document, row: Sequence[GridToken]) -> Span:

@@ -282,14 +282,10 @@ def _reading(blocks: Sequence[Block], may: Sequence[int], size: int) -> tuple[li
     A line of n cells has n + 1 places between them: bit p is the one before cell p.  None if the end is not reached.
     """
     empty = may[0]
-    fits: dict[tuple[int, int], int] = {}
     reached = 1 | (((1 & empty) + empty) ^ empty)  # the carry runs through the empty cells above a place
     reaches, starts = [reached], []
     for length, colour, behind in blocks:
-        fit = fits.get((length, colour))
-        if fit is None:
-            fit = fits[length, colour] = _downward(may[colour], length)
-        start = reached & fit
+        start = reached & _downward(may[colour], length)
         if not start:
             return None
         starts.append(start)
