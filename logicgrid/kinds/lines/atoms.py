@@ -9,29 +9,18 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole
 from logicgrid.kinds.cells import CellAtoms
 from logicgrid.kinds.lines.board import LineQuestion
+from logicgrid.kinds.nonogram.atoms import NonogramScene
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.diagnostics import brief
-from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.pencil_marks import CellMarks
 
 _FACT = re.compile(r"\s*r(\d{1,2})\s*c(\d{1,2})\s*==?\s*(\S)\s*", re.IGNORECASE)
 
 
-class LineScene(Scene):
-    """What the numbers in the atoms mean, for drawings, sentences and games."""
+class LineScene(NonogramScene):
+    """What the numbers in the atoms mean: a picture without runs."""
 
-    kind: str  # type: ignore[misc]  # which kind it is differs from puzzle to puzzle
-    width: int
-    height: int
-    symbols: str
-    names: tuple[str, ...]
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
-    given: tuple[int | None, ...]
-
-    def marks(self) -> CellMarks:
-        return CellMarks(2, self.given)
+    kind: str = ""  # type: ignore[misc]  # which kind it is differs from puzzle to puzzle
 
 
 class LineAtoms(CellAtoms):
@@ -66,9 +55,8 @@ class LineAtoms(CellAtoms):
         for clue in board.clues:
             given[clue.cell] = clue.value
         rows, columns = ("",) * board.height, ("",) * board.width
-        return LineScene(
-            board.kind.name, board.width, board.height, self.symbols, board.kind.names, rows, columns, tuple(given)
-        )
+        names, kind = board.kind.names, board.kind.name
+        return LineScene(board.width, board.height, self.symbols, names, rows, columns, tuple(given), kind)
 
     def read(self, text: str) -> tuple[Atom, ...]:
         match = _FACT.fullmatch(text)

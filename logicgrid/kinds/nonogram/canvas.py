@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document
-from logicgrid.kinds.nonogram.compile import EMPTY, FILLED, UNKNOWN
+from logicgrid.kinds.nonogram.compile import EMPTY, FILLED, UNKNOWN, symbols_of
 from logicgrid.kinds.nonogram.drawing import EVERYDAY, INKS, ink
 from logicgrid.kinds.nonogram.formats import letter_for
 from logicgrid.kinds.nonogram.schema import NonogramFile
@@ -49,16 +49,12 @@ def read_picture(document: Document) -> FilePicture | None:
     width, height = len(model.columns), len(model.rows)
     if not (1 <= width <= MOST_PAINTED and 1 <= height <= MOST_PAINTED):
         return None
-    colours = model.colors or {}
-    runs = [run for line in (*model.rows, *model.columns) for run in line]
-    bare = not colours or any(run.isdecimal() and run.strip("0") for run in runs)
-    signs = EMPTY + (FILLED if bare else "") + "".join(colours)
     fits = model.solution and len(model.solution) == height and all(len(row) == width for row in model.solution)
     return FilePicture(
         tuple([" ".join(line) for line in model.columns]),
         tuple([" ".join(line) for line in model.rows]),
-        colours,
-        signs,
+        model.colors or {},
+        symbols_of(model),
         tuple(model.solution) if fits and model.solution else None,
     )
 

@@ -38,6 +38,14 @@ def compile_puzzle(model: NonogramFile, document: Document) -> Puzzle | tuple[Di
     return compiler.puzzle() or tuple(compiler.diagnostics)
 
 
+def symbols_of(model: NonogramFile) -> str:
+    """Return the symbols of the colours from 0: `#` if some run has no letter, then the author's letters."""
+    letters = model.colors or {}
+    runs = [run for line in (*model.rows, *model.columns) for run in line]
+    bare = not letters or any(run.isdecimal() and run.strip("0") for run in runs)
+    return EMPTY + (FILLED if bare else "") + "".join(letters)
+
+
 class _Compiler:
     def __init__(self, model: NonogramFile, document: Document) -> None:
         self.model = model
@@ -102,9 +110,7 @@ class _Compiler:
                 )
             else:
                 self.named(letter, letters[letter])
-        texts = [run for line in (*self.model.rows, *self.model.columns) for run in line]
-        bare = not letters or any(run.isdecimal() and run.strip("0") for run in texts)
-        self.symbols = EMPTY + (FILLED if bare else "") + "".join(letters)
+        self.symbols = symbols_of(self.model)
 
     def named(self, letter: str, name: str) -> None:
         """Warn of a name of a colour that nobody knows, as it is drawn grey."""

@@ -316,34 +316,23 @@ class SudokuEngine(CellEngine):
 
     def settle(self, state: int, done: int) -> State | None:
         """Return the state after all inferences, until none is left; None for a contradiction."""
-        while True:
-            fresh = self.singles(state, done)
-            if fresh is None:
-                return None
-            if not fresh:
-                narrowed = self._narrowed(state)
-                if narrowed is None:
-                    return None
-                if narrowed == state:
-                    return state, done
-                state = narrowed
-                continue
-            done |= fresh
-            placed = self._placed(state, fresh)
-            if placed is None:
-                return None
-            state = placed
+        while (singled := self.by_singles(state, done)) is not None:
+            state, done = singled
+            narrowed = self._narrowed(state)
+            if narrowed is None or narrowed == state:
+                return None if narrowed is None else singled
+            state = narrowed
+        return None
 
-    def by_singles(self, state: int) -> int | None:
+    def by_singles(self, state: int, done: int = 0) -> State | None:
         """Return the state after single candidates and single places alone; None for a contradiction."""
-        done = 0
         while fresh := self.singles(state, done):
             done |= fresh
             placed = self._placed(state, fresh)
             if placed is None:
                 return None
             state = placed
-        return None if fresh is None else state
+        return None if fresh is None else (state, done)
 
     def _placed(self, state: int, fresh: int) -> int | None:
         """Return the state without what these candidates exclude; None if they exclude each other."""

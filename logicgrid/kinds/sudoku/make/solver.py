@@ -204,7 +204,7 @@ class Solver:
         """Return True if single candidates and single places fill the grid: the puzzle has one answer, of level 1."""
         self.work.spend(1)
         found = self.engine.by_singles(state)
-        return found is not None and found.bit_count() == self.planes.units.bit_count()
+        return found is not None and found[0].bit_count() == self.planes.units.bit_count()
 
 
 _BRANCHES = 300
