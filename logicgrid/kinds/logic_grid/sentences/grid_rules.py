@@ -397,6 +397,9 @@ class GridRules(GridFacts):
         text, who = self.book.values(category, [place]), self.book.who((category, place))
         if not category or (whom and self.book.prefers(category) == 1 and len(plain(who)) <= len(plain(text)) + SHORT):
             return who
+        bare = self.book.values(category, [place], "label")
+        if whom is not None and self.book.code == "fr" and plain(text).endswith(plain(bare)):
+            return bare  # (harpe), not (de la harpe)
         short = whom is not None and len(plain(text)) < 3 and plain(text).isdigit()
         return self.book.listed([(category, place)]) if short else text
 
