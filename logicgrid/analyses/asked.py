@@ -37,7 +37,6 @@ class AnyAsking(Protocol):
     @property
     def asked(self) -> Any:
         """Return what the question means (`csp.asked.Asked`)."""
-        ...
 
     @property
     def span(self) -> Span: ...

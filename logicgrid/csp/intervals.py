@@ -4,16 +4,15 @@
 `Unplaced` for a label or entry that is not placed.  The closure returns the condition's truth if that is settled,
 whatever the rest will be; otherwise it lets the first `Unplaced` through, which says what to place next.
 
-A comparison is settled early if the intervals of its sides are disjoint.  `INTERVALS` has one rule for each node type;
-an interval contains every value that its term can have if the term is defined, and is the smallest one for a single
-operation on independent operands (a property that tests check against `evaluate.OPERATIONS`).
+A comparison is settled early if the intervals of its sides are disjoint.  `INTERVALS` has the rules; an interval
+contains every value that its term can have if the term is defined, and is the smallest one for a single operation on
+independent operands (a property that tests check against `evaluate.OPERATIONS`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import Any
 
 from logicgrid.csp import evaluate, expr
 from logicgrid.csp.evaluate import AGGREGATES, COMPARISONS, World, magnitude
@@ -23,9 +22,6 @@ Interval = tuple[expr.Number, expr.Number]
 """The least and the greatest value that a term can have."""
 IntervalFunction = Callable[[World], "Interval | None"]
 """None if nothing is known, or the term is undefined."""
-
-MAX_EXPONENT = 64
-"""Powers with larger exponents have no interval: nobody should have to compute them."""
 
 
 class Unplaced(Exception):
@@ -135,7 +131,7 @@ def interval(node: expr.Term) -> IntervalFunction | None:
             chosen = interval(inner)
             return None if chosen is None else _chosen(decider(condition), chosen)
         case _:
-            return _combined(INTERVALS[type(node)], [interval(each) for each in expr.children(node)])  # type: ignore[arg-type]
+            return _combined(INTERVALS.get(type(node)), [interval(each) for each in expr.children(node)])  # type: ignore[arg-type]
 
 
 def _exact_or(node: expr.Term, otherwise: Interval) -> IntervalFunction:
@@ -163,10 +159,10 @@ def _chosen(when: Decider, inner: IntervalFunction) -> IntervalFunction:
 
 
 def _combined(
-    rule: Callable[..., Interval | None], operands: Sequence[IntervalFunction | None]
+    rule: Callable[..., Interval] | None, operands: Sequence[IntervalFunction | None]
 ) -> IntervalFunction | None:
     functions = [each for each in operands if each is not None]
-    if len(functions) < len(operands):
+    if rule is None or len(functions) < len(operands):
         return None
 
     def known(world: World) -> Interval | None:
@@ -200,47 +196,14 @@ def _product(left: Interval, right: Interval) -> Interval:
     return _span([one * other for one, other in product(left, right)])
 
 
-def _quotient(dividend: Interval, divisor: Interval) -> Interval | None:
-    """Return the interval of a quotient; None if the divisor can be 0, near which quotients have no bound."""
-    if divisor[0] <= 0 <= divisor[1]:
-        return None
-    return _span([one // other for one, other in product(dividend, divisor)])
-
-
-def _remainder(dividend: Interval, divisor: Interval) -> Interval | None:
-    """Return the interval of a remainder, which lies between 0 and the divisor; None if the divisor can be 0."""
-    if divisor[0] <= 0 <= divisor[1]:
-        return None
-    quotients = _quotient(dividend, divisor)
-    if quotients is not None and quotients[0] == quotients[1]:  # dividend - quotient * divisor
-        lost = _product(quotients, divisor)
-        return dividend[0] - lost[1], dividend[1] - lost[0]
-    return (0, divisor[1]) if divisor[0] > 0 else (divisor[0], 0)
-
-
-def _power(base: Interval, exponent: Interval) -> Interval | None:
-    """Return the interval of a power; None if the exponent can be negative or is very large."""
-    least, most = exponent
-    if least < 0 or most > MAX_EXPONENT:
-        return None
-    least, most = -(-least // 1), most // 1  # only whole exponents count
-    if least > most:
-        return None
-    exponents = {least, most, min(least + 1, most), max(most - 1, least)}  # the ends, even and odd ones
-    ends = [end ** int(each) for end, each in product(base, exponents)]
-    if base[0] < 0 < base[1]:
-        ends += [0 ** int(each) for each in exponents]
-    return _span(ends)
-
-
-INTERVALS: dict[type, Callable[..., Any]] = {
+INTERVALS: dict[type, Callable[..., Interval]] = {
     expr.Abs: _magnitude,
     expr.Sum: _monotone(expr.Sum),
     expr.Minimum: _monotone(expr.Minimum),
     expr.Maximum: _monotone(expr.Maximum),
     expr.Product: _product,
-    expr.FloorDivide: _quotient,
-    expr.Modulo: _remainder,
-    expr.Power: _power,
 }
-"""The rule of each operation: from the intervals of its operands, in the order of the node's fields, to its own."""
+"""The rule of an operation: from the intervals of its operands, in the order of the node's fields, to its own.
+
+Quotients, remainders and powers have none: few clues have them.
+"""

@@ -97,11 +97,9 @@ class Encoding(Protocol):
 
     def decode(self, values: Sequence[int]) -> Answer:
         """Return the answer that these values of the model's variables stand for."""
-        ...
 
     def require_any(self, cells: Sequence[Cell]) -> None:
         """Require that at least one of these cells is true (cells that no known answer has block all of those)."""
-        ...
 
 
 class SearchEngine(Protocol):
@@ -118,7 +116,6 @@ class SearchEngine(Protocol):
         self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()
     ) -> FoundAnswers:
         """Return up to `most` answers that are not in `blocked`; with `canonical`, the first ones in that order."""
-        ...
 
 
 class NumberedClue(Protocol):
@@ -127,7 +124,6 @@ class NumberedClue(Protocol):
     @property
     def number(self) -> int:
         """The clue's number."""
-        ...
 
 
 class Question(Protocol):
@@ -136,85 +132,66 @@ class Question(Protocol):
     @property
     def clues(self) -> Sequence[NumberedClue]:
         """The clues in the order of their numbers."""
-        ...
 
     def only(self, numbers: Iterable[int]) -> Question:
         """Return the question with only the clues of these numbers, the rules of the kind and what is given."""
-        ...
 
     def broken(self, answer: Answer) -> tuple[int, ...]:
         """Return the numbers of the clues that do not hold in the answer, by evaluation alone."""
-        ...
 
     def holds(self, answer: Answer) -> bool:
         """Return True if the answer obeys every clue and the rules of the kind, by evaluation alone."""
-        ...
 
     def key(self, answer: Answer) -> tuple[int, ...]:
         """Return the key by which answers are sorted canonically, smallest first."""
-        ...
 
     def encoding(self, ordered: bool = False) -> Encoding:
         """Return the first encoding; `ordered` makes CP-SAT find the answers in canonical order."""
-        ...
 
     def second_encoding(self) -> Encoding | None:
         """Return another encoding, for a second opinion when the engine's budget ends; None if there is none."""
-        ...
 
     def engine(self) -> SearchEngine:
         """Return the engine of the independent second opinion."""
-        ...
 
     def candidates(self, engine: Any = None) -> Candidates:
         """Return the values that each cell may have before inference; with the question's engine: after inference."""
-        ...
 
     def supposing(self, row: int, position: int, mask: int) -> Question:
         """Return the question with one cell narrowed to the values of a mask."""
-        ...
 
     def adding(self, clue: Any) -> Question:
         """Return the question with a further clue, in the kind's own terms: a condition, or a `Cell`."""
-        ...
 
     def denying(self, number: int) -> Question | None:
         """Return the question with the opposite of one of its clues; None if the kind cannot express that."""
-        ...
 
     def near_misses(self, answer: Answer) -> Iterable[Answer]:
         """Return assignments near the answer that obey the rules and break exactly one clue, if quickly found."""
-        ...
 
     def true_in(self, clues: Sequence[Any], answers: Sequence[Answer]) -> list[int]:
         """Return for each of these further clues the answers in which it holds, by evaluation: bit i for answer i."""
-        ...
 
     def count(self, seconds: float | None, effort: float = 1.0) -> Count:
         """Return the number of answers; `effort` is the part of the kind's usual limit of work that it may take."""
-        ...
 
     def remaining_counts(self, seconds: float | None) -> list[Count]:
         """Return the number of answers of none of the clues, of the first one, of the first two, and so on."""
-        ...
 
     def derive(self, budget: Budget) -> Derivation:
         """Return small steps from the clues to the full grid: `complete` if the budget sufficed and one answer is left.
 
         The same question and budget of branches give the same derivation.
         """
-        ...
 
     def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
         """Return the answer that these atoms and what is given determine; None if they leave something open."""
-        ...
 
     def rate(self, budget: Budget, answer: Answer) -> Rating:
         """Return how hard the puzzle is, by filling the grid as `derive` does; `answer` is the answer found by others.
 
         A full grid is a second opinion of its own: it shares nothing with the encodings.
         """
-        ...
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         """Return what is wrong with a derivation, by a checker that shares no inference with `derive`.
@@ -222,7 +199,6 @@ class Question(Protocol):
         A derivation without faults proves that there is exactly one answer: every step is sound, the grid is full in
         the end, and the answer that it shows satisfies every clue.
         """
-        ...
 
 
 def few(question: Question, most: int, branches: int) -> int | None:

@@ -15,7 +15,7 @@ from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line, Paragraph
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import NextStep, PuzzleExplanation
-from logicgrid.puzzle.terminal import PLAIN, Style, display_width, is_narrow, is_plain, one_line
+from logicgrid.puzzle.terminal import PLAIN, Style, display_width, is_plain, one_line
 from logicgrid.render.explain.story import closing, paragraphs, sections, story, writer_of
 from logicgrid.render.json import encoded
 from logicgrid.render.text import board_lines, head
@@ -233,7 +233,6 @@ _WIDE = "\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
 _OPENING = re.escape("（「『“‘([{")
 _CLOSING = re.escape("。、，；：？！）」』”’)]},.;:?!…") + "\u00a0"
 _LABEL = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
-_WITH_SPACE = re.compile(f"{OPEN}([^ {CLOSE}]* [^{CLOSE}]*){CLOSE}")
 _TOKEN = re.compile(
     rf"([^\S\u00a0]*)([{_OPENING}]*(?:(?:{OPEN}[^{CLOSE}]*{CLOSE}|[^\s{OPEN}{_WIDE}]|\u00a0)+|[{_WIDE}])[{_CLOSING}]*)"
 )
@@ -247,12 +246,9 @@ UNIT = re.compile(rf"(?<=\d)({CLOSE}?) (?=[A-Za-z°€%²³]{{1,4}}(?![A-Za-z]))
 def wrapped(text: str, width: int, style: Style) -> list[str]:
     """Return the lines; labels are painted."""
     bare = plain(text)
-    single = "  " not in bare and bare == bare.strip()
-    if single and not style.painted and is_narrow(bare):
-        return [bare] if len(bare) <= width else _narrow(plain(_WITH_SPACE.sub(_unbroken, _tied(text))), width)
     if not is_plain(bare):
         text = one_line(text)
-    elif single and (2 * len(bare) <= width or display_width(bare) <= width):
+    elif "  " not in bare and bare == bare.strip() and display_width(bare) <= width:
         return [_painted(text, style)]
     lines: list[str] = []
     line, used = "", 0
@@ -285,21 +281,3 @@ def _tied(text: str) -> str:
     '4,8~km de route'
     """
     return UNIT.sub(rf"\1{_KEPT}", text)
-
-
-def _unbroken(match: re.Match[str]) -> str:
-    return match[1].replace(" ", _KEPT)
-
-
-def _narrow(text: str, width: int) -> list[str]:
-    """Return the lines of a text whose characters take one cell each, and are as they are."""
-    lines = []
-    while len(text) > width:
-        end = text.rfind(" ", 0, width + 1)
-        if end < 0:
-            end = text.find(" ")
-        if end < 0:
-            break
-        lines.append(text[:end])
-        text = text[end + 1 :]
-    return [line.replace(_KEPT, " ") for line in [*lines, text] if line]
