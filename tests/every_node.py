@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from logicgrid import cpsat
-from logicgrid.cpsat import inner, public
+from logicgrid.cpsat import inner
 from logicgrid.csp import evaluate
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.expr import (
@@ -53,7 +53,7 @@ MANY = 250
 """Assignments of a random problem, at most."""
 
 Engine = Callable[..., cpsat.Status]
-ENGINES: tuple[Engine, ...] = (inner.run, public.run)
+ENGINES: tuple[Engine, ...] = (inner.run, inner.run_publicly)
 
 # ---------------------------------------------------------------------- problems and their solutions
 

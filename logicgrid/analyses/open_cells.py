@@ -6,8 +6,7 @@ open questions the clues that settle them, each certified before it is told.
 The values that occur in the answers are found exactly, cell by cell.  A cell with one value is *settled*: the same in
 all answers (a puzzle's backbone).  Every value that is claimed to occur has a witness, an answer that was evaluated.
 That no other value occurs rests on CP-SAT, which is asked for an answer with any of them until there is none, and
-independently on the engine, cell by cell; if the engine's budget ends, CP-SAT is asked again on the second encoding.
-At a limit there is no claim at all.
+independently on the engine, cell by cell.  At a limit of either there is no claim at all.
 
 The iteration is that of Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of propositional formulae"
 (AI Communications 28, 2015), with one clause over all literals that are still unseen (their algorithm 5).
@@ -83,7 +82,7 @@ def backbone(
             found = _many_at_once(question, unseen, clock) if failures < _GREEDY_FAILURES else None
             if found is None:
                 failures += 1
-                found = _any_answer(question, question.encoding(), unseen, clock)
+                found = _any_answer(question, unseen, clock)
             if found is None:
                 return None
             if not found:
@@ -127,8 +126,9 @@ def _many_at_once(question: Question, cells: Sequence[Cell], clock: Clock) -> li
     return _run(question, encoding, cells, cpsat.Search(1, clock.left(), conflicts=_GREEDY_CONFLICTS))
 
 
-def _any_answer(question: Question, encoding: Encoding, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:
+def _any_answer(question: Question, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:
     """Return by CP-SAT an answer with any of the cells, none if there is no such answer; None if the time was up."""
+    encoding = question.encoding()
     encoding.require_any(cells)
     return _run(question, encoding, cells, cpsat.Search(1, clock.left()))
 
@@ -145,13 +145,12 @@ def _run(question: Question, encoding: Encoding, cells: Sequence[Cell], search: 
 
 
 def _confirmed(question: Question, engine: SearchEngine, values: Candidates, limits: Limits, clock: Clock) -> bool:
-    """Return True if no other value occurs, by the engine and, if its budget ends, by the second encoding."""
+    """Return True if no other value occurs, by the engine; False if its budget ends."""
     branches = _BUDGETS * limits.branches
     left = question.candidates(engine)
     lost = next(iter(_unseen(values, left)), None)
     if lost is not None:
         raise Disagreement(f"an answer has {lost} (row, position, value), which the engine's inference excludes")
-    doubtful: list[Cell] = []
     for (row, position), group in groupby(_unseen(left, values), key=lambda cell: cell[:2]):
         cells = list(group)
         narrowed = question.supposing(row, position, sum([1 << value for _, _, value in cells]))
@@ -160,24 +159,9 @@ def _confirmed(question: Question, engine: SearchEngine, values: Candidates, lim
         branches -= found.branches // search.branches_per_unit
         if found.solutions:
             raise Disagreement(f"CP-SAT finds no answer with any of {cells}, the engine finds {found.solutions[0]}")
-        if not found.complete:
-            doubtful += cells
-        if clock.up():
+        if not found.complete or clock.up():
             return False
-    return not doubtful or _confirmed_by_second_encoding(question, doubtful, clock)
-
-
-def _confirmed_by_second_encoding(question: Question, cells: Sequence[Cell], clock: Clock) -> bool:
-    try:
-        encoding = question.second_encoding()
-    except EncodingTooLarge:
-        return False
-    if encoding is None:
-        return False
-    found = _any_answer(question, encoding, cells, clock)
-    if found:
-        raise Disagreement(f"CP-SAT finds {found[0]} on one encoding, and on another that there is no such answer")
-    return found is not None
+    return True
 
 
 # --- What is settled and what is open ---------------------------------------------------------------------------------

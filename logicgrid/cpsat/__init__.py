@@ -124,11 +124,8 @@ def enumerate_solutions(model: Model, search: Search, found: Callable[[Values], 
         return "limit"
     from logicgrid.cpsat import inner
 
-    if inner.dialect() is not None:
-        return inner.run(model, search, found)
-    from logicgrid.cpsat import public
-
-    return public.run(model, search, found)
+    run = inner.run_publicly if inner.dialect() is None else inner.run
+    return run(model, search, found)
 
 
 OWN = 1_500

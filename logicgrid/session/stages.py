@@ -11,7 +11,8 @@ looks at `puzzle.budget.stopped` before it tells anything: what a stop cut short
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -20,7 +21,8 @@ from logicgrid.analyses.redundancy import redundancy, rests_on_rules, some_confl
 from logicgrid.analyses.remarks import remarks_on
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Undecided, Unique, solve
 from logicgrid.api.deriving import way_through
-from logicgrid.csp.problem import Clue
+from logicgrid.csp.problem import Clue, Problem
+from logicgrid.csp.search import Engine
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.kinds.explain import Derived, NotDerived, explanation_of, value_of
@@ -28,10 +30,9 @@ from logicgrid.kinds.load import LoadedPuzzle, load_draft
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle import messages
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, stopped
-from logicgrid.puzzle.question import Count
+from logicgrid.puzzle.question import Answer, Count, FoundAnswers, SearchEngine
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import HeardClue, NextClue
-from logicgrid.session.proofs import Proofs, recalling
 
 if TYPE_CHECKING:
     from logicgrid.analyses.redundancy import Conflicts, Redundancy
@@ -395,3 +396,65 @@ def _suggested(loaded: LoadedPuzzle, puzzle: Puzzle, outcome: Multiple, decided:
     report = report_of(loaded, puzzle, Decided(outcome, findings=decided.findings), limits, ())
     found = with_open_cells(report, puzzle, outcome, None, limits, SUGGESTIONS)
     return Suggested(found.settled, found.open, found.next_clues or (), found.next_reason)
+
+
+# --- What was proved of earlier drafts --------------------------------------------------------------------------------
+
+_PROOFS_KEPT = 64
+
+
+class Proofs:
+    """The last problems of which all answers were found, by their arrays and conditions.
+
+    A clue only takes answers away: those answers of a draft that obey some further clues are all answers with these
+    clues, and need not be searched for again: they are evaluated.  That is the case of most drafts, since a clue that
+    is being typed is left out until it can be read.  CP-SAT solves each draft afresh nevertheless, and what it finds is
+    compared with this (see `analyses.solve`).
+    """
+
+    def __init__(self) -> None:
+        self._kept: deque[tuple[Any, frozenset[Any], FoundAnswers]] = deque(maxlen=_PROOFS_KEPT)
+
+    def keep(self, problem: Problem, found: FoundAnswers) -> None:
+        """Take note of all answers of a problem."""
+        self._kept.appendleft((_setting(problem), frozenset(problem.conditions()), found))
+
+    def of_fewer_clues(self, problem: Problem) -> FoundAnswers | None:
+        """Return all answers of a problem that lacks at most some of this one's conditions; None if none is known."""
+        setting, conditions = _setting(problem), frozenset(problem.conditions())
+        for its_setting, its_conditions, found in self._kept:
+            if its_conditions <= conditions and its_setting == setting:
+                return found
+        return None
+
+
+def _setting(problem: Problem) -> Any:
+    return problem.length, problem.arrays
+
+
+def recalling(engine: SearchEngine, proofs: Proofs) -> SearchEngine:
+    """Return an engine that uses what is proved, and adds to it, if the engine searches a problem of arrays."""
+    return _Recalling(engine, proofs) if isinstance(engine, Engine) else engine
+
+
+class _Recalling:
+    """See `puzzle.question.SearchEngine`."""
+
+    def __init__(self, engine: Engine, proofs: Proofs) -> None:
+        self._engine, self._proofs = engine, proofs
+        self.branches_per_unit = engine.branches_per_unit
+        self.tautologies, self.contradictions = engine.tautologies, engine.contradictions
+
+    def find(
+        self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()
+    ) -> FoundAnswers:
+        engine, problem = self._engine, self._engine.problem
+        known = None if canonical or blocked else self._proofs.of_fewer_clues(problem)
+        if known is None:
+            found = engine.find(most, budget, canonical, blocked)
+        else:
+            answers = [each for each in known.solutions if engine.judge.holds(each)]
+            found = FoundAnswers(tuple(answers[:most]), len(answers) < most, known.branches)
+        if found.complete and not blocked:
+            self._proofs.keep(problem, found)
+        return found

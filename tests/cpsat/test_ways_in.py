@@ -7,7 +7,7 @@ import pytest
 
 from every_node import ARRAYS, ENGINES, B, S, Shape, act, by_brute_force, by_cpsat, problem_of, same, val
 from logicgrid import cpsat
-from logicgrid.cpsat import SolverFault, inner, public
+from logicgrid.cpsat import SolverFault, inner
 from logicgrid.cpsat.inner import fill
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.expr import Sum
@@ -24,7 +24,7 @@ def solutions(model: Model, way: types.FunctionType | None = None) -> list[tuple
 
 def test_the_inner_module_is_used_with_every_version_that_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
     assert inner.dialect() is not None
-    monkeypatch.setattr(public, "run", None)
+    monkeypatch.setattr(inner, "run_publicly", None)
     assert cpsat.enumerate_solutions(Model(), cpsat.Search(2), lambda _: None) == "complete"
 
 

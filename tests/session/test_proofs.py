@@ -11,8 +11,7 @@ from logicgrid.csp.search import Engine
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.question import FoundAnswers
-from logicgrid.session.proofs import Proofs
-from logicgrid.session.stages import Bench
+from logicgrid.session.stages import Bench, Proofs
 from support import cases
 
 RULES = cases(__file__, "RULES")
