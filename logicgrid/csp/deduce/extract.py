@@ -61,8 +61,8 @@ class Extraction(StepLog):
                     self.look(look, run)
                 case RowOf() | SharedWith() | LastOne() | NoOwner() | MirrorImage() | Counted():
                     for inference in run:
-                        if self.wanted(inference):
-                            self.by_rule(inference)
+                        if wanted := self.wanted(inference):
+                            self.by_rule(inference, list(bits(wanted)))
                 case Step() as kept:
                     if any(map(self.wanted, run)):
                         self.steps.append(kept)

@@ -92,9 +92,10 @@ class StepLog:
 
     # ------------------------------------------------------------------ the grid's own rules
 
-    def by_rule(self, inference: Inference) -> None:
-        """Add the step of an inference of the grid's rules, of which something is needed."""
-        conclusions, item, others = self.conclusions(inference), inference.item, list(bits(self.wanted(inference)))
+    def by_rule(self, inference: Inference, others: Sequence[int]) -> None:
+        """Add the step of an inference of the grid's rules, which is needed for some of its other items."""
+        item = inference.item
+        conclusions = [atom_of(item, other, inference.truth) for other in others]
         match inference.cause:
             case RowOf(fellow):
                 circle = atom_of(item, fellow, True)
@@ -363,7 +364,8 @@ def merged(steps: list[Step]) -> list[Step]:
 
 def holds(work: Grid, conclusions: Sequence[Atom]) -> bool:
     """Return True if a grid has all these atoms."""
-    return all([(work.yes if truth else work.no)[one] >> other & 1 for one, other, truth in conclusions])
+    yes, no = work.yes, work.no
+    return all((yes if truth else no)[one] >> other & 1 for one, other, truth in conclusions)
 
 
 def spared(board: SearchBoard, step: Step) -> list[Atom]:

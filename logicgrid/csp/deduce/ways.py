@@ -275,7 +275,7 @@ class FollowedWays:
 
     def in_order(self, conclusions: Sequence[Atom]) -> list[Atom]:
         """Return conclusions in the order in which the last way has them."""
-        places = [places_in(work) for work in self.works if not work.clash]
+        places = [places_in(work, conclusions) for work in self.works if not work.clash]
         return sorted(conclusions, key=lambda atom: (max([each[atom] for each in places]), atom))
 
     # ------------------------------------------------------------------ how long it is
@@ -437,13 +437,16 @@ def within(mask: Masks, support: Masks) -> bool:
     return not (mask[0] & ~support[0] or mask[1] & ~support[1])
 
 
-def places_in(work: LoggedGrid) -> dict[Atom, tuple[int, int]]:
-    """Return for each atom that was marked the number of looks at clues before it, and its place in the log."""
+def places_in(work: LoggedGrid, conclusions: Sequence[Atom]) -> dict[Atom, tuple[int, int]]:
+    """Return for each conclusion that was marked the number of looks at clues before it, and its place in the log."""
     found: dict[Atom, tuple[int, int]] = {}
     looks, last = 0, None
+    log = StepLog(work.board, Needs(work.board.width))
+    for atom in conclusions:
+        log.needs.add(atom)
     for place, each in enumerate(work.log):
         if isinstance(each.cause, ClueLook) and each.cause is not last:
             looks, last = looks + 1, each.cause
-        for other in bits(each.others):
-            found.setdefault(atom_of(each.item, other, each.truth), (looks, place))
+        for atom in log.conclusions(each):
+            found.setdefault(atom, (looks, place))
     return found
