@@ -16,6 +16,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
+from logicgrid.kinds.logic_grid.sentences.order import in_reading_order
 from logicgrid.puzzle.derivation import Step
 from logicgrid.words.phrases import language_for, plain, words_of
 
@@ -36,15 +37,16 @@ def shortest(puzzle: Puzzle, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     writer, start = LogicGridWriter(atoms.scene(), words), atoms.start()
     writer.whole = writer.book.whole = True  # what sentences leave out is no reason for another derivation
     orders = ClueOrders(question.problem, question.tables(), steps)
-    best, fewest, seen = steps, inf, list[Sequence[Step]]()
+    best, fewest, seen = steps, inf, list[list[Step]]()
 
     def compare(some: Sequence[Step]) -> None:
         """Keep steps that are shorter than the best ones; tell only as much of them as is needed to see that."""
         nonlocal best, fewest
-        if list(some) in seen:
+        found = in_reading_order(atoms.explained(some, start))
+        if found in seen:
             return
-        seen.append(list(some))
-        told, length = writer.told_steps(atoms.explained(some, start), start), 0
+        seen.append(found)
+        told, length = writer.told_steps(found, start), 0
         for line in chain.from_iterable(each.short or each.lines for each in told):
             length += len(plain(line.text).split()) if words["gap"] else len(plain(line.text))
             if length >= fewest:

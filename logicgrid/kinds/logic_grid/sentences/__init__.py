@@ -66,7 +66,9 @@ class LogicGridWriter(Cases):
         return self.book.part(subject, category)
 
     def paragraphs(self, explanation: PuzzleExplanation) -> Iterator[Paragraph]:
-        return self.told_steps(explanation.derivation.steps, explanation.start, explanation.known)
+        steps = explanation.derivation.steps
+        in_order = steps if explanation.known else in_reading_order(steps)
+        return self.told_steps(in_order, explanation.start, explanation.known)
 
     def told_steps(
         self, found: Sequence[Step], start: Sequence[Atom], known: Sequence[Atom] = ()
@@ -76,7 +78,7 @@ class LogicGridWriter(Cases):
         marks.mark(known)
         self.sources, self.told_left, self.just_said = {}, {}, ()
         self.goal = _goal(found)
-        groups = list(cut_grid(list(self.without_plain(found if known else in_reading_order(found)))))
+        groups = list(cut_grid(list(self.without_plain(found))))
         if start or (self.scene.mutual and not known):
             yield self.given(start, groups, marks)
         quoted: set[int] = set()
