@@ -114,7 +114,9 @@ def stopped(text: str, stop: str) -> str:
     >>> stopped("She lives in Pine Rd", "."), stopped("She lives in Pine Rd.", "."), stopped("She sings Help!", ".")
     ('She lives in Pine Rd.', 'She lives in Pine Rd.', 'She sings Help!')
     """
-    return text if bare(text).rstrip().endswith((".", "!", "?", "…", "。", "！", "？")) else text + stop
+    end = text.rstrip().rstrip(f"{OPEN}{CLOSE}{RELATIVE}").rstrip()
+    ends = (bare(text).rstrip() if end.endswith(END_LEAD) else end).endswith((".", "!", "?", "…", "。", "！", "？"))
+    return text if ends else text + stop
 
 
 def bare(text: str) -> str:
