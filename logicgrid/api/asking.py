@@ -166,7 +166,7 @@ def check(
     from logicgrid.api.checking import CheckRequest, checked_files
     from logicgrid.files.finding import find_puzzles
 
-    named = [Path(each) for each in ([paths] if isinstance(paths, str | PathLike) else _iterated("paths", paths))]
+    named = [Path(each) for each in ([paths] if isinstance(paths, str | PathLike) else _iterated(paths))]
     files = find_puzzles(named, exclude=texts("exclude", exclude))
     workers = None if jobs is None else whole("jobs", jobs, 1, 256)
     request = CheckRequest(frozenset(named), bool(strict), True, seconds("time_limit", time_limit), workers)
@@ -402,11 +402,11 @@ def _encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def _iterated(name: str, value: Any) -> Iterable[Any]:
+def _iterated(value: Any) -> Iterable[Any]:
     found = list(value) if isinstance(value, Iterable) else [value]
     if all(isinstance(each, str | PathLike) for each in found):
         return found
-    raise ValueError(f"`{name}` is a path or several, not {shown(value)}")
+    raise ValueError(f"`paths` is a path or several, not {shown(value)}")
 
 
 def _report(found: report.PuzzleReport, puzzle: Puzzle | None = None) -> Report:

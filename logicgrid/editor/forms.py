@@ -132,7 +132,7 @@ def clue_inserted(source: str, text: str | None, rule: str, document: Document |
     text, rule = None if text is None else _line(text), _line(rule)
     if not (text or rule):
         return ()
-    document = document or read(source)[0]
+    document = read(source)[0]
     if document is None:
         return _behind_lines(source, text, rule)
     if not isinstance(document.data.get("clues") or [], list):
@@ -261,15 +261,14 @@ def _keys(question: PuzzleQuestion) -> dict[str, Any]:
             return {**keys, "ask": question.rule}
 
 
-def question_inserted(source: str, question: Mapping[str, Any], document: Document | None = None) -> tuple[Edit, ...]:
+def question_inserted(source: str, question: Mapping[str, Any]) -> tuple[Edit, ...]:
     """Return the edit that adds a question behind those of a file; none if there is no place for it.
 
-    `question` has the keys that the file shall have, each a text but for `choices`, a text for each letter.  `document`
-    is what the file holds, if that was read before.
+    `question` has the keys that the file shall have, each a text but for `choices`, a text for each letter.
     """
     text = " ".join(str(question.get("text") or "").split())
     keys = {**({"text": text} if text else {}), **{key: question[key] for key in _KEYS if key in question}}
-    document = document or read(source)[0]
+    document = read(source)[0]
     if document is None or not isinstance(document.data.get("questions") or [], list):
         return ()
     after = with_items(source, "questions", [_item(keys)], document=document)

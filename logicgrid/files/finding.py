@@ -13,15 +13,10 @@ from pathlib import Path
 from logicgrid.files.settings import matches
 
 
-def find_puzzles(
-    paths: Sequence[Path],
-    suffixes: Sequence[str] = (".yaml", ".yml"),
-    exclude: Sequence[str] = (),
-    outside: list[Path] | None = None,
-) -> list[Path]:
+def find_puzzles(paths: Sequence[Path], exclude: Sequence[str] = (), outside: list[Path] | None = None) -> list[Path]:
     """Return the files that the paths name, each once, in the order of the paths.
 
-    A folder names the files in and below it that end in one of `suffixes` (in any case): its own first, by name, then
+    A folder names the files in and below it that end in `.yaml` or `.yml` (in any case): its own first, by name, then
     its subfolders', by name.  Hidden files and folders, `node_modules` and virtual environments of Python are passed
     over; a folder is walked once, so a circle of links ends.  A link that leads out of the folder that is walked is not
     followed, since whoever made the folder may not have a right to what is there; such links are added to `outside`.
@@ -31,13 +26,12 @@ def find_puzzles(
     folders in which it is.  As in a shell, `*`, `?` and `[…]` stand for characters; a pattern is compared with the
     name, with the path as it is named, and with the path within the folder that is walked.
     """
-    endings = tuple(suffix.casefold() for suffix in suffixes)
     files: dict[str, Path] = {}
     walked: set[str] = set()
     for path in paths:
         if any(matches(each, each.parent, exclude) for each in _with_folders(path)):
             continue
-        below = _files_below(path, endings, walked, exclude, [] if outside is None else outside)
+        below = _files_below(path, walked, exclude, [] if outside is None else outside)
         for file in below if os.path.isdir(path) else [path]:
             files.setdefault(os.path.realpath(file), file)
     return list(files.values())
@@ -50,9 +44,7 @@ def _with_folders(path: Path) -> list[Path]:
     return [path] if path.is_absolute() else [path, *path.parents[:-1]]
 
 
-def _files_below(
-    folder: Path, endings: tuple[str, ...], walked: set[str], exclude: Sequence[str], outside: list[Path]
-) -> Iterator[Path]:
+def _files_below(folder: Path, walked: set[str], exclude: Sequence[str], outside: list[Path]) -> Iterator[Path]:
     root = folder
     todo = [folder]
     while todo:
@@ -68,12 +60,12 @@ def _files_below(
             continue
         entries = [path for path in entries if not matches(path, root, exclude)]
         strange = _leading_out(entries, root)
-        outside += [path for path in strange if path.is_dir() or _has_ending(path, endings)]
+        outside += [path for path in strange if path.is_dir() or _has_ending(path)]
         entries = [path for path in entries if path not in strange]
         folders = [path for path in entries if path.is_dir() and not (path / "pyvenv.cfg").is_file()]
         todo.extend(path for path in reversed(folders) if path.name != "node_modules")
         for path in entries:
-            if _has_ending(path, endings) and (path.is_file() or (path.is_symlink() and not path.exists())):
+            if _has_ending(path) and (path.is_file() or (path.is_symlink() and not path.exists())):
                 yield path
 
 
@@ -88,8 +80,8 @@ def _is_inside(path: Path, folder: Path) -> bool:
     return os.path.join(os.path.realpath(path), "").startswith(inside)
 
 
-def _has_ending(path: Path, endings: tuple[str, ...]) -> bool:
-    return path.name.casefold().endswith(endings)
+def _has_ending(path: Path) -> bool:
+    return path.name.casefold().endswith((".yaml", ".yml"))
 
 
 def examples_folder() -> Path:

@@ -82,12 +82,9 @@ class Words:
         """Return that somebody is all of these."""
         return self.say("known_is_one" if known else "is_one", a=one, b=self.all_of(others))
 
-    def is_not(self, one: str, others: Sequence[str], known: bool = False) -> str:
+    def is_not(self, one: str, others: Sequence[str]) -> str:
         """Return that somebody is none of these."""
-        if known:
-            key = "known_is_not_one" if len(others) == 1 else "known_is_not_many"
-        else:
-            key = "is_not_one" if len(others) == 1 else "is_not_many"
+        key = "is_not_one" if len(others) == 1 else "is_not_many"
         return self.say(key, a=one, b=self._list(others, "last_neither", "comma_neither"))
 
     def sentence(self, *clauses: str) -> str:

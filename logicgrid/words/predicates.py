@@ -266,7 +266,7 @@ class Predicates:
             return self._led(template.replace("{}", label(text)), item)
         template = self._own(item, "who") or self._phrases[category].get("who")
         if template is not None:
-            filled = self._predicate(template, item, "who", False)
+            filled = self._predicate(template, item, "who")
             return self._led(filled, item)
         has = self._own(item, "has") or self._phrases[category].get("has")
         that = self._that(item) if has else None
@@ -294,7 +294,7 @@ class Predicates:
             if template is None:
                 return None
         if template is not None:
-            return self._predicate(template, item, "that", False)
+            return self._predicate(template, item, "that")
         has = self.has(item[0], [item[1]])[0]
         return grammar.verb_last(has) if self.code == "nl" else has.removeprefix("的") if self.code == "zh" else has
 
@@ -347,10 +347,9 @@ class Predicates:
         """Return how well a category's labels stand for people as the subject of a sentence: 0 is best."""
         return 0 if category == 0 else 1 if "who" in self._phrases[category] else 2
 
-    def several(self, items: Sequence[Label], last: str | None = None) -> str:
-        """Return people as a list; `last` is the word before the last of them, `and` by default."""
-        and_ = self.words["last_and"] if last is None else last
-        return grammar.joined([self.who(item) for item in items], self.words["comma"], and_)
+    def several(self, items: Sequence[Label]) -> str:
+        """Return people as a list."""
+        return grammar.joined([self.who(item) for item in items], self.words["comma"], self.words["last_and"])
 
     # ------------------------------------------------------------------ predicates
 
@@ -375,7 +374,7 @@ class Predicates:
     def _made(self, category: int, places: Places, slot: str, last: str) -> list[str]:
         own = [(self._own((category, place), slot), place) for place in places]
         rest = [place for text, place in own if text is None]
-        found = [self._predicate(text, (category, place), slot, False) for text, place in own if text is not None]
+        found = [self._predicate(text, (category, place), slot) for text, place in own if text is not None]
         if not rest:
             return found
         comma: str
@@ -401,7 +400,7 @@ class Predicates:
         text = grammar.filled(self.code, template.replace("{}", unit), words, comma, last, slot == "not")
         return [*found, text]
 
-    def _predicate(self, template: str, item: Label, slot: str, negated: bool) -> str:
+    def _predicate(self, template: str, item: Label, slot: str) -> str:
         word = self._word(*item, slot)
         template = self._singled(item[0], template, word)
         return template.replace("{}", self._with_unit(item[0], word, template))

@@ -11,7 +11,7 @@ conclude anything.  But two values are only a relation: a look at it is operatio
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -330,17 +330,15 @@ class PairTable(ValuesTable):
             if not relation or (cell and cell == self._cell and bool(own) == truth):
                 continue
             pair = self._cell & (false if own else true)
-            for v in self._denying(0, cell, truth):
-                for w in bits(relation[0][v]):
-                    if self._denies(1, w, cell, truth):
-                        cuts.add(excluded[0][v] | excluded[1][w] | pair)
+            for v, others in enumerate(relation[0]):
+                if self._denies(0, v, cell, truth):
+                    cuts |= {
+                        excluded[0][v] | excluded[1][w] | pair for w in bits(others) if self._denies(1, w, cell, truth)
+                    }
         return hitting_set(sorted(cuts), preferred)
 
-    def _denying(self, side: int, cell: int, truth: bool) -> Iterator[int]:
-        """Yield the values of a side with which a cell can be the opposite of what it is."""
-        return (v for v in range(len(self._apart[side])) if self._denies(side, v, cell, truth))
-
     def _denies(self, side: int, value: int, cell: int, truth: bool) -> bool:
+        """Return True if a cell can be the opposite of what it is with a value of a side."""
         place = self.shifts[side] + self.first[side]
         if not cell or cell == self._cell or not cell >> self.shifts[side] & self.segments[side]:
             return True
