@@ -3,9 +3,11 @@
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from browser_support import needs_browser, shown
 from command_line import UNIQUE
 from logicgrid.cli import main
 from page_support import big_grid
@@ -150,3 +152,15 @@ def test_how_often_each_value_is_somebodys_is_said(tmp_path: Path, file: str, sa
     page = tmp_path / "page.html"
     assert main(["print", str(ROOT / "puzzles" / f"{file}.yaml"), "-o", str(page)]) == 0
     assert said in page.read_text(encoding="utf-8")
+
+
+@needs_browser
+def test_a_clue_beside_a_board_is_on_the_sheet_and_in_the_answer(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "x.html"
+    assert main(["print", str(PUZZLES / "sudoku/rules/numbered-room-quadruple.yaml"), "-o", str(file)]) == 0
+    with shown(browser, file.as_uri()) as page:
+        boxes = [[each.bounding_box() for each in page.locator(what).all()] for what in ("figure", "svg.under")]
+        for figure, board in zip(*boxes, strict=True):
+            assert board["x"] - figure["x"] > board["width"] / 12 and board["y"] - figure["y"] > board["width"] / 12
+        figure, board = boxes[0][0], boxes[1][0]
+        assert abs(2 * (board["x"] - figure["x"]) + board["width"] - figure["width"]) < 4
