@@ -120,11 +120,20 @@ def _cell(scene: NonogramScene, colour: int | None, fresh: bool) -> str:
 def _runs(scene: NonogramScene, text: str) -> str:
     """Return the runs of a line, a coloured one on its colour and with its letter."""
     found = []
-    for length, letter in re.findall(r"(\d+)(\D?)", text):
-        place = scene.symbols.find(letter.strip()) if letter.strip() else -1
+    for length, letter in runs_in(text):
+        place = scene.symbols.find(letter) if letter else -1
         own = colour_class(scene, place) if place > 0 else ""
-        found.append(f"<b{classed(own)}>{length}{f'<i>{escaped(letter.strip())}</i>' if own else ''}</b>")
+        found.append(f"<b{classed(own)}>{length}{f'<i>{escaped(letter)}</i>' if own else ''}</b>")
     return "".join(found)
+
+
+def runs_in(text: str) -> list[tuple[str, str]]:
+    """Return the length and the letter of each run of a line, "" for none.
+
+    >>> runs_in("12 3r")
+    [('12', ''), ('3', 'r')]
+    """
+    return [(length, letter.strip()) for length, letter in re.findall(r"(\d+)(\D?)", text)]
 
 
 def pattern(scene: Any, steps: Sequence[Step], shown: Sequence[Atom], before: Any) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram import drawing
 from logicgrid.kinds.nonogram.atoms import NonogramScene
-from logicgrid.kinds.nonogram.drawing import ink, swatch
+from logicgrid.kinds.nonogram.drawing import ink, runs_in, swatch
 from logicgrid.kinds.sheets import Page, figure, printed
 from logicgrid.puzzle.board import in_rows
 from logicgrid.puzzle.markup import escaped
@@ -20,8 +19,6 @@ STYLE = """\
 .picture th{font-size:calc(var(--cell)*.5)}.picture b[class^=k]{min-width:1.6em;padding:.05em 0;margin-left:.1em}
 .legend{text-align:center}.legend .swatch{width:1.4em;height:1.4em;margin:0 .3em 0 1.2em}
 """
-
-_RUN = re.compile(r"(\d+)(\D?)")
 
 
 def page(
@@ -33,8 +30,7 @@ def page(
     names = dict(zip(scene.symbols[1:], scene.names, strict=False))
 
     def runs(line: str) -> list[list[Any]]:
-        found = [match for text in line.split() if (match := _RUN.fullmatch(text))]
-        return [[int(match[1]), match[2] or None] for match in found]
+        return [[int(length), letter or None] for length, letter in runs_in(line)]
 
     given = [None if colour is None else scene.symbols[colour] for colour in scene.given]
     paint = None if answer is None else [c for row in answer for c in row[-scene.width :]]

@@ -10,6 +10,7 @@ derivation only the steps that its goals need are kept, each with the least prem
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import NamedTuple
 
 from logicgrid.kinds.nonogram.deduce import MAX_COUNTED, PER_PLACE, PER_RUN
@@ -88,14 +89,9 @@ class LineSheet:
         """The lines that changed since suppositions were last tried, a bit each."""
 
     def copy(self) -> LineSheet:
-        other = LineSheet.__new__(LineSheet)
-        other.frame = self.frame
-        other.state = self.state[:]
-        other.colour = self.colour[:]
-        other.excluded = self.excluded[:]
-        other.open = self.open
+        other = copy(self)
+        other.state, other.colour, other.excluded = self.state[:], self.colour[:], self.excluded[:]
         other.awake = dict(self.awake)
-        other.changed = self.changed
         return other
 
     def candidates(self, cell: int) -> int:

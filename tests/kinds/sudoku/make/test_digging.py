@@ -98,7 +98,7 @@ def test_the_work_is_limited() -> None:
         filled(digger.solver, Random(1))
 
 
-def test_the_level_of_a_draft_is_that_of_its_derivation_also_when_it_is_asked_again() -> None:
+def test_the_level_of_a_draft_is_that_of_its_derivation() -> None:
     met = set()
     for seed, name in enumerate(["", "", "", "", "diagonal", "jigsaw", "parity"]):
         rng, work = Random(seed), WorkBudget(1_000_000)
