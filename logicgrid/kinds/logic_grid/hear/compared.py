@@ -15,10 +15,12 @@ from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, ti
 from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import (
     GUESSED,
+    ONLY,
     TIED,
     ComparedWord,
     counts_another,
     is_contrary,
+    is_new,
     is_of_other_thing,
     is_otherwise_done,
     numbering,
@@ -44,6 +46,8 @@ _MEASURED = {"number", "age", "lasting", "money", "weight", "length", "score", "
 """The kinds of properties that are amounts: nobody has one before another."""
 _TOPIC, _TOPICAL = 1.0, 0.5
 """The weight of a property's name as what the text is about, or of its unit; what it costs at most then."""
+_PLAIN = ("copulas", "having", "persons")
+"""The lists of words that tell nothing of somebody."""
 _PHRASED = 2.0
 """The weight of a phrase of the file."""
 
@@ -115,7 +119,9 @@ class _Comparison(ComparedWord):
             cost += 0.4 * (self.pointer is None and not known.labels.is_ranking(category))
             turned, extra = self.direction(category)
             extra += GUESSED * (self._is_untold(told, category) + self._is_unsaid(category))
-            yield Compared(category, cost + extra + GUESSED * self._is_of_another(category), turned)
+            extra += GUESSED * self._is_of_another(category)
+            extra += GUESSED * self._is_told_otherwise(category, cost + extra)
+            yield Compared(category, cost + extra, turned)
 
     def _open(self, able: AbstractSet[int]) -> list[int]:
         """Return the properties that can be compared for some labels, by one of some numbers if there are any."""
@@ -220,6 +226,52 @@ class _Comparison(ComparedWord):
         told = known.own_words.union(*[self.structure.kinds[kind].said for kind in kinds])
         alike = any([known.is_alike(title, word) for title in known.labels.titles[category] for word in said])
         return not alike and not told.issuperset(said)
+
+    def _is_told_otherwise(self, category: int, spent: float) -> bool:
+        """Return True for a word of the story in what is compared, where none is of a property: "Ann sings less".
+
+        What the puzzle's own texts have is no such word, nor is what stands behind a number.  It does not matter if so
+        much is `spent` that a reading is not sure anyway.
+        """
+        heard, known, structure, pointer = self.heard, self.known, self.structure, self.pointer
+        if spent >= GUESSED or self.joined or self.told_kinds() & ONLY:
+            return False
+        if known.is_placing(category) and not structure.dwelling.isdisjoint(heard.texts):
+            return not known.names_property(heard.plain_words, category)  # who stood between others need not end so
+        if pointer is None or pointer.kind not in ("more", "less") or len(self.tokens) < 2:
+            return False
+        before, behind = self._clause(pointer)
+        plain = (structure.finished | structure.dwelling).union(*[self.lists[each] for each in _PLAIN])
+        skipped = heard.marked_places(*heard.kinds) | heard.akin_places | {each.last for each in heard.figures}
+        found = [at for at in before if not (at in skipped or heard.phrases[at][1] or heard.texts[at] in plain)]
+        return any([is_new(heard, at, category, verbs=True) for at in found]) and not self._is_tied(
+            category, (*before, *behind)
+        )
+
+    def _is_tied(self, category: int, clause: Sequence[int]) -> bool:
+        """Return True if a word at some places is of a property, or the text names it or has its unit."""
+        heard, known, owners = self.heard, self.known, owners_of_unit(self.heard, self.numbers, set())
+        if category in (*heard.phrased, *owners) or known.names_property(heard.plain_words, category):
+            return True
+        kinds, said = [self.structure.kinds[kind] for kind in known.kinds[category]], [heard.texts[at] for at in clause]
+        titles = known.labels.titles[category]
+        named = any([known.is_alike(title, word) or title in word for title in titles for word in said])
+        timed = known.is_dated(category) and not heard.marked_places("units", "wholes").isdisjoint(clause)
+        return named or timed or any([not {*said}.isdisjoint(kind.said | kind.names | kind.able) for kind in kinds])
+
+    def _clause(self, pointer: HeardPointer) -> tuple[list[int], range]:
+        """Return the places of the words of what is compared, and of those between the comparison and its "than"."""
+        heard, end, inside = self.heard, pointer.place + len(pointer.word.split()), places_of(self.tokens)
+        begin = max([at + 1 for at in range(pointer.place) if heard.texts[at] in SIGNS], default=0)
+        labels = [each for each in self.tokens if begin <= each.first and each.last <= pointer.place]
+        actors = [each.first for each in labels[:1] if 0 in each.categories]  # "het plafond van Otto"
+        owned = any([heard.at(first - by) in self.structure.of for first in actors for by in (1, 2)])
+        start = begin if owned else max([begin, *[each.last for each in labels]])
+        before = [
+            at for at in range(start, pointer.place) if not (heard.masked[at] or at in inside or heard.in_noun(at))
+        ]
+        thans = [mark.first for mark in heard.marked("than") if mark.first > pointer.place]
+        return before, range(end, min(thans, default=end))
 
     def _is_unsupported(self, pointer: HeardPointer, category: int) -> bool:
         """Return True for a word of order that is more often a preposition, where no other word speaks of an order."""

@@ -17,7 +17,7 @@ GUESSED = 1.25
 """What it costs that words do not tell which property is compared, or in which direction: never sure."""
 TIED = 0.3
 """By how much the words must speak more for a property than for all others."""
-_ONLY = {"side", "age", "weight", "warmth"}
+ONLY = {"side", "age", "weight", "warmth"}
 """The kinds of properties whose words compare no others: "heavier"."""
 _HIGH = ("above", "below")
 _AMOUNTS = {"number", "score", "money", "length", "weight"}
@@ -217,8 +217,8 @@ class ComparedWord:
         if len(self.words) > 1 and self.word.split()[0] in self.structure.degrees:
             return kinds | {"lasting"} if "time" in kinds else kinds  # "minder laat"
         if self.joined:  # 前 is of places and of times
-            return kinds if kinds & _ONLY else set()
-        return kinds & (_ONLY | {"time"})  # who came earlier has not paid less
+            return kinds if kinds & ONLY else set()
+        return kinds & (ONLY | {"time"})  # who came earlier has not paid less
 
     def of_amounts(self, open_: Sequence[int]) -> list[int]:
         """Return the properties of which a mere "more than" is said, if any: amounts, and those that are named."""
@@ -304,16 +304,20 @@ def counts_another(heard: HeardText, category: int) -> bool:
     for end in [place + 1 for place, text in enumerate(texts) if text in graded]:
         while end < len(texts) and (texts[end] in heard.structure.of or not texts[end].isalnum()):
             end += 1
-        if _is_new_noun(heard, end, category):
+        if is_new(heard, end, category):
             return True
     return False
 
 
-def _is_new_noun(heard: HeardText, place: int, category: int) -> bool:
-    """Return True for a noun of the language that neither the puzzle's words have, nor those of a property's kinds."""
+def is_new(heard: HeardText, place: int, category: int, verbs: bool = False) -> bool:
+    """Return True for a noun of the language that neither the puzzle's words have, nor those of a property's kinds.
+
+    With `verbs` for a noun or a verb, but not for people.
+    """
     structure, known = heard.structure, heard.known
     word = heard.at(place) if place < len(heard.texts) and not heard.masked[place] else ""
-    if structure.story is None or structure.story.lists(word).isdisjoint(("nouns", "people")):
+    lists = frozenset[str]() if structure.story is None else structure.story.lists(word)
+    if lists.isdisjoint(("nouns", "verbs" if verbs else "people")) or (verbs and "people" in lists):
         return False
     calm = known.own_words | known.comparing_kinds | heard.lists["common"] | structure.harmless
     own = known.usual[word] >= USUAL or not calm.isdisjoint((word, known.stem(word)))
@@ -328,7 +332,7 @@ def is_nth_of_another(heard: HeardText, place: int, labels: Sequence[Label]) -> 
     """
     noun, known, story = heard.at(place), heard.known, heard.structure.story
     plain = story is None or "people" in story.lists(noun) or noun in heard.structure.measures
-    if not plain and all([_is_new_noun(heard, place, category) for category, _ in labels]):
+    if not plain and all([is_new(heard, place, category) for category, _ in labels]):
         return True
     scored = any(["score" in known.kinds[each] for each in known.steps])
     own = any([known.kinds[each] & {"score", "time"} or known.names_property(heard.texts, each) for each, _ in labels])
