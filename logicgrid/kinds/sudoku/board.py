@@ -389,6 +389,16 @@ def sides_of(size: int) -> list[list[int]]:
     return found
 
 
+def connected(cells: Sequence[int], sides: Sequence[Sequence[int]]) -> set[int]:
+    """Return those of some cells that hang together with the first one; `sides` are as `sides_of` has them."""
+    left, fresh = set(cells[1:]), list(cells[:1])
+    while fresh:
+        near = left.intersection(sides[fresh.pop()])
+        left -= near
+        fresh += near
+    return set(cells) - left
+
+
 def plain_board(size: int, givens: Sequence[int | None], box: Pair | None = None) -> SudokuProblem:
     """Return a board with boxes (square by default) and no other rules; `givens` has a digit or None for each cell.
 

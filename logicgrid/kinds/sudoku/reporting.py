@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from logicgrid.files.source import Document, Path
-from logicgrid.kinds.sudoku.board import sides_of
+from logicgrid.kinds.sudoku.board import connected, sides_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -206,21 +206,13 @@ class CellReader:
                     "unknown-cage", say("sudoku.no-cage-in-picture", letter=letter), span, say("sudoku.draw-cage")
                 )
         for letter, cells in letters.items():
-            stray = self._stray(cells) if letter in told else None
+            together = connected(cells, sides_of(self.size))
+            stray = next((cell for cell in cells if cell not in together), None) if letter in told else None
             if stray is None:
                 yield letter, cells, found[cells[0]]
                 continue
             message = say("sudoku.in-several-pieces", name=say("sudoku.cage-2", letter=letter))
             self.reporter.error("broken-cage", message, found[stray], say("sudoku.give-each-cage-another"))
-
-    def _stray(self, cells: Sequence[int]) -> int | None:
-        """Return the first cell that is not connected with the first one; None if all are."""
-        sides, joined, fresh = sides_of(self.size), set(cells[:1]), list(cells[:1])
-        while fresh:
-            near = set(cells).intersection(sides[fresh.pop()]) - joined
-            joined |= near
-            fresh += near
-        return next((cell for cell in cells if cell not in joined), None)
 
 
 def pieces(token: GridToken, between: str) -> list[GridToken]:

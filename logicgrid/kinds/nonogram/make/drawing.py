@@ -88,13 +88,18 @@ def _without_specks(filled: list[bool], width: int, height: int) -> list[bool]:
     """Return the picture without single cells that differ from all cells beside them."""
     found = []
     for cell, own in enumerate(filled):
-        row, column = divmod(cell, width)
-        sides = [filled[cell - 1]] if column else []
-        sides += [filled[cell + 1]] if column < width - 1 else []
-        sides += [filled[cell - width]] if row else []
-        sides += [filled[cell + width]] if row < height - 1 else []
+        sides = [filled[each] for each in _beside(cell, width, height)]
         found.append(own if own in sides or not sides else not own)
     return found
+
+
+def _beside(cell: int, width: int, height: int) -> list[int]:
+    """Return the cells that share a side with a cell."""
+    row, column = divmod(cell, width)
+    sides = [cell - 1] if column else []
+    sides += [cell + 1] if column < width - 1 else []
+    sides += [cell - width] if row else []
+    return sides + ([cell + width] if row < height - 1 else [])
 
 
 # --- Changing cells so that a picture is the only one with its numbers ------------------------------------------------
@@ -158,11 +163,7 @@ class Sketch:
         """Return the picture with a cell and its images empty instead of filled, or in a colour of a cell beside it."""
         colour = 0
         if not cells[cell]:
-            row, column = divmod(cell, self.width)
-            sides = [cell - 1] if column else []
-            sides += [cell + 1] if column < self.width - 1 else []
-            sides += [cell - self.width] if row else []
-            sides += [cell + self.width] if row < self.height - 1 else []
+            sides = _beside(cell, self.width, self.height)
             colour = rng.choice([cells[each] for each in sides if cells[each]] or [rng.randint(1, self.inks)])
         changed = list(cells)
         for image in self.alike[cell]:

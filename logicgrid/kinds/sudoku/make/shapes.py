@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from logicgrid.kinds.made import Group, images, orbits
-from logicgrid.kinds.sudoku.board import Rule, boxes, diagonals, neighbours, sides_of
+from logicgrid.kinds.sudoku.board import Rule, boxes, connected, diagonals, neighbours, sides_of
 from logicgrid.kinds.sudoku.make.digging import difference
 from logicgrid.kinds.sudoku.make.drawn_rules import marks_of, whole_rules
 from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, WorkBudget, filled
@@ -107,22 +107,13 @@ def jigsaw(size: int, turned: bool, rng: Random) -> tuple[Group, ...]:
         for a, b in pairs:
             trial[a], trial[b] = trial[b], trial[a]
         changed = {trial[cell] for pair in pairs for cell in pair}
-        if all(_is_connected([cell for cell in range(last + 1) if trial[cell] == each], sides) for each in changed):
+        parts = [[cell for cell in range(last + 1) if trial[cell] == each] for each in changed]
+        if all(len(connected(part, sides)) == len(part) for part in parts):
             region, left = trial, left - 1
     found: dict[int, list[int]] = {}
     for cell, number in enumerate(region):
         found.setdefault(number, []).append(cell)
     return tuple([tuple(cells) for cells in found.values()])
-
-
-def _is_connected(cells: Sequence[int], sides: Sequence[Sequence[int]]) -> bool:
-    left = set(cells)
-    fresh = [left.pop()]
-    while fresh:
-        near = left.intersection(sides[fresh.pop()])
-        left -= near
-        fresh += near
-    return not left
 
 
 # -- cages -----------------------------------------------------------------------------------------------------------
@@ -229,7 +220,7 @@ def parts_of(cells: Group, size: int) -> list[Group]:
     for mask in range(1, 1 << len(cells) - 1):
         part = [cell for place, cell in enumerate(cells) if mask >> place & 1]
         rest = [cell for cell in cells if cell not in part]
-        if _is_connected(part, sides) and _is_connected(rest, sides):
+        if all(len(connected(each, sides)) == len(each) for each in (part, rest)):
             found.append(tuple(part))
     return found
 
