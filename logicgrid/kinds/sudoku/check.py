@@ -55,7 +55,7 @@ BY_WAYS = {"rule and houses": False, "two ways of a run": True, "few ways of a r
 _MOST_LOCKED = 5
 """The number of cells of an almost locked set, at most."""
 
-MOST_AROUND = 40
+MOST_AROUND = 100
 """The fillings of a rule that are followed to other cells at most."""
 
 _MOST_REMEMBERED = 10_000

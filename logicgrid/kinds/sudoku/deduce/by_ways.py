@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import islice, tee
+from math import prod
 from operator import and_
 from typing import TYPE_CHECKING
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.derivation import Step
 
 
-MOST = (100, MOST_AROUND)
+MOST = (100, 40)
 """The ways of a rule that are listed at most, and if each is followed to other cells: with more nothing follows."""
 _STEPS = 8
 """The steps that are taken for each of them at most."""
@@ -202,6 +203,9 @@ class RuleWays:
 _OF_RUNS = {Technique.RUN_PAIR: (2, 1), Technique.RUN_FEW: (6, 2)}
 """Techniques of boards with walls, the ways that a run may have at most, and how often other runs are looked at."""
 
+_MOST_LISTS = 2_000
+"""The lists of candidates of another rule up to which it may have few enough ways to show a step, too."""
+
 _LARGE = 10
 """The size of the largest boards on which ways are gone through: larger ones have too many."""
 
@@ -262,8 +266,9 @@ def by_fewest(checker: SudokuChecker, step: Step) -> Step:
     proofs = [_Proof(checker, unit, step) for unit in sorted(units, key=lambda unit: {*unit} != cells)]
     best = None
     while proofs:
-        proof = proofs.pop(0)
-        if proof.shows(fewest):
+        proof, masks = proofs.pop(0), checker.masks(fewest)
+        is_small = best is None or prod([masks[cell].bit_count() for cell in proof.unit]) <= _MOST_LISTS
+        if is_small and proof.shows(fewest):
             fewer = proof.shortened(fewest)
             if best is None or fewer is not fewest:
                 best, fewest = proof, fewer
@@ -272,9 +277,11 @@ def by_fewest(checker: SudokuChecker, step: Step) -> Step:
         return step
     masks, full = checker.masks(fewest), (1 << checker.size) - 1
     if not cells <= {*best.unit}:
-        reason = reason_of(checker, parts[frozenset(best.unit)], 0, reason.around)
+        cells = {*best.unit}
+        reason = reason_of(checker, parts[frozenset(cells)], 0, reason.around)
+    ways = ways_of(checker).ways(parts[frozenset(cells)], masks, MOST_AROUND)
     cases = tuple([(cell, tuple(bits(masks[cell]))) for cell, _ in reason.cases if masks[cell] != full])
-    return replace(fewest, reason=replace(reason, cases=cases, count=best.count))
+    return replace(fewest, reason=replace(reason, cases=cases, count=best.count if ways is None else len(ways)))
 
 
 class _Proof:
