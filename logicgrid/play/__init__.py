@@ -18,7 +18,18 @@ from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.parts import Keys, icon
 from logicgrid.kinds.questions import Posed
 from logicgrid.kinds.sheets import Page, known_head, known_to_html, paragraphs, running
-from logicgrid.play.data import fields, marks_of, packed, page_data, sealed, seals_of, to_json, trimmed, whole_answer
+from logicgrid.play.data import (
+    fields,
+    marks_of,
+    packed,
+    page_data,
+    sealed,
+    seals_of,
+    shortened,
+    to_json,
+    trimmed,
+    whole_answer,
+)
 from logicgrid.print.pages import BookletOptions, page_of, sheet_of
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.markup import board_to_html, dots, escaped, stylesheet, unquoted
@@ -119,7 +130,7 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed
 <button id="shut-done" class="main-action" type="button">{T["close"]}</button></div></dialog>
 <p class="sr" id="status" role="status" aria-live="polite"></p>
 <noscript><p>{T["noscript"]}</p>{around.links}</noscript>
-<script type="application/json" id="puzzle">{to_json(inside)}</script>"""
+<script type="application/json" id="puzzle">{shortened(to_json(inside))}</script>"""
     sheet_style = _style(data["kind"], scene, paper, bool(posed))
     fit = ", viewport-fit=cover"
     around = replace(around, head=around.head + _NO_SCRIPT)

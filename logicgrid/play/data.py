@@ -174,6 +174,17 @@ def packed(atoms: Iterable[Sequence[int]]) -> list[int]:
     return [part for one, other, holds in atoms for part in (one, 2 * other + holds)]
 
 
+_SHORT = ((OPEN, "\u02c2"), (CLOSE, "\u02c3"))
+"""What stands in the page for the signs that set off a label: they have two bytes instead of three."""
+
+
+def shortened(text: str) -> str:
+    """Return JSON with shorter signs around labels, where these are none of the text; see `ui.mjs`."""
+    for sign, short in _SHORT:
+        text = text.replace(short, f"\\u{ord(short):04x}").replace(sign, short)
+    return text
+
+
 # --- Questions --------------------------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ const TOUCHABLE = 30;
 
 /** Start the page with the rules and the view of its kind; `Asked` shows its questions, if it has some. */
 export function play(Rules, View, Asked = null) {
-  const data = JSON.parse($("puzzle").textContent);
+  const data = JSON.parse($("puzzle").textContent.replaceAll("˂", "\ue000").replaceAll("˃", "\ue001"));
   for (const step of data.steps) [step.p, step.k] = [step.p, step.k].map(atomsIn);
   const T = data.words;
   const rules = new Rules(data);
