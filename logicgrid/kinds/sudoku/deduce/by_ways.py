@@ -203,7 +203,7 @@ class RuleWays:
 _OF_RUNS = {Technique.RUN_PAIR: (2, 1), Technique.RUN_FEW: (6, 2)}
 """Techniques of boards with walls, the ways that a run may have at most, and how often other runs are looked at."""
 
-_MOST_LISTS = 2_000
+_MOST_LISTS = 10_000
 """The lists of candidates of another rule up to which it may have few enough ways to show a step, too."""
 
 _LARGE = 10
