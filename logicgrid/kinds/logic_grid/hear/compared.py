@@ -15,7 +15,6 @@ from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, ti
 from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import (
     GUESSED,
-    ONLY,
     TIED,
     ComparedWord,
     counts_another,
@@ -234,14 +233,18 @@ class _Comparison(ComparedWord):
         much is `spent` that a reading is not sure anyway.
         """
         heard, known, structure, pointer = self.heard, self.known, self.structure, self.pointer
-        if spent >= GUESSED or self.joined or self.told_kinds() & ONLY:
+        amounts = {"number", "size"} if self.numbers else {"number"}
+        own = (structure.kinds_said(self.words) | amounts) & known.kinds[category]
+        if spent >= GUESSED or self.joined or own - {"time", "floor"} or not known.kinds[category]:
             return False
+        if any([category in token.categories for token in self.tokens]):
+            return False  # "later than May"
         if known.is_placing(category) and not structure.dwelling.isdisjoint(heard.texts):
             return not known.names_property(heard.plain_words, category)  # who stood between others need not end so
         if pointer is None or pointer.kind not in ("more", "less") or len(self.tokens) < 2:
             return False
         before, behind = self._clause(pointer)
-        plain = (structure.finished | structure.dwelling).union(*[self.lists[each] for each in _PLAIN])
+        plain = structure.finished.union(structure.dwelling, structure.stating, *[self.lists[each] for each in _PLAIN])
         skipped = heard.marked_places(*heard.kinds) | heard.akin_places | {each.last for each in heard.figures}
         found = [at for at in before if not (at in skipped or heard.phrases[at][1] or heard.texts[at] in plain)]
         return any([is_new(heard, at, category, verbs=True) for at in found]) and not self._is_tied(

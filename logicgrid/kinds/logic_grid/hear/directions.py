@@ -17,7 +17,7 @@ GUESSED = 1.25
 """What it costs that words do not tell which property is compared, or in which direction: never sure."""
 TIED = 0.3
 """By how much the words must speak more for a property than for all others."""
-ONLY = {"side", "age", "weight", "warmth"}
+_ONLY = {"side", "age", "weight", "warmth"}
 """The kinds of properties whose words compare no others: "heavier"."""
 _HIGH = ("above", "below")
 _AMOUNTS = {"number", "score", "money", "length", "weight"}
@@ -217,8 +217,8 @@ class ComparedWord:
         if len(self.words) > 1 and self.word.split()[0] in self.structure.degrees:
             return kinds | {"lasting"} if "time" in kinds else kinds  # "minder laat"
         if self.joined:  # 前 is of places and of times
-            return kinds if kinds & ONLY else set()
-        return kinds & (ONLY | {"time"})  # who came earlier has not paid less
+            return kinds if kinds & _ONLY else set()
+        return kinds & (_ONLY | {"time"})  # who came earlier has not paid less
 
     def of_amounts(self, open_: Sequence[int]) -> list[int]:
         """Return the properties of which a mere "more than" is said, if any: amounts, and those that are named."""
