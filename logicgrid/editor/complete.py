@@ -65,7 +65,6 @@ _TOKEN = re.compile(
     r"""\s*(?:(?P<text>"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)|(?P<name>[^\W\d]\w*)|(?P<number>\d[\w.]*)"""
     r"""|(?P<sign>[=!<>]=|//|\*\*|\S))"""
 )
-_COMPARISONS = frozenset({"==", "!=", "<", "<=", ">", ">="})
 _JOINTS = frozenset({"and", "or", "not", "if", "for"})
 _OPERATORS = ("==", "!=", "<", ">", "in", "and", "or")
 _RELATED = ("a", "b", "x", "c")

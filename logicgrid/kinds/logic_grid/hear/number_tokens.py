@@ -32,7 +32,6 @@ _WORDED = {"ALIKE", "UNLIKE"}
 _SIGNS = (",", "%", "°")
 _LIMITED = 6
 """How far before a number the first half of a negation may stand that limits it."""
-_WHOLE = {"ENDS", "ALSO", "NOBODY"}
 
 
 def _is_vague(figure: Figure | None) -> bool:

@@ -110,6 +110,24 @@ class ClueComparison(Numbers, Negations, Directions):
         conditions = {"condition", "either", "or", "different", "other"}
         return not self.mentions.kinds & kinds and not self.claims.forms & conditions and not self.claims.negative
 
+    def lone_label(self, reliable: Callable[[Label], bool]) -> Iterator[TextDoubt]:
+        """Yield a label that only the rule names, if the other clues always name the labels of its property."""
+        if len(self.unmatched) == 1 and len(self.claims.labels) > 1 and not self.claims.forms & {"all", "sum"}:
+            missing = self.unmatched[0]
+            rest = {each for each in self.claims.labels if each[0] == missing[0] and each != missing}
+            together = self.claims.together
+            alike = [each - {missing} for each in together if missing in each]
+            if any(rest & each or any(each == other - rest != other for other in together) for each in alike):
+                return  # Of two who are compared, or told the same of, the text may describe one in other words.
+            named = {label for label in self.mentions.named if label[0] == missing[0]}
+            if any(self._is_neighbour(label, missing) for label in named):
+                return
+            if self._has_number(missing) and self.mentions.ends:
+                return
+            if reliable(missing) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
+                key, last = "logic-grid.rule-names-text-does", len(self.mentions.words)
+                yield self.doubt("label", 0, last, key, missing=self.shown(missing))
+
     def names(self, others: Callable[[], frozenset[str]], sure: bool = True) -> Iterator[TextDoubt]:
         """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not.
 
@@ -314,6 +332,27 @@ class TextComparison:
             return ranking or self._is_aged(category)  # Who began earlier has more years.
         return True
 
+    def _reliable(self, reading: ClueComparison, label: Label) -> bool:
+        """Return True if all other clues name the labels of a category that their rules name, and several do.
+
+        The rule has another label of the category, which the text names.
+        """
+        category = label[0]
+        owner = self.vocabulary.categories[category]
+        rest = [each for each in reading.claims.labels if each[0] == category and each != label]
+        if owner.size < 3 or not rest or owner.numbers is not None or self.labels.ascending(category) is not None:
+            return False
+        if any(word in self.lexicon.phrases for word in self.labels.words[label]):
+            return False
+        used = lost = 0
+        for other in self.all:
+            if other is not reading:
+                for each in other.claims.labels:
+                    if each[0] == category:
+                        used += bool(other.places[each])
+                        lost += not other.places[each]
+        return used >= 3 and lost == 0
+
     def of(self, number: int) -> list[TextDoubt]:
         """Return the findings about the clue of a number, in the order of its text."""
         if number not in self._found:
@@ -330,6 +369,8 @@ class TextComparison:
         found += reading.negations()
         if not any(each.kind == "negation" for each in found):
             found += self.directions(reading)
+        if not any(each.kind == "label" for each in found):
+            found += reading.lone_label(lambda label: self._reliable(reading, label))
         if not found:
             found += reading.names(lambda: self._known_words(reading))
         return [each if reading.is_sure(each) else replace(each, sure=False) for each in found]

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from clue_support import unmarked
+from logicgrid.analyses.remarks import remarks_on
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.diagnostics import Severity
@@ -91,3 +92,23 @@ def test_a_rule_that_multiplies_by_nothing_is_compared_as_any_other() -> None:
     clue = "clues:\n  - {text: Ann is as old as Ben., rule: 'val(age, Ann) == 0 * val(age, Ben)'}\n"
     puzzle = puzzle_of(f"{EN}{clue}expect: none\n")
     kind_named("logic-grid").lint(puzzle)
+
+
+ROSES = """\
+actors: [Ada, Ben, Cleo, Dan]
+properties:
+  rose: [Aurora, Beauty, Comet, Dusk]
+  points: [3, 6, 9, 12]
+clues:
+  - {text: "Ben grew the Comet.", rule: Ben == Comet}
+  - {text: "Ada did not grow the Dusk.", rule: Ada != Dusk}
+  - {text: "The Aurora got fewer points than the Beauty.", rule: "val(points, Aurora) < val(points, Beauty)"}
+  - text: The Aurora, which is Dan's pride, got three points more than the rose of Cleo.
+    rule: Aurora == Dan and val(points, Dusk) == val(points, Cleo) + 3
+expect: multiple
+"""
+
+
+def test_a_label_that_only_the_rule_names_is_warned_about_where_other_texts_name_all() -> None:
+    (found,) = remarks_on(puzzle_of(f"language: en\n{ROSES}"))
+    assert "the rule of clue 4 names `Dusk`, its text does not" in found.message and found.code == "text-label"
