@@ -42,6 +42,7 @@ def language_argument(arguments: Sequence[str]) -> str:
 
 def describe(parser: argparse.ArgumentParser, language: str = "en") -> None:
     """Give a parser what `help/en.toml` says of its command and its arguments, put into a language."""
+    from logicgrid.puzzle.messages import UNSPACED
     from logicgrid.words.phrases import toml, translated
 
     def put(text: str) -> str:
@@ -50,7 +51,7 @@ def describe(parser: argparse.ArgumentParser, language: str = "en") -> None:
     table = toml("help/en.toml")
     own = table[parser.prog.split()[-1]]
     description = put(own["description"])
-    width = 60 if language in ("zh", "ja") else 100
+    width = 60 if language in UNSPACED else 100
     parser.description = description if "\n" in description else textwrap.fill(description, width)
     below = own.get("epilog", "").replace("[exit status]", table["logicgrid"]["epilog"])
     if formats := parser.get_default("formats"):
@@ -67,7 +68,7 @@ def describe(parser: argparse.ArgumentParser, language: str = "en") -> None:
             choice.help = put(choice.help)
     for group in parser._action_groups:
         group.title = group.title and put(group.title)
-    if language in ("zh", "ja"):
+    if language in UNSPACED:
         parser.formatter_class = _WideHelp
 
 
@@ -78,10 +79,11 @@ def prose(block: str) -> str:
 
 def _of_block(block: str, language: str) -> str:
     """Return a paragraph, or the lines of a list, below the options."""
+    from logicgrid.puzzle.messages import UNSPACED
     from logicgrid.words.phrases import translated
 
     if paragraph := prose(block):
-        return textwrap.fill(translated(paragraph, "commands", language), 60 if language in ("zh", "ja") else 120)
+        return textwrap.fill(translated(paragraph, "commands", language), 60 if language in UNSPACED else 120)
     return "\n".join([_of_line(line, language) for line in block.split("\n")])
 
 

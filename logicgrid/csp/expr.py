@@ -207,6 +207,14 @@ def negation(condition: Condition) -> Condition:
             return Not(condition)
 
 
+def says_same(condition: Condition) -> tuple[tuple[int, int], tuple[int, int], bool] | None:
+    """Return the two labels (array, label) whose actors a condition compares, and whether it says they are one."""
+    match condition:
+        case Compare("==" | "!=" as operator, Holder(one, Const(a)), Holder(other, Const(b))):
+            return (one, int(a)), (other, int(b)), operator == "=="
+    return None
+
+
 def conjuncts(condition: Condition) -> list[Condition]:
     """Return conditions that hold together if and only if this one holds: as many, and as small, as the logic allows.
 

@@ -27,7 +27,7 @@ from logicgrid.kinds.logic_grid.values import type_values
 from logicgrid.kinds.made import numbered
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import UNSPACED, say
 from logicgrid.puzzle.record import Record, replace
 
 FOLDER = Path(__file__).parent / "themes"
@@ -201,7 +201,7 @@ def _intro(document: Document, properties: Sequence[str]) -> Iterator[str]:
     """Yield the lines of the intro: the theme's, and the sentences of the properties that were drawn."""
     base = (document.data.get("intro") or "").strip()
     sentences = [_long(document, ("properties", name)).get("intro") or "" for name in properties]
-    close = (document.data.get("language") or "")[:2] in ("zh", "ja")
+    close = (document.data.get("language") or "")[:2] in UNSPACED
     about = ("" if close else " ").join(" ".join(each.split()) for each in sentences if each)
     if close or "\n" in base:
         lines = [*base.splitlines(), about]

@@ -21,6 +21,7 @@ from logicgrid.kinds.explain import Derived
 from logicgrid.kinds.sheets import Page, paragraphs, printed, running
 from logicgrid.print import replies
 from logicgrid.puzzle.markup import dots, escaped
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import QuestionReport
 from logicgrid.render.page import marks_of, page, style
@@ -160,7 +161,7 @@ def _with_distinct_titles(pages: Sequence[Page]) -> list[Page]:
     for each in pages:
         title = each["title"]
         seen[title] += 1
-        number = f" ({seen[title]})" if each["lang"] not in ("zh", "ja") else f"（{seen[title]}）"
+        number = f" ({seen[title]})" if each["lang"] not in UNSPACED else f"（{seen[title]}）"
         found.append({**each, "title": title + number} if counts[title] > 1 else each)
     return found
 

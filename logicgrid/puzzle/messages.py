@@ -28,6 +28,8 @@ LIST = "list"
 JOINED = "list.joined"
 
 LANGUAGES = ("en", "nl", "fr", "zh", "ja")
+UNSPACED = ("zh", "ja")
+"""The languages in which no spaces part words."""
 
 _spoken: ContextVar[str] = ContextVar("spoken", default="")
 _asked: ContextVar[str] = ContextVar("asked", default="")

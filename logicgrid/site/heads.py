@@ -16,7 +16,7 @@ from urllib.parse import quote, urlsplit
 
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.markup import dots, escaped
-from logicgrid.puzzle.messages import either, say
+from logicgrid.puzzle.messages import UNSPACED, either, say
 from logicgrid.puzzle.record import Record
 from logicgrid.render.page import Around
 from logicgrid.words.phrases import Words
@@ -99,7 +99,7 @@ def description(page: Mapping[str, Any], kind: str) -> str:
     text = " · ".join(parts)
     intro = " ".join(page["intro"]).replace("\u200b", "")
     if intro:
-        text = f"{text}. {intro}" if page["lang"] not in ("zh", "ja") else f"{text}。{intro}"
+        text = f"{text}. {intro}" if page["lang"] not in UNSPACED else f"{text}。{intro}"
     return text if len(text) <= _DESCRIBED else text[: _DESCRIBED - 1].rstrip() + "…"
 
 

@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.wording import CategoryWording
 from logicgrid.words import grammar
 from logicgrid.words.predicates import Predicates
@@ -68,7 +69,7 @@ class Amounts(Predicates):
             return self._counted("days", Fraction(number, 1440))
         hours, minutes = divmod(number, 60)
         parts: list[tuple[str, Number]] = [("hours", hours), ("minutes", minutes)]
-        space = "" if self.code in ("zh", "ja") else " "
+        space = "" if self.code in UNSPACED else " "
         return space.join([self._counted(key, n) for key, n in parts if n])
 
     def _money(self, own: CategoryWording, number: Number) -> str:

@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.words.phrases import CLOSE, OPEN
 
 LEAD, END_LEAD, RELATIVE = "\ue002", "\ue003", "\ue004"
@@ -102,7 +103,7 @@ def finished(code: str, text: str, capital: bool = True) -> str:
         text = re.sub(" {2,}", " ", text)
     if code in _FINISH:
         text = _FINISH[code](text)
-    if not capital or code in ("zh", "ja"):
+    if not capital or code in UNSPACED:
         return text
     place = 1 if led and text.startswith(OPEN) else len(text) - len(text.lstrip("(|«\u00a0 "))
     return text[:place] + text[place : place + 1].upper() + text[place + 1 :]
@@ -135,7 +136,7 @@ def spaced(code: str, text: str) -> str:
     >>> spaced("ja", "だからr1c1か2 列目の マス")
     'だから r1c1 か 2 列目のマス'
     """
-    if code not in ("zh", "ja"):
+    if code not in UNSPACED:
         return text
     text = re.sub(f"(?<={_IDEOGRAPH})(?={OPEN}?{_LATIN})|(?<={_LATIN})(?={CLOSE}?{_IDEOGRAPH})", " ", text)
     text = re.sub(f"(?<={_IDEOGRAPH}) +(?={_IDEOGRAPH})", "", text)

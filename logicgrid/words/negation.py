@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.words.grammar import data, pattern
 from logicgrid.words.phrases import toml
 
@@ -38,7 +39,7 @@ def predicate(code: str, sentence: str, people: Iterable[str], values: Iterable[
     if who is None:
         return None
     rest = text[len(who) :].lstrip(" は" if code == "ja" else " ")
-    word = "" if code in ("zh", "ja") else r"\b"
+    word = "" if code in UNSPACED else r"\b"
     for value in sorted(values, key=len, reverse=True):
         found = list(re.finditer(f"{word}{re.escape(value)}{word}", rest, re.IGNORECASE))
         if len(found) == 1 and not set(rest) & set("{}"):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from logicgrid.puzzle.messages import LANGUAGES
+from logicgrid.puzzle.messages import LANGUAGES, UNSPACED
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.runs import LEAST, runs_of
 from logicgrid.puzzle.wording import CategoryWording, Wording
@@ -54,13 +54,13 @@ class Predicates:
         named = self.categories[0].name
         self.one: str = self._noun.get("one") or (named if own and named.lower() not in NO_NOUNS else self.texts["one"])
         self.the = self._article()
-        bare = self.one if self.code in ("zh", "ja") else self.texts["many"]  # their nouns have no plural
+        bare = self.one if self.code in UNSPACED else self.texts["many"]  # their nouns have no plural
         self.many: str = self._noun.get("many") or bare
         plural = self.many if self.one == self.texts["one"] else self.one
         plural = grammar.english_many(self.one) if self.code == "en" and plural != self.many else plural
         self.many_or_one: str = self._noun.get("many") or plural
         """The plural; or the noun, if its plural is not known."""
-        self.measure: str = (self._noun.get("measure") or "") if self.code in ("zh", "ja") else ""
+        self.measure: str = (self._noun.get("measure") or "") if self.code in UNSPACED else ""
         """What counts people in Chinese and Japanese."""
         self._groups = own and self._are_groups()
         """Whether the actors are several people each: the Bradleys, the Castillos."""
@@ -120,7 +120,7 @@ class Predicates:
             return False
         if each.unit:
             years = self.code == "zh" and each.unit == "年" and max(each.numbers or (0,)) < 300
-            return self.code in ("zh", "ja") and (years or each.unit in grammar.data("counters")["units"])
+            return self.code in UNSPACED and (years or each.unit in grammar.data("counters")["units"])
         return not self._phrases[number] and grammar.is_plural(self.code, each.name)
 
     def _are_groups(self) -> bool:
@@ -243,7 +243,7 @@ class Predicates:
 
     def _apart(self, unit: str) -> str:
         """Return the space between a number and its unit, if there is one."""
-        return "" if not unit or (self.code in ("zh", "ja") and not unit.isascii()) else " "
+        return "" if not unit or (self.code in UNSPACED and not unit.isascii()) else " "
 
     # ------------------------------------------------------------------ people
 
@@ -300,7 +300,7 @@ class Predicates:
 
     def _led(self, text: str, item: Label) -> str:
         """Return a noun phrase; one that begins with a label's small letter, with a word to put before it."""
-        if self.code in ("zh", "ja") or not (text.startswith(OPEN) and text[1:2].islower()):
+        if self.code in UNSPACED or not (text.startswith(OPEN) and text[1:2].islower()):
             return text
         category = item[0]
         noun = self.categories[category].name

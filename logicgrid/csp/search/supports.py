@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterator
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.evaluate import World
-from logicgrid.csp.expr import Compare, Condition, Const, Holder
+from logicgrid.csp.expr import Condition, says_same
 from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks
 
@@ -104,14 +104,6 @@ def bound(mentions: ConditionMentions) -> int:
     return bound
 
 
-def says_same(condition: Condition) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Return the two labels (array, label) of a comparison for identity or difference of two labels' actors."""
-    match condition:
-        case Compare("==" | "!=", Holder(one, Const(a)), Holder(other, Const(b))):
-            return (one, int(a)), (other, int(b))
-    return None
-
-
 class _Builder:
     """Makes the supports of one condition."""
 
@@ -162,11 +154,9 @@ class _Builder:
 
     def _one_cell(self, condition: Condition) -> Masks | None:
         """Return the one cell on which identity or difference of two labels depends; None if it is not that simple."""
-        if says_same(condition) and len(self.items) == 2:
-            assert isinstance(condition, Compare)
-            cell = self.pair[0][1]
-            if cell:
-                return (cell, 0) if condition.operator == "==" else (0, cell)
+        said = says_same(condition)
+        if said and len(self.items) == 2 and (cell := self.pair[0][1]):
+            return (cell, 0) if said[2] else (0, cell)
         return None
 
     def add(self, persons: Persons, choices: list[list[Choice]], found: list[tuple[int, ...]], start: int) -> None:

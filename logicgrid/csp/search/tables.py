@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
-from logicgrid.csp.expr import And, Condition, conjuncts
+from logicgrid.csp.expr import And, Condition, conjuncts, says_same
 from logicgrid.csp.problem import Clue, Layout, Problem
 from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks, strict_items
-from logicgrid.csp.search.supports import MAX_SUPPORTS, Supports, bound, says_same, supports_of
+from logicgrid.csp.search.supports import MAX_SUPPORTS, Supports, bound, supports_of
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from itertools import pairwise
 
-from logicgrid.csp.expr import Compare, Condition, Const, Holder
+from logicgrid.csp.expr import says_same
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
@@ -20,6 +20,7 @@ from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.language import read_subject
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.report import HeardAsk, HeardQuestion
 from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import fold_letters
@@ -188,24 +189,16 @@ class _Asked:
         readings = self.hearer.hear_also(text)
         if not readings or not readings[0].sure or readings[0].condition is None:
             return None
-        pair = _same(readings[0].condition)
-        if pair is None or label not in pair:
-            return None
-        return pair[0] if pair[1] == label else pair[1]
-
-
-def _same(condition: Condition) -> tuple[_Label, _Label] | None:
-    """Return the two labels that a condition says are of the same actor; None if it says something else."""
-    match condition:
-        case Compare("==", Holder(one, Const(first)), Holder(other, Const(second))):
-            return (one, int(first)), (other, int(second))
-    return None
+        match says_same(readings[0].condition):
+            case one, other, True if label in (one, other):
+                return one if other == label else other
+        return None
 
 
 @cache
 def _patterns(code: str) -> list[tuple[re.Pattern[str], str | tuple[str, ...]]]:
     """Return the patterns of the words that ask, with what a name in their place looks like, or kinds of properties."""
     asked = toml(f"questions/{code}.toml")
-    edge = "" if code in ("zh", "ja") else r"\b"
+    edge = "" if code in UNSPACED else r"\b"
     asking = [*asked["who"].items(), *[(word, tuple(kinds)) for word, kinds in asked["what"].items()]]
     return [(re.compile(rf"{edge}{re.escape(word)}{edge}", re.IGNORECASE), said) for word, said in asking]

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Lexicon, common_words_of, is_slip, lexicon_of, words_in
 from logicgrid.words.phrases import toml
@@ -40,7 +41,7 @@ class Structure:
 
     def __init__(self, code: str) -> None:
         self.lexicon: Lexicon = lexicon_of(code)
-        self.joined = self.lexicon.settings.get("comparative") == "behind" or code in ("zh", "ja")
+        self.joined = self.lexicon.settings.get("comparative") == "behind" or code in UNSPACED
         """True if the texts are cut into characters."""
         self._plain_negations = [each for each in self.lexicon.lists["negations"] if len(each) > 2 and each.isalpha()]
         self.is_slip_of_negation = cache(self._is_slip_of_negation)

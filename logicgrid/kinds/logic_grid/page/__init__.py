@@ -11,9 +11,10 @@ import textwrap
 from collections.abc import Mapping, Sequence
 
 from logicgrid.files.patch import scalar
-from logicgrid.kinds import FromPage
+from logicgrid.kinds import FromPage, Puzzle
 from logicgrid.kinds.logic_grid.page.cut import Page, cut, words_of_page
 from logicgrid.kinds.logic_grid.page.proposal import Proposal, Proposed, Words, proposed
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import guess_language
 
@@ -29,11 +30,9 @@ def draft_of_page(text: str, language: str | None = None) -> FromPage:
     code = language or guess_language(" ".join([*page.clues, page.intro])[:20_000])
     found = proposed(page, code)
     asked = [each for line in page.asked for each in _QUESTION.findall(line)]
-    found = _phrased(page, found, code, asked)
-    text = written(page, found, code, asked, (), guessed=language is None)
-    if heard := _heard(text, asked[:_MOST_ASKED]):
-        rest = [each for each in asked if each not in heard]
-        text = written(page, found, code, rest, heard, guessed=language is None)
+    found, heard = _phrased(page, found, code, asked)
+    rest = [each for each in asked if each not in heard]
+    text = written(page, found, code, rest, heard, guessed=language is None)
     return FromPage(text, len(page.clues), found.mends)
 
 
@@ -42,39 +41,29 @@ _QUESTION = re.compile(r"[^\s?？][^?？]*(?:[?？]|$)")
 _MOST_ASKED = 6
 
 
-def _heard(text: str, asked: Sequence[str]) -> list[str]:
-    """Return the questions of which a draft surely says what they ask: not "Can you find out who has what?"."""
+def _phrased(page: Page, found: Proposal, code: str, asked: Sequence[str]) -> tuple[Proposal, list[str]]:
+    """Return a proposal with the phrases of its clues, those that the program says and hears without a mistake.
+
+    Also return which questions it surely hears: not "Can you find out who has what?".
+    """
     from logicgrid.kinds.load import load_text
 
-    puzzle = load_text(text + _asking(asked)).puzzle if asked else None
+    def load(proposal: Proposal) -> Puzzle | None:
+        return load_text(written(page, proposal, code, (), asked[:_MOST_ASKED], guessed=False)).puzzle
+
+    puzzle = load(found)
     if puzzle is None:
-        return []
+        return found, []
     from logicgrid.kinds.logic_grid.hear.questions import heard_questions
-
-    return [each.text for each in heard_questions(puzzle) if each.sure]
-
-
-def _phrased(page: Page, found: Proposal, code: str, asked: Sequence[str]) -> Proposal:
-    """Return a proposal with the phrases of its clues, those that the program says and hears without a mistake."""
-    from logicgrid.kinds.load import load_text
-
-    puzzle = load_text(written(page, found, code, (), (), guessed=False)).puzzle
-    if puzzle is None:
-        return found
-    from logicgrid.kinds.logic_grid.page.phrased import facts_heard, phrased, sentences_of
+    from logicgrid.kinds.logic_grid.page.phrased import misheard, phrased
 
     better = phrased(found, puzzle, code, asked)
-    puzzle = load_text(written(page, better, code, (), (), guessed=False)).puzzle
-    if puzzle is None:
-        return found
-    kept = list(better.properties)
-    for place, each in enumerate(better.properties):
-        if each.phrases:
-            texts, facts = zip(*sentences_of(puzzle, place + 1), strict=True)
-            said = load_text(written(replace(page, clues=texts), better, code, (), (), guessed=False)).puzzle
-            if said is None or (*facts_heard(said),) != facts:
-                kept[place] = found.properties[place]
-    return replace(better, properties=tuple(kept))
+    if (other := load(better)) is not None:
+        new = [number for number, each in enumerate(better.properties, start=1) if each.phrases]
+        wrong = {number - 1: found.properties[number - 1] for number in misheard(other, new)}
+        found = replace(better, properties=tuple([wrong.get(i, each) for i, each in enumerate(better.properties)]))
+        puzzle = load(found) if wrong else other
+    return found, [each.text for each in heard_questions(puzzle) if each.sure] if puzzle else []
 
 
 def _asking(questions: Sequence[str]) -> str:
@@ -138,6 +127,6 @@ def _flow(said: Words | str) -> str:
 
 
 def _wrapped(text: str, code: str) -> Sequence[str]:
-    if code in ("zh", "ja"):
+    if code in UNSPACED:
         return text.split("\n")
     return [line for part in text.split("\n") for line in textwrap.wrap(part, _WIDTH, break_long_words=False) or [""]]

@@ -16,7 +16,7 @@ from typing import Any
 
 from logicgrid.files.text import cut as shortened
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span
-from logicgrid.puzzle.messages import digits, say
+from logicgrid.puzzle.messages import UNSPACED, digits, say
 from logicgrid.puzzle.record import Record
 from logicgrid.words.phrases import LANGUAGES, toml
 
@@ -339,7 +339,7 @@ def listed_values(text: str) -> list[str]:
         return values
     for code in LANGUAGES:
         for last in words_of_page(code)["last"] if values else ():
-            gap = r"\s*" if code in ("zh", "ja") else r"\s+"
+            gap = r"\s*" if code in UNSPACED else r"\s+"
             head = re.fullmatch(rf"(.+?){gap}{re.escape(last)}{gap}(.+)", values[-1])
             if values[-1].startswith(f"{last} "):
                 values[-1] = values[-1][len(last) + 1 :].strip()

@@ -11,6 +11,7 @@ from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, Listed, ranges, wor
 from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guesses
 from logicgrid.kinds.logic_grid.values.clock import read_time
 from logicgrid.kinds.logic_grid.values.steps import days_between, step_of
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.words.lexicon import fold_letters, lexicon_of
 
 _MOST_LISTS = 30
@@ -26,7 +27,7 @@ _HONORIFIC = re.compile(r"(?:さん|くん|君|ちゃん|氏)$")
 
 def enumerated(text: str, guesses: Guesses, line: int) -> list[Listed]:
     """Return the lists of at least three values in the sentences of a text that begins at a line."""
-    find = _dense if guesses.code in ("zh", "ja") else _listed_in_sentence
+    find = _dense if guesses.code in UNSPACED else _listed_in_sentence
     found: list[Listed] = []
     asked: list[Listed] = []
     before = ""

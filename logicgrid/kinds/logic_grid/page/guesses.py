@@ -15,11 +15,11 @@ from itertools import accumulate, pairwise
 from typing import TypeVar
 
 from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, words_of_page
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
 from logicgrid.words.phrases import toml
 
-DENSE = ("zh", "ja")
 _LONGEST_PIECE = 12
 _MOST_GUESSED = 20_000
 """The characters of clues that are looked at: no puzzle has more."""
@@ -156,7 +156,7 @@ class Guesses:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names in the clues, in their order: capitalised words; in texts without spaces what is in quotes."""
-        if self.code in DENSE:
+        if self.code in UNSPACED:
             return self._people() or self._repeated_pieces()
         lower = {fold_letters(word) for text in self.texts for word in _WORD.findall(text) if word.islower()}
         counts: Counter[str] = Counter()
@@ -222,7 +222,7 @@ class Guesses:
 
     def begun(self, values: Sequence[str]) -> int:
         """Return how many clues one of these values begins, perhaps behind a word."""
-        if self.code in DENSE:
+        if self.code in UNSPACED:
             return sum(clue.startswith(tuple(values)) for clue in self.clues)
         return sum(any(self._begins(value, clue) for value in values) for clue in self.clues)
 
@@ -255,7 +255,9 @@ class Guesses:
         for text in self.texts:
             text = _YEAR.sub(" ", _CLOCK.sub(" ", MONEY.sub(" ", text)))
             for each in _PLAIN.finditer(text):
-                behind = re.match(r"[ -]?([^\W\d_]+)" if self.code not in DENSE else r"([^\W\d_])", text[each.end() :])
+                behind = re.match(
+                    r"[ -]?([^\W\d_]+)" if self.code not in UNSPACED else r"([^\W\d_])", text[each.end() :]
+                )
                 unit = fold_letters(behind[1]) if behind else ""
                 if self._is_difference(text[each.end() :]):
                     continue
@@ -269,7 +271,7 @@ class Guesses:
     def _is_difference(self, behind: str) -> bool:
         """Return True if a number stands before a comparison: "two years older", "3 points more"."""
         words = [fold_letters(each) for each in re.findall(r"\w+", behind[:40])]
-        if self.code in DENSE:
+        if self.code in UNSPACED:
             kinds = {
                 kind for mark in words[:1] for phrase in self.lexicon.phrases.get(mark[1:2], ()) for kind in phrase[1:2]
             }
@@ -306,7 +308,7 @@ class Guesses:
             return same[0]
         likely = [word for word in found if found[word] > 1 and word.isalpha() and word.islower()]
         likely = [word for word in likely if fold_letters(word) not in self.idle and not self.is_taken(word)]
-        return max(likely, key=lambda word: found[word], default="") if self.code not in DENSE else ""
+        return max(likely, key=lambda word: found[word], default="") if self.code not in UNSPACED else ""
 
     def is_taken(self, word: str) -> bool:
         """Return True for a word of a label that is known."""
@@ -339,7 +341,7 @@ class Guesses:
 
     def frames(self) -> Iterator[Guess]:
         """Yield the words beside a frame, the frame with the most of them first; no word is a value twice."""
-        if self.code in DENSE:
+        if self.code in UNSPACED:
             yield from self._affixes()
             return
         behind: dict[str, dict[str, None]] = defaultdict(dict)
@@ -399,7 +401,7 @@ class Guesses:
 
     def shared(self) -> tuple[str, ...]:
         """Return the words that several clues share and that may be values."""
-        if self.code in DENSE:
+        if self.code in UNSPACED:
             return self._repeated_pieces()
         words = [word for clause in self.units for word in {each for each, _ in clause} - self._verbs]
         counts = Counter([self.written[word] for word in words])

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from logicgrid.csp.expr import Compare, Condition, Const, Holder
+from logicgrid.csp.expr import says_same
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.hear import Hearer
+from logicgrid.kinds.logic_grid.hear import Hearer, Reading
 from logicgrid.kinds.logic_grid.page.cut import words_of_page
 from logicgrid.kinds.logic_grid.page.proposal import Phrases, Proposal
 from logicgrid.kinds.logic_grid.page.sorts import sorts_of
 from logicgrid.kinds.logic_grid.phrases import phrasebook_of
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.finish import finished, stopped
 from logicgrid.words.negation import negated, predicate
@@ -25,9 +27,6 @@ from logicgrid.words.phrases import plain, toml
 
 Fact = tuple[int, int, int, bool]
 """An actor, a category, the place of a value in it, and whether the actor has it."""
-_LONGEST = {"zh": 10, "ja": 14}
-"""The letters of a predicate, where spaces part no words; elsewhere it has `_WORDS` at most."""
-_WORDS = 6
 _OTHER_SIGNS = re.compile(r"[^\w\s’'·{}-]|\d")
 
 
@@ -41,9 +40,12 @@ class PagePredicates(Record):
     lacks: str
     words: Mapping[str, str] | None = None
 
-    def name(self) -> str:
-        """Return what a property without a name may be called; "" if the predicate does not end in the value."""
-        verb = self.has.removesuffix("{}").removeprefix("{}").strip().lstrip("をにでがはへと")
+    def name(self, particles: str) -> str:
+        """Return what a property without a name may be called; "" if the predicate does not end in the value.
+
+        `particles` may stand between a value and a verb.
+        """
+        verb = self.has.removesuffix("{}").removeprefix("{}").strip().lstrip(particles)
         return "" if "{}" in verb or len(verb.split()) > 2 else verb
 
 
@@ -57,6 +59,7 @@ class _Said:
         self.words = Counter(re.findall(r"[^\W_]+", " ".join(self.texts.values()).lower()))
         self.times: dict[tuple[int, bool], Counter[str]] = defaultdict(Counter)
         self.called: dict[tuple[int, str], Mapping[str, str]] = {}
+        self.forms = [_forms(labels, code, self.words) for labels in self.labels]
 
     def written(self, text: str) -> str:
         """Return a text with the apostrophe of the language's phrases."""
@@ -75,9 +78,9 @@ class _Said:
     def hear(self, text: str, fact: Fact) -> None:
         """Note what a text says, which means a fact."""
         actor, category, value, holds = fact
-        label = self.labels[category][value]
-        for words in _forms(self.labels[category], self.code, self.words):
-            found = predicate(self.code, text, self.names(self.labels[0][actor]), [words.get(label, label)])
+        label, names = self.labels[category][value], self.names(self.labels[0][actor])
+        for words in self.forms[category]:
+            found = predicate(self.code, text, names, [words.get(label, label)])
             if found and _is_plain(found, self.code) and not (words and found.count(" ") == 1):  # "werd geen eerste"
                 self.times[category, holds][found] += 1
                 self.called[category, found] = words
@@ -96,9 +99,9 @@ class _Said:
 def predicates_in(puzzle: Puzzle, code: str, asked: Sequence[str]) -> dict[int, PagePredicates]:
     """Return by the number of a category what clues and questions say of who has one of its values."""
     said = _Said(puzzle, code)
-    for clue, fact in zip(puzzle.clues, facts_heard(puzzle), strict=True):
-        if fact is not None:
-            said.hear(said.texts[clue.number], fact)
+    for number, readings in Hearer(puzzle).heard.items():
+        if fact := _fact(readings):
+            said.hear(said.texts[number], fact)
     for text in asked:
         said.hear_question(text)
     facts = {}
@@ -127,20 +130,13 @@ def _forms(labels: Sequence[str], code: str, texts: Counter[str]) -> list[dict[s
     return [dict(zip(labels, form, strict=True)) if form != [*labels] else {} for form in every]
 
 
-def facts_heard(puzzle: Puzzle) -> list[Fact | None]:
-    """Return of each clue the fact that it is surely heard as, or None."""
-    heard = Hearer(puzzle).heard
-    readings = [heard.get(clue.number) or () for clue in puzzle.clues]
-    return [_fact(each[0].condition) if each and each[0].sure else None for each in readings]
-
-
-def _fact(condition: Condition | None) -> Fact | None:
-    """Return who has, or has not, which value of which category, if a condition says that and nothing else."""
-    match condition:
-        case Compare("==" | "!=" as operator, Holder(one, Const(first)), Holder(other, Const(second))):
-            if 0 in (one, other) and one != other:
-                actor, category, value = (first, other, second) if one == 0 else (second, one, first)
-                return int(actor), category, int(value), operator == "=="
+def _fact(readings: Sequence[Reading]) -> Fact | None:
+    """Return who has, or has not, which value of which category, if a text surely says that and nothing else."""
+    if not readings or not readings[0].sure or readings[0].condition is None:
+        return None
+    match says_same(readings[0].condition):
+        case ((0, actor), (category, value), holds) | ((category, value), (0, actor), holds) if category:
+            return actor, category, value, holds
     return None
 
 
@@ -149,7 +145,8 @@ def _is_plain(found: str, code: str) -> bool:
     words = re.findall(r"[^\W\d_]+", found)
     if not words or _OTHER_SIGNS.search(found) or re.search(words_of_page(code)["unfit"], found, re.IGNORECASE):
         return False
-    return len(found) <= _LONGEST[code] if code in _LONGEST else found[0].isalpha() and len(words) <= _WORDS
+    longest = words_of_page(code)["longest"]
+    return len(found) <= longest if code in UNSPACED else found[0].isalpha() and len(words) <= longest
 
 
 def phrases_of(puzzle: Puzzle, category: int, found: PagePredicates, code: str, asked: Sequence[str]) -> Phrases | None:
@@ -161,16 +158,16 @@ def phrases_of(puzzle: Puzzle, category: int, found: PagePredicates, code: str, 
         words = {label: word for label, word in found.words.items() if label != word}
         return {"has": found.has, "not": found.lacks, "words": words}
     values = grid_of(puzzle).vocabulary.categories[category].labels
-    families: list[list[str]] = words_of_page(code)["families"]
-    family, pattern = next(((each, one) for each in families if (one := _before(each)).search(found.has)), ([], None))
-    if pattern is None:
+    own = words_of_page(code)
+    family = next((each for each in own["families"] if _before(each).search(found.has)), None)
+    if family is None:
         return {"has": found.has, "not": found.lacks}
     texts = " ".join([puzzle.intro or "", *[clue.text or "" for clue in puzzle.clues], *asked]).replace("'", "’")
-    articled = [_with_article(value, family, families, texts) for value in values]
+    articled = [_with_article(value, family, own, texts) for value in values]
     said = [each for each in articled if each]
     if len(said) < len(values):
         return None
-    has, lacks = (pattern.sub("{}", each) for each in (found.has, found.lacks))
+    has, lacks = (_before(family).sub("{}", each) for each in (found.has, found.lacks))
     if len({text.removesuffix(value) for value, text in zip(values, said, strict=True)}) == 1:
         return {"has": found.has, "not": found.lacks}
     bare = lacks == found.lacks  # n’a pas de {}
@@ -185,32 +182,38 @@ def _before(family: Sequence[str], value: str = "{}") -> re.Pattern[str]:
     )
 
 
-def _with_article(value: str, family: Sequence[str], families: Sequence[Sequence[str]], texts: str) -> str | None:
+def _with_article(value: str, family: Sequence[str], own: Mapping[str, Any], texts: str) -> str | None:
     """Return a value with its article of a family, as texts have it or an article of the same gender; or None.
 
     The articles of a family stand in the same order: masculine, feminine, before a vowel, plural.
     """
-    if [*family] == ["a", "an"]:
-        return f"{family[value[0].lower() in 'aeiou']} {value}"
-    for other in (family, *families):
+    begins_with_vowel = value[0].lower() in own["vowels"]
+    if not own["gendered"]:
+        return f"{family[begins_with_vowel]} {value}"
+    for other in (family, *own["families"]):
         if found := _before(other, value.replace("'", "’")).search(texts):
             gender = other.index(found[1].lower())
             if gender < len(family):
-                vowel = family[2:3] and gender < 2 and value[0].lower() in "aeiouéèêâîhy" and other is not family
-                article = family[2 if vowel else gender]
+                elides = family[2:3] and gender < 2 and begins_with_vowel and other is not family
+                article = family[2 if elides else gender]
                 return article + ("" if article.endswith("’") else " ") + value
     return None
 
 
-def sentences_of(puzzle: Puzzle, category: int) -> Iterator[tuple[str, Fact]]:
-    """Yield what the program says of each value of a property, of one actor after the other, and what it means."""
-    book = phrasebook_of(puzzle)
+def misheard(puzzle: Puzzle, categories: Iterable[int]) -> list[int]:
+    """Return the properties of which the program does not surely hear what it says, of each value of somebody."""
+    book, hearer = phrasebook_of(puzzle), Hearer(puzzle, [])
     vocabulary = grid_of(puzzle).vocabulary.categories
-    for value in range(len(vocabulary[category].labels)):
+
+    def is_heard(category: int, value: int) -> bool:
         actor = value % len(vocabulary[0].labels)
         for holds, say in ((True, book.fact), (False, book.negation)):
-            text = plain(finished(book.code, say((0, actor), [(category, value)])))
-            yield stopped(text, book.words["stop"]), (actor, category, value, holds)
+            text = stopped(plain(finished(book.code, say((0, actor), [(category, value)]))), book.words["stop"])
+            if _fact(hearer.hear_also(text)) != (actor, category, value, holds):
+                return False
+        return True
+
+    return [each for each in categories if not all([is_heard(each, v) for v in range(len(vocabulary[each].labels))])]
 
 
 def phrased(found: Proposal, puzzle: Puzzle, code: str, asked: Sequence[str]) -> Proposal:
@@ -223,7 +226,7 @@ def phrased(found: Proposal, puzzle: Puzzle, code: str, asked: Sequence[str]) ->
         old = properties[category - 1]
         if phrases is None:
             continue
-        name = each.name()
+        name = each.name(own["particles"])
         lacking = re.fullmatch(rf"{own['names']['value']}(?: \d+)?", old.name)
         unfit = name in taken or {*own["articles"]} & {*name.split()}
         shorter = name[:4] == old.name[:4] and len(name) < len(old.name)  # "habite" is better than "habitent"

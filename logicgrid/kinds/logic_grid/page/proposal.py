@@ -10,11 +10,12 @@ from types import MappingProxyType
 
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
 from logicgrid.kinds.logic_grid.page.enumerated import counted_on, days_on, enumerated
-from logicgrid.kinds.logic_grid.page.guesses import DENSE, MONEY, Guess, Guesses
+from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guess, Guesses
 from logicgrid.kinds.logic_grid.page.sorts import sorts_in, sorts_of
 from logicgrid.kinds.logic_grid.values.clock import read_time
 from logicgrid.kinds.logic_grid.values.properties import infer_type
 from logicgrid.kinds.logic_grid.values.steps import step_of
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
@@ -146,7 +147,7 @@ class _Proposer:
         """Yield the properties of words with nearly as many values as are wanted; add others to what may be values."""
         guesses, wanted = self.guesses, self.wanted
         others = [name for name in guesses.names if fold_letters(name) not in guesses.known]
-        if self.code in DENSE:  # 房子, 座房子
+        if self.code in UNSPACED:  # 房子, 座房子
             others = [one for one in others if not any([one != two and (one in two or two in one) for two in others])]
         frames = [*guesses.frames()]
         whole = [each for each in frames if len(each.values) == wanted]
@@ -202,7 +203,7 @@ def _lists_of(page: Page, code: str) -> list[Listed]:
         headings = values & {fold_letters(title) for title in titles}  # 本の種類、曜日、学年は全員ちがいます
         if not headings and not any(values & {fold_letters(value) for value in other.values} for other in lists):
             typed = _name_of(each.values, names)
-            named = typed in (names["number"], names["value"]) or (each.name and code in ("zh", "ja"))
+            named = typed in (names["number"], names["value"]) or (each.name and code in UNSPACED)
             lists.append(each if named else replace(each, name=typed))
     return [*lists, *_counted_lists(said, first, lists)]
 
@@ -228,7 +229,7 @@ def _actors_of(lists: Sequence[Listed], guesses: Guesses, wanted: int) -> Listed
     texts = unordered or [*lists]
     if not texts or (not unordered and len(guesses.names) == wanted):
         return None
-    spaced = guesses.code not in ("zh", "ja")
+    spaced = guesses.code not in UNSPACED
     named = [each for each in texts if spaced and all(value[:1].isupper() for value in each.values)]
     if spaced and not named and len(guesses.subjects(wanted)) == wanted:
         return None
@@ -250,7 +251,7 @@ def _counted(intro: str, code: str) -> tuple[int, str]:
         behind = words[marks[place].last if place in marks else place + 1 :]
         if not 2 < value <= _MOST_ACTORS or not behind or not behind[0].text.isalpha():
             continue
-        if code in ("zh", "ja"):
+        if code in UNSPACED:
             return value, ""
         noun = intro[behind[0].start : behind[0].end]
         return value, _singular(noun, code) if noun.islower() and behind[0].text not in own["idle"] else ""

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from logicgrid.kinds.logic_grid.page.cut import words_of_page
-from logicgrid.kinds.logic_grid.page.guesses import DENSE, PART, Guess, Guesses
+from logicgrid.kinds.logic_grid.page.guesses import PART, Guess, Guesses
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import fold_letters, lexicon_of
 
@@ -81,7 +82,7 @@ def sorts_of(code: str) -> tuple[Sort, ...]:
         every = [(form, row[0]) for row in rows for form in row]
         forms: dict[tuple[str, ...], str] = {}
         for form, word in every:
-            if code in DENSE:
+            if code in UNSPACED:
                 forms[form,] = word
                 continue
             *head, last = PART.findall(fold_letters(form))
@@ -97,7 +98,7 @@ def _words_of_sorts(text: str, guesses: Guesses) -> Iterator[tuple[str, list[tup
     Of several at a place that is the longest, and none is a word of a label that is known.
     """
     table = sorts_of(guesses.code)
-    if guesses.code in DENSE:
+    if guesses.code in UNSPACED:
         known = "\n".join(guesses.known)
         for each in _dense_words(guesses.code).finditer(text):
             if each[0] not in known:

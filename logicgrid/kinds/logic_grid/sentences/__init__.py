@@ -15,6 +15,7 @@ from logicgrid.kinds.logic_grid.sentences.order import in_reading_order, is_dire
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut
 from logicgrid.puzzle.derivation import Atom, EitherWay, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
@@ -136,7 +137,7 @@ class LogicGridWriter(Cases):
 
     def shortened_lines(self, steps: Sequence[Step], marks: GridMarks, lines: Sequence[Line]) -> tuple[Line, ...]:
         """Return the lines of long cases with only their turning points; nothing if they are short."""
-        size = 45 if self.words.code in ("zh", "ja") else 90
+        size = 45 if self.words.code in UNSPACED else 90
         if sum([1 + len(line.text) // size for line in lines if line.depth]) <= MOST_LINES:
             return ()
         self.brief = True

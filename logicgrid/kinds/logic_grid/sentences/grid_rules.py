@@ -8,6 +8,7 @@ from functools import partial
 from logicgrid.csp.reasons import LastCandidate, Mirror, NoCommonCandidate
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import LEAD
@@ -351,7 +352,7 @@ class GridRules(GridFacts):
     def goes_on(self, text: str, ends: Sequence[int], values: bool) -> bool:
         """Return True if a phrase goes on behind a label so that nothing fits between: a genitive, a Chinese noun."""
         following = [text[end : end + 1] for end in ends]
-        if self.words.code in ("zh", "ja"):
+        if self.words.code in UNSPACED:
             return values and any([each not in _FREE for each in following])
         return not {"'", "’"}.isdisjoint(following)
 

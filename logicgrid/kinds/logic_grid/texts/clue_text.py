@@ -11,7 +11,7 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.claims import Claims
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import UNSPACED, say
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import Lexicon, Mark
 
@@ -114,14 +114,14 @@ class ComparedClue:
         count = sum(
             word not in plain and not mentions.labels.lexicon.stems(word) & mentions.labels.owners for word in words
         )
-        return count <= (2 * _STRANGE if self.lexicon.code in ("zh", "ja") else _STRANGE)
+        return count <= (2 * _STRANGE if self.lexicon.code in UNSPACED else _STRANGE)
 
     def shown(self, label: Label) -> str:
         return self.vocabulary.categories[label[0]].labels[label[1]]
 
     def said(self, first: int, last: int) -> str:
         """Return words of the text, folded, as the lexicon has them."""
-        return ("" if self.lexicon.code in ("zh", "ja") else " ").join(
+        return ("" if self.lexicon.code in UNSPACED else " ").join(
             word.text for word in self.mentions.words[first:last]
         )
 

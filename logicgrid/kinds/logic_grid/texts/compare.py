@@ -20,7 +20,7 @@ from logicgrid.kinds.logic_grid.texts.directions import Directions, TextPointer
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.kinds.logic_grid.texts.negations import Negations
 from logicgrid.kinds.logic_grid.texts.numbers import Numbers
-from logicgrid.puzzle.messages import LANGUAGES, say
+from logicgrid.puzzle.messages import LANGUAGES, UNSPACED, say
 from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 
@@ -61,7 +61,7 @@ class ClueComparison(Numbers, Negations, Directions):
 
         A word of other texts, too, is more probably one for all: "the kite" beside the label `kite with a tail`.
         """
-        if len(self.unmatched) > 1 or self.lexicon.code in ("zh", "ja"):
+        if len(self.unmatched) > 1 or self.lexicon.code in UNSPACED:
             return []
         category = self.vocabulary.categories[missing[0]]
         others = [(missing[0], place) for place in range(category.size) if place != missing[1]]

@@ -17,6 +17,7 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure, Figures, is_east_asian
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
+from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.words.lexicon import Mark, Word, words_in
 
 _ALL_ENDS = ("ends", "ends_first", "ends_last", "ends_high", "ends_low", "ends_both", "ends_middle")
@@ -296,7 +297,7 @@ class TextMentions:
     @cached_property
     def _spans(self) -> list[Mark]:
         """The units that may stand for a number of smaller ones: "a week" for 7."""
-        return [] if self.lexicon.code in ("zh", "ja") else self.marked("units")
+        return [] if self.lexicon.code in UNSPACED else self.marked("units")
 
     def says(self, figure: Figure, number: Number) -> bool:
         """Return True if a number of the text may be that of a rule, perhaps in another unit."""

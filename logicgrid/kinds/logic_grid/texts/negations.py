@@ -9,7 +9,7 @@ from functools import cached_property
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.claims import Side
 from logicgrid.kinds.logic_grid.texts.clue_text import ComparedClue, TextDoubt
-from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.messages import UNSPACED, say
 from logicgrid.words.lexicon import Mark
 
 _BUT = ("but", "maar", "mais")
@@ -159,7 +159,7 @@ class Negations(ComparedClue):
         A character of Chinese or Japanese may be of a noun: 色 of 颜色, 学 of 学生.
         """
         categories = self.vocabulary.categories
-        if self.lexicon.code in ("zh", "ja"):
+        if self.lexicon.code in UNSPACED:
             return any(word in category.name for category in categories)
         stem = word[:_STEM]
         return len(stem) == _STEM and any(stem in category.name.casefold() for category in categories[1:])
@@ -195,7 +195,7 @@ class Negations(ComparedClue):
             first = verb  # what stands before it tells who it is, and not what is done: "the highest flight was Ann's"
         marks = [mark for mark in self.mentions.marks if mark.kind != "hints"]  # "met": two people
         known = {place for mark in marks for place in range(mark.first, mark.last)}
-        if self.lexicon.code in ("zh", "ja"):
+        if self.lexicon.code in UNSPACED:
             known.update([figure.last for figure in self.mentions.figures])  # the unit
         plain = frozenset.union(*[lists[key] for key in _NO_DEEDS])
         return {
