@@ -1,8 +1,7 @@
 """Actors and properties guessed from the clues of a page: names, numbers, and words that stand in the same place.
 
 A *frame* is a word that stands beside several others: "drinks tea", "drinks milk"; "the red house", "the blue house".
-Those others may be values of one property.  Chinese and Japanese have no spaces, so that what a frame is there is a
-common beginning or end of what is left when a text is cut at words of structure.  All of this is a guess, and said so.
+Those others may be values of one property.  All of this is a guess, and said so.
 """
 
 from __future__ import annotations
@@ -15,12 +14,10 @@ from itertools import accumulate, pairwise
 from typing import TypeVar
 
 from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, words_of_page
-from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.record import Record
 from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
 from logicgrid.words.phrases import toml
 
-_LONGEST_PIECE = 12
 _MOST_GUESSED = 20_000
 """The characters of clues that are looked at: no puzzle has more."""
 _MOST_FRAMES = 200
@@ -31,9 +28,6 @@ MONEY = re.compile(
 _CLOCK = re.compile(r"(?<![\d.:])\d{1,2}[:h]\d{2}(?:\s?[ap]\.?m\.?)?(?![\d:])", re.IGNORECASE)
 _YEAR = re.compile(r"(?<![\d.,])(?:1[5-9]\d\d|20\d\d)(?![\d.,]\d|\d)")
 _PLAIN = re.compile(r"(?<![\d.,:$€£¥])\d{1,4}(?![\d.,:]\d|\d|st\b|nd\b|rd\b|th\b|e\b|番目)")
-_QUOTED = re.compile(r"[「『“《]([^「」『』“”《》]{1,30})[」』”》]")
-_OBJECT = re.compile(r"([ァ-ヶー・]{2,}|[一-鿿々]+|[A-Za-z][A-Za-z ]*)[をに]([一-鿿][ぁ-んっ]?)")
-"""In Japanese a value before a particle and the beginning of its verb: ダンヒルを吸う."""
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|\d[\d.,:]*|[^\s\w]")
 PART = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
@@ -44,6 +38,8 @@ _TOLD = (
 """The kinds of words of the lexicon that are no values."""
 _PLACES = ("ordinals", "ends", "ends_first", "ends_last", "ends_middle")
 _ORDERS = (*_PLACES[:-1], "beside")
+COMPARISONS = frozenset(("more", "less", "after", "before", "worse", "better", "behind", "ahead"))
+"""The kinds of words of the lexicon behind a number that is a difference."""
 
 
 _Key = TypeVar("_Key")
@@ -61,6 +57,9 @@ class Guess(Record):
 class Guesses:
     """What may be guessed from the clues of a page in a language; `texts` are clues, questions and introduction."""
 
+    noun = re.compile(r"[ -]?([^\W\d_]+)")
+    """What a number counts, behind it."""
+
     def __init__(self, clues: Sequence[str], others: Sequence[str], code: str, known: Sequence[str] = ()) -> None:
         room = list(accumulate(map(len, clues)))
         clues = [clue for clue, end in zip(clues, room, strict=True) if end <= _MOST_GUESSED]
@@ -77,7 +76,7 @@ class Guesses:
     def knowing(self, more: Sequence[str]) -> Guesses:
         """Return what may be guessed where more labels are known."""
         clues, others, code, known = self._all
-        return Guesses(clues, others, code, [*known, *more])
+        return type(self)(clues, others, code, [*known, *more])
 
     # ------------------------------------------------------------------ words
 
@@ -155,9 +154,7 @@ class Guesses:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names in the clues, in their order: capitalised words; in texts without spaces what is in quotes."""
-        if self.code in UNSPACED:
-            return self._people() or self._repeated_pieces()
+        """The names in the clues, in their order: capitalised words."""
         lower = {fold_letters(word) for text in self.texts for word in _WORD.findall(text) if word.islower()}
         counts: Counter[str] = Counter()
         for text in self.clues:
@@ -222,8 +219,6 @@ class Guesses:
 
     def begun(self, values: Sequence[str]) -> int:
         """Return how many clues one of these values begins, perhaps behind a word."""
-        if self.code in UNSPACED:
-            return sum(clue.startswith(tuple(values)) for clue in self.clues)
         return sum(any(self._begins(value, clue) for value in values) for clue in self.clues)
 
     def _describes(self, name: str) -> bool:
@@ -255,11 +250,9 @@ class Guesses:
         for text in self.texts:
             text = _YEAR.sub(" ", _CLOCK.sub(" ", MONEY.sub(" ", text)))
             for each in _PLAIN.finditer(text):
-                behind = re.match(
-                    r"[ -]?([^\W\d_]+)" if self.code not in UNSPACED else r"([^\W\d_])", text[each.end() :]
-                )
+                behind = self.noun.match(text, each.end())
                 unit = fold_letters(behind[1]) if behind else ""
-                if self._is_difference(text[each.end() :]):
+                if self.is_difference(text[each.end() :]):
                     continue
                 by_unit[unit if unit and unit not in self.idle - set(self.own["years"]) else ""].append(each[0])
         ages = {fold_letters(each).split()[0] for each in self.own["years"]}
@@ -268,25 +261,20 @@ class Guesses:
             if len(kept) > 2:
                 yield Guess(names["age"] if unit in ages else unit or names["number"], kept, "numbers")
 
-    def _is_difference(self, behind: str) -> bool:
+    def is_difference(self, behind: str) -> bool:
         """Return True if a number stands before a comparison: "two years older", "3 points more"."""
         words = [fold_letters(each) for each in re.findall(r"\w+", behind[:40])]
-        if self.code in UNSPACED:
-            kinds = {
-                kind for mark in words[:1] for phrase in self.lexicon.phrases.get(mark[1:2], ()) for kind in phrase[1:2]
-            }
-        else:
-            kinds = {
-                str(kind)
+        return any(
+            [
+                kind in COMPARISONS and phrase == tuple(words[place : place + len(phrase)])
                 for place, word in enumerate(words[:3])
                 for phrase, kind, _ in self.lexicon.phrases.get(word, ())
-                if phrase == tuple(words[place : place + len(phrase)])
-            }
-        return bool(kinds & {"more", "less", "after", "before", "worse", "better", "behind", "ahead"})
+            ]
+        )
 
     def _matches(self, pattern: re.Pattern[str]) -> tuple[str, ...]:
         told = [(each, text[each.end() :]) for text in self.texts for each in pattern.finditer(text)]
-        found = {each[0].strip(): None for each, behind in told if not self._is_difference(behind)}
+        found = {each[0].strip(): None for each, behind in told if not self.is_difference(behind)}
         return tuple(sorted(found, key=lambda each: [float(part) for part in re.findall(r"\d+", each)]))[:MOST_VALUES]
 
     def order(self, noun: str) -> str | None:
@@ -304,11 +292,14 @@ class Guesses:
         if count < 2:
             return None
         stems = self.lexicon.stems(fold_letters(noun))
-        if same := [word for word in found if noun and stems & self.lexicon.stems(fold_letters(word))]:
-            return same[0]
+        same = [word for word in found if noun and stems & self.lexicon.stems(fold_letters(word))]
+        return same[0] if same else self.likely(found)
+
+    def likely(self, found: Counter[str]) -> str:
+        """Return the noun of things in an order, if it is one of the words behind first, last and middle."""
         likely = [word for word in found if found[word] > 1 and word.isalpha() and word.islower()]
         likely = [word for word in likely if fold_letters(word) not in self.idle and not self.is_taken(word)]
-        return max(likely, key=lambda word: found[word], default="") if self.code not in UNSPACED else ""
+        return max(likely, key=lambda word: found[word], default="")
 
     def is_taken(self, word: str) -> bool:
         """Return True for a word of a label that is known."""
@@ -341,9 +332,6 @@ class Guesses:
 
     def frames(self) -> Iterator[Guess]:
         """Yield the words beside a frame, the frame with the most of them first; no word is a value twice."""
-        if self.code in UNSPACED:
-            yield from self._affixes()
-            return
         behind: dict[str, dict[str, None]] = defaultdict(dict)
         before: dict[str, dict[str, None]] = defaultdict(dict)
         for clause in self.units:
@@ -351,7 +339,7 @@ class Guesses:
                 behind[self._stem(one)][other] = None
                 if direct:
                     before[other][one] = None
-        behind, before = _largest(behind), _largest(before)
+        behind, before = largest(behind), largest(before)
         used: set[str] = set()
         for _ in range(MOST_VALUES):
             ways = [
@@ -401,77 +389,11 @@ class Guesses:
 
     def shared(self) -> tuple[str, ...]:
         """Return the words that several clues share and that may be values."""
-        if self.code in UNSPACED:
-            return self._repeated_pieces()
         words = [word for clause in self.units for word in {each for each, _ in clause} - self._verbs]
         counts = Counter([self.written[word] for word in words])
         return tuple([word for word, count in counts.most_common(MOST_VALUES) if count > 1])
 
-    # ------------------------------------------------------------------ texts without spaces
 
-    @cached_property
-    def _pieces(self) -> list[str]:
-        """What is left of the texts when they are cut at signs, digits and words of structure."""
-        words = sorted({*self.own["idle"], *self.known}, key=len, reverse=True)
-        signs = r"(?:(?<![A-Za-z]) | (?![A-Za-z])|[^\w ]|\d)+|" + "|".join(map(re.escape, words))
-        kana = "" if self.code == "zh" else r"|(?<=[^ぁ-ん])[ぁ-ん]+|[ぁ-ん]{2,}"
-        pieces = [each for text in self.texts for each in re.split(signs + kana, text)]
-        return [each for each in pieces if each and len(each) <= _LONGEST_PIECE]
-
-    def _people(self) -> tuple[str, ...]:
-        """Return names of people: before a title, 佐藤さん, or with a surname where a sentence begins, 王芳."""
-        titles, surnames = self.own["after_names"], "".join(self.own["surnames"])
-        found: Counter[str] = Counter()
-        if titles:
-            name = r"[一-鿿々]{1,4}|[ァ-ヶー]{2,8}|(?:(?<=^)|(?<=[、。「]))[ぁ-ん]{2,5}?"
-            whole = rf"({name})(?:{'|'.join(titles)})"
-            found.update([each for text in self.clues for each in re.findall(whole, text)])
-        elif surnames:
-            begun = rf"(?:^|[，。；、和与比在或而])([{surnames}][一-鿿])"
-            firsts = [each for text in self.clues for each in re.findall(begun, text)]
-            for name in [
-                each for each in dict.fromkeys(firsts) if each not in self.lexicon.lists["titles"] | self.idle
-            ]:
-                behind = {each[2:3] for text in self.clues for each in re.findall(rf"{name}[一-鿿]?", text)}
-                count = sum(name in text for text in self.clues)
-                found[name + behind.pop() if count > 1 and len(behind) == 1 else name] = count
-        kept = [name for name in found if fold_letters(name) not in "\n".join(self.known)]
-        return tuple(kept[:MOST_VALUES]) if len(kept) > 2 else ()
-
-    def _repeated_pieces(self) -> tuple[str, ...]:
-        counts = Counter(self._pieces)
-        quoted = Counter(each for text in self.texts for each in _QUOTED.findall(text))
-        known = "\n".join(self.known)
-        found = [word for word, count in counts.most_common() if count > 1 and len(word) > 1 and word not in known]
-        return tuple(dict.fromkeys([*quoted, *found]))[:MOST_VALUES]
-
-    def _affixes(self) -> Iterator[Guess]:
-        """Yield what follows a common beginning, or precedes a common end, of the pieces: 喝茶, 喝咖啡; 红房, 绿房."""
-        ways: dict[tuple[bool, str], dict[str, None]] = defaultdict(dict)
-        for piece in dict.fromkeys(self._pieces):
-            for size in (1, 2):
-                if len(piece) > size:
-                    ways[False, piece[:size]][piece[size:]] = None
-                    ways[True, piece[-size:]][piece[:-size]] = None
-        for text in self.texts if self.code == "ja" else ():
-            for value, verb in _OBJECT.findall(text):
-                ways[True, verb][value] = None
-        ways = _largest(ways)
-        used: set[str] = {*self.known}
-        for _ in range(MOST_VALUES):
-            left = {
-                key: kept
-                for key, rests in ways.items()
-                if len(kept := [each for each in rests if each not in used]) > 1
-            }
-            if not left:
-                return
-            key = max(left, key=lambda each: (len(left[each]), len(each[1])))
-            used |= {*left[key]}
-            del ways[key]
-            yield Guess(key[1], tuple(left[key][:MOST_VALUES]), "frame", key[1])
-
-
-def _largest(frames: dict[_Key, dict[str, None]]) -> dict[_Key, dict[str, None]]:
+def largest(frames: dict[_Key, dict[str, None]]) -> dict[_Key, dict[str, None]]:
     """Return the frames with the most words beside them."""
     return dict(sorted(frames.items(), key=lambda each: -len(each[1]))[:_MOST_FRAMES])

@@ -12,6 +12,7 @@ from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
 from logicgrid.kinds.logic_grid.page.enumerated import counted_on, days_on, enumerated
 from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guess, Guesses
 from logicgrid.kinds.logic_grid.page.sorts import sorts_in, sorts_of
+from logicgrid.kinds.logic_grid.page.unspaced import guesses_of
 from logicgrid.kinds.logic_grid.values.clock import read_time
 from logicgrid.kinds.logic_grid.values.properties import infer_type
 from logicgrid.kinds.logic_grid.values.steps import step_of
@@ -70,7 +71,7 @@ class _Proposer:
         self.told = f"{page.title} {page.intro}"
         self.lists = _lists_of(page, code)
         labels = [value for each in self.lists for value in each.values]
-        self.guesses = Guesses(page.clues, page.asked, code, labels)
+        self.guesses = guesses_of(page.clues, page.asked, code, labels)
         self.count, self.noun = _counted(page.intro, code)
         if not self.count and not self.lists:
             self.count, self.noun = _counted(page.clues[0], code)
@@ -194,7 +195,7 @@ def _not_named_as(who: Proposed, found: Sequence[Proposed]) -> Proposed:
 
 def _lists_of(page: Page, code: str) -> list[Listed]:
     """Return the lists of a page: those that stand by themselves, and those of sentences with other values."""
-    names, first = words_of_page(code)["names"], Guesses(page.clues, page.asked, code)
+    names, first = words_of_page(code)["names"], guesses_of(page.clues, page.asked, code)
     lists = list(page.lists)
     titles = [each.name for each in page.lists] + [name for sort in sorts_of(code) for name in sort.names]
     said = [(page.intro, page.intro_line)] + [(clue, 1) for clue in page.clues if page.sentences]
