@@ -19,7 +19,7 @@ from typing import Any
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Outcome, Unique, solve
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import digits, say
-from logicgrid.puzzle.question import Answer, Cell, Question
+from logicgrid.puzzle.question import Answer, Cell, Question, grouped
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Offer
 
@@ -140,9 +140,7 @@ def _an_intended(question: Question, intended: Sequence[Cell], clock: Clock) -> 
 
 def _ranked(offers: Iterable[tuple[Offer, int]]) -> Iterator[tuple[Offer, int]]:
     """Yield the offers by number of answers; among equals, forms and answers left take turns, short ones first."""
-    equals: dict[int, list[tuple[Offer, int, int]]] = {}
-    for place, (offer, mask) in enumerate(offers):
-        equals.setdefault(mask.bit_count(), []).append((offer, mask, place))
+    equals = grouped([(mask.bit_count(), (offer, mask, place)) for place, (offer, mask) in enumerate(offers)])
     forms: Counter[int] = Counter()
     masks: Counter[int] = Counter()
     for _, group in sorted(equals.items()):

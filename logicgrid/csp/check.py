@@ -31,7 +31,7 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.problem import Array, Problem, mirrored
 from logicgrid.csp.settled import Facts, Test, Total, Unsettled, combined, settled, totals_of
-from logicgrid.puzzle.checker import Answer, Checker, CheckTooLarge, filled, too_large
+from logicgrid.puzzle.checker import Answer, Checker, CheckTooLarge, filled, matched, too_large
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
@@ -373,20 +373,3 @@ def completes(array: Array, masks: Sequence[int], spend: Callable[[int], None]) 
     required = [[actor for actor, mask in enumerate(masks) if mask >> value & 1] for value in must]
     possible = [[place for place, value in enumerate(may) if mask >> value & 1] for mask in masks]
     return matched(required, spend) and matched(possible, spend)
-
-
-def matched(options: Sequence[Sequence[int]], spend: Callable[[int], None]) -> bool:
-    """Return True if each of some things can have one of its options, all different (augmenting paths)."""
-    taken: dict[int, int] = {}
-
-    def place(thing: int, seen: set[int]) -> bool:
-        spend(1 + len(options[thing]) // 32)
-        for option in options[thing]:
-            if option not in seen:
-                seen.add(option)
-                if option not in taken or place(taken[option], seen):
-                    taken[option] = thing
-                    return True
-        return False
-
-    return all([place(thing, set()) for thing in range(len(options))])

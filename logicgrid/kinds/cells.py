@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TYPE_CHECKING, Any, Self
 
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, Meter
-from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, FoundAnswers, true_in
+from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, FoundAnswers, grouped, true_in
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
@@ -273,9 +273,7 @@ class CellPresenter(Record):
 def opened(labels: CellLabels, values: Candidates) -> tuple[list[str], dict[str, list[str]]]:
     """Return the rows as texts, and the symbols of each open cell by its name (`r1c2`)."""
     texts = [labels.unknown if mask & (mask - 1) else labels.symbols[mask.bit_length() - 1] for mask in values[0]]
-    several: dict[str, list[str]] = {}
-    for _, cell, value in _open(values):
-        several.setdefault(labels.name(cell), []).append(labels.symbols[value])
+    several = grouped([(labels.name(cell), labels.symbols[value]) for _, cell, value in _open(values)])
     return labels.rows(texts), several
 
 

@@ -7,6 +7,8 @@ numberings of the links is the form.
 
 from __future__ import annotations
 
+from logicgrid.puzzle.question import grouped
+
 _MOST_LEAVES = 2_000
 """The numberings that are compared at most; more happen only if hardly anything tells the nodes apart."""
 
@@ -88,9 +90,7 @@ class Graph:
 
         Twins have the same links, so that whichever comes first makes no difference.
         """
-        classes: dict[int, list[int]] = {}
-        for node, colour in enumerate(colours):
-            classes.setdefault(colour, []).append(node)
+        classes = grouped([(colour, node) for node, colour in enumerate(colours)])
         several = [(len(nodes), colour) for colour, nodes in classes.items() if len(nodes) > 1]
         if not several:
             return []

@@ -18,6 +18,7 @@ from logicgrid.kinds.explain import Derived, NotDerived
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.explanation import AnsweredQuestion
+from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import ChoiceReport, QuestionReport
 from logicgrid.words.phrases import Words
@@ -62,9 +63,7 @@ def replies(puzzle: Puzzle, questions: Sequence[QuestionReport], words: Words) -
             shown = own["yes" if answer else "no"]
         else:
             shown = report.shown[0]
-        states: dict[str, list[str]] = {}
-        for choice in report.choices:
-            states.setdefault(_state(choice), []).append(choice.letter)
+        states = grouped([(_state(choice), choice.letter) for choice in report.choices])
         told = [
             words["colon"].join([texts[state], words["comma"].join(states[state])])
             for state in ("must_be", "can_be", "cannot_be")

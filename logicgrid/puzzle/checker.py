@@ -13,7 +13,7 @@ a large one no more than with what the derivation says.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
 from math import inf
 
@@ -265,3 +265,20 @@ def filled(places: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...] | N
     for place, value in pairs:
         values[place].add(value)
     return tuple([min(each) for each in values]) if all(len(each) == 1 for each in values) else None
+
+
+def matched(options: Sequence[Sequence[int]], spend: Callable[[int], None]) -> bool:
+    """Return True if each of some things can have one of its options, all different (augmenting paths)."""
+    taken: dict[int, int] = {}
+
+    def place(thing: int, seen: set[int]) -> bool:
+        spend(1 + len(options[thing]) // 32)
+        for option in options[thing]:
+            if option not in seen:
+                seen.add(option)
+                if option not in taken or place(taken[option], seen):
+                    taken[option] = thing
+                    return True
+        return False
+
+    return all([place(thing, set()) for thing in range(len(options))])

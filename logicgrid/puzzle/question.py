@@ -8,7 +8,7 @@ answers without any solver, and shares with the encodings nothing but the meanin
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import Record
@@ -16,6 +16,9 @@ from logicgrid.puzzle.record import Record
 if TYPE_CHECKING:
     from logicgrid.puzzle.derivation import Atom, Derivation
     from logicgrid.puzzle.model import Model
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 Answer = tuple[tuple[int, ...], ...]
 """`answer[row][position]` is a value index."""
@@ -50,6 +53,18 @@ def bits(mask: int) -> tuple[int, ...]:
         if mask < _SMALL:
             _BITS[mask] = known
     return known
+
+
+def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
+    """Return what stands beside each key, in the order of the pairs.
+
+    >>> grouped([("a", 1), ("b", 2), ("a", 3)])
+    {'a': [1, 3], 'b': [2]}
+    """
+    found: dict[K, list[V]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 def true_in(cells: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:

@@ -20,6 +20,7 @@ from logicgrid.csp.count.relations import Completions
 from logicgrid.csp.count.vectors import LIMIT, Axis, Box
 from logicgrid.csp.expr import Condition, children
 from logicgrid.csp.problem import Problem
+from logicgrid.puzzle.question import grouped
 
 Table = npt.NDArray[Any]
 SLAB = 500_000
@@ -414,10 +415,7 @@ class _Kinds:
     """
 
     def __init__(self, masks: Sequence[int]) -> None:
-        kinds: dict[int, list[int]] = {}
-        for place, mask in enumerate(masks):
-            kinds.setdefault(mask, []).append(place)
-        self.kinds = list(kinds.values())
+        self.kinds = list(grouped([(mask, place) for place, mask in enumerate(masks)]).values())
         self.units = [0] * len(masks)
         self.span = 1
         for places in self.kinds:

@@ -20,7 +20,7 @@ that a rule comes down to believed by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 
@@ -28,10 +28,10 @@ from logicgrid.kinds.sudoku.board import Group, SudokuProblem, beside, rows_and_
 from logicgrid.kinds.sudoku.consequences import Surroundings
 from logicgrid.kinds.sudoku.constraints import Filters, Form, Masks, Path, SumForm, peers_of
 from logicgrid.kinds.sudoku.fillings import RuleMeaning, TooManyFillings, believed
-from logicgrid.puzzle.checker import Answer, Checker
+from logicgrid.puzzle.checker import Answer, Checker, matched
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, grouped
 
 CHAINS = dict.fromkeys(("skyscraper", "two-string kite", "turbot fish"), 2) | {"W-wing": 3}
 CHAINS |= dict.fromkeys(("X-chain", "XY-chain", "AIC", "grouped AIC"), 1_000)
@@ -62,9 +62,6 @@ _MOST_REMEMBERED = 10_000
 
 Node = tuple[int, int]
 """Cells of a group (a bit each), and a digit."""
-
-_MOST_SETS = 50_000
-"""The number of sets of digits up to which the sum of a cage is checked exactly, cell by cell."""
 
 
 class SudokuChecker(Checker):
@@ -213,12 +210,12 @@ class SudokuChecker(Checker):
         return (
             any(not any(supposed[other] & bit for other in group) for group in self.board.groups)
             or any(
-                cell in cage and not self._reaches([supposed[each] for each in cage], total)
+                cell in cage and total not in self.fillings.sums_of(tuple(sorted([supposed[each] for each in cage])))
                 for cage, total in self.sums
             )
             or any(self.left(form, supposed, {}) is None for form in self.forms[cell])
-            or any(cell in group and not self._matching([supposed[each] for each in group]) for group in self.different)
-            or (self.has_lines and not self._matching(self._columns(supposed, bit)))
+            or any(cell in group and not self._matches([supposed[each] for each in group]) for group in self.different)
+            or (self.has_lines and not self._matches(self._columns(supposed, bit)))
             or self.empties(supposed, {cell})
         )
 
@@ -250,6 +247,10 @@ class SudokuChecker(Checker):
         columns = range(self.size)
         return [sum([1 << at for at in columns if masks[row * self.size + at] & bit]) for row in range(self.size)]
 
+    def _matches(self, masks: Sequence[int]) -> bool:
+        """Return True if each place can have a bit of its mask for itself."""
+        return matched(list(map(bits, masks)), self.spend)
+
     def empties(self, masks: list[int], done: set[int]) -> bool:
         """Return True if a cell has no candidate left, at once or after all cells with one candidate take it."""
         while all(masks):
@@ -260,32 +261,6 @@ class SudokuChecker(Checker):
             done.update(single)
             for cell in single:
                 self.put(masks, cell, masks[cell])
-        return True
-
-    def _reaches(self, masks: Sequence[int], total: int) -> bool:
-        """Return True if different digits, one of each mask, can have this sum; by bounds alone if that is a lot."""
-        found, units = _reached(tuple(masks), total)
-        self.spend(units)
-        return found
-
-    def _matching(self, masks: Sequence[int]) -> bool:
-        """Return True if each place can have a bit of its mask for itself (bipartite matching by augmenting paths)."""
-        owner: dict[int, int] = {}
-
-        def place(number: int, seen: set[int]) -> bool:
-            for bit in _bits(masks[number]):
-                if bit not in seen:
-                    seen.add(bit)
-                    if bit not in owner or place(owner[bit], seen):
-                        owner[bit] = number
-                        return True
-            return False
-
-        for number in range(len(masks)):
-            seen: set[int] = set()
-            if not place(number, seen):
-                return False
-            self.spend(len(seen) * len(masks) // 8)
         return True
 
     # ------------------------------------------------------------------ patterns that a step names
@@ -334,10 +309,7 @@ class SudokuChecker(Checker):
                 pairs.append(((1 << cell, low), (1 << cell, high)))
         for digit, place in enumerate(self._places(masks)):
             pairs += [((one, digit), (other, digit)) for one, other in self.halves(place, technique == GROUPED)]
-        found: dict[Node, list[Node]] = {}
-        for one, other in dict.fromkeys([*pairs, *[(other, one) for one, other in pairs]]):
-            found.setdefault(one, []).append(other)
-        return found
+        return grouped(dict.fromkeys([*pairs, *[(other, one) for one, other in pairs]]))
 
     def _halves(self, place: int, grouped: bool) -> list[tuple[int, int]]:
         """Return the pairs of nodes, without their digit, that share its places in a group between them."""
@@ -449,9 +421,9 @@ class SudokuChecker(Checker):
         self.put(supposed, cell, bit)
         for each, group in product(cells, self.board.groups):
             if each in group:
-                for only in _bits(supposed[each]):
-                    if not any(supposed[other] & only for other in group if other != each):
-                        supposed[each] = only
+                for digit in bits(supposed[each]):
+                    if not any(supposed[other] >> digit & 1 for other in group if other != each):
+                        supposed[each] = 1 << digit
         return len({digit for each in cells for digit in bits(supposed[each])}) == 2
 
     def is_grave(self, masks: Sequence[int], cell: int, digit: int) -> bool:
@@ -465,22 +437,3 @@ class SudokuChecker(Checker):
         places = [[left[each] for each in group if each in opened] for group in self.board.groups]
         counts = [sum([mask >> each & 1 for mask in some]) for some in places for each in range(self.size)]
         return all(left[each].bit_count() == 2 for each in opened) and set(counts) <= {0, 2}
-
-
-@lru_cache(maxsize=_MOST_REMEMBERED)
-def _reached(masks: tuple[int, ...], total: int) -> tuple[bool, int]:
-    """Return what `_reaches` does, and the work that it takes: cages look the same at many steps."""
-    sets, units = {0}, 0
-    for mask in masks:
-        units += len(sets) * mask.bit_count() // 4
-        sets = {used | bit for used in sets for bit in _bits(mask & ~used)}
-        if len(sets) > _MOST_SETS:
-            ends = [((m & -m).bit_length(), m.bit_length()) for m in masks]
-            return sum([low for low, _ in ends]) <= total <= sum([high for _, high in ends]), units
-    return any(sum([bit.bit_length() for bit in _bits(used)]) == total for used in sets), units
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        yield mask & -mask
-        mask &= mask - 1

@@ -43,6 +43,9 @@ _MOST_RUNS = 3_000
 _MOST_COMPARED = 300
 """The same where a filling is looked for that there should not be."""
 
+_MOST_SETS = 50_000
+"""The number of sets of digits up to which sums of different digits are exact."""
+
 _LARGE, _MOST_TOGETHER = 10, 5
 """The size above which a board is large, and the number of cells of such a one whose sums are found together."""
 
@@ -174,7 +177,9 @@ class OpenAmount:
             return self.terms[0][1].values()
         meaning, found = self.meaning, {self.more}
         plain = [(cell, meaning.masks[id(values)]) for cell, values in self.terms if id(values) in meaning.masks]
-        sums = [{*values.values()} for _, values in self.terms if id(values) not in meaning.masks]
+        sums: list[Collection[int]] = [
+            {*values.values()} for _, values in self.terms if id(values) not in meaning.masks
+        ]
         for places in meaning.together(tuple([cell for cell, _ in plain])):
             sums.append(meaning.sums_of(tuple(sorted([plain[place][1] for place in places]))))
         for each in sums:
@@ -203,7 +208,7 @@ class RuleMeaning:
         """The mask of each of these, by its identity."""
         self.sets: dict[Group, list[list[int]]] = {}
         self.seen: dict[tuple[int, int], OpenAmount] = {}
-        self.sums_known: dict[Masks, set[int]] = {}
+        self.sums_known: dict[Masks, Collection[int]] = {}
         self.about: dict[Group, list[Group]] = {}
         self.near: dict[Group, dict[int, list[int]]] = {}
         self.open: dict[tuple[Group, Group], bool] = {}
@@ -351,14 +356,17 @@ class RuleMeaning:
             self.sets[cells] = found
         return self.sets[cells]
 
-    def sums_of(self, masks: Masks) -> set[int]:
-        """Return the sums of different digits, one of each mask."""
+    def sums_of(self, masks: Masks) -> Collection[int]:
+        """Return the sums of different digits, one of each mask; all between the bounds if there are too many sets."""
         if masks not in self.sums_known:
             sets = {0}
             for mask in masks:
                 own = [1 << digit for digit in bits(mask)]
                 self.spend(len(sets) * len(own) // 8)
                 sets = {used | bit for used in sets for bit in own if not used & bit}
+                if len(sets) > _MOST_SETS:
+                    low, high = sum([(m & -m).bit_length() for m in masks]), sum([m.bit_length() for m in masks])
+                    return self.sums_known.setdefault(masks, range(low, high + 1))
             self.sums_known[masks] = {sum(bits(used)) + used.bit_count() for used in sets}
         return self.sums_known[masks]
 

@@ -31,6 +31,7 @@ from logicgrid.kinds.sudoku.reasons import (
 from logicgrid.kinds.sudoku.rules.texts import clause
 from logicgrid.puzzle.derivation import Atom, Reason
 from logicgrid.puzzle.messages import say, told
+from logicgrid.puzzle.question import grouped
 from logicgrid.words.phrases import Words, label
 
 
@@ -108,10 +109,7 @@ class Naming:
             if not holds:
                 gone.setdefault(digit, set()).add(cell)
         all_out = [digit for digit in gone if digit in whole]
-        places: dict[tuple[int, ...], list[int]] = {}
-        for digit, cells in gone.items():
-            if digit not in all_out:
-                places.setdefault(tuple(sorted(cells)), []).append(digit)
+        places = grouped([(tuple(sorted(cells)), digit) for digit, cells in gone.items() if digit not in all_out])
         dropped = [
             words.say("drops" if len(digits) == 1 else "drop", a=self.cells(cells), b=self.digits(digits))
             for cells, digits in places.items()

@@ -15,7 +15,7 @@ from logicgrid.kinds.sudoku.board import Allowed
 from logicgrid.kinds.sudoku.cages import is_part, orders, sums_of_sets
 from logicgrid.puzzle.derivation import Ending, Reason, ReasonPart
 from logicgrid.puzzle.pencil_marks import SudokuMarks
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, grouped
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
@@ -343,12 +343,10 @@ class CageSum(BoardReason):
             left = total - sum([digit + 1 for cell in cells if (digit := sight.marks.placed[cell]) is not None])
             candidates = [sight.marks.candidates[cell] for cell in opened]
             sets = sums_of_sets(candidates)
-            if sets is not None and not any(
-                is_part(candidates, opened.index(cell), digit, left) for cell, digit in lost
-            ):
-                return cls(
-                    number, tuple(opened), left, None if len(opened) == 1 else _why(candidates, sets, left, lost)
-                )
+            places = [(opened.index(cell), digit) for cell, digit in lost]
+            if sets is not None and not any(is_part(candidates, place, digit, left) for place, digit in places):
+                why = None if len(opened) == 1 else _why(candidates, sets, left, lost)
+                return cls(number, tuple(opened), left, why)
         return None
 
 
@@ -412,11 +410,8 @@ def _why(candidates: Sequence[set[int]], sums: dict[int, int], left: int, lost: 
         found = orders(candidates, left, _MOST_WAYS)
         if len(found) <= _MOST_WAYS:
             return SumWays(tuple(found), True)
-    gone: dict[int, list[int]] = {}
-    for cell, digit in lost:
-        gone.setdefault(cell, []).append(digit)
     bound = _bound(candidates, left, [digit for _, digit in lost])
-    return bound or SumCases(tuple([(cell, tuple(digits)) for cell, digits in gone.items()]))
+    return bound or SumCases(tuple([(cell, tuple(digits)) for cell, digits in grouped(lost).items()]))
 
 
 def _bound(candidates: Sequence[set[int]], left: int, digits: Sequence[int]) -> SumBound | None:

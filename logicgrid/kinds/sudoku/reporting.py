@@ -16,6 +16,7 @@ from logicgrid.files.source import Document, Path
 from logicgrid.kinds.sudoku.board import connected, sides_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.record import Record
 
 DECORATION = frozenset("|-+=/\\─│┼━┃╋═║╬┌┐└┘├┤┬┴┏┓┗┛┣┫┳┻╔╗╚╝╠╣╦╩╪╫╞╡╥╨╟╢╤╧ \t\r\n,;:\u00a0\u3000")
@@ -243,9 +244,7 @@ def by_letter(picture: Iterable[str]) -> dict[str, list[int]]:
     >>> by_letter("a.ab")
     {'a': [0, 2], 'b': [3]}
     """
-    letters: dict[str, list[int]] = {}
-    for cell, letter in enumerate(picture):
-        letters.setdefault(letter, []).append(cell)
+    letters = grouped([(letter, cell) for cell, letter in enumerate(picture)])
     letters.pop(".", None)
     return letters
 

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from logicgrid.csp.reasons import LabelSubset
 from logicgrid.puzzle.derivation import Atom, Step, outer_premises
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, grouped
 from logicgrid.puzzle.techniques import GRID_RULES, Technique
 
 Key = tuple[object, ...]
@@ -61,9 +61,7 @@ class _Order:
             for atom in step.conclusions:
                 first.setdefault(atom, number)
         self.told = [number for number in range(len(steps)) if everything >> number & 1]
-        groups: dict[Key, list[int]] = {}
-        for number in self.told:
-            groups.setdefault(self.key(number), []).append(number)
+        groups = grouped([(self.key(number), number) for number in self.told])
         self.direct = sorted(
             [
                 each

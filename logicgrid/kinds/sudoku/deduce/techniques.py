@@ -31,7 +31,7 @@ from logicgrid.kinds.sudoku.reasons import (
     UniqueRectangle,
     XYWing,
 )
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, grouped
 from logicgrid.puzzle.techniques import Technique
 
 NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
@@ -296,10 +296,7 @@ def xyz_wing(known: Knowledge) -> Iterator[DigitElimination]:
 def w_wing(known: Knowledge) -> Iterator[DigitElimination]:
     """Find two cells {x, y} with a house whose two places of x they see, one each: what sees both cells is not y."""
     frame = known.frame
-    alike: dict[int, list[int]] = {}
-    for cell, mask in enumerate(known.masks()):
-        if mask.bit_count() == 2:
-            alike.setdefault(mask, []).append(cell)
+    alike = grouped([(mask, cell) for cell, mask in enumerate(known.masks()) if mask.bit_count() == 2])
     for mask, cells in alike.items():
         for first, second in combinations(cells, 2):
             one, other = frame.peers[first], frame.peers[second]

@@ -21,7 +21,7 @@ from math import comb
 from logicgrid.kinds.sudoku.board import BoardCage, Group, SudokuProblem
 from logicgrid.kinds.sudoku.constraints import EqualSums, Form, Path, RuleCases, SumPart, Walk, merged, peers_of, threes
 from logicgrid.puzzle.model import FALSE, TRUE, Linear, Literal, Model, intervals
-from logicgrid.puzzle.question import Answer, Cell
+from logicgrid.puzzle.question import Answer, Cell, grouped
 
 _MOST_SETS = 500
 """The number of sets of digits of a cage up to which each of them gets a literal."""
@@ -168,9 +168,8 @@ def _totals(model: Model, own: Literals) -> dict[int, Literal]:
         return {digit + 1: literal for digit, literal in own[0].items()}
     places = places_of(own)
     sets = list(combinations(sorted(places), len(own)))
-    found: dict[int, list[Literal]] = {}
-    for digits, literal in zip(sets, one_of(model, sets, places), strict=True):
-        found.setdefault(sum(digits) + len(digits), []).append(literal)
+    sums = [sum(digits) + len(digits) for digits in sets]
+    found = grouped(zip(sums, one_of(model, sets, places), strict=True))
     return {total: _any(model, literals) for total, literals in found.items()}
 
 
@@ -185,11 +184,7 @@ def _any(model: Model, literals: Sequence[Literal]) -> Literal:
 
 def places_of(cells: Literals) -> dict[int, list[Literal]]:
     """Return for each digit that occurs in the cells its literals."""
-    places: dict[int, list[Literal]] = {}
-    for cell in cells:
-        for digit, literal in cell.items():
-            places.setdefault(digit, []).append(literal)
-    return places
+    return grouped([(digit, literal) for cell in cells for digit, literal in cell.items()])
 
 
 def one_of(model: Model, sets: Sequence[tuple[int, ...]], places: Mapping[int, Sequence[Literal]]) -> Sequence[Literal]:

@@ -19,6 +19,7 @@ from logicgrid.kinds.formats.reading import LineWord, LocatedPuzzle, Path, Place
 from logicgrid.puzzle.board import Cage, SudokuBoard, in_rows
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
+from logicgrid.puzzle.question import grouped
 
 _FIELD = re.compile(r"([=+])([0-9]{1,3})(?:J([0-8]))?", re.IGNORECASE)
 _LETTERS = "ABCDEFGHI"
@@ -141,9 +142,7 @@ def _located(
 
     `regions` has a letter for each cell; without it there are boxes.
     """
-    members: dict[int, list[tuple[int, int]]] = {}
-    for index, owner in enumerate(owners):
-        members.setdefault(owner, []).append(divmod(index, 9))
+    members = grouped([(owner, divmod(index, 9)) for index, owner in enumerate(owners)])
     known = {
         owner: sums.get(owner, 0) for owner, cells in members.items() if len(cells) == 1 and sums.get(owner, 0) < 10
     }

@@ -17,6 +17,7 @@ from logicgrid.kinds.sudoku.rules.calculations import OPERATIONS, calculated
 from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import default_box
+from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.record import replace
 
 VARIANTS = ("diagonal", "jigsaw", "killer", "consecutive", "parity")
@@ -110,10 +111,7 @@ def jigsaw(size: int, turned: bool, rng: Random) -> tuple[Group, ...]:
         parts = [[cell for cell in range(last + 1) if trial[cell] == each] for each in changed]
         if all(len(connected(part, sides)) == len(part) for part in parts):
             region, left = trial, left - 1
-    found: dict[int, list[int]] = {}
-    for cell, number in enumerate(region):
-        found.setdefault(number, []).append(cell)
-    return tuple([tuple(cells) for cells in found.values()])
+    return tuple(map(tuple, grouped([(number, cell) for cell, number in enumerate(region)]).values()))
 
 
 # -- cages -----------------------------------------------------------------------------------------------------------
