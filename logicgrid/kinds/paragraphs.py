@@ -42,20 +42,24 @@ class Paragraph(Record):
     """The lines where there is no room for long cases: in these only the turning points are told."""
 
 
+def ended(words: Words, lines: Sequence[Line], depth: int, ending: str, apart: bool = False) -> list[Line]:
+    """Return lines with a clause that ends them: behind the last one, unless it is `apart` or that line is deeper."""
+    end = words.sentence(ending)
+    if lines and lines[-1].depth == depth and not apart:
+        return [*lines[:-1], Line(depth, words["gap"].join([lines[-1].text, end]))]
+    return [*lines, Line(depth, end)]
+
+
 def trial_lines(
     words: Words, depth: int, supposed: str, inner: list[Line], ending: str, result: str, apart: bool = False
 ) -> list[Line]:
-    """Return the lines of a supposition, from `supposed` to `result`.
-
-    The ending goes on the last of the inner lines, unless it is `apart` or that line is of a supposition within.
-    """
-    end = words.sentence(ending)
-    if inner and inner[-1].depth == depth + 1 and not apart:
-        inner = [*inner[:-1], Line(depth + 1, words["gap"].join([inner[-1].text, end]))]
-    else:
-        inner = [*inner, Line(depth + 1, end)]
+    """Return the lines of a supposition, from `supposed` to `result`; the ending may be `apart`."""
     first = Line(depth, words.sentence(words.say("suppose", fact=supposed)))
-    return [first, *inner, Line(depth, words.sentence(words.say("therefore", fact=result)))]
+    return [
+        first,
+        *ended(words, inner, depth + 1, ending, apart),
+        Line(depth, words.sentence(words.say("therefore", fact=result))),
+    ]
 
 
 def cut(steps: Sequence[Step], starts: Callable[[Step, Sequence[Step]], bool]) -> Iterator[list[Step]]:

@@ -1,12 +1,13 @@
 """The amounts of a logic grid as its sentences and its sums have them: values, differences, numbers."""
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.wording import CategoryWording
 from logicgrid.words import grammar
-from logicgrid.words.predicates import Predicates
+from logicgrid.words.predicates import Label, Predicates
 
 Number = int | Fraction
 
@@ -49,6 +50,40 @@ class Amounts(Predicates):
             case "month":
                 return self._counted("months", number)
         return self._counted("places", number)
+
+    def value_beside(self, item: Label) -> str:
+        """Return a value beside another one of its property: in English with the article, or quotes, of the phrase."""
+        category, place = item
+        found = re.search(r"((?:the|an?) )?([“‘\"(]?)\{\}([”’\")]?)$", self._phrases[category].get("has", ""))
+        text = self.values(category, [place])
+        worded = self._phrases[category].get("words", {}).get(self._text(item), "")
+        if self.code != "en" or found is None or self.categories[category].unit or not isinstance(worded, str):
+            return text
+        return f"{found[1] or ''}{found[2]}{text}{found[3]}"
+
+    def listed(self, items: Sequence[Label]) -> str:
+        """Return what is left for somebody: people, or values of one property by themselves."""
+        category = items[0][0]
+        if category == 0:
+            return self.several(items)
+        own = self.categories[category]
+        slot = "it" if own.type in ("time", "date", "duration", "money") else "label"
+        texts = [self._word(category, place, slot) for _, place in items]
+        if self.code == "fr" and own.type in ("text", "month", "weekday", "ordinal"):
+            texts = [f"«\u00a0{each}\u00a0»" for each in texts]
+        text = self._with_unit(category, grammar.joined(texts, self.texts["comma"], self.words["last_and"]))
+        if own.type != "number" or own.unit:
+            return text
+        units = self._phrases[category].get("unit", "")
+        unit = units if isinstance(units, str) else units[-1]
+        has = self._phrases[category].get("has", "").replace("第{}", "")  # an ordinal is no amount
+        if unit and f"{{}}{self._apart(unit)}{unit}" in has:
+            return text + self._apart(unit) + unit
+        return own.name + self._apart(own.name) + text
+
+    def counted(self, number: int) -> str:
+        """Return a number of people in words, with what counts them in Chinese and Japanese."""
+        return self.words.in_words(number) + str(self.measure or self.words.texts["reading"]["counter"])
 
     def _singular(self, number: Number) -> bool:
         return -2 < number < 2 if self.code == "fr" else number == 1

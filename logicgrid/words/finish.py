@@ -67,6 +67,15 @@ def _english(text: str) -> str:
     return text
 
 
+def english_article(text: str, noun: str) -> str:
+    """Return a text whose only article is `an` before a vowel, and none before a plural.
+
+    >>> [english_article("has a earlier {name}", noun) for noun in ("start", "lessons", "class")]
+    ['has an earlier {name}', 'has earlier {name}', 'has an earlier {name}']
+    """
+    return re.sub(r"\ba (?=[aeio])", "an ", text) if not re.search("[^isu]s$", noun) else text.replace(" a ", " ")
+
+
 def _dutch_commas(text: str) -> str:
     text = re.sub(rf"{RELATIVE}(?=$|[^\w\s]| (?:en|of|ofwel|dan|noch|die|dat|om|te|met|in)\b| [=≠<≤>≥+−×/])", "", text)
     return re.sub(rf"{RELATIVE}(?= )", ",", text).replace(RELATIVE, "")

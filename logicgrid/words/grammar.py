@@ -22,7 +22,6 @@ Dutch has all the others; `known`, behind “we know that”, is a main clause e
 clauses.
 """
 
-
 _read = cache(toml)
 
 
@@ -38,10 +37,10 @@ def pattern(code: str, key: str) -> re.Pattern[str]:
     return re.compile("|".join(data(code).get(key, ["(?!)"])))
 
 
-@cache
-def _ending(code: str, key: str) -> re.Pattern[str]:
-    """Return a list of endings as one pattern."""
-    return re.compile(f"(?:{pattern(code, key).pattern})$")
+def _changed(code: str, key: str, word: str) -> str | None:
+    """Return a word as the first row of a table that fits its ending has it; None if no row fits."""
+    rows = data(code).get(key, ())
+    return next((re.sub(ending, form, word) for ending, form in rows if re.search(ending, word)), None)
 
 
 # --- Clauses ----------------------------------------------------------------------------------------------------------
@@ -52,19 +51,21 @@ def clause(code: str, subject: str, predicates: Sequence[str], order: Order, com
 
     >>> clause("ja", "大野", ["の夕食は18時だ", "3日には着かなかった"], "main", "、", "。")
     '大野は夕食が18時で、3日には着かなかった'
+    >>> clause("ja", "アリス", ["の学年は3年だ"], "subordinate", "、", "。")
+    'アリスの学年が3年だ'
     """
     match code:
         case "nl":
             parts = [_dutch(subject if not place else "", each, order) for place, each in enumerate(predicates)]
             return joined(parts, comma, last)
         case "zh":
-            rest = [predicates[0], *[each.removeprefix("的") for each in predicates[1:]]]
-            return subject + last.join(rest)
+            return subject + last.join([predicates[0], *[each.removeprefix("的") for each in predicates[1:]]])
         case "ja":
-            first = _japanese(subject, predicates[0], "が" if order == "subordinate" else "は")
+            topic, said = _topic_and_rest(predicates[0])
+            first = f"{subject}{topic}{'が' if order == 'subordinate' else 'は'}{said}"
             owned = [each.startswith("の") for each in predicates]
             if order != "subordinate" and owned[0] and not all(owned):  # the others need the subject itself
-                first = subject + _japanese("は", predicates[0], "が").replace("はの", "は", 1)
+                first = f"{subject}は{topic.removeprefix('の')}が{said}"
             return japanese_joined([first, *[each.removeprefix("の") for each in predicates[1:]]], last)
     return subject + " " + joined(list(predicates), comma, last)
 
@@ -163,16 +164,6 @@ def _dutch(subject: str, predicate: str, order: Order) -> str:
     return " ".join(filter(None, (verb, subject, rest) if order == "inverted" else (subject, verb, rest)))
 
 
-def _japanese(subject: str, predicate: str, particle: str) -> str:
-    """Return a clause; a predicate such as `の年齢は3歳だ` has its own topic.
-
-    >>> _japanese("アリス", "の学年は3年だ", "が"), _japanese("アリス", "寿司が好きだ", "は")
-    ('アリスの学年が3年だ', 'アリスは寿司が好きだ')
-    """
-    topic, rest = _topic_and_rest(predicate)
-    return f"{subject}{topic}{particle}{rest}"
-
-
 def _topic_and_rest(predicate: str) -> tuple[str, str]:
     """Return a Japanese predicate's own topic, empty if it has none, and what is said of it.
 
@@ -191,15 +182,9 @@ def japanese_joined(clauses: Sequence[str], last: str) -> str:
     >>> japanese_joined(["一方は5位だった", "もう一方は2位だった"], "。")
     '一方は5位で、もう一方は2位だった'
     """
-    text = ""
-    for place, each in enumerate(clauses):
-        if place + 1 == len(clauses) or last != "。":
-            text += each + (last if place + 1 < len(clauses) else "")
-            continue
-        endings = data("ja")["continued"]
-        form = next((found for ending, shape in endings if (found := re.sub(ending, shape, each)) != each), None)
-        text += each + last if form is None else form + "、"
-    return text
+    forms = [_changed("ja", "continued", each) if last == "。" else None for each in clauses[:-1]]
+    before = [each + last if form is None else form + "、" for each, form in zip(clauses, forms, strict=False)]
+    return "".join([*before, *clauses[-1:]])
 
 
 def english_plural(predicate: str) -> str | None:
@@ -212,11 +197,16 @@ def english_plural(predicate: str) -> str | None:
     stem, apostrophe = verb.replace("’", "'"), "’" if "’" in verb else "'"
     if re.search(r"ly$|ways$|times$", verb) or (stem[:2] in ("is", "wa") and re.match(r"(?:an?|his|her|the)\b", rest)):
         return None
-    plurals: dict[str, str] = data("en")["verbs"]
-    if stem not in plurals and verb.endswith("s") and not verb.endswith("ss"):
-        verb = re.sub(r"(?<=..)ies$", "y", verb) if len(verb) > 4 else verb
-        verb = re.sub(r"(?<=sh|ch|ss|zz)es$|(?<=x)es$|s$", "", verb)
-    return f"{plurals.get(stem, verb)} {rest}".strip().replace("'", apostrophe, 1)
+    return f"{data('en')['verbs'].get(stem) or english_base(verb)} {rest}".strip().replace("'", apostrophe, 1)
+
+
+def english_base(verb: str) -> str:
+    """Return the base of an English verb in the third person, by its ending; other forms as they are.
+
+    >>> [english_base(verb) for verb in ("lies", "carries", "catches", "undergoes", "misses", "eats", "ate")]
+    ['lie', 'carry', 'catch', 'undergo', 'miss', 'eat', 'ate']
+    """
+    return _changed("en", "base", verb) or verb
 
 
 def english_many(noun: str) -> str:
@@ -225,24 +215,7 @@ def english_many(noun: str) -> str:
     >>> [english_many(each) for each in ("speaker", "policewoman", "boy", "family", "witch", "lady-in-waiting")]
     ['speakers', 'policewomen', 'boys', 'families', 'witches', 'lady-in-waiting(s)']
     """
-    if re.search(r"[ -](?:of|in|at|on|with|from|to|who|by|de|the|law)\b|[^a-z]$|human$|german$", noun):
-        return f"{noun}(s)"
-    several: dict[str, str] = data("en")["many"]
-    for one, many in several.items():
-        if noun.endswith(one):
-            return noun.removesuffix(one) + many
-    if re.search(r"[^aeiou]y$", noun):
-        return noun[:-1] + "ies"
-    return noun + ("es" if re.search(r"(?:s|x|z|ch|sh)$", noun) else "s")
-
-
-def english_article(text: str, noun: str) -> str:
-    """Return a text whose only article is `an` before a vowel, and none before a plural.
-
-    >>> [english_article("has a earlier {name}", noun) for noun in ("start", "lessons", "class")]
-    ['has an earlier {name}', 'has earlier {name}', 'has an earlier {name}']
-    """
-    return re.sub(r"\ba (?=[aeio])", "an ", text) if not re.search("[^isu]s$", noun) else text.replace(" a ", " ")
+    return _changed("en", "many", noun) or f"{noun}s"
 
 
 def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_of: Callable[..., str]) -> str:
@@ -429,12 +402,7 @@ def singular(code: str, noun: str) -> str:
     >>> [singular("fr", noun) for noun in ("amis", "prix", "animaux", "gâteaux", "métiers", "heures")]
     ['ami', 'prix', 'animal', 'gâteau', 'métier', 'heure']
     """
-    if code == "fr" and not is_plural(code, noun):
-        return noun
-    for ending, one in data(code).get("singular", ()):
-        if re.search(ending, noun):
-            return re.sub(ending, one, noun)
-    return noun
+    return noun if code == "fr" and not is_plural(code, noun) else _changed(code, "singular", noun) or noun
 
 
 def article(code: str, name: str) -> str:
@@ -447,11 +415,8 @@ def article(code: str, name: str) -> str:
     """
     low = name.lower()
     if code == "nl":
-        return "het" if _ending("nl", "het").search(low) else "de"
-    if code != "fr":
-        return ""
-    la = _ending("fr", "la").search(low) and not _ending("fr", "le").search(low)
-    return "les" if is_plural(code, name) else "la" if la or _ending("fr", "always_la").search(low) else "le"
+        return "het" if pattern("nl", "het").search(low) else "de"
+    return "" if code != "fr" else "les" if is_plural(code, name) else "la" if pattern("fr", "la").search(low) else "le"
 
 
 def is_noun(name: str) -> bool:

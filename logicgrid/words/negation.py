@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from logicgrid.puzzle.messages import UNSPACED
-from logicgrid.words.grammar import data, pattern
+from logicgrid.words.grammar import data, english_base, pattern
 from logicgrid.words.phrases import toml
 
 _WORDS = toml("negation.toml")
@@ -54,6 +54,8 @@ def negated(code: str, has: str) -> str | None:
     ("doesn't play the {}", "didn't order the {}", "isn't {} years old")
     >>> [negated("en", f"{verb} {{}}").split()[1] for verb in ("called", "bowled", "travelled", "hoped", "died")]
     ['call', 'bowl', 'travel', 'hope', 'die']
+    >>> negated("en", "lies in {}"), negated("en", "goes to {}")
+    ("doesn't lie in {}", "doesn't go to {}")
     >>> negated("nl", "speelt de {}"), negated("nl", "heeft een {}"), negated("nl", "woont in {}")
     ('speelt de {} niet', 'heeft geen {}', 'woont niet in {}')
     >>> negated("nl", "reed op een {}"), negated("nl", "is verliefd op {}"), negated("nl", "is een {}")
@@ -115,9 +117,7 @@ def _english_past(verb: str) -> str | None:
 def _english_present(verb: str) -> str | None:
     if not re.fullmatch(r"[a-z]+s", verb) or verb.endswith("ss"):
         return None
-    if verb.endswith("ies"):
-        return verb[:-3] + "y"
-    return verb[:-2] if re.search(r"(?:o|ch|sh|ss|x|zz)es$", verb) else verb[:-1]
+    return english_base(verb)
 
 
 def _dutch(has: str) -> str | None:

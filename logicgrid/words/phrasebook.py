@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.wording import Wording
 from logicgrid.words import grammar
 from logicgrid.words.amounts import Amounts
-from logicgrid.words.finish import END_LEAD, LEAD, bare, finished, stopped
+from logicgrid.words.finish import END_LEAD, LEAD, bare, english_article, finished, stopped
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrases import CLOSE, Words, plain
 from logicgrid.words.predicates import Label, Places
@@ -25,14 +26,6 @@ _DEGREES = ("more", "less", "most", "least")
 
 MOST_OWNERS = 5
 """The number of people up to which it is said of each that a property of theirs is not some value."""
-
-
-def by_category(labels: Iterable[Label]) -> dict[int, list[int | str]]:
-    """Return the places of labels by their categories."""
-    groups: dict[int, list[int | str]] = {}
-    for category, place in labels:
-        groups.setdefault(category, []).append(place)
-    return groups
 
 
 class Phrasebook(Amounts):
@@ -73,7 +66,7 @@ class Phrasebook(Amounts):
         named: bool = False,
     ) -> str:
         """Return that one person, perhaps `named` before, is one of these, of each category, and none of others."""
-        groups = [(each, self.in_runs(each, places)) for each, places in by_category(values).items()]
+        groups = self._in_groups(values)
         if not lacks:
             return self._clause(subject, groups, "has", order, named and self.code == "en")
         has = [predicate for group in groups for predicate in self.has(*group)]
@@ -84,23 +77,22 @@ class Phrasebook(Amounts):
         slots = [*[(each, "has") for each, _ in values], *[(each, "not") for each, _ in lacks]]
         if any([self._plain(category, slot) for category, slot in slots]):
             return False
-        groups = by_category(values).items()
-        return all([len(self.has(each, self.in_runs(each, places))) == 1 for each, places in groups])
+        return all([len(self.has(*group)) == 1 for group in self._in_groups(values)])
+
+    def _in_groups(self, values: Iterable[Label]) -> list[tuple[int, Places]]:
+        """Return the places of values by their categories, many that follow each other by their ends."""
+        return [(category, self.in_runs(category, places)) for category, places in grouped(values).items()]
 
     def _lacking(self, lacks: Sequence[Label]) -> list[str]:
-        groups = by_category(lacks).items()
-        found = [each for category, places in groups for each in self.lacks(category, self.in_runs(category, places))]
+        found = [each for group in self._in_groups(lacks) for each in self.lacks(*group)]
         return grammar.with_shared_negations(self.code, found)
 
     def negation(self, subject: Label, values: Sequence[Label], order: Order = "alone", named: bool = False) -> str:
         """Return that one person, who was `named` already or not, is none of these."""
-        groups = [(each, self.in_runs(each, places)) for each, places in by_category(values).items()]
-        return self._clause(subject, groups, "not", order, named)
+        return self._clause(subject, self._in_groups(values), "not", order, named)
 
     def gapped(self, subject: Label, values: Sequence[Label], before: tuple[Label, Sequence[Label]]) -> str:
-        """Return that somebody has one of some values of a category, without the verb of the clause `before`.
-
-        That is about somebody else and such values, too.
+        """Return that somebody has one of some values of a category, without the verb of `before`, a fact like it.
 
         "" if the verb has to be said again, as behind somebody who is described by a clause.
         """
@@ -125,39 +117,32 @@ class Phrasebook(Amounts):
 
     def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> list[str]:
         """Return clauses that say that all of some people are all of these values: one, if it can be said at once."""
-        if len(subjects) == 1:
-            return [self.fact(subjects[0], values, order)]
-        predicates = [each for category, place in values for each in self.has(category, [place])]
-        if self.is_owned(values[0][0]) and len(values) == 1 and not self.whole:
-            return [self._owners_alike(subjects, values[0][0], [values[0][1]], order)]
-        if len(predicates) > 1 or self.is_owned(values[0][0]):
+        if len(subjects) == 1 or len(values) > 1:
             return [self.fact(each, values, order) for each in subjects]
-        predicate = self._agreed(predicates[0], self.gender(subjects[0]))
-        return [grammar.alike(self.code, [self.who(each) for each in subjects], predicate, order, self.words.all_of)]
+        return self.each_any_of(subjects, values, order)
 
     def each_any_of(self, subjects: Sequence[Label], values: Sequence[Label], order: Order) -> list[str]:
         """Return clauses that say that each of some people is one of these, all of one category: one, if it can be."""
-        category = values[0][0]
-        predicates = self.has(category, self.in_runs(category, [place for _, place in values]))
+        ((category, places),) = self._in_groups(values)
         if self.is_owned(category) and not self.whole:
-            return [self._owners_alike(subjects, category, [place for _, place in values], order)]
+            return [self._owners_alike(subjects, category, places, order)]
+        predicates = self.has(category, places)
         if self.code == "ja":
             rest = [each.removeprefix("の") for each in predicates[1:]]
             predicates = [grammar.japanese_joined([predicates[0], *rest], self.texts["last_or"])]
         if len(predicates) > 1 or self.is_owned(category):
             return [self.any_of(each, values, order) for each in subjects]
-        predicate = self._agreed(predicates[0], self.genders(subjects))
+        predicate = self._agreed(predicates[0], self.gender(subjects[0]))
         return [grammar.alike(self.code, [self.who(each) for each in subjects], predicate, order, self.words.all_of)]
 
     def _owners_alike(self, subjects: Sequence[Label], category: int, places: Places, order: Order) -> str:
         """Return that what each of several people has of a property without phrases is one of the same values."""
         texts, name = self.words.texts["told"], self._owned_name(category)
-        owned = self.words.texts["owned"]
         names = [self.who(each) for each in subjects[1:]]
         names = [self.words.all_of(names)] if self.code == "nl" else names
-        others = self.words.all_of([self._owner(owned, "b", each, category) for each in names])
-        value = self.values(category, self.in_runs(category, places), last=self.texts["last_or"])
-        owner = self._owner_of(self.who(subjects[0]), name)
+        others = self.words.all_of([self._owner("b", each, name) for each in names])
+        value = self.values(category, places, last=self.texts["last_or"])
+        owner = self._owner("of", self.who(subjects[0]), name)
         owner = self._fill(texts["like"], a=owner, b=others)
         return grammar.clause(self.code, owner, [self._fill(texts["is"], value=value)], order, "", "")
 
@@ -165,17 +150,15 @@ class Phrasebook(Amounts):
         """Return that none of several people is any of these values."""
         if len(subjects) == 1:
             return self.negation(subjects[0], values, order)
-        groups = by_category(values)
+        groups = self._in_groups(values)
         names = [self.who(item) for item in subjects]
         every = len(names) == len(self.categories[0].labels) and not any([category for category, _ in subjects])
         few = len(names) <= MOST_OWNERS and not every
-        if self.code in ("en", "nl") and few and all(map(self.is_owned, groups)):
-            each = [self._of_owners_none(names, category, places, order) for category, places in groups.items()]
+        if self.code in ("en", "nl") and few and all([self.is_owned(category) for category, _ in groups]):
+            each = [self._of_owners_none(names, *group, order) for group in grouped(values).items()]
             return grammar.joined(each, self.words["comma"], self.words["last_and"])
         say = self.has if self.code in ("en", "nl") else self.lacks
-        predicates = [
-            each for category, places in groups.items() for each in say(category, self.in_runs(category, places))
-        ]
+        predicates = [each for group in groups for each in say(*group)]
         if self.code == "ja":
             return grammar.japanese_subjects([self.nobody.removesuffix("も")] if every else names, *predicates)
         predicates = [self._agreed(grammar.of_none(self.code, each), self.genders(subjects)) for each in predicates]
@@ -207,29 +190,18 @@ class Phrasebook(Amounts):
                 return grammar.clause("nl", self.nobody, predicates, "inverted", "", "")
         if self.code == "en" and self.is_owned(value[0]):
             is_it = self._fill(self.words.texts["told"]["is"], value=self.values(value[0], [value[1]]))
-            return f"{self._owner_of(self.nobody, self._owned_name(value[0]))} {is_it}"
+            return f"{self._owner('of', self.nobody, self._owned_name(value[0]))} {is_it}"
         return self.none_of([(0, place) for place in range(len(self.categories[0].labels))], [value])
-
-    @property
-    def _their(self) -> str:
-        """What stands for whom an English sentence named, before what they have."""
-        return "their" if re.search(self.texts["persons"], self.one) else "its"
-
-    def _owner_of(self, who: str, name: str) -> str:
-        """Return `Ann’s seat`; `the seat of the guest who …`."""
-        long = self.code == "en" and self._is_long(who)
-        template = self.words.texts["reading"]["value_of"] if long else self.words.texts["told"]["owner"]
-        return self._genitive(self._fill(template, a=who, name=name, article=grammar.article(self.code, name)))
 
     def _of_owners_none(self, names: Sequence[str], category: int, places: Places, order: Order) -> str:
         """Return that none of several people has one of some values of a property without phrases: en, nl."""
-        told, texts, name = self.words.texts["told"], self.words.texts["owned"], self._owned_name(category)
-        value = self.values(category, self.in_runs(category, places), last=self.texts["last_or"])
+        told, name = self.words.texts["told"], self._owned_name(category)
+        value = self.values(category, places, last=self.texts["last_or"])
         if len(names) > 2 and len(places) == 1:
             article = grammar.article(self.code, name)
             predicate = self._fill(told["none_of"], article=article, name=name, list=self.words.one_of(names))
             return grammar.clause(self.code, f"{LEAD}{END_LEAD}{value}", [predicate], order, "", "")
-        owned = [self._owner_of(names[0], name), *[self._owner(texts, "b", who, category) for who in names[1:]]]
+        owned = [self._owner("of", names[0], name), *[self._owner("b", who, name) for who in names[1:]]]
         predicate = self._fill(told["is"], value=value)
         if self.code == "nl":
             predicate = grammar.clause("nl", "", [predicate], order, "", "").strip()
@@ -281,11 +253,7 @@ class Phrasebook(Amounts):
 
     def _has_owned(self, category: int, slot: str) -> bool:
         """Return True if what somebody has of a property (or has not, by the slot) is told so."""
-        return self._plain(category, slot) and self._has_owner(category)
-
-    def _has_owner(self, category: int) -> bool:
-        """Return True if what somebody has of a property is told as “Ann’s seat is 8”: if the language has that."""
-        return bool(self.words.texts["told"]["owner"] and category and self._owned_name(category))
+        return bool(self._plain(category, slot) and self.words.texts["owned"]["of"] and self._owned_name(category))
 
     def _of_owners(
         self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order, named: bool = False
@@ -299,7 +267,8 @@ class Phrasebook(Amounts):
                 told.append(self._fill(texts["also"], name=name, value=value, article=self._article_of(who, name)))
                 continue
             again = (place or named) and self.code == "en" and self._is_long(who)
-            owner = f"{self._their} {name}" if again else self._owner_of(who, name)
+            their = "their" if again and re.search(self.texts["persons"], self.one) else "its"
+            owner = f"{their} {name}" if again else self._owner("of", who, name)
             if (place or named) and self.code == "nl" and not self.whole:
                 owner = self._article_of(who, name) + name
             predicate = self._fill(texts["is_not" if slot == "not" else "is"], value=value)
@@ -376,7 +345,7 @@ class Phrasebook(Amounts):
         if not texts or not texts["is"]:
             return None
         key = "is" if slot == "has" else "is_not"
-        return self._fill(texts[key], a=self._owner(texts, "a", who, category), value=value)
+        return self._fill(texts[key], a=self._owner("a", who, self._owned_name(category)), value=value)
 
     def owned_relation(
         self, category: int, slot: str, who: str, others: Sequence[str], difference: str = ""
@@ -390,44 +359,32 @@ class Phrasebook(Amounts):
             degrees = ("", "")
         if slot not in texts:
             return None
-        one = self._owner(texts, "a", who, category)
-        b, c = ([self._owner(texts, "b", each, category) for each in others] * 2)[:2]
+        one = self._owner("a", who, self._owned_name(category))
+        b, c = ([self._owner("b", each, self._owned_name(category)) for each in others] * 2)[:2]
         return self._fill(texts[slot], a=one, b=b, c=c, d=difference, more=degrees[0], less=degrees[1])
 
     def named_beside(self, item: Label, category: int) -> str:
         """Return who is named beside somebody who has a value: `Ann`; `Ann’s` if it is told as “Ben’s seat is 8”."""
-        texts = self._of_owner(category) if self.is_owned(category) else None
-        return self._owner(texts, "b", self.who(item), category) if texts else self.who(item)
-
-    def value_beside(self, item: Label) -> str:
-        """Return a value beside another one of its property: in English with the article, or quotes, of the phrase."""
-        category, place = item
-        found = re.search(r"((?:the|an?) )?([“‘\"(]?)\{\}([”’\")]?)$", self._phrases[category].get("has", ""))
-        text = self.values(category, [place])
-        worded = self._phrases[category].get("words", {}).get(self._text(item), "")
-        if self.code != "en" or found is None or self.categories[category].unit or not isinstance(worded, str):
-            return text
-        return f"{found[1] or ''}{found[2]}{text}{found[3]}"
+        owned = self.is_owned(category) and self._of_owner(category)
+        return self._owner("b", self.who(item), self._owned_name(category)) if owned else self.who(item)
 
     def _of_owner(self, category: int) -> Mapping[str, str] | None:
         """Return the table of sentences about what somebody has, if they suit a property."""
         texts: Mapping[str, str] = self.words.texts["owned"]
         return texts if texts["a"] and category and self._owned_name(category) else None
 
-    def _owner(self, texts: Mapping[str, str], key: str, who: str, category: int) -> str:
+    def _owner(self, key: str, who: str, name: str) -> str:
         """Return `Ann’s seat`, `Ben’s`: long noun phrases stand behind what they have."""
         key = f"{key}_long" if self._is_long(who) else key
-        name = self._owned_name(category)
         article = grammar.article(self.code, name)
         those = {"de": "die", "het": "dat", "le": "celui", "la": "celle"}.get(article, "")
-        return self._genitive(self._fill(texts[key], a=who, b=who, name=name, article=article, those=those))
+        template = self.words.texts["owned"][key]
+        owned = self._fill(template, a=who, b=who, name=name, article=article, those=those)
+        return re.sub(rf"(?<=\w[sS])({CLOSE}?)(['’])s(?= |$)", r"\1\2", owned)
 
     def _is_long(self, who: str) -> bool:
         """Return True for an English noun phrase that stands behind what it has."""
         return re.search(r" (?:who|whose|that|with|of|in|from|at|on) |^the one ", bare(who)) is not None
-
-    def _genitive(self, text: str) -> str:
-        return re.sub(rf"(?<=\w[sS])({CLOSE}?)(['’])s(?= |$)", r"\1\2", text)
 
     # ------------------------------------------------------------------ relations
 
@@ -477,7 +434,7 @@ class Phrasebook(Amounts):
             for name, degree in zip(_DEGREES, degrees, strict=True):
                 text = text.replace(f"{{{name}}}", degree)
         if self.code == "en":
-            text = grammar.english_article(text, own.name)
+            text = english_article(text, own.name)
         return text.replace("{name}", own.name)
 
     def sentence(self, *clauses: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from logicgrid.puzzle.messages import LANGUAGES, UNSPACED
@@ -62,16 +63,18 @@ class Predicates:
         """The plural; or the noun, if its plural is not known."""
         self.measure: str = (self._noun.get("measure") or "") if self.code in UNSPACED else ""
         """What counts people in Chinese and Japanese."""
-        self._groups = own and self._are_groups()
+        ends = [each.endswith("s") for each in self.categories[0].labels]
+        families = own and self.code == "en" and self.one in grammar.data("en")["groups"]
+        self._groups = families and len(ends) > 2 and all(ends)
         """Whether the actors are several people each: the Bradleys, the Castillos."""
         unquoted = grammar.pattern(self.code, "bare")
         kinds = [f"{each.type} {each.name}: {''.join(each.labels[:1])}" for each in self.categories]
         self._bare = [unquoted.search(each) is not None for each in kinds]
         """Whether the values of a property are never quoted: colours, drinks."""
-        self._people: dict[Label, str] = {}
-        self._words: dict[tuple[int, int | str, str], str] = {}
-        self._said: dict[tuple[int, tuple[int | str, ...], str, str], list[str]] = {}
-        """What was made before: noun phrases, and predicates."""
+        self.who = cache(self._noun_phrase)
+        self._word = cache(self._worded)
+        self._made = cache(self._predicates)
+        """What has been made before."""
         self.nobody: str = self.texts["nobody"].format(one=self.one)
 
     # ------------------------------------------------------------------ words
@@ -123,15 +126,10 @@ class Predicates:
             return self.code in UNSPACED and (years or each.unit in grammar.data("counters")["units"])
         return not self._phrases[number] and grammar.is_plural(self.code, each.name)
 
-    def _are_groups(self) -> bool:
-        ends = [each.endswith("s") for each in self.categories[0].labels]
-        return self.code == "en" and len(ends) > 2 and all(ends) and self.one in grammar.data("en")["groups"]
-
     def _article(self) -> str:
         """Return who `the one who …` is."""
-        the: str = self._noun.get("the") or ""
-        if the:
-            return the
+        if the := self._noun.get("the"):
+            return str(the)
         gender = self._noun.get("gender")
         if self.code == "fr" and gender and self._noun.get("one"):
             return f"{'la' if gender == 'f' else 'le'} {self.one}"
@@ -153,14 +151,8 @@ class Predicates:
         category, place = item
         return place if isinstance(place, str) else self.categories[category].labels[place]
 
-    def _word(self, category: int, place: int | str, slot: str) -> str:
-        """Return the text of a value in a phrase."""
-        found = self._words.get((category, place, slot))
-        if found is None:
-            found = self._words[category, place, slot] = self._worded(category, place, slot)
-        return found
-
     def _worded(self, category: int, place: int | str, slot: str) -> str:
+        """Return the text of a value in a phrase."""
         text = self._text((category, place))
         own = self._phrases[category].get("words", {}).get(text) if slot != "label" else None
         if own is not None and not isinstance(own, str):
@@ -229,10 +221,6 @@ class Predicates:
             return ""
         return "odd_range" if numbers[0] % 2 else "even_range"
 
-    def counted(self, number: int) -> str:
-        """Return a number of people in words, with what counts them in Chinese and Japanese."""
-        return self.words.in_words(number) + str(self.measure or self.words.texts["reading"]["counter"])
-
     def _with_unit(self, category: int, text: str, template: str = "") -> str:
         """Return values with their unit, unless the template, or their words, say it themselves."""
         unit = self.categories[category].unit
@@ -247,14 +235,8 @@ class Predicates:
 
     # ------------------------------------------------------------------ people
 
-    def who(self, item: Label) -> str:
-        """Return the noun phrase for a person: by name, or by a value."""
-        found = self._people.get(item)
-        if found is None:
-            found = self._people[item] = self._noun_phrase(item)
-        return found
-
     def _noun_phrase(self, item: Label) -> str:
+        """Return the noun phrase for a person: by name, or by a value."""
         category, place = item
         if isinstance(place, str) and category == 0:
             return label(place)
@@ -264,12 +246,10 @@ class Predicates:
             if template == "{}" and text.isascii() and text.isdigit():
                 template = self._fill(self.texts["numbered"], value="{}")
             return self._led(template.replace("{}", label(text)), item)
-        template = self._own(item, "who") or self._phrases[category].get("who")
+        template = self._phrase_of(item, "who")
         if template is not None:
-            filled = self._predicate(template, item, "who")
-            return self._led(filled, item)
-        has = self._own(item, "has") or self._phrases[category].get("has")
-        that = self._that(item) if has else None
+            return self._led(self._predicate(template, item, "who"), item)
+        that = self._that(item) if self._phrase_of(item, "has") else None
         if that is None:
             value = self.values(category, [place])
             if grammar.pattern(self.code, "says_who").search(f"{self.categories[category].name}: {bare(value)}"):
@@ -288,9 +268,9 @@ class Predicates:
 
     def _that(self, item: Label) -> str | None:
         """Return the predicate of a value for a relative clause; None if there is none."""
-        template = self._own(item, "that") or self._phrases[item[0]].get("that")
+        template = self._phrase_of(item, "that")
         if template is None and self.code == "ja":
-            template = grammar.japanese_relative(self._own(item, "has") or self._phrases[item[0]]["has"])
+            template = grammar.japanese_relative(self._phrase_of(item, "has") or "")
             if template is None:
                 return None
         if template is not None:
@@ -308,26 +288,6 @@ class Predicates:
             noun = self.the if self.code == "fr" else self.one if "one" in self._noun else self.texts["somebody"]
         own = text.startswith(label(self._text(item)))
         return f"{LEAD}{f'{noun} ' if own else ''}{END_LEAD}{text}"
-
-    def listed(self, items: Sequence[Label]) -> str:
-        """Return what is left for somebody: people, or values of one property by themselves."""
-        category = items[0][0]
-        if category == 0:
-            return self.several(items)
-        own = self.categories[category]
-        slot = "it" if own.type in ("time", "date", "duration", "money") else "label"
-        texts = [self._word(category, place, slot) for _, place in items]
-        if self.code == "fr" and own.type in ("text", "month", "weekday", "ordinal"):
-            texts = [f"«\u00a0{each}\u00a0»" for each in texts]
-        text = self._with_unit(category, grammar.joined(texts, self.texts["comma"], self.words["last_and"]))
-        if own.type != "number" or own.unit:
-            return text
-        units = self._phrases[category].get("unit", "")
-        unit = units if isinstance(units, str) else units[-1]
-        has = self._phrases[category].get("has", "").replace("第{}", "")  # an ordinal is no amount
-        if unit and f"{{}}{self._apart(unit)}{unit}" in has:
-            return text + self._apart(unit) + unit
-        return own.name + self._apart(own.name) + text
 
     def value_of(self, category: int, who: str) -> str:
         """Return the value of a property that somebody has: `the age of Ben`."""
@@ -355,23 +315,16 @@ class Predicates:
 
     def has(self, category: int, places: Places) -> list[str]:
         """Return the predicate of who has a value, one of several; values with phrases of their own stay apart."""
-        return self._predicates(category, places, "has", self.texts["last_or"])
+        return list(self._made(category, tuple(places), "has", self.texts["last_or"]))
 
     def lacks(self, category: int, places: Places) -> list[str]:
         """Return the predicates of who has none of some values."""
         last: str = self.texts["last_nor"]
         if self.code == "fr" and any(each.isdigit() for each in self._text((category, places[-1]))):
             last = self.texts["last_or"]
-        return self._predicates(category, places, "not", last)
+        return list(self._made(category, tuple(places), "not", last))
 
     def _predicates(self, category: int, places: Places, slot: str, last: str) -> list[str]:
-        key = category, tuple(places), slot, last
-        found = self._said.get(key)
-        if found is None:
-            found = self._said[key] = self._made(category, places, slot, last)
-        return list(found)
-
-    def _made(self, category: int, places: Places, slot: str, last: str) -> list[str]:
         own = [(self._own((category, place), slot), place) for place in places]
         rest = [place for text, place in own if text is None]
         found = [self._predicate(text, (category, place), slot) for text, place in own if text is not None]
@@ -391,11 +344,10 @@ class Predicates:
             named = slot == "not" and not all([self._text((category, place))[:1].islower() for place in rest])
             key = "not_name" if named and category not in self._things else slot
             template = self._fill(self._default(category, key), name=self.categories[category].name, value="{}")
+        if len(rest) == 1:
+            return [*found, self._predicate(template, (category, rest[0]), slot)]
         words = [self._word(category, place, slot) for place in rest]
         comma = last if self.code == "ja" and slot != "not" else self.texts["comma"]
-        if len(words) == 1:
-            template = self._singled(category, template, words[0])
-            return [*found, template.replace("{}", self._with_unit(category, words[0], template))]
         unit = self._with_unit(category, "{}", template)
         text = grammar.filled(self.code, template.replace("{}", unit), words, comma, last, slot == "not")
         return [*found, text]
@@ -424,9 +376,14 @@ class Predicates:
         return f"{before}{{}} {one}{behind[noun.end() :]}"
 
     def _own(self, item: Label, slot: str) -> str | None:
+        """Return the phrase of a value's own."""
         own = self._phrases[item[0]].get("own")
         found: str | None = own.get(self._text(item), {}).get(slot) if own else None
         return found
+
+    def _phrase_of(self, item: Label, slot: str) -> str | None:
+        """Return the phrase of a value, its own or that of its property."""
+        return self._own(item, slot) or self._phrases[item[0]].get(slot)
 
     def _plain(self, category: int, slot: str) -> bool:
         """Return True if a property has no phrase of its own for a predicate."""

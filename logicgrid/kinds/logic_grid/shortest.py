@@ -35,7 +35,7 @@ def shortest(puzzle: Puzzle, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     atoms, question = GridAtoms(puzzle), grid_of(puzzle).question
     words = words_of(language_for(None, puzzle.language))
     writer, start = LogicGridWriter(atoms.scene(), words), atoms.start()
-    writer.whole = writer.book.whole = True  # what sentences leave out is no reason for another derivation
+    writer.book.whole = True  # what sentences leave out is no reason for another derivation
     orders = ClueOrders(question.problem, question.tables(), steps)
     best, fewest, seen = steps, inf, list[list[Step]]()
 

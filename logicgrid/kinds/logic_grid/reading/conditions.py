@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from logicgrid.kinds.logic_grid.reading.pieces import AboutPerson, Amount, Person, Said, inside
+from logicgrid.puzzle.question import grouped
 from logicgrid.words.finish import RELATIVE
 from logicgrid.words.grammar import Order, english_many, english_plural, japanese_joined, of_none
 from logicgrid.words.negation import relative
-from logicgrid.words.phrasebook import OPPOSITE, Phrasebook, by_category
+from logicgrid.words.phrasebook import OPPOSITE, Phrasebook
 from logicgrid.words.phrases import label
 from logicgrid.words.predicates import Label
 
@@ -158,7 +159,7 @@ class Conditions:
             predicates = [each for category, place in options for each in self.book.has(category, [place])]
             alone = self.owned(subject, [(category, [place]) for category, place in options], "has")
             return Said(lambda order: alone or self.book.clause(subject, predicates, order, self.texts["or"]))
-        groups = by_category(options)
+        groups = grouped(options)
         lacks = [each for category, places in groups.items() for each in self.book.lacks(category, places)]
         if not positive:
             alone = self.owned(subject, list(groups.items()), "not")

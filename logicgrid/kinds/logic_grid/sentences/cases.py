@@ -17,7 +17,7 @@ from logicgrid.csp.reasons import (
 )
 from logicgrid.kinds.logic_grid.sentences.insights import FEW, Insights, with_same_labels, with_same_need
 from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
-from logicgrid.kinds.paragraphs import Line, trial_lines
+from logicgrid.kinds.paragraphs import Line, ended, trial_lines
 from logicgrid.puzzle.derivation import (
     Atom,
     BrokenClue,
@@ -58,11 +58,6 @@ def told_in(steps: Sequence[Step]) -> Iterator[Atom]:
     """Yield what is said of some steps: crosses of the grid's rules are only marked."""
     for step in steps:
         yield from [atom for atom in step.conclusions if atom[2] or not is_grid_step(step)]
-
-
-def turning_points(steps: Sequence[Step], wanted: Collection[Atom]) -> list[Step]:
-    """Return the steps that find what is wanted, and the last one."""
-    return [each for each in steps if each is steps[-1] or not set(wanted).isdisjoint(each.conclusions)]
 
 
 def without_dead(step: Step, reason: EitherWay, marks: GridMarks) -> tuple[Step, EitherWay]:
@@ -138,13 +133,10 @@ class Cases(Insights):
 
     def lines(self, steps: Sequence[Step], marks: GridMarks, depth: int = 0, before: Iterable[Atom] = ()) -> list[Line]:
         """Return the sentences of some steps, of a paragraph that said some facts `before`; the marks are led on."""
-        words = self.words
-        lines: list[Line] = []
-        said = set(before)
-        told = set(before)
-        sentences: list[str] = []
+        words, steps = self.words, list(steps)
+        said, told = set(before), set(before)
+        lines, sentences = list[Line](), list[str]()
         last: Sequence[Atom] = ()
-        steps = list(steps)
 
         def close() -> None:
             if sentences:
@@ -186,8 +178,7 @@ class Cases(Insights):
                 self.sources.setdefault(atom, step.clues)
             marks.mark(step.conclusions)
         close()
-        if not depth and last:
-            self.just_said = last
+        self.just_said = self.just_said if depth else last or self.just_said
         return lines
 
     def in_cases(
@@ -207,7 +198,12 @@ class Cases(Insights):
         if split is None:
             return False
         for told in (split, with_whole_ways(split, step.reason)):
-            if self.shows(told, step.conclusions, marks):
+            reason = told.reason
+            if (
+                isinstance(reason, EitherWay)
+                and not self.only_way(told, reason, marks)
+                and self.shown(reason, step.conclusions, marks).issuperset(step.conclusions)
+            ):
                 rests = (*step.premises, *[atom for atom in split.premises if atom not in step.conclusions])
                 steps[steps.index(split)] = replace(told, premises=rests)
                 return True
@@ -251,12 +247,6 @@ class Cases(Insights):
                 step = self.with_alike(step, reason, steps, marks)
                 return step, self.common(step, reason, marks)
         return step, ""
-
-    def shows(self, step: Step, atoms: Sequence[Atom], marks: GridMarks) -> bool:
-        """Return True if each of a step's ways, which are told, says some facts."""
-        if not isinstance(step.reason, EitherWay) or self.only_way(step, step.reason, marks):
-            return False
-        return self.shown(step.reason, atoms, marks).issuperset(atoms)
 
     def shown(self, reason: EitherWay, atoms: Sequence[Atom], marks: GridMarks) -> set[Atom]:
         """Return those of some facts that all ways say."""
@@ -356,11 +346,8 @@ class Cases(Insights):
         alive, left = without_dead(step, reason, marks)
         if len(left.ways) > 1 or left.ways[0].ending is not None or alive.ways[0][1:]:
             return ""
-        excluded = [
-            next((opposite(atom) for atom in way.facts if marks.get(*atom[:2]) not in (None, atom[2])), None)
-            for way in reason.ways
-        ]
-        premises = self.premises([atom for atom in excluded if atom], marks)
+        excluded = [[atom for atom in way.facts if marks.get(*atom[:2]) not in (None, atom[2])] for way in reason.ways]
+        premises = self.premises([opposite(atom) for each in excluded for atom in each[:1]], marks)
         first, *rest = self.facts(self.telling(step.conclusions, marks), "main")
         said = self.reminding(first, premises, marks) if premises else first
         return self.words.sentence(said, *rest)
@@ -392,7 +379,7 @@ class Cases(Insights):
             lines = [Line(depth, words["gap"].join(filter(None, [words["left_out"], text.text]))), *more]
         if way.ending is not None:
             said = {*telling, *told_in(told)}
-            lines = self.ended(lines, depth, self.ending(way.ending, rest, after, said))
+            lines = ended(words, lines, depth, self.ending(way.ending, rest, after, said))
         return fact, lines
 
     def turns(self, steps: Sequence[Step], ending: Ending | None, shared: Sequence[Atom]) -> Sequence[Step]:
@@ -401,10 +388,10 @@ class Cases(Insights):
             return steps
         match ending:
             case Clash(atom=atom, facts=facts):
-                return turning_points(steps, [atom, opposite(atom), *facts])
+                shared = [atom, opposite(atom), *facts]
             case EmptyRow(facts=facts):
-                return turning_points(steps, facts)
-        return turning_points(steps, shared)
+                shared = facts
+        return [each for each in steps if each is steps[-1] or not set(shared).isdisjoint(each.conclusions)]
 
     def contradiction(self, start: Sequence[Atom], steps: Sequence[Step], ending: Ending | None) -> list[Line]:
         """Return the sentences of steps that suppose no atom, up to the contradiction in which they end."""
@@ -417,23 +404,13 @@ class Cases(Insights):
             name, fact = label(self.scene.names[reason.category]), self.facts(turned.conclusions)[0]
             lines.append(Line(1, self.words.sentence(self.words.say("turned", category=name, fact=fact))))
             marks.mark(turned.conclusions)
-        said = {*told_in(steps)}
-        return [*lines, *self.ended(self.lines(steps, marks.copy(), 1), 1, self.ending(ending, steps, marks, said))]
-
-    def ended(self, lines: Sequence[Line], depth: int, ending: str) -> list[Line]:
-        """Return lines with a clause that ends them as a sentence: behind the last one, if that is as deep."""
-        end = self.words.sentence(ending)
-        if lines and lines[-1].depth == depth:
-            return [*lines[:-1], Line(depth, self.words["gap"].join([lines[-1].text, end]))]
-        return [*lines, Line(depth, end)]
+        inner, said = self.lines(steps, marks.copy(), 1), {*told_in(steps)}
+        return [*lines, *ended(self.words, inner, 1, self.ending(ending, steps, marks, said))]
 
     def clash(self, ending: Clash, steps: Sequence[Step], marks: GridMarks) -> str:
         """Return what steps that end in a clash contradict: “it isn’t so”, if it is just the opposite of the last."""
         atom, words = ending.atom, self.words
-        for each in [atom for inner in steps for atom in inner.conclusions]:
-            if each == atom:
-                break
-            marks.mark([each])
+        marks.mark(takewhile(atom.__ne__, [each for inner in steps for each in inner.conclusions]))
         against = self.premises([opposite(atom)], marks)
         if ending.known and steps and steps[-1].conclusions == (atom,) and against == [opposite(atom)]:
             return words["clash_that"]

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.runs import LEAST
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.grammar import Order
@@ -35,9 +36,6 @@ class GridFacts:
 
     goal: frozenset[Atom] = frozenset()
     """What the last step finds, if it is only what somebody has not: then it is said so."""
-
-    whole = False
-    """Whether every fact is said whole, as it is to compare derivations: which is told is no question of style."""
 
     fitting: Mapping[tuple[int, int], Sequence[int]] = {}
     """What the sums that are just told leave a label in a category."""
@@ -80,18 +78,14 @@ class GridFacts:
         """Return clauses that say atoms that are known; of crosses that leave two labels, these."""
         left, said = self.two_left(atoms, marks) if marks is not None else ({}, set())
         rest = [atom for atom in atoms if atom not in said]
-        clauses = self.facts(rest, order) if rest else []
-        return clauses + [self.either_of(key[0], found, (), order) for key, found in left.items()]
+        return self.facts(rest, order) + [self.either_of(key[0], found, (), order) for key, found in left.items()]
 
     def two_left(
         self, atoms: Sequence[Atom], marks: GridMarks
     ) -> tuple[dict[tuple[int, int], list[int]], Collection[Atom]]:
         """Return the two labels that known crosses leave a label in a category, by these, and the crosses."""
         left: dict[tuple[int, int], list[int]] = {}
-        rows: dict[tuple[int, int], list[Atom]] = {}
-        for atom in atoms if len(atoms) > 1 else ():
-            for subject, other in (atom[:2], atom[1::-1]) if not atom[2] else ():
-                rows.setdefault((subject, self.places[other][0]), []).append(atom)
+        rows = grouped([(key, atom) for atom in atoms if not atom[2] for key, _ in self.in_rows(atom)])
         said: set[Atom] = set()
         for key, own in rows.items():
             if len(own) > 2 and len(found := self.candidates(*key, marks)) == 2:
@@ -114,9 +108,7 @@ class GridFacts:
                 found.append(self.book.statement(subjects[0], mine, none, order))
             else:
                 found.append(self.book.none_of(subjects, none, order))
-        alike: dict[tuple[int, ...], list[int]] = {}
-        for item, others in has.items():
-            alike.setdefault(tuple(others), []).append(item)
+        alike = grouped([(tuple(others), item) for item, others in has.items()])
         said: list[str] = []
         before: tuple[Label, Sequence[Label]] | None = None
         for values, people in alike.items():
@@ -140,16 +132,18 @@ class GridFacts:
 
     def without_settled(self, atoms: Sequence[Atom]) -> list[Atom]:
         """Return the atoms without the crosses of rows in which another of them is a circle, as they say no more."""
-        rows: dict[tuple[int, int], int] = {}
-        for one, other, truth in atoms:
-            for subject, value in ((one, other), (other, one)) if truth else ():
-                if self.single[subject]:
-                    rows[subject, self.places[value][0]] = value
+        pairs = [pair for atom in atoms if atom[2] for pair in self.in_rows(atom)]
+        rows = {key: value for key, value in pairs if self.single[key[0]]}
+        return [
+            atom
+            for atom in atoms
+            if atom[2] or all([rows.get(key, value) == value for key, value in self.in_rows(atom)])
+        ]
 
-        def settled(subject: int, value: int) -> bool:
-            return rows.get((subject, self.places[value][0]), value) != value
-
-        return [atom for atom in atoms if atom[2] or not (settled(*atom[:2]) or settled(*atom[1::-1]))]
+    def in_rows(self, atom: Atom) -> tuple[tuple[tuple[int, int], int], ...]:
+        """Return the two rows that an atom is in, of a label and a category each, and the label of that category."""
+        one, other, _ = atom
+        return ((one, self.places[other][0]), other), ((other, self.places[one][0]), one)
 
     def open_facts(
         self,
@@ -175,13 +169,13 @@ class GridFacts:
         if not chosen:
             return self.told(atoms, marks, order)
         circles = [atom for atom in atoms if atom[2]]
-        clauses = self.facts(circles, order) if circles else []
+        clauses = self.facts(circles, order)
         plain = marks.copy()
         plain.mark(circles + [atom for row in chosen.items() for atom in self.excluded_by(*row)])
         said.update([atom for atom in crosses if plain.get(*atom[:2]) is False or atom in shown])
         clauses += self._of_few_left(chosen, crosses, said, order, apart)
         rest = [atom for atom in crosses if atom not in said]
-        return clauses + (self.told(rest, marks, order) if rest else [])
+        return clauses + self.told(rest, marks, order)
 
     def excluded_by(self, values: Sequence[int], subjects: Sequence[tuple[int, list[Atom]]]) -> Iterator[Atom]:
         """Yield what some labels have not that have one of some values each."""
@@ -199,6 +193,7 @@ class GridFacts:
     ) -> list[str]:
         """Return clauses that say what is left: of a label in several categories at once, unless to stand `apart`."""
         clauses: list[str] = []
+        before: tuple[Label, Sequence[Label]] | None = None
         ones: dict[tuple[int, Sequence[int]], list[tuple[Sequence[int], list[Atom]]]] = {}
         for values, subjects in chosen.items():
             people = [item for item, _ in subjects]
@@ -212,17 +207,6 @@ class GridFacts:
             else:
                 for item, own in subjects:
                     ones.setdefault((item, values if apart else ()), []).append((values, own))
-        return clauses + self._of_each_left(ones, crosses, said, order)
-
-    def _of_each_left(
-        self,
-        ones: Mapping[tuple[int, Sequence[int]], Sequence[tuple[Sequence[int], list[Atom]]]],
-        crosses: Sequence[Atom],
-        said: set[Atom],
-        order: Order,
-    ) -> list[str]:
-        clauses: list[str] = []
-        before: tuple[Label, Sequence[Label]] | None = None
         for (item, _), found in ones.items():
             together = self.book.can_lack([self.places[each] for values, _ in found for each in values], ())
             for place, some in enumerate([found] if together else [[each] for each in found]):
@@ -242,10 +226,9 @@ class GridFacts:
         rows: dict[tuple[int, int], list[Atom]] = {}
         left: dict[tuple[int, int], list[int]] = {}
         for atom in crosses:
-            for subject, other in (atom[:2], atom[1::-1]):
-                key = subject, self.places[other][0]
+            for key, _ in self.in_rows(atom):
                 if key not in left:
-                    left[key] = self.candidates(subject, key[1], after)
+                    left[key] = self.candidates(*key, after)
                 if 2 <= len(left[key]) <= FEW_LEFT:
                     rows.setdefault(key, []).append(atom)
         chosen: dict[tuple[int, ...], list[tuple[int, list[Atom]]]] = {}
@@ -315,21 +298,18 @@ class GridFacts:
 
     def told(self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main") -> list[str]:
         """Return clauses that say all of the atoms: of a long list of which a range is left, this range."""
-        crossed: dict[tuple[int, int], list[Atom]] = {}
-        for atom in atoms:
-            if not atom[2] and self.places[atom[0]][0] == 0:
-                crossed.setdefault((atom[0], self.places[atom[1]][0]), []).append(atom)
+        crosses = [atom for atom in atoms if not atom[2] and self.places[atom[0]][0] == 0]
+        crossed = grouped([((atom[0], self.places[atom[1]][0]), atom) for atom in crosses])
         clauses: list[str] = []
         rest = list(atoms)
         for (actor, category), own in crossed.items():
             left = self._range_left(actor, category, own, marks)
             if left:
                 values = self.book.values(category, left, last=self.book.texts["last_or"])
-                clauses.append(
-                    self.words.say("within", part=self.book.part(self.places[actor], category), values=values)
-                )
+                part = self.book.part(self.places[actor], category)
+                clauses.append(self.words.say("within", part=part, values=values))
                 rest = [atom for atom in rest if atom not in own]
-        return [*clauses, *(self.facts(rest, order) if rest else [])]
+        return clauses + self.facts(rest, order)
 
     def _range_left(self, actor: int, category: int, crosses: Sequence[Atom], marks: GridMarks) -> list[int]:
         """Return the values of a long list that crosses leave an actor, if they are many and follow each other."""
@@ -351,10 +331,7 @@ class GridFacts:
             for people, lacks in ((actors, [item]), ([item], values)):
                 if people and lacks:
                     lacking.setdefault(tuple(lacks), []).extend(people)
-        statements: dict[tuple[int, ...], list[int]] = {}
-        for shared, people in lacking.items():
-            statements.setdefault(tuple(people), []).extend(shared)
-        return statements
+        return grouped([(tuple(people), each) for shared, people in lacking.items() for each in shared])
 
     def by_subject(self, pairs: Sequence[tuple[int, int]], actors_first: bool) -> Iterator[tuple[int, list[int]]]:
         """Yield the pairs as an item with all that go with it: the one with most of them first.
@@ -387,10 +364,9 @@ class GridFacts:
             return [self.named(atoms[0], marks)]
         found: list[Atom] = []
         for atom in atoms:
-            if atom[2] and not (known := marks.get(*atom[:2])):
+            if atom[2] and not marks.get(*atom[:2]):
                 found.append(self.named(atom, marks))
-                if known is None:  # or else it contradicts another one
-                    marks.mark([atom])
+                marks.mark([atom])  # nothing, if it contradicts another one
         crosses: dict[tuple[int, int], Atom] = {}
         for atom in atoms:
             if not atom[2] and marks.get(*atom[:2]) is not False:
@@ -411,16 +387,15 @@ class GridFacts:
     def shortened(self, atoms: Sequence[Atom]) -> list[Atom]:
         """Return the atoms without the circles that others of them say already."""
         circles = [atom for atom in atoms if atom[2]]
-        crosses = [atom for atom in atoms if not atom[2]]
-        return (self.telling(circles, self.blank.copy()) if len(circles) > 1 else circles) + crosses
+        told = self.telling(circles, self.blank.copy()) if len(circles) > 1 else circles
+        return told + [atom for atom in atoms if not atom[2]]
 
     def circles_beside(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
         """Yield the circles in the row and the column of a cross."""
-        one, other, _ = atom
-        for a, b in ((one, other), (other, one)):
-            circle = marks.circle_in(a, self.places[b][0])
-            if circle is not None and circle != b:
-                yield (min(a, circle), max(a, circle), True)
+        for (item, category), value in self.in_rows(atom):
+            circle = marks.circle_in(item, category)
+            if circle is not None and circle != value:
+                yield (min(item, circle), max(item, circle), True)
 
     def premises(self, atoms: Iterable[Atom], marks: GridMarks) -> list[Atom]:
         """Return what a step rests on, crosses replaced by the circles that make them plain: by few of these."""
@@ -448,17 +423,13 @@ class GridFacts:
         """
         bare = [named for atom, named in crosses.items() if not beside[atom]]
         rows = self.two_left(list(crosses.values()), marks)[0] if len(bare) < len(crosses) else {}
-        rows = {key: left for key, left in rows.items() if any([self.in_row(atom, key) for atom in bare])}
+        told = rows.keys() & {key for atom in bare for key, _ in self.in_rows(atom)}
 
         def is_said(atom: Atom) -> bool:
-            return any([self.in_row(atom, key) for key in rows])
+            return any([key in told for key, _ in self.in_rows(atom)])
 
         said = [named for named in crosses.values() if is_said(named)]
         return said, [atom for atom, named in crosses.items() if not (is_said(named) or is_said(atom))]
-
-    def in_row(self, atom: Atom, key: tuple[int, int]) -> bool:
-        """Return True if an atom is of a label and one of a category."""
-        return any([(one, self.places[other][0]) == key for one, other in (atom[:2], atom[1::-1])])
 
     def of_actor(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
         """Yield a circle that is known; one of two labels of an actor by name as what the actor has."""

@@ -154,7 +154,7 @@ class GridRules(GridFacts):
         found: dict[tuple[int, str], str] = {}
         for owner, besides in [key for key in groups if key[0] >= 0 and not key[1]]:
             keys = [key for key in groups if key[0] == owner and "{fact}" in key[1]]
-            if len(keys) != 1 or self.whole or keys[0][1].startswith(self.settled):
+            if len(keys) != 1 or self.book.whole or keys[0][1].startswith(self.settled):
                 continue
             both = [*groups[keys[0]], *groups[owner, besides]]
             fact = self.book.fact(self.places[owner], [self.places[atom[1]] for atom in both], "main")
@@ -298,7 +298,7 @@ class GridRules(GridFacts):
 
         A sentence goes on about the same subject, or stresses that it is another one, in languages that do so.
         """
-        if self.whole:
+        if self.book.whole:
             return self.with_whole_fact(template)
         goes_on = self.book.goes_on(self.places[marks.first_of(item)], self.places[candidate])
         stressed = self.book.stressed(self.places[marks.first_of(candidate)], self.places[item])

@@ -190,8 +190,8 @@ class Insights(GridRules):
         if not fresh:
             return self.words.say("again", facts=clause)
         words, premises = self.words, self.known(fresh, marks)
-        if self.whole or words["stop"] == words["last_known"]:
-            apart = words["stop"] in premises and not self.whole
+        if self.book.whole or words["stop"] == words["last_known"]:
+            apart = words["stop"] in premises and not self.book.whole
         else:
             clauses = self.known_clauses(fresh, marks, "main")
             joined = len(clauses) > 1 and any([words["last_and"] in _LABEL.sub("", each) for each in clauses])
