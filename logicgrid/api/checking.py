@@ -27,6 +27,7 @@ from logicgrid.kinds.skip import has_nothing_of_a_puzzle, is_something_else, is_
 from logicgrid.puzzle.budget import now
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line, system_words
 from logicgrid.puzzle.messages import Message, from_plain, say, to_plain
+from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, attempt, run, usable_cores, versions
@@ -34,7 +35,6 @@ from logicgrid.runner import Died, Done, Outcome, Raised, TimedOut, attempt, run
 if TYPE_CHECKING:
     from logicgrid.runner.cache import Cache
     from logicgrid.runner.cluster import Cluster
-
 
 Entry = tuple[bytes, bytes]
 """A key, and the compressed value."""
@@ -69,19 +69,16 @@ def check_files(
     The seconds of an order are processor time; a worker is ended only if it is still at work long after that.  With a
     `cache` only what it does not have is worked out, with a `cluster` there (see `run`, also for what is raised then).
     """
-    memories = {
-        order: Memory.of(cache, order.limits, order.wanted) for order in dict.fromkeys([each[1] for each in asked])
-    }
+    memories = {order: Memory.of(cache, order) for order in {order for _, order in asked}}
     todo = [(file, order, memories[order]) for file, order in asked]
     keys = _known(todo, cache)
     unknown = [each for each, key in zip(todo, keys, strict=True) if key is None]
     seconds = [order.limits.seconds for _, order in asked]
-    slowest = None if None in seconds else max(filter(None, seconds), default=0.0)
     outcomes: Iterator[Outcome[Worked]] = run(
         FileTasks(unknown),
         _check,
         jobs=min(jobs or usable_cores(), max(len(unknown if cluster else todo), 1)),
-        seconds=None if slowest is None else WALL * slowest + 60,
+        seconds=None if None in seconds else WALL * max(filter(None, seconds), default=0.0) + 60,
         memory=MEMORY,
         preload=PRELOAD,
         cluster=cluster,
@@ -158,13 +155,11 @@ Worked: TypeAlias = tuple[Checked, Entry | None]
 
 def _check(task: FileTask) -> Worked:
     """Return the reports on one file, and what is to be remembered of it."""
-    memory, limits, wanted = task.memory, task.order.limits, task.order.wanted
-    reports: list[PuzzleReport] = []
-    settled = True
+    memory, order, reports, settled = task.memory, task.order, list[PuzzleReport](), True
     start = now()
     for loaded in each_in(task.name, task.raw, task.problems):
-        reports.append(judge_loaded(loaded, limits, wanted, start))
-        settled = settled and memory is not None and memory.settles(reports[-1], loaded.puzzle, limits, wanted)
+        reports.append(judge_loaded(loaded, order.limits, order.wanted, start))
+        settled = settled and memory is not None and memory.settles(reports[-1], loaded.puzzle, order)
         start = now()
     checked = Checked(tuple(reports), is_something_else(task.raw, reports))
     if memory is None or task.raw is None or not settled:
@@ -178,9 +173,8 @@ def lost(file: Path, outcome: TimedOut | Died | Raised) -> PuzzleReport:
         case TimedOut(seconds):
             error = Diagnostic("timed-out", say("api.no-answer-within-s", seconds=format(seconds, "g")))
         case Died(detail):
-            error = Diagnostic(
-                "worker-died", say("api.worker-process-ended", detail=detail), help=say("api.try-file-itself")
-            )
+            ended = say("api.worker-process-ended", detail=detail)
+            error = Diagnostic("worker-died", ended, help=say("api.try-file-itself"))
         case Raised(text, trace):
             error = Diagnostic("internal-error", say("api.fault-program", text=text), help=trace)
         case _:
@@ -230,19 +224,14 @@ def checked_files(
     wanted = ReportOptions(strict=request.strict, level=request.level)
     limits = Limits(2, request.usual, first=False)
     orders = [order(each, limits, wanted, request.seconds) for each in rules or [FileRules()] * len(files)]
-    is_input = [request.input_is_read and file == _STDIN for file in files]
+    is_input = [request.input_is_read and str(file) == "-" for file in files]
     asked = [(file, each) for file, each, given in zip(files, orders, is_input, strict=True) if not given]
     found = check_files(asked, request.jobs, cache, cluster)
     for file, each, given in zip(files, orders, is_input, strict=True):
-        if given:
-            checked = Checked(tuple([judge_loaded(loaded, each.limits, each.wanted) for loaded in named("-")]))
-        else:
-            checked = next(found)
+        judged = [judge_loaded(loaded, each.limits, each.wanted) for loaded in named("-")] if given else []
+        checked = Checked(tuple(judged)) if given else next(found)
         is_other = _is_passed_over(file, checked, request)
         yield FileResult(file, checked.reports, not is_other and is_theme(checked.reports), is_other)
-
-
-_STDIN = Path("-")
 
 
 def _is_passed_over(file: Path, checked: Checked, request: CheckRequest) -> bool:
@@ -262,9 +251,8 @@ _OF_VERDICT = ("question-open", "question-none")
 def settled(files: Sequence[Path]) -> tuple[list[Path], list[FileRules]]:
     """Return the files that their settings do not leave out, and what is settled for each.  Raises Refused."""
     finder = Finder()
-    found = [(file, finder.settings_for(file)) for file in files]
-    kept = [(file, settings) for file, settings in found if not settings.leaves_out(file)]
-    return [file for file, _ in kept], [settings.of(file) for file, settings in kept]
+    kept = [(file, own) for file in files if not (own := finder.settings_for(file)).leaves_out(file)]
+    return [file for file, _ in kept], [own.of(file) for file, own in kept]
 
 
 def order(rules: FileRules, limits: Limits, wanted: ReportOptions, seconds: float | None) -> FileOrder:
@@ -281,8 +269,7 @@ def under_rules(report: PuzzleReport, rules: FileRules) -> PuzzleReport:
     if rules.language and report.language is None:
         report = replace(report, language=rules.language)
     if rules.ignore:
-        left = tuple([each for each in report.warnings if each.code not in rules.ignore])
-        report = replace(report, warnings=left)
+        report = replace(report, warnings=tuple([each for each in report.warnings if each.code not in rules.ignore]))
     if rules.any_verdict and report.expected is not None:
         errors = tuple([each for each in report.errors if each.code not in _OF_VERDICT])
         ok = not errors and report.verdict not in ("invalid", "unknown")
@@ -300,8 +287,9 @@ class Memory(Record):
     options: str
 
     @staticmethod
-    def of(cache: Cache | None, limits: Limits, wanted: ReportOptions) -> Memory | None:
-        """Return how to remember reports that are made within these limits and have what is wanted."""
+    def of(cache: Cache | None, order: FileOrder) -> Memory | None:
+        """Return how to remember reports that are made within an order's limits and have what is wanted."""
+        limits, wanted = order.limits, order.wanted
         if cache is None or cache.is_closed():
             return None
         options = [limits.solutions, limits.branches, limits.first, wanted.count, wanted.strict, wanted.level]
@@ -315,22 +303,21 @@ class Memory(Record):
         head = json.dumps([self.versions, self.options, ending])
         return sha256(head.encode("ascii") + b"\0" + raw).digest()
 
-    def settles(self, report: PuzzleReport, puzzle: Puzzle | None, limits: Limits, wanted: ReportOptions) -> bool:
+    def settles(self, report: PuzzleReport, puzzle: Puzzle | None, order: FileOrder) -> bool:
         """Return True if no limit of time had a part in a report.
 
         Parts of the work may take a share of the time that is left, never less than half of it.
         """
         if report.verdict == "unknown":
             return False
-        if limits.seconds is None or report.seconds < limits.seconds / 2:
+        if order.limits.seconds is None or report.seconds < order.limits.seconds / 2:
             return True
-        level = puzzle is None or report.level is not None or not (wanted.level or puzzle.difficulty)
-        return report.verdict == "unique" and level and not wanted.strict
+        level = puzzle is None or report.level is not None or not (order.wanted.level or puzzle.difficulty)
+        return report.verdict == "unique" and level and not order.wanted.strict
 
 
 def checked_to_entry(key: bytes, name: str, checked: Checked) -> Entry | None:
     """Return the entry of a file's reports; None if they would not come back as they are."""
-
     from logicgrid.runner.cache import compressed
 
     if not all(report.file.startswith(name) for report in checked.reports):
@@ -353,7 +340,6 @@ def checked_of(value: bytes, name: str) -> Checked:
 
 
 def _reports(values: Any) -> tuple[PuzzleReport, ...]:
-
     found: tuple[PuzzleReport, ...] = convert(_with_messages(values), tuple[PuzzleReport, ...])
     return found
 
@@ -390,7 +376,7 @@ class Baseline(Record):
 
     def new_in(self, report: PuzzleReport) -> PuzzleReport | None:
         """Return a report with its new findings alone; None if it fails, and everything that is wrong is known."""
-        left = Counter(self.known.get(_name(report.file, self.folder), Counter()))
+        left = Counter(self.known.get(_name(report.file, self.folder)))
         errors = [each for each in report.errors if _is_new(_finding(each), left)]
         warnings = [each for each in report.warnings if _is_new(_finding(each), left)]
         verdict = [each for each in _verdict(report) if _is_new(each, left)]
@@ -431,14 +417,11 @@ def read_baseline(file: str | Path) -> Baseline:
         raise Refused(say("api.baseline-unreadable", reason=system_words(error)), None, str(file)) from None
     except (ValueError, RecursionError):
         raise Refused(say("api.baseline-no-json"), help, str(file)) from None
-    files = value.get("files") if isinstance(value, dict) and value.get("format") == FORMAT else None
-    if not isinstance(files, dict) or not all(map(_is_list_of_texts, files.values())):
+    files: Any = value.get("files") if isinstance(value, dict) and value.get("format") == FORMAT else None
+    lists = files.values() if isinstance(files, dict) else [None]
+    if not all([isinstance(each, list) and {*map(type, each)} <= {str} for each in lists]):
         raise Refused(say("api.baseline-format", format=FORMAT), help, str(file))
     return Baseline(_folder(file), {name: Counter(found) for name, found in files.items()})
-
-
-def _is_list_of_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def refuse_others(file: str | Path) -> None:
@@ -453,15 +436,13 @@ def refuse_others(file: str | Path) -> None:
 
 def write_baseline(file: str | Path, reports: Iterable[PuzzleReport]) -> int:
     """Write down what is found in these reports, and return how much that is.  Raises Refused."""
-    files: dict[str, list[str]] = {}
+    found: list[tuple[str, str]] = []
     for report in reports:
-        found = [*map(_finding, (*report.errors, *report.warnings)), *_verdict(report)]
-        if found:
-            files.setdefault(_name(report.file, _folder(file)), []).extend(found)
-    sorted_files = {name: sorted(files[name]) for name in sorted(files)}
-    text = json.dumps({"format": FORMAT, "files": sorted_files}, ensure_ascii=False, indent=1)
-    write_whole(file, text + "\n", "-")
-    return sum(map(len, files.values()))
+        said = [*map(_finding, (*report.errors, *report.warnings)), *_verdict(report)]
+        found += [(_name(report.file, _folder(file)), each) for each in said]
+    value = {"format": FORMAT, "files": grouped(sorted(found))}
+    write_whole(file, json.dumps(value, ensure_ascii=False, indent=1) + "\n", "-")
+    return len(found)
 
 
 def _folder(file: str | Path) -> str:

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.board import Board, Canvas, Stroke
     from logicgrid.puzzle.derivation import Atom, Step
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
-    from logicgrid.puzzle.explanation import Refutation
+    from logicgrid.puzzle.explanation import Refutation, Spoils
     from logicgrid.puzzle.question import Answer, Candidates, Cell, Question
     from logicgrid.puzzle.report import Expectation, HeardClue, HeardQuestion, Offer, ReportedSolution
     from logicgrid.words.phrases import Words
@@ -236,9 +236,7 @@ class Kind:
         """Return the steps to the puzzle's answer, or other ones that lead to it in fewer words."""
         return steps
 
-    def refutation(
-        self, atoms: Atoms, wrong: Atom, right: Sequence[Atom], spoils: Callable[[Atom], bool]
-    ) -> Refutation | None:
+    def refutation(self, atoms: Atoms, wrong: Atom, right: Sequence[Atom], spoils: Spoils) -> Refutation | None:
         """Return why a mark is wrong, from the marks that are right and the clues; None if that is not short.
 
         Nothing that `spoils` is said on the way.

@@ -6,7 +6,7 @@ with several answers it goes as far as the clues lead, if that is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from logicgrid.csp.asked import Answered
@@ -19,7 +19,7 @@ from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.checker import is_too_large, not_full
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, outer_premises
-from logicgrid.puzzle.explanation import AnsweredQuestion, NextStep, PuzzleExplanation
+from logicgrid.puzzle.explanation import AnsweredQuestion, NextStep, PuzzleExplanation, Spoils
 from logicgrid.puzzle.messages import Message, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
@@ -123,10 +123,7 @@ def derive(
         return NotDerived("none", say(NO_ANSWER))
     derivation = known or derived(Budget(min(budget.branches, _OPEN) if several else budget.branches, clock.left()))
     atoms = atoms_of(puzzle)
-    steps = derivation.steps
-    if known is None and derivation.complete and not has_long_lists(puzzle):
-        steps = kind_named(puzzle.kind).shortest(puzzle, steps)
-    derivation = replace(derivation, steps=atoms.explained(steps, atoms.start()))
+    derivation = _as_told(puzzle, atoms, derivation, known is None)
     if not derivation.complete and not several:
         return NotDerived("unknown", say(ENDED), derivation)
     faults = tuple([fault for fault in checked(derivation) if not (several and fault == not_full())])
@@ -139,6 +136,14 @@ def derive(
     if several:
         return Derived(puzzle, atoms, look.solutions[0], derivation, True)
     return _to_the_answer(puzzle, atoms, look.solutions[0] if look.solutions else None, derivation)
+
+
+def _as_told(puzzle: Puzzle, atoms: Atoms, derivation: Derivation, is_new: bool) -> Derivation:
+    """Return a derivation with its reasons; a new one that is whole in the order that takes fewest words."""
+    steps = derivation.steps
+    if is_new and derivation.complete and not has_long_lists(puzzle):
+        steps = puzzle.its_kind.shortest(puzzle, steps)
+    return replace(derivation, steps=atoms.explained(steps, atoms.start()))
 
 
 def _to_the_answer(puzzle: Puzzle, atoms: Atoms, found: Answer | None, derivation: Derivation) -> Derived | NotDerived:
@@ -326,7 +331,7 @@ def _is_wrong(derived: Derived, atom: Atom) -> bool:
     return found.complete and not found.solutions
 
 
-def _spoiling(derived: Derived) -> Callable[[Atom], bool]:
+def _spoiling(derived: Derived) -> Spoils:
     """Return what says whether an atom gives something away: if it is true of all answers."""
     atoms, answer = derived.atoms, derived.answer
     if not derived.open:

@@ -6,6 +6,7 @@ unit behind.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from logicgrid.puzzle.derivation import Atom, Derivation, Ending, Step
@@ -112,6 +113,9 @@ class NextStep(Record):
     reasons: tuple[Refutation | None, ...] = ()
     open: Any = None
 
+
+Spoils = Callable[[Atom], bool]
+"""Whether an atom is true of the answer, so that saying it would give it away."""
 
 MOST_STEPS = 4
 """The most steps between the supposition and the clash: with these two, a reason has six sentences."""

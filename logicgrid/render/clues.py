@@ -24,13 +24,16 @@ from logicgrid.puzzle.report import (
 from logicgrid.puzzle.terminal import PLAIN, Style, clipped, display_width, one_line
 from logicgrid.render.json import diagnostic_to_value, encoded, fields
 from logicgrid.render.snippet import by_position
-from logicgrid.render.text import clue_lines, head
-from logicgrid.render.wording import VERDICTS, seconds_words
+from logicgrid.render.text import closing, clue_lines, head
+from logicgrid.render.wording import VERDICTS
 
 _NEEDED = {True: "clues.needed-no", False: "clues.needed-yes", None: "clues.needed-unknown"}
 _SAYS_NOTHING = frozenset(("", "-"))
 """Cells of the table that say nothing: a column of these is hidden."""
 _MOST_SETS = 50
+
+Sets = Sequence[tuple[int, ...]]
+"""Clues by their numbers, a set each."""
 
 
 # ---------------------------------------------------------------------- clues
@@ -41,9 +44,7 @@ def clues_to_text(file: str, title: str | None, report: ClueFindings, style: Sty
     opening = "\n".join([head(file, title, style), say(VERDICTS[report.verdict])])
     blocks = [opening, "\n".join(_table(report, style))]
     blocks += ["\n".join(_rules(report.clues)), "\n".join(clue_sentences(report)), "\n".join(_columns(report, style))]
-    blocks.append(
-        style.dim(say("verdict.proof", proof=one_line(told(report.proof)), seconds=seconds_words(report.seconds)))
-    )
+    blocks.append(closing(report.proof, report.seconds, style))
     return "\n\n".join([block for block in blocks if block])
 
 
@@ -122,13 +123,12 @@ def _figure(figure: Count) -> str:
 
 def _rules(clues: Iterable[ClueFigures]) -> list[str]:
     """Return a line for each rule that is not needed, of a clue that is."""
-    lines = []
-    for clue in clues:
-        for rule in clue.rules:
-            if rule.redundant and not clue.redundant:
-                key = "clues.rule-implied" if rule.implied else "clues.rule-not-needed"
-                lines.append(say(key, rule=rule.rule, number=clue.number, text=one_line(rule.text)))
-    return lines
+    needless = [(clue, rule) for clue in clues if not clue.redundant for rule in clue.rules if rule.redundant]
+    keys = {True: "clues.rule-implied", False: "clues.rule-not-needed"}
+    return [
+        say(keys[bool(rule.implied)], rule=rule.rule, number=clue.number, text=one_line(rule.text))
+        for clue, rule in needless
+    ]
 
 
 def clue_sentences(report: ClueFindings) -> list[str]:
@@ -162,16 +162,16 @@ def _of_grid(report: ClueFindings, line: str) -> str:
 
 def _without_needless(report: ClueFindings, with_rule: int) -> list[str]:
     """Return which clues are not needed, and what is left without them."""
-    lines = []
     irredundant, redundant = report.irredundant, [clue.number for clue in report.clues if clue.redundant]
+    if not redundant:
+        return []
     together = irredundant is not None and len(irredundant) + len(redundant) == with_rule
-    if redundant:
-        key = "clues.not-needed" if report.verdict == "unique" else "clues.not-needed-answers"
-        if len(redundant) > 1:
-            key = "clues.not-needed-all" if together else "clues.not-needed-each"
-        lines.append(_of_grid(report, say(key, numbers=listed(redundant))))
-        if irredundant is not None:
-            lines.append(say("clues.dropping-leaves", n=len(irredundant), numbers=_listed(irredundant)))
+    key = "clues.not-needed" if report.verdict == "unique" else "clues.not-needed-answers"
+    if len(redundant) > 1:
+        key = "clues.not-needed-all" if together else "clues.not-needed-each"
+    lines = [_of_grid(report, say(key, numbers=listed(redundant)))]
+    if irredundant is not None:
+        lines.append(say("clues.dropping-leaves", n=len(irredundant), numbers=_listed(irredundant)))
     return lines
 
 
@@ -180,10 +180,7 @@ def _sets_that_suffice(report: ClueFindings) -> list[str]:
     if sets is None:
         return []
     lines = [say("clues.sets-suffice" if sets.complete else "clues.sets-suffice-more", n=len(sets.sets))]
-    lines += [f"  {_listed(numbers)}" for numbers in sets.sets[:_MOST_SETS]]
-    if len(sets.sets) > _MOST_SETS:
-        lines.append(_more_sets(len(sets.sets) - _MOST_SETS))
-    return lines
+    return lines + _sets(sets.sets)
 
 
 def _on_questions(report: ClueFindings) -> list[str]:
@@ -195,21 +192,13 @@ def _on_questions(report: ClueFindings) -> list[str]:
     for place in range(len(figures[0][1].answers)):
         which = report.which[place]
         after = [_after(each, place, bool(which)) for _, each in figures]
-        what = say(_LEFT[which])
+        what = say(f"clues.choices-{which}" if which else "clues.answers-left")
         needed = [number for number, each in figures if place + 1 in (each.needed_for or ())]
         unsure = any([each.needed_for is None for _, each in figures])
         key = "clues.question-unsure" if unsure else "clues.question-needs" if needed else "clues.question-needs-none"
         values = {"place": place + 1, "what": what, "after": comma(after), "numbers": listed(needed)}
         lines.append(say(key, n=len(needed), **values))
     return lines
-
-
-_LEFT = {
-    "": "clues.answers-left",
-    "must": "clues.choices-must",
-    "can": "clues.choices-can",
-    "cannot": "clues.choices-cannot",
-}
 
 
 def _after(figures: QuestionFigures, place: int, chosen: bool) -> str:
@@ -247,16 +236,16 @@ def conflicts_to_text(file: str, title: str | None, report: ConflictFindings, st
     elif () in report.conflicts:
         blocks.append(say("clues.rules-what-given-contradict"))
     else:
-        blocks += ["\n".join(_conflicts(report, style)), "\n".join(_repairs(report, style))]
+        conflicts = _counted_sets(report.conflicts, "clues.conflict", "clues.conflicts", style, report.with_known)
+        repairs = _counted_sets(report.repairs, "render.repair", "clues.repairs-enough-drop-or", style)
+        blocks += ["\n".join(conflicts) or say("clues.time-was-up-before-minimal"), "\n".join(repairs)]
         if not report.complete:
             blocks.append(say("clues.may-more-both-all"))
         blocks.append("\n".join([style.bold(say("clues.clues-3")), *clue_lines(report.clues, style)]))
     if report.why and report.verdict == "none":
         blocks.append("\n".join([style.bold(say("clues.why")), *story_lines(report.why, style)]))
     blocks += [told(each.message) for each in report.errors]
-    blocks.append(
-        style.dim(say("verdict.proof", proof=one_line(told(report.proof)), seconds=seconds_words(report.seconds)))
-    )
+    blocks.append(closing(report.proof, report.seconds, style))
     return "\n\n".join([block for block in blocks if block])
 
 
@@ -287,35 +276,22 @@ def story_lines(lines: Sequence[tuple[int, str]], style: Style) -> list[str]:
     return found
 
 
-def _conflicts(report: ConflictFindings, style: Style) -> list[str]:
-    if not report.conflicts:
-        return [say("clues.time-was-up-before-minimal")]
-    several = len(report.conflicts) > 1
-    words = say("clues.conflicts", n=len(report.conflicts)) if several else say("clues.conflict")
-    return [style.bold(words), *_sets(report.conflicts, "clues.conflicting", report.with_known)]
+def _counted_sets(sets: Sets, one: str, several: str, style: Style, known: Sets | None = None) -> list[str]:
+    """Return a headline for one or several sets of clues, if there are any, and a line for each."""
+    headline = style.bold(say(one if len(sets) == 1 else several, n=len(sets)))
+    return [headline, *_sets(sets, "" if known is None else "clues.conflicting", known or ())] if sets else []
 
 
-def _repairs(report: ConflictFindings, style: Style) -> list[str]:
-    if not report.repairs:
-        return []
-    several = len(report.repairs) > 1
-    words = say("clues.repairs-enough-drop-or") if several else say("render.repair")
-    return [style.bold(words), *_sets(report.repairs)]
-
-
-def _sets(sets: Sequence[tuple[int, ...]], key: str = "", with_known: Sequence[tuple[int, ...]] = ()) -> list[str]:
+def _sets(sets: Sets, key: str = "", with_known: Sets = ()) -> list[str]:
     """Return a line for each set of clues, as a sentence of the key if there is one."""
     lines = []
     for numbers in sets[:_MOST_SETS]:
-        words = listed(numbers)
+        words = _listed(numbers)
         if key:
             words = say(f"{key}-known" if numbers in with_known else key, n=len(numbers), numbers=words)
         lines.append(f"  {words}")
-    return lines + ([_more_sets(len(sets) - _MOST_SETS)] if len(sets) > _MOST_SETS else [])
-
-
-def _more_sets(number: int) -> str:
-    return "  " + say("clues.more-see-json", n=number)
+    more = len(sets) - _MOST_SETS
+    return [*lines, "  " + say("clues.more-see-json", n=more)] if more > 0 else lines
 
 
 # ---------------------------------------------------------------------- both
@@ -355,11 +331,7 @@ def readings_to_text(
         width = max(len(str(each.number)) for each in questions)
         lines_of = [line for each in questions for line in _clue_lines(each, width, style)]
         asked = ["\n".join([style.bold(say("verdict.questions", n=2)), *lines_of])]
-    return "\n\n".join([_head(file, title, style), "\n".join([*known, *lines]), *asked, *closing])
-
-
-def _head(file: str, title: str | None, style: Style) -> str:
-    return f"{style.bold(one_line(title))} ({one_line(file)})" if title else one_line(file)
+    return "\n\n".join([head(file, title, style), "\n".join([*known, *lines]), *asked, *closing])
 
 
 def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
@@ -411,7 +383,7 @@ def heard_to_text(file: str, title: str | None, found: HeardTexts, style: Style 
     width = max([len(str(clue.number)) for clue in found.clues], default=1)
     lines = [line for clue in found.clues for line in _heard_lines(clue, width, style)]
     lines += [line for each in found.questions for line in _asked_lines(each, " " * (width + 2), style)]
-    return "\n\n".join([_head(file, title, style), *(["\n".join(lines)] if lines else []), heard_words(found)])
+    return "\n\n".join([head(file, title, style), *(["\n".join(lines)] if lines else []), heard_words(found)])
 
 
 def heard_words(found: HeardTexts) -> str:

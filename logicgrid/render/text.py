@@ -69,7 +69,7 @@ def _solve_text(report: PuzzleReport, style: Style) -> str:
         blocks.append(f"{style.bold(say('verdict.next'))} {next_step}")
     elif report.turning is not None:
         blocks.append(turning_words(report.turning))
-    blocks += [_diagnostics(report, style), _closing(report, style)]
+    blocks += [_diagnostics(report, style), closing(report.proof, report.seconds, style)]
     return "\n\n".join(block for block in blocks if block)
 
 
@@ -146,13 +146,12 @@ def _diagnostics(report: PuzzleReport, style: Style) -> str:
     return diagnostics_to_text(found, file=report.file, source=report.source, style=style)
 
 
-def _closing(report: PuzzleReport, style: Style) -> str:
-    """Return what the verdict rests on, and the time; nothing of a file that was only read for something else."""
-    proof = one_line(told(report.proof)).strip()
-    seconds = seconds_words(report.seconds)
-    if not proof:
-        return style.dim(seconds) if report.seconds else ""
-    return style.dim(say("verdict.proof", proof=proof, seconds=seconds))
+def closing(proof: str, seconds: float, style: Style) -> str:
+    """Return what a verdict rests on, and the time; nothing of a file that was only read for something else."""
+    rests_on, time = one_line(told(proof)).strip(), seconds_words(seconds)
+    if not rests_on:
+        return style.dim(time) if seconds else ""
+    return style.dim(say("verdict.proof", proof=rests_on, seconds=time))
 
 
 def _check_text(report: PuzzleReport, style: Style, shows_cached: bool) -> str:

@@ -25,6 +25,7 @@ from __future__ import annotations
 import gc
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from logicgrid.analyses.judge import report_of
@@ -60,9 +61,10 @@ MOST_FINDINGS = 60
 AT_ONCE = 2_000
 """The work of one reading, about that of so many values in YAML: while a text is read, nothing else is done here."""
 
-
 _STAGES = ("counts", "conflict", "suggestions", "needless", "explanation")
 """What the slow track finds out."""
+_OF_TEXTS = ("remarks", "heard")
+"""What is found out of texts: it belongs to a draft, not to its meaning."""
 
 
 class UnknownDocument(Exception):
@@ -260,8 +262,7 @@ class Session:
         """Let the tracks find out what is not known of the puzzle."""
         if self._scheduler is None:
             return
-        draft, findings = document.draft, document.findings
-        words = document.words
+        draft, findings, words = document.draft, document.findings, document.words
         findings.have -= {"done", "undecided"}
         findings.overdue.clear()
         fast = StageWork("fast", draft.uri, draft.text, draft.edited, findings.decided, limit=self._limits["fast"])
@@ -271,7 +272,7 @@ class Session:
             return replace(fast, track="slow", decided=findings.decided, have=have, limit=limit)
 
         def hear(work: StageWork, stage: Stage, value: Any) -> None:
-            if stage in ("remarks", "heard"):
+            if stage in _OF_TEXTS:
                 self._remarked(document, draft, stage, value)
                 return
             findings.take(stage, value)
@@ -288,16 +289,12 @@ class Session:
             return
         draft = document.draft
         work = StageWork("fast", draft.uri, draft.text, draft.edited, document.findings.decided)
-
-        def hear(work: StageWork, stage: Stage, value: Any) -> None:
-            if stage in ("remarks", "heard"):
-                self._remarked(document, draft, stage, value)
-
-        self._scheduler().submit((self, draft.uri), work, None, hear)
+        hear = partial(self._remarked, document, draft)
+        self._scheduler().submit((self, draft.uri), work, None, lambda work, stage, value: hear(stage, value))
 
     def _remarked(self, document: _Document, draft: DocumentDraft, stage: Stage, value: tuple[Any, ...]) -> None:
         """Take the remarks on a draft, or what its texts were heard as; let a later draft be looked at instead."""
-        if self._documents.get(draft.uri) is not document:
+        if stage not in _OF_TEXTS or self._documents.get(draft.uri) is not document:
             return
         if stage == "heard":
             document.heard = {each.text: each for each in value}
@@ -404,8 +401,7 @@ class Session:
 
     def _lens(self, uri: str, document: _Document, line: int) -> list[Lens]:
         """Return the verdict as it stands above a line."""
-        draft = document.draft
-        report, words = self.report(uri), []
+        draft, report, words = document.draft, self.report(uri), []
         if report is not None:
             words.append(verdict_words(report))
         elif draft.puzzle is None and draft.before is not None and draft.before.puzzle is not None:

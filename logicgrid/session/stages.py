@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from math import inf
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
 from logicgrid.analyses.judge import Decided, findings_on, report_of
@@ -23,7 +24,7 @@ from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multip
 from logicgrid.api.deriving import way_through
 from logicgrid.csp.problem import Clue, Problem
 from logicgrid.csp.search import Engine
-from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.kinds.explain import Derived, NotDerived, explanation_of, value_of
 from logicgrid.kinds.load import LoadedPuzzle, load_draft
@@ -152,7 +153,7 @@ class Bench:
             tell("verdict", decided)
         tell("remarks", remarks_on(puzzle, decided.outcome))
         open_ = [clue for clue in puzzle.clues if clue.text and not clue.parts]
-        if open_ and kind_named(puzzle.kind).has_texts:
+        if open_ and puzzle.its_kind.has_texts:
             tell("heard", tuple(self.hear(puzzle, open_)))
 
     def slow(self, work: StageWork, loaded: LoadedPuzzle, puzzle: Puzzle, tell: Tell) -> None:
@@ -168,14 +169,16 @@ class Bench:
             decided = self.decided(puzzle, work.seconds / 2)
             tell("verdict", decided)
         outcome = decided.outcome
-        counts = _Counts(self.kept, puzzle, outcome) if _has_clues(puzzle) and "counts" not in work.have else None
+        counts = (
+            _Counts(self.kept, puzzle, outcome) if puzzle.its_kind.has_texts and "counts" not in work.have else None
+        )
         if counts is not None:
             counts.go_on(counts.from_the_last[:_FIRST], _QUICK, Clock(share(_COUNTS)), tell)
         if isinstance(outcome, Contradictory) and "conflict" not in work.have:
             tell("conflict", _conflict(puzzle, share))
         if isinstance(outcome, Multiple) and "suggestions" not in work.have:
             tell("suggestions", _suggested(loaded, puzzle, outcome, decided, share(_SUGGESTIONS)))
-        if isinstance(outcome, Unique | Multiple) and _has_clues(puzzle) and "needless" not in work.have:
+        if isinstance(outcome, Unique | Multiple) and puzzle.its_kind.has_texts and "needless" not in work.have:
             tell("needless", _needless(puzzle, outcome, share(_NEEDLESS)))
         if counts is not None:
             clock_of_counts = Clock(share(_COUNTS))
@@ -203,7 +206,7 @@ class Bench:
         known, hear = self.heard[1], None
         for clue in clues[:_MOST_HEARD]:
             if clue.number not in known:
-                hear = hear or kind_named(puzzle.kind).hearing(puzzle)
+                hear = hear or puzzle.its_kind.hearing(puzzle)
                 known[clue.number] = hear(clue)
                 if stopped():
                     raise BudgetEnded
@@ -222,10 +225,8 @@ class Bench:
         from logicgrid.render.explain.text import explanation_to_text
         from logicgrid.words.phrases import language_for, words_of
 
-        key = meaning_of(puzzle)
-        derived = self.derived.get(key) or way_through(
-            puzzle, Budget(_BRANCHES, seconds), open_too=True, to_questions=True
-        )
+        key, budget = meaning_of(puzzle), Budget(_BRANCHES, seconds)
+        derived = self.derived.get(key) or way_through(puzzle, budget, open_too=True, to_questions=True)
         if isinstance(derived, NotDerived):
             return Explained(None, reason=derived.reason)
         if len(self.derived) >= _MOST_DERIVED:
@@ -315,10 +316,7 @@ class _Counts:
 
 
 _UNKNOWN = Count(0, False), 0.0
-
-
-def _number(count: Count) -> int:
-    return count.number
+_number = attrgetter("number")
 
 
 def meaning_of(puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
@@ -328,18 +326,12 @@ def meaning_of(puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
 
 def setting_of(puzzle: Puzzle) -> Any:
     """Return what a count depends on beside the clues: equal settings and equal rules have equal counts."""
-
     return grid_of(puzzle).vocabulary.signature(), tuple([rules_of(each) for each in puzzle.rules if each.parts])
 
 
 def rules_of(clue: Any) -> tuple[str, ...]:
     """Return the texts of a clue's rules."""
     return tuple([part.text for part in clue.parts])
-
-
-def _has_clues(puzzle: Puzzle) -> bool:
-    """Return True if the puzzle has clues that its author writes one by one, and not cells or lines."""
-    return kind_named(puzzle.kind).has_texts
 
 
 def _known(outcome: Outcome) -> Count | None:
@@ -351,8 +343,7 @@ def _known(outcome: Outcome) -> Count | None:
             return Count(0)
         case Multiple(solutions, True, _):
             return Count(len(solutions))
-        case _:
-            return None
+    return None
 
 
 def _checked(count: Count, outcome: Outcome) -> Count:
@@ -365,7 +356,6 @@ def _checked(count: Count, outcome: Outcome) -> Count:
 
 def _conflict(puzzle: Puzzle, share: Callable[[float], float]) -> Conflicts:
     """Return clues that contradict each other, with the reason; `share` gives the time of a part."""
-
     found = some_conflict(puzzle.question, share(_CONFLICT))
     known = [each for each in found.conflicts if rests_on_rules(puzzle, each, share(_CONFLICT))]
     why = puzzle.its_kind.contradicted(puzzle, found.conflicts[0], share(_CONFLICT)) if found.conflicts else ()
@@ -374,7 +364,7 @@ def _conflict(puzzle: Puzzle, share: Callable[[float], float]) -> Conflicts:
 
 def count_keys(puzzle: Puzzle) -> list[tuple[int, Any]]:
     """Return for 0 and the number of each clue that has rules what its count depends on."""
-    if not kind_named(puzzle.kind).has_texts:
+    if not puzzle.its_kind.has_texts:
         return []
     setting, rules = hash(setting_of(puzzle)), [rules_of(clue) for clue in puzzle.clues if clue.parts]
     numbers = [0, *[clue.number for clue in puzzle.clues if clue.parts]]
@@ -383,7 +373,6 @@ def count_keys(puzzle: Puzzle) -> list[tuple[int, Any]]:
 
 def _needless(puzzle: Puzzle, outcome: Unique | Multiple, seconds: float) -> Redundancy:
     """Return which clues are not needed."""
-
     complete = isinstance(outcome, Unique) or outcome.complete
     answers = (outcome.solution,) if isinstance(outcome, Unique) else outcome.solutions
     return redundancy(puzzle.question, answers if complete else None, seconds)

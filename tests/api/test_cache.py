@@ -173,10 +173,10 @@ def test_what_took_long_is_remembered_only_if_nothing_in_it_is_open(tmp_path: Pa
         (replace(report, verdict="multiple"), VERDICT, False),
         (replace(report, verdict="none"), VERDICT, False),
     ):
-        assert memory.settles(replace(found, seconds=1), puzzle, LIMITS, wanted)
-        assert memory.settles(replace(found, seconds=59), puzzle, LIMITS, wanted) == expected
-        assert memory.settles(replace(found, seconds=59), puzzle, Limits(), wanted)
-        assert not memory.settles(replace(found, seconds=1, verdict="unknown"), puzzle, LIMITS, wanted)
+        assert memory.settles(replace(found, seconds=1), puzzle, FileOrder(LIMITS, wanted))
+        assert memory.settles(replace(found, seconds=59), puzzle, FileOrder(LIMITS, wanted)) == expected
+        assert memory.settles(replace(found, seconds=59), puzzle, FileOrder(Limits(), wanted))
+        assert not memory.settles(replace(found, seconds=1, verdict="unknown"), puzzle, FileOrder(LIMITS, wanted))
 
 
 def test_a_report_that_would_come_back_otherwise_is_not_remembered(tmp_path: Path) -> None:

@@ -210,9 +210,7 @@ class Splits:
     ) -> Iterator[TableSplit]:
         """Yield what all these ends share, if that is anything new."""
         grid = self.grid
-        yes: list[int] = []
-        no: list[int] = []
-        alive = 0
+        yes, no, alive = list[int](), list[int](), 0
         for end in ends:
             alive += 1
             if not yes:
@@ -228,7 +226,6 @@ class Splits:
 
 
 # --- Followed step by step --------------------------------------------------------------------------------------------
-
 
 WIDE = 36
 """The number of labels beyond which a way may have a step more for each."""

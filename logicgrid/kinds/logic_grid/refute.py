@@ -7,8 +7,7 @@ supposition is not said, so that no other cell is given away.  The page to play 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from functools import reduce
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain, combinations
 
 from logicgrid.csp.question import ArrayQuestion
@@ -23,12 +22,17 @@ from logicgrid.kinds.logic_grid.sentences.grid_rules import FEW_CANDIDATES
 from logicgrid.kinds.paragraphs import Line, Telling
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed
+from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, Supposed
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.finish import finished
 from logicgrid.words.phrases import Words, label
 
 Pair = tuple[int, int]
+
+
+def _pair(one: int, other: int) -> Pair:
+    return (min(one, other), max(one, other))
+
 
 _MOST_SAID = 6
 """The facts that one sentence concludes at most."""
@@ -52,16 +56,13 @@ def closed(row: SupportRow, category: Sequence[int], single: Sequence[bool]) -> 
         if category[one] == category[other] or other in said[one]:
             continue
         true = false = 0
-        for item, (own_true, own_false) in said[one].items():
-            if item in said[other] and single[item]:
-                other_true, other_false = said[other][item]
-                true |= own_true & other_true
-                false |= own_true & other_false | own_false & other_true
-            if category[item] == category[other] and single[one]:
+        for item in [item for item in said[one] if item in said[other] and single[item]]:
+            (own_true, own_false), (other_true, other_false) = said[one][item], said[other][item]
+            true |= own_true & other_true
+            false |= own_true & other_false | own_false & other_true
+        for a, b in ((one, other), (other, one)):
+            for own_true in [own[0] for item, own in said[a].items() if single[a] and category[item] == category[b]]:
                 false |= own_true
-        for item, (other_true, _) in said[other].items():
-            if category[item] == category[one] and single[other]:
-                false |= other_true
         if true or false:
             cells.append((one, other))
             columns.append((every ^ true, every ^ false))
@@ -108,7 +109,7 @@ _Found = tuple[str, int, list[Pair], Pair, bool, int]
 class MarkRefuter:
     """Refutes marks of one puzzle; `spoils` says whether an atom is true of the answer."""
 
-    def __init__(self, atoms: GridAtoms, spoils: Callable[[Atom], bool]) -> None:
+    def __init__(self, atoms: GridAtoms, spoils: Spoils) -> None:
         layout, arrays = atoms.layout, atoms.problem.arrays
         self.category = layout.category
         self.members = [range(first, first + array.size) for first, array in zip(layout.first, arrays, strict=True)]
@@ -139,16 +140,14 @@ class MarkRefuter:
         self.fresh: dict[Pair, None] = {}
         self.waiting: dict[Pair, _Step] = {}
         self.clashes: list[_Step] = []
-        for one, other, holds in board:
-            self._mark((one, other), holds, -1, (one, other, holds))
+        for atom in board:
+            self._put(atom, -1)
         self.clashes.clear()  # what is on the board without the mark is true
         self._put(wrong, 0)
         self._by_themselves()
-        best: tuple[_Step, list[list[Supposed]]] | None = None
         for number in range(1, MOST_STEPS + 1):
             self._level(number)
-            best = self._shortest()
-            if best and len(best[1]) <= number:
+            if (best := self._shortest()) and len(best[1]) <= number:
                 break
         if best is None:
             return None
@@ -173,8 +172,7 @@ class MarkRefuter:
 
     def _mark(self, pair: Pair, holds: bool, source: int, shown: Atom) -> None:
         """Mark a pair, and what a circle crosses out; what contradicts another mark is a clash."""
-        known = self.facts.get(pair)
-        if known is not None:
+        if known := self.facts.get(pair):
             if known.holds != holds:
                 self._clash("both", 0, [known, Fact(holds, source, shown)])
             return
@@ -191,17 +189,17 @@ class MarkRefuter:
                 self.circles[one][other] = pair
                 for each in self.members[self.category[other]]:
                     if each != other:
-                        self._mark((min(one, each), max(one, each)), False, source, shown)
+                        self._mark(_pair(one, each), False, source, shown)
 
-    def _rest_on(self, known: Iterable[Fact]) -> tuple[frozenset[int], frozenset[object]]:
-        """Return the steps that facts rest on, and their sentences."""
+    def _rest_on(self, known: Iterable[Fact]) -> tuple[tuple[Atom, ...], frozenset[int], frozenset[object]]:
+        """Return what shows facts, the steps that they rest on, and the sentences of these."""
         steps = [self.steps[fact.source] for fact in known if fact.source >= 0]
         trace = frozenset[int]().union(*[step.trace for step in steps])
-        return trace, frozenset[object]().union(*[step.sentences for step in steps])
+        sentences = frozenset[object]().union(*[step.sentences for step in steps])
+        return tuple(dict.fromkeys([fact.shown for fact in known])), trace, sentences
 
     def _clash(self, rule: str, clue: int, known: Sequence[Fact], end: Pair = (-1, -1)) -> None:
-        trace, sentences = self._rest_on(known)
-        shown = tuple(dict.fromkeys([fact.shown for fact in known]))
+        shown, trace, sentences = self._rest_on(known)
         if 0 in trace and len(sentences) <= MOST_STEPS:
             self.clashes.append(_Step(rule, clue, shown, self.steps[0].conclusion, trace, sentences, *end))
 
@@ -227,17 +225,13 @@ class MarkRefuter:
                     if against.holds != holds:
                         self._clash("both", 0, [*known, against])
                     continue
-                trace, sentences = self._rest_on(known)
+                shown, trace, sentences = self._rest_on(known)
                 if clue or rule == "unshared":
                     sentences |= {clue or pair}
-                shown = tuple(dict.fromkeys([fact.shown for fact in known]))
                 left = tuple([self._open(each, item, trace) for each in pair]) if rule == "unshared" else ()
                 step = _Step(rule, clue, shown, (*pair, holds), trace, sentences, item, left=left)
-                if (
-                    0 not in trace
-                    or step.cost[0] > MOST_STEPS
-                    or ((holds or not self.crosses) and self.spoils(step.conclusion))
-                ):
+                is_short = 0 in trace and step.cost[0] <= MOST_STEPS
+                if not is_short or ((holds or not self.crosses) and self.spoils(step.conclusion)):
                     continue
                 if pair not in self.waiting or step.cost < self.waiting[pair].cost:
                     self.waiting[pair] = step
@@ -248,14 +242,12 @@ class MarkRefuter:
             for one, other in (pair, pair[::-1]):
                 for twin, circle in self.circles[one].items():
                     if twin != other and self.single[twin] and self.category[twin] != self.category[other]:
-                        own = (min(twin, other), max(twin, other))
-                        yield "carry", 0, [circle, pair], own, self.facts[pair].holds, -1
+                        yield "carry", 0, [circle, pair], _pair(twin, other), self.facts[pair].holds, -1
                 if self.facts[pair].holds and self.single[one] and self.single[other]:
                     for item, number in enumerate(self.category):
-                        own = (min(one, item), max(one, item))
+                        own = _pair(one, item)
                         if own in self.facts and number not in (self.category[one], self.category[other]):
-                            too = (min(other, item), max(other, item))
-                            yield "carry", 0, [pair, own], too, self.facts[own].holds, -1
+                            yield "carry", 0, [pair, own], _pair(other, item), self.facts[own].holds, -1
 
     def _rows_of(self, fresh: Iterable[Pair]) -> set[Pair]:
         """Return the rows that new marks are in, each an item and a category."""
@@ -263,21 +255,15 @@ class MarkRefuter:
 
     def _last_left(self, fresh: Iterable[Pair]) -> Iterator[_Found]:
         """Yield the last places of rows; a row without one is a clash."""
-        rows = self._rows_of(fresh)
-        for item in range(len(self.category)):
-            if not self.owned[item]:
-                continue
-            for number, members in enumerate(self.members):
-                if (item, number) not in rows:
-                    continue
-                pairs = [(min(item, each), max(item, each)) for each in members]
-                crosses = [pair for pair in pairs if pair in self.facts and not self.facts[pair].holds]
-                if len(crosses) == len(pairs):
-                    self._clash("empty", 0, [self.facts[pair] for pair in pairs], (item, number))
-                elif len(crosses) == len(pairs) - 1:
-                    (left,) = [pair for pair in pairs if pair not in crosses]
-                    if left not in self.facts:
-                        yield "left", 0, crosses, left, True, item
+        for item, number in sorted(self._rows_of(fresh)):
+            pairs = [_pair(item, each) for each in self.members[number] if self.owned[item]]
+            crosses = [pair for pair in pairs if pair in self.facts and not self.facts[pair].holds]
+            if len(crosses) == len(pairs) > 0:
+                self._clash("empty", 0, [self.facts[pair] for pair in pairs], (item, number))
+            elif len(crosses) == len(pairs) - 1:
+                (left,) = [pair for pair in pairs if pair not in crosses]
+                if left not in self.facts:
+                    yield "left", 0, crosses, left, True, item
 
     def _unshared(self, fresh: Iterable[Pair]) -> Iterator[_Found]:
         """Yield items of two categories that have no candidate of a third one in common, which is given as the item."""
@@ -285,7 +271,7 @@ class MarkRefuter:
         for number, members in enumerate(self.members):
             open_to: dict[int, dict[int, Pair]] = {}
             for item, category in enumerate(self.category):
-                pairs = {each: (min(item, each), max(item, each)) for each in members if category != number}
+                pairs = {each: _pair(item, each) for each in members if category != number}
                 out = {each: pair for each, pair in pairs.items() if pair in self.facts}
                 if 0 < len(out) < len(pairs) and not any([self.facts[pair].holds for pair in out.values()]):
                     open_to[item] = out
@@ -298,7 +284,7 @@ class MarkRefuter:
 
     def _open(self, item: int, number: int, trace: frozenset[int]) -> tuple[int, ...]:
         """Return what an item has left in a category, by the board and the steps that are told."""
-        facts = [(each, self.facts.get((min(item, each), max(item, each)))) for each in self.members[number]]
+        facts = [(each, self.facts.get(_pair(item, each))) for each in self.members[number]]
         return tuple([each for each, fact in facts if not fact or not (fact.source < 0 or fact.source in trace)])
 
     def _by_clues(self, fresh: dict[Pair, None]) -> Iterator[_Found]:
@@ -327,18 +313,16 @@ class MarkRefuter:
 
     def _left(self, row: SupportRow, known: Sequence[int]) -> int:
         """Return the supports that agree with what is known of some cells."""
-        return reduce(
-            lambda left, place: left & row.columns[place][1 if self.facts[row.cells[place]].holds else 0],
-            known,
-            row.supports.every,
-        )
+        left = row.supports.every
+        for place in known:
+            left &= row.columns[place][self.facts[row.cells[place]].holds]
+        return left
 
     def _needed(self, row: SupportRow, known: Sequence[int], deniers: int) -> list[int]:
         """Return few of the known cells that leave none of some supports: those that rest on little, circles first.
 
         Some of them rest on the supposition if that can be.
         """
-
         facts = [self.facts[row.cells[place]] for place in known]
         ranked = [
             (len(self.steps[fact.source].trace) if fact.source >= 0 else 0, fact.holds, fact.shown[2], place)
@@ -347,7 +331,7 @@ class MarkRefuter:
         needed: list[int] = []
         for sign in (-1, 1):
             needed = [place for *_, place in sorted(ranked, key=lambda each: (sign * each[0], *each[1:]))]
-            for place in list(needed):
+            for place in needed:
                 rest = [each for each in needed if each != place]
                 if not self._left(row, rest) & deniers:
                     needed = rest
@@ -403,20 +387,11 @@ class MarkRefuter:
             said = {step.conclusion for step in part}
             premises = dict.fromkeys([atom for step in part for atom in step.premises if atom not in said])
             first, concluded = part[0], tuple([step.conclusion for step in part])
-            yield Supposed(
-                first.rule,
-                first.clue,
-                tuple(premises),
-                concluded,
-                first.item,
-                left=first.left,
-                goes_on=part is not parts[0],
-            )
+            own, goes_on = (first.rule, first.clue, tuple(premises), concluded, first.item), part is not parts[0]
+            yield Supposed(*own, left=first.left, goes_on=goes_on)
 
 
-def refutation(
-    atoms: GridAtoms, wrong: Atom, right: Iterable[Atom], spoils: Callable[[Atom], bool]
-) -> Refutation | None:
+def refutation(atoms: GridAtoms, wrong: Atom, right: Iterable[Atom], spoils: Spoils) -> Refutation | None:
     """Return why a mark is wrong; None if that takes more than a few sentences."""
     return MarkRefuter(atoms, spoils).refutation(wrong, [*atoms.start(), *right])
 
@@ -429,13 +404,11 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
     if found is None:
         return []
     atoms = GridAtoms(puzzle)
-    steps = atoms.explained(found.steps, atoms.start())
-    if question.refutation_fault(steps):
-        steps = found.steps  # in their own order
-        if question.refutation_fault(steps):
-            return []
-    writer = LogicGridWriter(atoms.scene(), words)
-    return writer.contradiction(atoms.start(), steps, atoms.ended(steps, found.ending))
+    for steps in (atoms.explained(found.steps, atoms.start()), found.steps):  # these in their own order
+        if not question.refutation_fault(steps):
+            writer = LogicGridWriter(atoms.scene(), words)
+            return writer.contradiction(atoms.start(), steps, atoms.ended(steps, found.ending))
+    return []
 
 
 def told(refutation: Refutation, scene: Staircase, words: Words) -> list[str]:

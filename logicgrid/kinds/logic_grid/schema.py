@@ -307,19 +307,10 @@ def json_schema() -> dict[str, Any]:
     groups = {"type": "object", "additionalProperties": {"anyOf": [_LABELS, _RANGE]}, "minProperties": 1}
     for owner in (properties, definitions["Actors"]["properties"], definitions["Property"]["properties"]):
         owner["groups"] = {"description": owner["groups"]["description"], **groups}
-    properties["actors"] = {
-        "description": "who the puzzle is about: a list, or one named list",
-        "anyOf": [
-            _LABELS,
-            _RANGE,
-            {
-                "type": "object",
-                "additionalProperties": {"anyOf": [_LABELS, _RANGE, {"$ref": "#/definitions/Actors"}]},
-                "minProperties": 1,
-                "maxProperties": 1,
-            },
-        ],
-    }
+    named = {"anyOf": [_LABELS, _RANGE, {"$ref": "#/definitions/Actors"}]}
+    named_list = {"type": "object", "additionalProperties": named, "minProperties": 1, "maxProperties": 1}
+    who = "who the puzzle is about: a list, or one named list"
+    properties["actors"] = {"description": who, "anyOf": [_LABELS, _RANGE, named_list]}
     properties["properties"]["description"] = "what varies: a list of values each, or the long form with options"
     properties["properties"]["additionalProperties"] = {
         "anyOf": [_LABELS, _RANGE, _ACTORS, {"$ref": "#/definitions/Property"}]

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 Bounds = tuple[int, int]
 """The least and the greatest number of actors who have a value."""
 
-_HELP = "logic-grid.write-how-many-actors"
 _MOST_LISTED = 8
 """The number of labels up to which the mended lines of a help text are written out."""
 
@@ -44,6 +43,13 @@ def bounds_of(text: str) -> Bounds | str:
     if least > most:
         return say("logic-grid.wrong-way-round", plain=plain)
     return (least, most) if most else say("logic-grid.times-leaves-value-nobody", plain=plain)
+
+
+def _help_with(text: str, mistake: str) -> str:
+    """Return what to write instead of a text that is no number of actors."""
+    if ends := re.fullmatch(r"([0-9]+)\s*(?:-|–|—|,|to|tot|à|bis|至|到|から)\s*([0-9]+)", text.strip()):
+        return say("logic-grid.write-2", ends=ends[1], ends2=ends[2])
+    return say("logic-grid.leave-value-out-spare" if mistake.endswith("nobody") else "logic-grid.write-how-many-actors")
 
 
 def read_times(
@@ -69,27 +75,20 @@ def read_times(
     failed, named = False, set[int]()
     for label, text in wanted.items():
         here = path if label is None else (*path, label)
-        place = (
-            None
-            if label is None
-            else compiler.place_of(owner, label, "logic-grid.has-no-value", here, True, of=name, lists=True)
-        )
+        place = None
+        if label is not None:
+            place = compiler.place_of(owner, label, "logic-grid.has-no-value", here, True, of=name, lists=True)
         found = bounds_of(text)
         if isinstance(found, str):
-            zero = found.endswith("nobody")
-            help = say("logic-grid.leave-value-out-spare") if zero else say(_HELP)
-            ends = re.fullmatch(r"([0-9]+)\s*(?:-|–|—|,|to|tot|à|bis|至|到|から)\s*([0-9]+)", text.strip())
-            help = say("logic-grid.write-2", ends=ends[1], ends2=ends[2]) if ends else help
-            compiler.error("bad-times", found, compiler.document.span(here), help)
+            compiler.error("bad-times", found, compiler.document.span(here), _help_with(text, found))
         elif label is None:
             bounds = [found] * owner.size
             continue
         elif place is not None:
             if place in named:
                 message = say("logic-grid.times-has-value-twice", labels=owner.labels[place])
-                compiler.error(
-                    "bad-times", message, compiler.document.key_span(here), say("logic-grid.remove-one-them")
-                )
+                where, help = compiler.document.key_span(here), say("logic-grid.remove-one-them")
+                compiler.error("bad-times", message, where, help)
             named.add(place)
             bounds[place] = found
             continue

@@ -6,7 +6,7 @@ its own (`game/why.mjs`): whoever changes one changes the other, and a test comp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram.atoms import NonogramAtoms, NonogramScene
@@ -19,7 +19,7 @@ from logicgrid.kinds.nonogram.sentences import NonogramWriter
 from logicgrid.kinds.paragraphs import Line, Telling
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, BrokenClue, Clash
-from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed
+from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, Supposed
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import Words
@@ -32,7 +32,7 @@ class _Step(Record):
 
 
 class _Refuter:
-    def __init__(self, picture: Picture, given: Sequence[int | None], spoils: Callable[[Atom], bool]) -> None:
+    def __init__(self, picture: Picture, given: Sequence[int | None], spoils: Spoils) -> None:
         self.spoils = spoils
         self.kinds = picture.colours + 1
         self.lines = PictureLines(picture)
@@ -120,9 +120,7 @@ class _Refuter:
         return cell, self.left[cell].bit_length() - 1, True
 
 
-def refutation(
-    atoms: NonogramAtoms, wrong: Atom, right: Iterable[Atom], spoils: Callable[[Atom], bool]
-) -> Refutation | None:
+def refutation(atoms: NonogramAtoms, wrong: Atom, right: Iterable[Atom], spoils: Spoils) -> Refutation | None:
     """Return why a mark is wrong; None if that takes more than a few sentences."""
     return _Refuter(atoms.picture, atoms.scene().given, spoils).refutation(wrong, right)
 

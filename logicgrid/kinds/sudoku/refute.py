@@ -6,7 +6,7 @@ on its own (`game/why.mjs`): whoever changes one changes the other, and a test c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.paragraphs import Line, Telling
@@ -20,7 +20,7 @@ from logicgrid.kinds.sudoku.rules.texts import clause
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Trial
-from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Supposed
+from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, Supposed
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.messages import told as message
 from logicgrid.puzzle.pencil_marks import SudokuMarks
@@ -65,7 +65,7 @@ class _Found(_Cause):
 
 
 class _Refuter:
-    def __init__(self, atoms: SudokuAtoms, spoils: Callable[[Atom], bool]) -> None:
+    def __init__(self, atoms: SudokuAtoms, spoils: Spoils) -> None:
         self.scene = scene = atoms.scene()
         self.spoils = spoils
         self.size = scene.size
@@ -294,9 +294,7 @@ def _together(causes: Sequence[_Cause]) -> _Cause:
     )
 
 
-def refutation(
-    atoms: SudokuAtoms, wrong: Atom, right: Iterable[Atom], spoils: Callable[[Atom], bool]
-) -> Refutation | None:
+def refutation(atoms: SudokuAtoms, wrong: Atom, right: Iterable[Atom], spoils: Spoils) -> Refutation | None:
     """Return why a mark is wrong; None if that takes more than a few sentences."""
     return _Refuter(atoms, spoils).refutation(wrong, right)
 

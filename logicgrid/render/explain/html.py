@@ -63,29 +63,25 @@ def explanation_to_html(
     boards, bodies, patterns = [first], [], [""]
     pattern = kind_named(explanation.kind).drawing().pattern
     known: set[Atom] = {*explanation.start}
-    reached = []
     for step in story(explanation, words):
         paragraph = step.paragraph
         patterns.append(pattern(explanation.scene, paragraph.steps, paragraph.shown, step.before))
         legend = f'<p class="legend">{escaped(texts["links"])}</p>' if "<path" in patterns[-1] else ""
-        bodies.append((step, _section(step, explanation, texts, legend)))
+        body = _section(step, explanation, texts, legend)
         boards.append(drawing(explanation.scene, step.marks, step.new, numbered=True))
         known.update([atom for each in paragraph.steps for atom in each.conclusions])
-        reached.append("" if played_on is None else f' data-steps="{played_on.after(known)}"')
-    headings = [escaped(words.say("step", n=place + 1, total=len(bodies) + 1)) for place in range(len(bodies))]
-    used = [" ".join(map(str, step.paragraph.clues)) for step, _ in bodies]
-    sections = [
-        f'<section data-clues="{clues}" data-board="{place}"{to_play}><h2><small>{heading}</small> {body}</section>'
-        for place, (clues, to_play, heading, (_, body)) in enumerate(
-            zip(used, reached, headings, bodies, strict=True), 1
-        )
-    ]
+        to_play = "" if played_on is None else f' data-steps="{played_on.after(known)}"'
+        bodies.append((" ".join(map(str, paragraph.clues)), to_play, body))
+    sections = []
+    for place, (clues, to_play, body) in enumerate(bodies, 1):
+        heading = escaped(words.say("step", n=place, total=len(bodies) + 1))
+        head = f"<h2><small>{heading}</small> {body}"
+        sections.append(f'<section data-clues="{clues}" data-board="{place}"{to_play}>{head}</section>')
     sections += _questions(explanation, words)
     ended = "".join(f"<p>{_marked(text)}</p>\n" for text in closing(explanation, words, verbose=True))
-    answer = escaped(words["open" if explanation.open else "answer"])
-    if explanation.questions:
-        answer = escaped(words.texts["print"]["answers"])
-    sections.append(f"<section><h2>{answer}</h2>\n{_answer(explanation, words)}\n{ended}</section>")
+    answer = words["open" if explanation.open else "answer"]
+    answer = words.texts["print"]["answers"] if explanation.questions else answer
+    sections.append(f"<section><h2>{escaped(answer)}</h2>\n{_answer(explanation, words)}\n{ended}</section>")
     numbered = [each.replace("<section", f'<section id="step-{n}"', 1) for n, each in enumerate(sections, start=1)]
     sheet = f"{style('colours', 'page', 'answer')}\n{style_of(explanation.scene)}\n{_STYLE}"
     board = f'<div class="wide" id="board" tabindex="0">{unquoted(boards[-1])}</div>'

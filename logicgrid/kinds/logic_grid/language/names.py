@@ -46,7 +46,6 @@ from logicgrid.puzzle.record import Record
 CLOCKED = ("date", "time")
 """The types whose constants are always written in quotes."""
 
-
 _NUMBER_WITH_UNIT = re.compile(r"[0-9０-９]+(?:[.,][0-9]+)?\s*(?P<unit>[^\W\d_]+)")
 
 
@@ -109,12 +108,8 @@ class RuleVocabulary(NameMistakes):
         if looped:
             help = say("language.for-all-actors", help=help)
         groups = [each.name for each in self.vocabulary.groups] if looped else []
-        what = (
-            say("language.no-property-or-group", text=node.text)
-            if groups
-            else say("language.unknown-property", text=node.text)
-        )
-        raise meant(node, "unknown-name", what, [*index.labels, *groups], help)
+        what = "language.no-property-or-group" if groups else "language.unknown-property"
+        raise meant(node, "unknown-name", say(what, text=node.text), [*index.labels, *groups], help)
 
     def label(self, category: int, name: Name | Numeral) -> int | None:
         """Return the index of a label in a category, None if the category has no such label."""
@@ -130,14 +125,11 @@ class RuleVocabulary(NameMistakes):
         if place is not None:
             return place
         owner = self.categories[category]
-        message = (
-            say("language.has-no-value", name=owner.name, text=name.text)
-            if category
-            else say("language.unknown-actor", text=name.text)
-        )
-        found = meant(
-            name, "unknown-name", message, owner.index.names(), say("language.values", labels=listed(owner.labels))
-        )
+        message = say("language.unknown-actor", text=name.text)
+        if category:
+            message = say("language.has-no-value", name=owner.name, text=name.text)
+        values = say("language.values", labels=listed(owner.labels))
+        found = meant(name, "unknown-name", message, owner.index.names(), values)
         other = next((each for each, _ in self.vocabulary.find_everywhere(name.text) if each != category), None)
         if other is not None and found.mended is None:
             message = say("language.actor-not-value", text=name.text, name=owner.name)
@@ -247,12 +239,8 @@ class RuleVocabulary(NameMistakes):
             message = say("language.ambiguous-may", text=name.text, spelled=either(spelled))
             raise ClueError(name, "ambiguous-name", message, say("language.write-2"))
         if actors > 1:
-            raise ClueError(
-                name,
-                "ambiguous-name",
-                say("language.may-several-actors", text=name.text),
-                say("language.write-exactly"),
-            )
+            message = say("language.may-several-actors", text=name.text)
+            raise ClueError(name, "ambiguous-name", message, say("language.write-exactly"))
         help = say("language.other-meaning-write", spelled=either(spelled[1:]))
         people = {fold(label) for label in self.categories[0].labels}
         same = [owner for owner in [self.categories[number] for number, _ in found if number] if owner.size > 1]
@@ -433,10 +421,8 @@ class RuleVocabulary(NameMistakes):
             error = ClueError(name, "actor-and-value", message, say("language.write-3", mended=mended), mended)
             error.otherwise = say("language.values-2", name=owner.name, labels=listed(owner.labels))
             raise error
-        code, message = (
-            "wrong-property" if elsewhere else "unknown-name",
-            say("language.has-no-value", name=owner.name, text=name.text),
-        )
+        code = "wrong-property" if elsewhere else "unknown-name"
+        message = say("language.has-no-value", name=owner.name, text=name.text)
         found = meant(name, code, message, owner.index.names(), say("language.values", labels=listed(owner.labels)))
         if isinstance(name, Numeral):
             rank = say("language.rank-position-in-list", help=found.help, name=quoted(owner.name))
