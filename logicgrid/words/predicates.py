@@ -63,9 +63,7 @@ class Predicates:
         """The plural; or the noun, if its plural is not known."""
         self.measure: str = (self._noun.get("measure") or "") if self.code in UNSPACED else ""
         """What counts people in Chinese and Japanese."""
-        ends = [each.endswith("s") for each in self.categories[0].labels]
-        families = own and self.code == "en" and self.one in grammar.data("en")["groups"]
-        self._groups = families and len(ends) > 2 and all(ends)
+        self._groups = own and self._are_groups()
         """Whether the actors are several people each: the Bradleys, the Castillos."""
         unquoted = grammar.pattern(self.code, "bare")
         kinds = [f"{each.type} {each.name}: {''.join(each.labels[:1])}" for each in self.categories]
@@ -125,6 +123,10 @@ class Predicates:
             years = self.code == "zh" and each.unit == "年" and max(each.numbers or (0,)) < 300
             return self.code in UNSPACED and (years or each.unit in grammar.data("counters")["units"])
         return not self._phrases[number] and grammar.is_plural(self.code, each.name)
+
+    def _are_groups(self) -> bool:
+        ends = [each.endswith("s") for each in self.categories[0].labels]
+        return self.code == "en" and len(ends) > 2 and all(ends) and self.one in grammar.data("en")["groups"]
 
     def _article(self) -> str:
         """Return who `the one who …` is."""

@@ -31,6 +31,13 @@ FEW_CROSSES = 3
 """The number of values crossed out up to which these are told."""
 
 
+Left = tuple[Sequence[int], Sequence[Atom]]
+"""Labels that are left in a category, and the crosses of the others."""
+
+Chosen = Mapping[tuple[int, ...], Sequence[tuple[int, Sequence[Atom]]]]
+"""By the labels that are left, those who have one of them, each with the crosses."""
+
+
 class GridFacts:
     """Selects the facts of one puzzle that are told, and puts them into clauses."""
 
@@ -177,24 +184,18 @@ class GridFacts:
         rest = [atom for atom in crosses if atom not in said]
         return clauses + self.told(rest, marks, order)
 
-    def excluded_by(self, values: Sequence[int], subjects: Sequence[tuple[int, list[Atom]]]) -> Iterator[Atom]:
+    def excluded_by(self, values: Sequence[int], subjects: Sequence[tuple[int, Sequence[Atom]]]) -> Iterator[Atom]:
         """Yield what some labels have not that have one of some values each."""
         members = self.blank.members[self.places[values[0]][0]]
         for item, _ in subjects:
             yield from [(min(item, each), max(item, each), False) for each in members if each not in values]
 
     def _of_few_left(
-        self,
-        chosen: Mapping[tuple[int, ...], Sequence[tuple[int, list[Atom]]]],
-        crosses: Sequence[Atom],
-        said: set[Atom],
-        order: Order,
-        apart: bool,
+        self, chosen: Chosen, crosses: Sequence[Atom], said: set[Atom], order: Order, apart: bool
     ) -> list[str]:
         """Return clauses that say what is left: of a label in several categories at once, unless to stand `apart`."""
         clauses: list[str] = []
-        before: tuple[Label, Sequence[Label]] | None = None
-        ones: dict[tuple[int, Sequence[int]], list[tuple[Sequence[int], list[Atom]]]] = {}
+        ones: dict[tuple[int, Sequence[int]], list[Left]] = {}
         for values, subjects in chosen.items():
             people = [item for item, _ in subjects]
             alone = len({self.places[item][0] for item in people}) == 1
@@ -207,7 +208,14 @@ class GridFacts:
             else:
                 for item, own in subjects:
                     ones.setdefault((item, values if apart else ()), []).append((values, own))
-        for (item, _), found in ones.items():
+        return clauses + self._of_each_left([(item, found) for (item, _), found in ones.items()], crosses, said, order)
+
+    def _of_each_left(
+        self, ones: Sequence[tuple[int, Sequence[Left]]], crosses: Sequence[Atom], said: set[Atom], order: Order
+    ) -> list[str]:
+        clauses: list[str] = []
+        before: tuple[Label, Sequence[Label]] | None = None
+        for item, found in ones:
             together = self.book.can_lack([self.places[each] for values, _ in found for each in values], ())
             for place, some in enumerate([found] if together else [[each] for each in found]):
                 clauses.append(self.one_of_two(item, some, crosses, said, order, place > 0))
@@ -219,18 +227,11 @@ class GridFacts:
                 before = (self.places[item], left) if whole else None
         return clauses
 
-    def _few_left(
-        self, crosses: Sequence[Atom], after: GridMarks, said: set[Atom]
-    ) -> dict[tuple[int, ...], list[tuple[int, list[Atom]]]]:
+    def _few_left(self, crosses: Sequence[Atom], after: GridMarks, said: set[Atom]) -> Chosen:
         """Return few labels that crosses leave, with those who have one of them, and the crosses, which are `said`."""
-        rows: dict[tuple[int, int], list[Atom]] = {}
-        left: dict[tuple[int, int], list[int]] = {}
-        for atom in crosses:
-            for key, _ in self.in_rows(atom):
-                if key not in left:
-                    left[key] = self.candidates(*key, after)
-                if 2 <= len(left[key]) <= FEW_LEFT:
-                    rows.setdefault(key, []).append(atom)
+        rows = grouped([(key, atom) for atom in crosses for key, _ in self.in_rows(atom)])
+        left = {key: self.candidates(*key, after) for key in rows}
+        rows = {key: own for key, own in rows.items() if 2 <= len(left[key]) <= FEW_LEFT}
         chosen: dict[tuple[int, ...], list[tuple[int, list[Atom]]]] = {}
         for key, own in sorted(rows.items(), key=lambda row: (-len(row[1]), self.preference[row[0][0]], row[0])):
             if not said.issuperset(own) and len(own) >= len(left[key]) - (len(left[key]) == 2):
@@ -248,13 +249,7 @@ class GridFacts:
         return [item for item in members if marks.get(subject, item) is not False]
 
     def one_of_two(
-        self,
-        subject: int,
-        found: Sequence[tuple[Sequence[int], Sequence[Atom]]],
-        crosses: Sequence[Atom],
-        said: set[Atom],
-        order: Order,
-        named: bool,
+        self, subject: int, found: Sequence[Left], crosses: Sequence[Atom], said: set[Atom], order: Order, named: bool
     ) -> str:
         """Return that a label has one of two others, perhaps of several categories, and what it has not.
 
