@@ -151,6 +151,7 @@ def test_shares_are_only_taken_where_digits_can_be_renamed() -> None:
         assert [count.exact for count in digit_funnel(board, 0.0)] == [False, False]
 
 
+@pytest.mark.long
 def test_a_contradiction_among_the_first_givens_leaves_nothing() -> None:
     givens: list[int | None] = [None] * 81
     givens[0], givens[1] = 3, 3

@@ -188,6 +188,7 @@ def test_a_report_that_would_come_back_otherwise_is_not_remembered(tmp_path: Pat
     assert checked_to_entry(b"", report.file, Checked((odd,))) is None
 
 
+@pytest.mark.long
 def test_the_reports_are_the_same_whatever_the_number_of_workers(tmp_path: Path) -> None:
     """Two of the files mean the same, and which of them is first is chance."""
     files = [written(tmp_path / f"{n}.yaml", f"# {n}\n" + LUNCH.replace("Ada", f"A{n // 2}")) for n in range(8)]

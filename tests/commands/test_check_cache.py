@@ -158,6 +158,7 @@ def test_a_folder_that_cannot_be_written_is_no_error(
         assert (status, out.splitlines()[0], err) == (0, "ok    puzzles/a.yaml  unique  level 1", "")
 
 
+@pytest.mark.long
 def test_several_checks_at_once_do_no_harm(project: Path) -> None:
     command = [sys.executable, "-m", "logicgrid", "check", "puzzles", "--format", "json"]
     environment = {"PYTHONPATH": str(ROOT), "PATH": "", "XDG_CACHE_HOME": str(project / "home")}

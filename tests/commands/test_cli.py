@@ -354,6 +354,7 @@ def test_if_all_files_that_are_named_are_left_out_that_is_no_error(
     assert capsys.readouterr().err == "logicgrid check: `--exclude` leaves nothing to check\n"
 
 
+@pytest.mark.long
 def test_files_named_from_the_working_directory_are_checked_by_several_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -484,14 +484,17 @@ def test_actors_without_a_name_are_called_what_the_language_calls_people() -> No
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [
-        ("en/jam-stall", "Hazel, not Fergus (clue 5), sells apricot jam and jars of 1.0 lb."),
-        ("en/reading-group-draft", "dracula.” jude brought middlemarch or walden"),  # none needs to be told 2 = 1 + 1
-        ("en/sleeper-trains", "brought the tent. So Rosa brought the thermos, Stefan the chess set."),
-        ("en/who-ate-the-trifle", "Clue 1: “"),  # no way is told
-        ("fr/paniers-de-chats", "Comme Moka dort dans le panier 7 et que ni Biscuit ni Caramel ne dort"),
-        ("nl/volkstuinen", "Ali haalt net als Dora water uit de regenton of kraan."),
-    ],
+    few(
+        [
+            ("en/jam-stall", "Hazel, not Fergus (clue 5), sells apricot jam and jars of 1.0 lb."),
+            ("en/reading-group-draft", "dracula.” jude brought middlemarch or walden"),  # not told: 2 = 1 + 1
+            ("en/sleeper-trains", "brought the tent. So Rosa brought the thermos, Stefan the chess set."),
+            ("en/who-ate-the-trifle", "Clue 1: “"),  # no way is told
+            ("fr/paniers-de-chats", "Comme Moka dort dans le panier 7 et que ni Biscuit ni Caramel ne dort"),
+            ("nl/volkstuinen", "Ali haalt net als Dora water uit de regenton of kraan."),
+        ],
+        3,
+    ),
 )
 def test_a_sentence_reads_as_an_editor_would_have_it(name: str, said: str) -> None:
     found = explained(name)

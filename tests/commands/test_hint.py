@@ -44,7 +44,7 @@ def follow_every_hint(file: Path) -> None:
             *("sudoku/classic", "sudoku/four", "nonogram/mask", "nonogram/worked-example", "nonogram/toadstool"),
             "en/who-ate-the-trifle",
         ],
-        5,
+        10,
     ),
 )
 def test_whoever_follows_every_hint_arrives_at_the_answer(name: str) -> None:

@@ -229,6 +229,7 @@ def test_what_the_cache_knows_is_the_same(name: str, file: Path, tmp_path: Path)
     assert second.get("cached") is True
 
 
+@pytest.mark.long
 def test_a_folder_of_all_is_checked_in_the_order_of_the_files(tmp_path: Path) -> None:
     for name, text in MIXED.items():
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")

@@ -14,7 +14,7 @@ from scripts.attack.opened_folder import PUZZLE, command, environment, names, op
     "words",
     [
         ("lsp",),
-        ("check", ".", "-j", "2"),
+        pytest.param(("check", ".", "-j", "2"), marks=pytest.mark.long),
         pytest.param(("desk", "--no-browser"), marks=pytest.mark.long),
         pytest.param(("check", ".", "--engine", "dask", "-j", "2"), marks=pytest.mark.long),
     ],
@@ -23,6 +23,7 @@ def test_no_module_of_the_working_folder_is_imported_by_a_command_or_its_process
     assert opened("logicgrid", words, names()) == []
 
 
+@pytest.mark.long
 def test_a_folder_with_innocent_modules_of_known_names_works(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()

@@ -15,13 +15,10 @@ THEME = "en-book-week"
 SMALL = ("--actors", "4", "--properties", "3", "--level", "1-2")
 
 
-def test_a_batch_is_the_same_per_seed_and_each_clue_is_needed(tmp_path: Path) -> None:
-    one, other = tmp_path / "one", tmp_path / "other"
-    for folder, jobs in ((one, "1"), (other, "2")):
-        found = run("generate", THEME, *SMALL, "--question", "-n", "2", "--seed", "s", "-o", folder, "-j", jobs)
-        assert found.returncode == 0, found.stderr
-    files = sorted(one.iterdir())
-    assert [each.read_bytes() for each in files] == [each.read_bytes() for each in sorted(other.iterdir())]
+def test_each_clue_of_a_batch_with_questions_is_needed(tmp_path: Path) -> None:
+    one = tmp_path / "one"
+    found = run("generate", THEME, *SMALL, "--question", "-n", "2", "--seed", "s", "-o", one)
+    assert found.returncode == 0, found.stderr
     lines = [json.loads(line) for line in (one / "index.jsonl").read_text(encoding="utf-8").splitlines()]
     for line in lines:
         text = (one / line["file"]).read_text(encoding="utf-8")

@@ -41,7 +41,7 @@ def test_there_is_a_puzzle_of_each_number_in_their_order() -> None:
     assert [each.made.text for each in found if isinstance(each, BatchProduct)] == [f"any s/{i}/0" for i in range(1, 6)]
 
 
-@pytest.mark.parametrize("request_", few(["seven", "any", "faulty", "hard"], 4))
+@pytest.mark.parametrize("request_", few(["seven", "any", "faulty", "hard"], 0))
 def test_any_number_of_workers_makes_the_same(request_: str) -> None:
     def shown(jobs: int) -> list[object]:
         return [each.made.text if isinstance(each, BatchProduct) else each.number for each in made(request_, 7, jobs)]

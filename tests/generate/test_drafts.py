@@ -95,6 +95,7 @@ def test_a_draft_without_clues_is_completed_too(seed: int) -> None:
     assert answers_of(complete(draft).text) == 1
 
 
+@pytest.mark.long
 def test_where_three_clues_do_not_suffice_more_are_grown() -> None:
     draft, _ = without(puzzle(1, 4, 5), 99, 1)
     made = complete(draft)

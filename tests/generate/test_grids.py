@@ -93,6 +93,7 @@ def test_what_was_made_before_plays_no_part() -> None:
     assert attempt(request, "order", 1, 0) == alone
 
 
+@pytest.mark.long
 def test_forms_are_many_and_none_is_on_every_line() -> None:
     for number in range(1, 9):
         made = found(request_of(actors=5, properties=4, levels=(1, 2)), "forms", number)

@@ -245,6 +245,7 @@ def test_an_editor_shows_counts_and_the_verdict_in_columns_of_utf_16(run: Run) -
     run(scenario)
 
 
+@pytest.mark.long
 def test_an_editor_that_asks_once_gets_the_numbers_and_the_verdict_as_a_hint(run: Run) -> None:
     async def scenario(editor: Editor) -> None:
         editor.open(PUZZLE)
@@ -389,6 +390,7 @@ def answers_of(*messages: bytes) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(COMMAND, input=framed, capture_output=True, timeout=PATIENT, check=False)
 
 
+@pytest.mark.long
 def test_an_editor_that_hangs_up_ends_the_server() -> None:
     start = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"processId": None, "capabilities": {}}}
     done = answers_of(json.dumps(start).encode(), b"[1]", b"{", b"null", b'{"jsonrpc": "2.0"}')

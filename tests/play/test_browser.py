@@ -5,6 +5,7 @@ They need Chromium and playwright, and are skipped without them.
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,12 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.render.explain.text import refuted
 from logicgrid.words.phrases import plain, words_of
 from page_support import PUZZLES
-from support import crossed, few
+from support import few
 
 pytestmark = needs_browser
 
 
-@pytest.mark.parametrize("name", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("name", few(KINDS.values(), 2), ids=KINDS)
 def test_a_game_by_keys_is_kept_and_can_be_undone(name: str, browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
     page = game.page
@@ -54,7 +55,7 @@ def test_a_game_by_keys_is_kept_and_can_be_undone(name: str, browser: Any, tmp_p
     game.done()
 
 
-@pytest.mark.parametrize("name", few(KINDS.values(), 2))
+@pytest.mark.parametrize("name", few(KINDS.values(), 3))
 def test_a_game_by_touch(name: str, browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, name, PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
     page = game.page
@@ -74,7 +75,7 @@ def test_a_game_by_touch(name: str, browser: Any, tmp_path: Path) -> None:
     game.done()
 
 
-@pytest.mark.parametrize(("name", "size"), crossed([*KINDS.values()], [SMALL, DESK]))
+@pytest.mark.parametrize(("name", "size"), few(product(KINDS.values(), [SMALL, DESK]), 3))
 def test_a_game_by_hints_alone(name: str, size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, name, size, reduced_motion="reduce", color_scheme="dark")
     page = game.page
@@ -124,7 +125,7 @@ def test_a_wrong_mark_is_told_with_its_reason_and_rubbed_out(browser: Any, tmp_p
     game.done()
 
 
-@pytest.mark.parametrize(("name", "size"), crossed([*KINDS, "long"], [DESK, PHONE]))
+@pytest.mark.parametrize(("name", "size"), few(product([*KINDS, "long"], [DESK, PHONE]), 7))
 def test_a_wrong_mark_is_refuted_as_in_a_hint(browser: Any, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
     game = Game(browser, tmp_path, KINDS.get(name, "en/jam-stall.yaml"), size)
     atoms, words = game.found.atoms, words_of("en")
@@ -182,6 +183,7 @@ def test_two_fingers_zoom_the_board_and_mark_nothing(name: str, browser: Any, tm
     game.done()
 
 
+@pytest.mark.long
 def test_a_long_press_ticks_and_lifting_the_finger_does_nothing_more(browser: Any, tmp_path: Path) -> None:
     game = phone(browser, tmp_path, KINDS["grid"])
     fingers = Fingers(game)
@@ -205,7 +207,7 @@ def test_a_finger_drawn_along_a_line_of_a_nonogram_fills_it(browser: Any, tmp_pa
     game.done()
 
 
-@pytest.mark.parametrize("name", few(["guest-speakers.yaml", KINDS["sudoku"], "nonogram/owl.yaml"], 2))
+@pytest.mark.parametrize("name", few(["guest-speakers.yaml", KINDS["sudoku"], "nonogram/owl.yaml"], 3))
 def test_the_page_prints_the_board_that_print_draws_or_the_marks(name: str, browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
     page = game.page
@@ -254,6 +256,7 @@ def test_a_logic_grid_is_printed_whole_and_nothing_lies_on_it(
     game.done()
 
 
+@pytest.mark.long
 def test_a_grid_is_printed_alike_whether_the_menu_was_open_or_not(browser: Any, tmp_path: Path) -> None:
     found = []
     for button in ("", "#open-menu"):
@@ -266,6 +269,7 @@ def test_a_grid_is_printed_alike_whether_the_menu_was_open_or_not(browser: Any, 
     assert found[0] == found[1]
 
 
+@pytest.mark.long
 def test_a_large_picture_is_printed_with_all_its_columns(browser: Any, tmp_path: Path) -> None:
     size = 40
     lines = "\n".join(
@@ -336,8 +340,7 @@ def test_without_hints_the_answer_is_known_by_its_hash(name: str, browser: Any, 
     ("name", "scheme", "size"),
     [
         (KINDS["grid"], "light", PHONE),
-        (KINDS["nonogram"], "dark", DESK),
-        (KINDS["sudoku"], "dark", PHONE),
+        *few([(KINDS["nonogram"], "dark", DESK), (KINDS["sudoku"], "dark", PHONE)], 0),
         *few([(KINDS["grid"], "dark", DESK), ("sudoku/killer.yaml", "light", PHONE)], 0),
     ],
 )

@@ -76,6 +76,7 @@ def test_a_value_is_chosen_checked_undone_and_kept(text: str, browser: Any, tmp_
         page.locator("#done[open]").wait_for()
 
 
+@pytest.mark.long
 @needs_browser
 def test_hints_narrow_the_ranges_to_the_end_and_keys_reach_a_field(browser: Any, tmp_path: Path) -> None:
     file = made(tmp_path, "play", ALONE)

@@ -13,7 +13,7 @@ from logicgrid.play import play_page, script
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.words.phrases import CLOSE, LANGUAGES, OPEN, words_of
 from page_support import NODE, PUZZLES, data_of, derived
-from support import each_case, few, long_text
+from support import daily, each_case, few, long_text
 
 ALL = ("guest-speakers.yaml", "sudoku/rules/region-sum-killer.yaml", "nonogram/toadstool.yaml")
 
@@ -59,9 +59,10 @@ def test_our_largest_pages_have_at_most_130_kb(name: str) -> None:
     assert len(page(name, derived(name)[0].puzzle.language or "en").encode()) <= 130_000  # type: ignore[union-attr]
 
 
+@pytest.mark.long
 def test_a_large_page_keeps_all_lines_in_a_language_of_long_words() -> None:
     name = "en/lighthouse-keepers.yaml"
-    for lang in ("fr", "nl"):
+    for lang in daily(("fr", "nl"), 2):
         text = re.findall(r'id="puzzle">(.*?)</script>', page(name, lang))[0].replace("˂", OPEN).replace("˃", CLOSE)
         assert [step["x"] for step in json.loads(text)["steps"]] == [step["x"] for step in data_of(name, lang)["steps"]]
 

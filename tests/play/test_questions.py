@@ -284,6 +284,7 @@ def test_on_a_phone_questions_are_cards_behind_the_clues(browser: Any, tmp_path:
     game.done()
 
 
+@pytest.mark.long
 @needs_browser
 def test_what_is_known_is_lit_by_a_hint_and_a_relation_that_goes_both_ways_is_mirrored(
     browser: Any, tmp_path: Path
@@ -311,6 +312,7 @@ def test_what_is_known_is_lit_by_a_hint_and_a_relation_that_goes_both_ways_is_mi
     game.done()
 
 
+@pytest.mark.long
 @needs_browser
 def test_a_rule_that_always_holds_is_lit(browser: Any, tmp_path: Path) -> None:
     text = """\
@@ -336,6 +338,7 @@ clues:
     game.done()
 
 
+@pytest.mark.long
 @needs_browser
 def test_an_answer_by_another_column_is_filled_in(browser: Any, tmp_path: Path) -> None:
     text = """\

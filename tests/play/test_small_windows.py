@@ -32,7 +32,7 @@ def touched(browser: Any, folder: Path, name: str, size: tuple[int, int], **opti
 
 @pytest.mark.parametrize(
     ("name", "size"),
-    few(product([SPEAKERS, CLASSIC, LARGE, "sudoku/sixteen.yaml"], [TABLET, PHONE, SIDEWAYS, (667, 375)]), 3),
+    few(product([SPEAKERS, CLASSIC, LARGE, "sudoku/sixteen.yaml"], [TABLET, PHONE, SIDEWAYS, (667, 375)]), 5),
     ids=str,
 )
 def test_board_and_tools_are_seen_at_once(name: str, size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_the_rules_of_a_board_are_read_at_once_on_a_phone(browser: Any, tmp_path
     game.done()
 
 
-@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=str)
+@pytest.mark.parametrize("size", few([(PHONE,), (SIDEWAYS,)], 2), ids=str)
 @pytest.mark.parametrize(
     ("name", "count"), [("skyscrapers/five.yaml", 6), ("sudoku/classic.yaml", 0), ("nonogram/owl.yaml", 50)]
 )
@@ -106,7 +106,7 @@ def test_numbers_outside_a_board_are_seen(
     game.done()
 
 
-@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=str)
+@pytest.mark.parametrize("size", few([(SIDEWAYS,), (PHONE,)], 2), ids=str)
 def test_a_hint_is_seen_whole_and_covers_nothing_of_the_board(
     size: tuple[int, int], browser: Any, tmp_path: Path
 ) -> None:
@@ -186,6 +186,7 @@ def test_several_cells_get_a_digit_notes_or_a_colour_and_all_is_undone_after_a_r
     game.done()
 
 
+@pytest.mark.long
 def test_the_arrows_with_shift_choose_several_cells(browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, KINDS["sudoku"], DESK)
     game.page.locator("#grid td").first.click()
@@ -275,9 +276,9 @@ def test_a_page_opens_with_the_steps_of_its_address_which_can_be_undone(
     ("name", "size", "presses", "scheme"),
     [
         (SPEAKERS, PHONE, ["#after"], "light"),
-        (CLASSIC, SIDEWAYS, ["#candidates", "[data-tool=colour]", "[data-digit='2']"], "dark"),
         *few(
             [
+                (CLASSIC, SIDEWAYS, ["#candidates", "[data-tool=colour]", "[data-digit='2']"], "dark"),
                 (SPEAKERS, TABLET, ["#one_block"], "dark"),
                 (SPEAKERS, SIDEWAYS, [], "light"),
                 (LARGE, PHONE, ["#fitting", "#moving"], "light"),

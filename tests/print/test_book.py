@@ -47,6 +47,7 @@ def test_paper_has_its_size_and_what_is_cut_off_besides(
     assert f"@page{{size:{size[0]}mm {size[1]}mm;" in (tmp_path / "x.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_many_files_are_read_in_other_processes_with_the_same_pages_and_messages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -30,6 +30,7 @@ def test_axe_finds_nothing_on_a_page_of_an_explanation(
     checked(browser, page)
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_on_a_booklet(browser: Any, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     files = [str(PUZZLES / name) for name in NAMES]

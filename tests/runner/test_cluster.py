@@ -66,6 +66,7 @@ def checked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, s
     return status, re.sub(r'"seconds": [\d.e-]+', '"seconds": 0', out), re.sub("dashboard: .*\n", "", err)
 
 
+@pytest.mark.long
 def test_check_prints_what_it_prints_on_one_machine(
     place: Cluster, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

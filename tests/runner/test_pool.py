@@ -109,7 +109,7 @@ def test_a_death_costs_its_own_item_only(method: str, fault: str, expected: Died
 
 
 @posix
-@pytest.mark.parametrize("fault", ["kill", "raise", "hang up"])
+@pytest.mark.parametrize("fault", few(["kill", "raise", "hang up"], 3))
 def test_a_fault_amid_many_items_costs_its_own_item_only(method: str, fault: str) -> None:
     items = [fault if n in (60, 61, 75) else str(n) for n in range(120)]
     outcomes = list(run(items, misbehave, jobs=2))
@@ -186,6 +186,7 @@ def test_exhausting_the_memory_limit_costs_its_own_item_only(method: str) -> Non
     assert outcomes == [Done(1 << 20), died, Done(2 << 20), died, Done(3 << 20)]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="fork")
 @settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(["a", "b", "exit 3", "kill", "raise", "no memory"]), max_size=40), st.integers(2, 4))
@@ -206,7 +207,7 @@ def test_work_that_no_worker_can_import_is_an_error_and_no_outcome(monkeypatch: 
         list(run([1, 2], module.work, jobs=2))
 
 
-@pytest.mark.parametrize("killed", [1, 2, 3])
+@pytest.mark.parametrize("killed", few([3, 1, 2], 3))
 def test_workers_that_are_killed_while_they_start_cost_nothing(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, killed: int
 ) -> None:

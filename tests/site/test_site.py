@@ -71,6 +71,7 @@ def test_pages_that_were_made_before_are_not_made_again_and_are_the_same(
     assert len(made) == len(SOURCES)
 
 
+@pytest.mark.long
 def test_pages_of_a_file_that_changes_while_they_are_made_are_not_kept(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

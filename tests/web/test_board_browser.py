@@ -181,6 +181,7 @@ def test_a_picture_that_is_chosen_or_dropped_becomes_a_nonogram_after_a_look_at_
     wait(page, "solution: |\n  ######\n  .#....\n")
 
 
+@pytest.mark.long
 def test_a_finger_paints_on_a_narrow_screen_without_the_text(board: Open) -> None:
     page = board(NONOGRAM, NARROW, has_touch=True, is_mobile=True)
     page.locator("#fold").tap()
@@ -198,9 +199,8 @@ def test_a_finger_paints_on_a_narrow_screen_without_the_text(board: Open) -> Non
     ("start", "size", "scheme"),
     [
         (SUDOKU, NARROW, "light"),
-        (NONOGRAM, TABLET, "dark"),
-        *few([(SUDOKU, WIDE, "light"), (SUDOKU, TABLET, "dark"), (NONOGRAM, NARROW, "light")], 0),
-        pytest.param(NONOGRAM, WIDE, "light", marks=pytest.mark.long),
+        *few([(NONOGRAM, TABLET, "dark"), (SUDOKU, WIDE, "light"), (SUDOKU, TABLET, "dark")], 0),
+        *few([(NONOGRAM, NARROW, "light"), (NONOGRAM, WIDE, "light")], 0),
     ],
 )
 def test_axe_finds_nothing_on_a_board(start: str, size: tuple[int, int], scheme: str, board: Open) -> None:
@@ -238,6 +238,7 @@ def put(page: Any, value: str) -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.long
 def test_a_rule_of_each_shape_is_drawn_by_mouse(board: Open) -> None:
     page = board(RULES)
     rule(page, "Thermometer")
@@ -280,6 +281,7 @@ def test_a_rule_of_each_shape_is_drawn_by_mouse(board: Open) -> None:
     assert_no_wider_than_its_window(page)
 
 
+@pytest.mark.long
 def test_a_rule_of_each_shape_is_drawn_by_keys_and_by_finger(board: Open) -> None:
     page = board(RULES, NARROW, has_touch=True)
     rule(page, "Whisper line")

@@ -72,6 +72,7 @@ def test_puzzles_are_checked_found_copied_renamed_deleted_and_put_back(page: Any
     assert (tmp_path / "sub" / "deep" / "pets.yaml").read_text(encoding="utf-8") == UNIQUE
 
 
+@pytest.mark.long
 def test_what_was_typed_can_be_undone_after_another_file_was_open(page: Any, tmp_path: Path) -> None:
     before = text(page)
     page.evaluate("view.dispatch({changes: {from: 0, insert: '# first\\n'}})")

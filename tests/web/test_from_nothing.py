@@ -40,6 +40,7 @@ def printed(page: Any, folder: Path, name: str) -> None:
     assert_no_wider_than_its_window(page)
 
 
+@pytest.mark.long
 def test_a_logic_grid_from_its_answer(begun: Open, tmp_path: Path) -> None:
     page = begun((1280, 800), "logic-grid", "Lunch")
     page.get_by_label("Their names").fill("Ann, Ben, Cleo")
@@ -92,6 +93,7 @@ def test_a_puzzle_pasted_from_a_page_has_its_answer_at_once(begun: Open, tmp_pat
     assert "    rule: just_before(boat, green, orange)\n" in written and "    ask: act(pet, snake)\n" in written
 
 
+@pytest.mark.long
 def test_a_sudoku_by_its_givens(begun: Open, tmp_path: Path) -> None:
     page = begun((820, 1100), "sudoku", "Four")
     page.get_by_label("Size").select_option("4")

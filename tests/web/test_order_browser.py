@@ -31,6 +31,7 @@ def clues(page: Any) -> list[str]:
     return [line.partition("text: ")[2].split()[0] for line in lines if "text: " in line]
 
 
+@pytest.mark.long
 def test_clues_are_moved_by_keys_and_by_dragging(page: Any) -> None:
     page.click("#tab-clues")
     page.wait_for_selector("[data-key='grip 3']")

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from asked_puzzles import TRIFLE
 from browser_support import assert_no_wider_than_its_window, needs_browser, text
 from support import long_text
@@ -11,6 +13,7 @@ pytestmark = needs_browser
 Open = Callable[..., Any]
 
 
+@pytest.mark.long
 def test_the_desk_shows_questions_with_their_answers_and_their_pages(opened: Open) -> None:
     page = opened({"trifle.yaml": TRIFLE})
     page.locator("#verdict.answered:not(.old) h1", has_text="Every question has one answer").wait_for()

@@ -40,6 +40,7 @@ def test_a_sentence_is_heard_while_it_is_typed_and_enter_puts_it_in(clues: Open)
     assert page.evaluate("document.activeElement.id") == "sentences"
 
 
+@pytest.mark.long
 def test_enter_before_anything_was_heard_waits_for_it(clues: Open) -> None:
     page = clues()
     page.fill("#sentences", "Ben has the curry.")
@@ -48,6 +49,7 @@ def test_enter_before_anything_was_heard_waits_for_it(clues: Open) -> None:
     wait(page, "view.state.doc.toString().includes('rule: Ben == curry')")
 
 
+@pytest.mark.long
 def test_words_that_are_not_understood_are_underlined_and_another_reading_is_a_click(clues: Open) -> None:
     page = clues()
     page.fill("#sentences", "🦊 Ben, who loathes curry, is 27.")
@@ -60,6 +62,7 @@ def test_words_that_are_not_understood_are_underlined_and_another_reading_is_a_c
     assert f"rule: {chosen}" in text(page)
 
 
+@pytest.mark.long
 def test_pasted_clues_lose_their_numbers_and_go_in_one_after_the_other(clues: Open) -> None:
     page = clues()
     page.fill("#sentences", "1. Ben is older than Cleo.\n2) Cleo does not have the curry.\n• Grmbl wzk.\n")
@@ -80,6 +83,7 @@ def test_pasted_clues_lose_their_numbers_and_go_in_one_after_the_other(clues: Op
     )
 
 
+@pytest.mark.long
 def test_a_text_without_a_rule_says_beside_it_what_was_heard(clues: Open) -> None:
     page = clues(TEXT + "  - text: Ben has the curry.\n")
     wait(
@@ -88,7 +92,7 @@ def test_a_text_without_a_rule_says_beside_it_what_was_heard(clues: Open) -> Non
     )
 
 
-@pytest.mark.parametrize("size", few([(NARROW,), (WIDE,)], 2))
+@pytest.mark.parametrize("size", few([(NARROW,), (WIDE,)], 0))
 def test_the_page_is_no_wider_than_its_window(size: tuple[int, int], clues: Open) -> None:
     page = clues(size=size)
     page.fill(

@@ -69,6 +69,7 @@ def test_nothing_on_the_desk_is_english_in_another_language(page: Any) -> None:
     assert found == set()
 
 
+@pytest.mark.long
 def test_mistakes_are_told_in_the_language_that_was_chosen_for_the_page(page: Any) -> None:
     page.evaluate("view.dispatch({changes: {from: view.state.doc.length, insert: '  - 春 = 犬\\n'}})")
     page.get_by_text("はルールの言語の記号ではない").first.wait_for()

@@ -23,7 +23,7 @@ from logicgrid.puzzle.question import Count
 from oracle import read
 from random_problems import RandomProblem, brute_funnel, large, plain, problem_of, rows_of
 from random_puzzles import random_puzzle
-from support import cases, few, long_text
+from support import cases, few
 
 
 def loaded(text: str) -> Problem:
@@ -114,47 +114,8 @@ properties:
 clues:
 """
 SPEAKERS_CLUES = cases(__file__, "SPEAKERS_CLUES")
-CHILDREN = long_text(__file__, "children.yaml")
-HOUSES = long_text(__file__, "houses.yaml")
 HOUSES_LEFT = [24883200000, 4976640000, 995328000, 199065600, 39813120, 7464960, 1492992, 300672]
 HOUSES_LEFT += [55584, 11232, 3280, 1068, 220, 41, 1, 1]
-
-
-def test_the_speakers_funnel() -> None:
-    text = SPEAKERS + "".join(f"  - {clue}\n" for clue in SPEAKERS_CLUES)
-    assert numbers(remaining_counts(loaded(text))) == [1728000, 13824, 2592, 80, 2, 1]
-
-
-def test_the_speakers_funnel_with_every_and_split() -> None:
-    parts = [part for clue in SPEAKERS_CLUES for part in clue.split(" and ")]
-    text = SPEAKERS + "".join(f"  - {part}\n" for part in parts)
-    left = [1728000, 1382400, 276480, 69120, 13824, 2592, 864, 80, 4, 2, 1]
-    assert numbers(remaining_counts(loaded(text))) == left
-
-
-def test_the_childrens_funnel() -> None:
-    left = [1728000, 345600, 276480, 51840, 10368, 7776, 1296, 288, 72, 6, 1]
-    assert numbers(remaining_counts(loaded(CHILDREN))) == left
-
-
-def test_the_houses_funnel() -> None:
-    assert numbers(remaining_counts(loaded(HOUSES))) == HOUSES_LEFT
-
-
-def test_the_houses_funnel_with_the_houses_given() -> None:
-    _, people, rest = HOUSES.partition("[Brit, Swede, Dane, Norwegian, German]")
-    header = "actors: {place: [a, b, c, d, e]}\nproperties:\n  house: {given: {a: 1, b: 2, c: 3, d: 4, e: 5}}\n"
-    text = header + f"  nation: {people}" + rest.removeprefix("}\nproperties:\n  house: 1..5")
-    assert numbers(remaining_counts(loaded(text))) == HOUSES_LEFT
-
-
-def test_dropping_one_clue_of_the_houses_leaves_the_question_open_unless_it_is_the_last() -> None:
-    problem = loaded(HOUSES)
-    without = [
-        count_solutions(Problem(problem.length, problem.arrays, problem.clues[:place] + problem.clues[place + 1 :]))
-        for place in range(15)
-    ]
-    assert [place for place, count in enumerate(without) if count == Count(1)] == [14]
 
 
 # ---------------------------------------------------------------------- large numbers
@@ -259,6 +220,7 @@ def test_the_same_budget_of_work_gives_the_same_bound() -> None:
     assert count_solutions(HARD, budget) == count_solutions(HARD, budget)
 
 
+@pytest.mark.long
 def test_a_bound_is_never_above_the_truth_and_grows_with_the_budget() -> None:
     problem = large(Random(4), 8, 5, 14)
     truth = count_solutions(problem)

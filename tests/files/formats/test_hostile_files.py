@@ -107,6 +107,7 @@ def test_large_files_without_sense_are_answered_soon(suffix: str) -> None:
         codes(text, "a")
 
 
+@pytest.mark.long
 def test_twenty_thousand_sudokus_are_read_in_seconds() -> None:
     assert codes(f"{LINE}\n" * 20_000, "a.sdm") == []
 

@@ -17,7 +17,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
 from random_relations import random_relations
-from support import answers, blocks, cases, each_case, puzzle_of, report_on
+from support import answers, blocks, cases, daily, each_case, puzzle_of, report_on
 
 MANY = 12
 """The number of solutions that are listed."""
@@ -68,7 +68,7 @@ def together(layout: Layout, answer: tuple[tuple[int, ...], ...], one: int, othe
 
 @pytest.mark.parametrize("block", blocks(64, 1))
 def test_random_relations_have_exactly_the_solutions_of_brute_force_by_every_method(block: int) -> None:
-    for seed in range(5 * block, 5 * (block + 1)):
+    for seed in daily(range(5 * block, 5 * (block + 1)), 2):
         assert_agrees(seed)
 
 

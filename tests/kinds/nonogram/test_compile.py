@@ -196,6 +196,7 @@ def test_more_than_512_lines_are_refused() -> None:
     assert solutions(ok) == [["#" * 512]]
 
 
+@pytest.mark.long
 def test_a_picture_of_512_by_512_is_encoded_where_lines_settle_it_and_refused_where_it_would_be_too_much() -> None:
     side = 512
     stairs = [[side - place] for place in range(side)]

@@ -200,7 +200,7 @@ WAYS = (506, 515, 1777, 2610, 4106, 5646, *EITHER_WAY)
 
 
 def test_every_step_of_small_pictures_is_sound_by_enumeration() -> None:
-    for puzzle in (*daily(SMALL, 6), *map(small_picture, daily(WAYS, 2))):
+    for puzzle in (*daily(SMALL, 12), *map(small_picture, daily(WAYS, 5))):
         assert sound(puzzle, derive(puzzle, Budget()).steps)
 
 
@@ -214,9 +214,9 @@ def survivors(puzzle: Picture, most: int) -> list[str]:
 
 
 def test_no_mistake_in_a_derivation_of_a_small_picture_is_overlooked() -> None:
-    for puzzle in (*daily(unique(), 5), *map(small_picture, EITHER_WAY)):
+    for puzzle in (*daily(unique(), 20), *map(small_picture, EITHER_WAY)):
         assert survivors(puzzle, 10**6) == []
-    for seed in daily(WAYS, 2):
+    for seed in daily(WAYS, 5):
         assert survivors(small_picture(seed), 100) == []
 
 

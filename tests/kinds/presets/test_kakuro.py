@@ -168,7 +168,7 @@ def test_a_kakuro_of_a_level_above_its_sums_is_made(level: int, seed: str) -> No
     assert made.level == level
 
 
-@pytest.mark.parametrize(("size", "symmetry"), [("5", "turn"), ("6x4", "mirror"), ("6", "diagonal")])
+@pytest.mark.parametrize(("size", "symmetry"), few([("6x4", "mirror"), ("5", "turn"), ("6", "diagonal")], 3))
 def test_a_kakuro_to_order_has_one_filling_and_no_run_of_one_cell(size: str, symmetry: str) -> None:
     (made,) = generate_puzzles("kakuro", 1, seed="walls", level=(1, 6), size=size, symmetry=symmetry, language="nl")
     (again,) = generate_puzzles("kakuro", 1, seed="walls", level=(1, 6), size=size, symmetry=symmetry, language="nl")

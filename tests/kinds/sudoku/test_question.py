@@ -110,6 +110,7 @@ def test_dropping_a_clue_keeps_the_rules() -> None:
     assert fewer.count() == Count(72)
 
 
+@pytest.mark.long
 def test_the_latin_squares_of_side_five_are_counted() -> None:
     empty = SudokuProblem(5, rows_and_columns(5), (), (31,) * 25)
     assert SudokuQuestion(empty).count() == Count(161_280)

@@ -23,7 +23,7 @@ from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.record import replace
-from support import CORPUS, ROOT, daily, derived_of, long_text, puzzle_of
+from support import CORPUS, ROOT, daily, derived_of, few, long_text, puzzle_of
 from tests.kinds.sudoku.rules.drawn import NAMES, drawn, grid
 from tests.kinds.sudoku.rules.test_f_puzzles import boards_of_others
 
@@ -35,7 +35,7 @@ RUNS = long_text(__file__, "runs.yaml")
 OF_RUNS = [name for name in BY_WAYS if name.endswith("of a run")]
 
 
-@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("name", few(DRAWN, 2))
 def test_an_answer_is_among_the_ways_of_every_rule(name: str) -> None:
     rng = Random(name)
     drawn = RuleDrawer(ANSWER, RULES.layout, rng).rules(name)
@@ -57,7 +57,7 @@ def test_an_answer_is_among_the_ways_of_every_rule(name: str) -> None:
             assert not any(checker.surroundings.deny(own, masks, [spot]) for spot in enumerate(ANSWER))
 
 
-@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("name", few(DRAWN, 2))
 def test_pieces_of_a_rule_follow_from_it_and_the_fillings_are_those_that_it_allows(name: str) -> None:
     """What the checker makes of a row's `holds` with open cells is compared with it on every filling of a few cells."""
     rng = Random(name)
@@ -83,7 +83,7 @@ def test_pieces_of_a_rule_follow_from_it_and_the_fillings_are_those_that_it_allo
             assert len(found) == len(allowed) and all(each in found for each in allowed)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", few(NAMES, 3))
 def test_what_a_form_removes_is_in_no_filling_that_holds(name: str) -> None:
     """Up to three cells of a small board have all lists of candidates, more cells some at random."""
     rng, size = Random(name), 6 if name == "x" else 4
@@ -164,7 +164,7 @@ def test_what_a_rule_forbids_in_an_open_row_is_shown_by_its_meaning(rule: str) -
     assert shown == {*range(4)} - may
 
 
-@pytest.mark.parametrize("file", [*BY, ""])
+@pytest.mark.parametrize("file", few(["", *BY], 3))
 def test_a_step_by_ways_is_refused_if_it_is_forged(file: str) -> None:
     text = (ROOT / "puzzles" / "sudoku" / "rules" / file).read_text(encoding="utf-8") if file else RUNS
     puzzle = puzzle_of(text)
