@@ -9,7 +9,6 @@ import oracle
 from random_puzzles import random_puzzle
 from support import answers, blocks, few, plain, report_on
 
-EVERYTHING = 1_000_000
 VERDICTS = {0: "none", 1: "unique"}
 
 
@@ -41,12 +40,6 @@ def test_random_puzzles_have_exactly_the_solutions_that_brute_force_finds(block:
 def test_random_puzzles_with_nobody_distance_and_opposite_have_the_solutions_of_brute_force(block: int) -> None:
     verdicts = Counter(assert_agrees(70_000 + seed, True) for seed in range(12 * block, 12 * (block + 1)))
     assert len(verdicts) == 3 or (block and len(verdicts) > 1), "none, one and several solutions"
-
-
-@pytest.mark.long
-def test_the_additions_occur_in_the_random_puzzles() -> None:
-    text = "".join(random_puzzle(Random(70_000 + seed), additions=True) for seed in range(120))
-    assert min(text.count(f"{name}(") for name in ("nobody", "distance", "opposite")) > 20
 
 
 @pytest.mark.long

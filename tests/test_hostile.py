@@ -115,15 +115,6 @@ def test_a_large_file_is_read_in_linear_time(name: str, tmp_path: Path) -> None:
     assert status in (0, 1) and "solution" in out, out[-500:]
 
 
-def test_control_characters_of_a_file_never_reach_the_terminal(tmp_path: Path) -> None:
-    file = tmp_path / "escape.yaml"
-    file.write_text('title: "\\e[31mred\\a"\nactors: ["a\\u202e", b]\nproperties: {p: [x, y]}\n', encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "logicgrid", "solve", str(file)], capture_output=True, text=True, cwd=ROOT, timeout=240
-    )
-    assert not {"\x1b", "\x07", "\u202e"} & set(done.stdout)
-
-
 @pytest.mark.parametrize("command", ["solve", "check", "read", "explain"])
 def test_a_file_name_that_is_too_long_is_an_error(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "x" * 5_000]) == 2

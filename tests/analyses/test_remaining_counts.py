@@ -16,9 +16,7 @@ from logicgrid.puzzle.report import ClueFigures, ClueFindings
 from random_questions import KINDS, Facts, random_question
 from support import ROOT, puzzle_in, seeds
 
-R1 = [1728000, 13824, 2592, 80, 2, 1]
 R1_BY_RULE = [1728000, 1382400, 276480, 69120, 13824, 2592, 864, 80, 4, 2, 1]
-R2 = [1728000, 345600, 276480, 51840, 10368, 7776, 1296, 288, 72, 6, 1]
 R3 = [24883200000, 4976640000, 995328000, 199065600, 39813120, 7464960, 1492992, 300672, 55584, 11232, 3280]
 R3 += [1068, 220, 41, 1, 1]
 
@@ -31,13 +29,6 @@ def report_on(name: str) -> ClueFindings:
 def figures(report: ClueFindings) -> list[int]:
     assert report.total.exact and all(clue.remaining.exact for clue in report.clues)
     return [report.total.number, *[clue.remaining.number for clue in report.clues]]
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"), [("guest-speakers.yaml", R1), ("after-school.yaml", R2), ("five-houses.yaml", R3)]
-)
-def test_the_figures_of_the_reference_systems_come_out(name: str, expected: list[int]) -> None:
-    assert figures(report_on(name)) == expected
 
 
 def test_the_figures_of_r1_come_out_rule_by_rule() -> None:

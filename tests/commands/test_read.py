@@ -106,11 +106,3 @@ def test_the_other_kinds_are_read_as_their_lines_and_givens(kind: str, capsys: p
     assert len(lines(capsys, file)) >= 3
     (line,) = lines(capsys, "--format", "json", file)
     assert all(clue["text"] is None and clue["reads"] for clue in json.loads(line)["clues"])
-
-
-def test_control_characters_of_a_text_do_not_reach_the_terminal(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "odd.yaml"
-    file.write_text(SLIP.replace("Whoever orders", "\u202eWhoever orders"), encoding="utf-8")
-    assert "\u202e" not in "\n".join(lines(capsys, str(file)))

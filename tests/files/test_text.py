@@ -5,12 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.files.text import lines, read_bytes, text_of
+from logicgrid.files.text import read_bytes, text_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, one_line
-
-
-def test_lines_are_those_that_editors_count() -> None:
-    assert lines("a\nb\r\nc\rd\x85e\u2028f\u2029g\n") == ["a", "b", "c", "d\x85e\u2028f\u2029g", ""]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])

@@ -78,13 +78,6 @@ def test_levels_are_exactly_as_asked(level: int) -> None:
     assert loaded.puzzle.question.derive(Budget(100_000)).level == level
 
 
-def test_the_same_arguments_make_the_same_puzzle() -> None:
-    request = request_of()
-    assert attempt(request, "same", 3, 1) == attempt(request, "same", 3, 1)
-    assert attempt(request, "same", 3, 1) != attempt(request, "same", 4, 1)
-    assert attempt(request, "other", 3, 1) != attempt(request, "same", 3, 1)
-
-
 def test_what_was_made_before_plays_no_part() -> None:
     request, after = request_of(levels=(2, 2)), request_of(levels=(3, 3))
     alone = attempt(request, "order", 1, 0)

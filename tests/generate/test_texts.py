@@ -102,7 +102,6 @@ def test_every_form_is_worded_as_it_was_read(name: str) -> None:
 
 # --- What nobody would print ------------------------------------------------------------------------------------------
 
-VOWEL = "aeiouyâàéèêëîïôœùûAEIOUYÂÀÉÈÊËÎÏÔŒÙÛ"
 TRAPS = dict(cases(__file__, "TRAPS"))
 
 
@@ -251,13 +250,6 @@ def test_what_may_be_said_in_several_ways_is_drawn_from_those(rule: str, expecte
 @each_case("rule", "end")
 def test_a_verb_of_two_values_is_said_once(rule: str, end: str) -> None:
     assert any(text.endswith(end) for text in said_of(HEAD, rule))
-
-
-def test_the_same_seed_says_the_same() -> None:
-    theme = theme_of(names()[0])
-    puzzle = puzzle_of(draw(theme, Random(1), 6, 6))
-    rules = [rule for _, each in rules_of(theme, puzzle, Random(2)) for _, rule in each]
-    assert texts(puzzle, rules, Random(3)) == texts(puzzle, rules, Random(3)) != texts(puzzle, rules, Random(4))
 
 
 def test_a_value_that_perhaps_nobody_has_is_no_person() -> None:

@@ -261,40 +261,6 @@ def test_an_editor_that_asks_once_gets_the_numbers_and_the_verdict_as_a_hint(run
     run(scenario, refresh=False)
 
 
-def test_an_editor_completes_explains_renames_and_mends_at_the_cursor(run: Run) -> None:
-    async def scenario(editor: Editor) -> None:
-        client, document = editor.client, types.TextDocumentIdentifier(URI)
-        editor.open(PUZZLE + "  - Ann != soop\n")
-        await editor.until("verdict")
-        place = types.Position(8, 24)
-        found = await client.text_document_completion_async(types.CompletionParams(document, place))
-        assert isinstance(found, types.CompletionList)
-        assert [each.label for each in found.items] == ["tea", "milk", "juice"]
-        hover = await client.text_document_hover_async(types.HoverParams(document, types.Position(8, 6)))
-        assert hover is not None and isinstance(hover.contents, types.MarkupContent)
-        assert hover.contents.value.startswith("**🦊** (actor)\n\n- dish: ")
-        wrong = [each for each in client.diagnostics[URI] if each.code == "unknown-name"]
-        context = types.CodeActionContext(wrong)
-        mend, *_ = (
-            await client.text_document_code_action_async(types.CodeActionParams(document, wrong[0].range, context))
-            or ()
-        )
-        assert isinstance(mend, types.CodeAction) and mend.edit is not None and mend.edit.changes is not None
-        (edit,) = mend.edit.changes[URI]
-        start, end = edit.range.start, edit.range.end
-        editor.change(part(start.line, start.character, end.line, end.character, edit.new_text))
-        await editor.until("verdict")
-        await editor.lenses()  # by now all that was said before has come
-        assert "unknown-name" not in editor.codes()
-        asked = types.RenameParams(document, types.Position(1, 15), "狐狸")
-        renamed = await client.text_document_rename_async(asked)
-        assert renamed is not None and renamed.changes is not None
-        places = [(each.range.start.line, each.range.start.character) for each in renamed.changes[URI]]
-        assert sorted(places) == [(1, 14), (8, 5)]
-
-    run(scenario)
-
-
 def test_nothing_that_an_editor_sends_ends_the_server(run: Run) -> None:
     async def scenario(editor: Editor) -> None:
         for text in ("", "\ud800", "actors: [\ud83e]\n", "\0", "a" * (2 << 20), "- a\n" * 100_000, "\r\r\n\n"):
@@ -522,33 +488,5 @@ def test_a_text_without_a_rule_shows_what_was_heard_and_offers_to_write_it(run: 
         doubted = [each for each in await actions(editor, 8) if "heard" in each.title.casefold()]
         assert doubted and not doubted[0].is_preferred
         assert not [each for each in await actions(editor, 10) if "heard" in each.title.casefold()]
-
-    run(scenario)
-
-
-def test_the_quick_fix_belongs_to_the_information_on_the_text(run: Run) -> None:
-    async def scenario(editor: Editor) -> None:
-        editor.open(SENTENCES)
-        await heard(editor)
-        noted = [each for each in editor.client.diagnostics[URI] if each.code == "text-only"]
-        assert [each.range.start.line for each in noted] == [7, 8, 9]
-        place = types.TextDocumentIdentifier(URI)
-        context = types.CodeActionContext([noted[0]], [types.CodeActionKind.QuickFix])
-        found = await editor.client.text_document_code_action_async(
-            types.CodeActionParams(place, noted[0].range, context)
-        )
-        assert found and [each.code for each in found[0].diagnostics or ()] == ["text-only"]  # type: ignore[union-attr]
-
-    run(scenario)
-
-
-def test_a_changed_sentence_is_heard_again(run: Run) -> None:
-    async def scenario(editor: Editor) -> None:
-        editor.open(SENTENCES)
-        await heard(editor)
-        editor.change(whole(SENTENCES.replace("ate the curry", "did not eat the curry")))
-        async with asyncio.timeout(PATIENT):
-            while "heard as: Ben’s dish isn’t curry." not in [label for _, _, label in await editor.hints()]:
-                pass
 
     run(scenario)

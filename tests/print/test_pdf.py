@@ -217,14 +217,6 @@ def test_what_cannot_be_done_is_said_in_a_line(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no full device here")
-def test_a_full_disk_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    full = tmp_path / "full.pdf"
-    full.symlink_to("/dev/full")
-    assert printed(GRID, "-o", full) == 2
-    assert "no space left" in capsys.readouterr().err and full.is_char_device()
-
-
 def test_the_template_of_a_theme_is_a_theme_that_changes_nothing(
     tmp_path: Path, one: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -174,11 +174,6 @@ def test_work_that_always_dies_comes_to_an_end(method: str) -> None:
     assert outcomes == [Died("the worker ended with exit status 3")] * 7
 
 
-def test_a_time_out_costs_its_own_item_only(method: str, impatient: None) -> None:
-    items = ["a", "for ever", "b", "c"]
-    assert list(run(items, misbehave, jobs=2, seconds=2)) == [Done("A"), TimedOut(2), Done("B"), Done("C")]
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="setrlimit binds address space on Linux only")
 def test_exhausting_the_memory_limit_costs_its_own_item_only(method: str) -> None:
     outcomes = list(run([1, 4096, 2, 4096, 3], allocate, jobs=2, memory=512 << 20))

@@ -358,19 +358,6 @@ def test_a_click_on_a_number_in_the_text_places_the_cursor(desk_of: Desk) -> Non
     author.done()
 
 
-@pytest.mark.long
-def test_other_yaml_is_no_puzzle_and_gets_no_mistakes(desk_of: Desk) -> None:
-    author = desk_of(("other.yaml", "services:\n  web: [a\n"))
-    author.until("Not a puzzle yet")
-    author.until("neither")
-    assert author.page.locator("#mistakes li").count() == 0
-    author.page.evaluate(
-        f"view.dispatch({{changes: {{from: 0, to: view.state.doc.length, insert: {json.dumps(UNIQUE)}}}}})"
-    )
-    author.until("Exactly one answer")
-    author.done()
-
-
 @pytest.mark.parametrize("keep", few([True, False], 2), ids=["mine", "theirs"])
 def test_a_file_changed_outside_and_here_is_a_conflict_that_the_author_decides(keep: bool, desk_of: Desk) -> None:
     author = desk_of(("pets.yaml", SEVERAL))

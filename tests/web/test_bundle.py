@@ -55,23 +55,3 @@ def test_the_script_asks_for_nothing_elsewhere() -> None:
     assert not re.search(r"\beval\(|new Function|importScripts|XMLHttpRequest|\bfetch\(", text)
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     assert set(re.findall(r'(?:src|href)="([^"]*)"', page)) == {"desk.css", "desk.js"} and "style=" not in page
-
-
-@pytest.mark.long
-def test_the_extension_for_vs_code_is_packaged(tmp_path: Path) -> None:
-    import subprocess
-    import zipfile
-
-    target = tmp_path / "logicgrid.vsix"
-    words = [sys.executable, str(ROOT / "scripts" / "vscode.py"), str(target)]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=500)
-    if done.returncode == bundle.UNREACHABLE:
-        pytest.skip("npm cannot be reached")
-    assert done.returncode == 0, done.stderr
-    with zipfile.ZipFile(target) as archive:
-        names = archive.namelist()
-        manifest = json.loads(archive.read("extension/package.json"))
-        assert b"setTextDocumentLanguage" in archive.read("extension/dist/extension.js")
-    assert manifest["contributes"]["configuration"]["properties"]["logicgrid.command"]["scope"] == "machine"
-    assert not any(part in name for name in names for part in ("node_modules", "/src/", "lock"))
-    assert target.stat().st_size < 150_000

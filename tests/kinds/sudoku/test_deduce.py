@@ -1,7 +1,6 @@
 """Derivations of sudokus: complete, sound by enumeration and by the checker, and nothing in them can be missed."""
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -347,7 +346,3 @@ def test_the_checker_takes_every_group_that_the_search_for_chains_takes() -> Non
     derivation = question.derive(Budget(100_000))
     assert derivation.complete and not question.faults(derivation)
     assert any(step.technique == Technique.GROUPED_AIC for step in derivation.steps)
-
-
-def test_mutants_are_many() -> None:
-    assert len(list(islice(mutants(derived(UNIQUE[0])), 50))) == 50

@@ -52,26 +52,6 @@ def test_buttons_and_keys_go_through_the_steps_one_at_a_time(opened: Callable[..
     assert [where for *_, where in seen] == [f"{place + 1} / {total}" for place in places]
 
 
-def test_labels_that_look_like_markup_stay_text(opened: Callable[..., Any], tmp_path: Path) -> None:
-    puzzle = tmp_path / "evil.yaml"
-    puzzle.write_text(
-        """title: "<img src=x onerror='document.title=1'>"
-actors: ["<script>document.title='gone'</script>", "</section>", "&amp;"]
-properties:
-  "<b>age</b>": [1, 2, 3]
-clues:
-  - text: "<script>document.title='gone'</script>"
-    rule: val("<b>age</b>", "</section>") == 2
-  - val("<b>age</b>", "&amp;") == 3
-""",
-        encoding="utf-8",
-    )
-    document = opened(puzzle).content()
-    assert "<title>gone</title>" not in document and "<title>1</title>" not in document
-    assert document.count("<script>") == 1, "its own"
-    assert "<img" not in document
-
-
 def test_nothing_is_fetched_and_the_policy_forbids_it(opened: Callable[..., Any]) -> None:
     probe = "<script>fetch('https://example.org/').catch(function(e){document.title='refused'})</script>"
     until(tab := opened(ROOT / "puzzles" / "sudoku" / "four.yaml", probe), tab.title, "refused")
