@@ -110,7 +110,7 @@ def with_rules(text: str, rules: Mapping[Place, Sequence[str]]) -> str:
       - text: A is x.  # sure
         rule: a == x
     """
-    for place in sorted(rules, reverse=True):  # from behind: what comes before keeps its place
+    for place in sorted(filter(rules.get, rules), reverse=True):  # from behind: what comes before keeps its place
         document = read(text)[0]
         if document is None:
             return text

@@ -16,17 +16,20 @@ from collections.abc import Callable, Sequence
 
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.logic_grid.hear.hearer import LIKELY, Hearer
+from logicgrid.kinds.logic_grid.hear.hearer import LIKELY, Hearer, says_size
 from logicgrid.kinds.logic_grid.hear.values import Reading
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.reading.rules import RuleSayer
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import HeardClue, HeardRule
 
-__all__ = ["Hearer", "Reading", "heard_clues", "hearing"]
+__all__ = ["Hearer", "Reading", "heard_clues", "hearing", "telling_size"]
 
 _MOST = 4
 """The number of meanings that are shown."""
+_SHORT = 80
+"""The most characters of a text that says no more than how many actors there are."""
 
 
 def heard_clues(puzzle: Puzzle) -> tuple[HeardClue, ...]:
@@ -48,6 +51,13 @@ def heard_clues(puzzle: Puzzle) -> tuple[HeardClue, ...]:
     return tuple(found)
 
 
+def telling_size(puzzle: Puzzle) -> set[int]:
+    """Return the clues that are only texts and say how many actors there are, as the file does."""
+    short = [each for each in puzzle.clues if each.text and not each.parts and len(each.text) <= _SHORT]
+    texts = Hearer(replace(puzzle, clues=tuple(short)), []).known.texts if short else {}
+    return {number for number, text in texts.items() if says_size(text)}
+
+
 def hearing(puzzle: Puzzle) -> Callable[[Clue], HeardClue]:
     """Return what hears one clue at a time, each by itself: the puzzle does not decide among readings."""
     hearer, reader = Hearer(puzzle, []), rule_reader(puzzle)
@@ -64,7 +74,11 @@ def _heard(
 ) -> HeardClue:
     gap = reader.book.words["gap"]
     rules = [
-        HeardRule(each.rules, gap.join([reader.sentence(rule) for rule in each.rules]), each.sure)
+        HeardRule(
+            each.rules,
+            gap.join([reader.sentence(rule) for rule in each.rules]) or say("logic-grid.says-what-file-says"),
+            each.sure,
+        )
         for each in readings[:_MOST]
     ]
     return HeardClue(clue.number, clue.span.line, clue.text or "", tuple(rules), unread)

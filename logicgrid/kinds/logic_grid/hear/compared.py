@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, title_words, topic_of
@@ -24,7 +24,7 @@ from logicgrid.kinds.logic_grid.hear.directions import (
     is_otherwise_done,
     numbering,
 )
-from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
+from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE, texts_of
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardPointer, HeardToken, places_of
@@ -110,7 +110,8 @@ class _Comparison(ComparedWord):
         for category in open_:
             votes[category] += _PHRASED * (category in self.heard.phrased)
             votes[category] += _TOPIC * ((category == topic) + (category in counted))
-        costs = self._costs(votes, open_, foreign, topic)
+        told_of = self._told_of(told, open_)
+        costs = self._costs(votes, open_, told_of, foreign, topic)
         sole = None if self.heard.phrased or len(open_) == 1 else self.sole(votes)
         for category in open_:
             cost = steps[category].cost if category == sole else costs[category]
@@ -130,6 +131,16 @@ class _Comparison(ComparedWord):
             open_ = [each for each in open_ if each]  # houses 一郎の家, 二郎の家 that stand in a row, too
         return open_ if numbers is None else [each for each in open_ if steps_of(self.heard, each, numbers)]
 
+    def _told_of(self, told: AbstractSet[str], open_: Sequence[int]) -> Sequence[int]:
+        """Return the properties that are of the kinds to which a comparison is limited, or of none."""
+        kinds, timely = self.known.kinds, "time" in told
+        fit = told | {"lasting"} if timely else told
+        able = [
+            each for each in open_ if kinds[each] & fit or (timely and not kinds[each] and each in self.known.turns)
+        ]
+        narrow = bool(told and able) and self.pointer is not None and not self.joined
+        return [each for each in open_ if each in able or not kinds[each]] if narrow else open_
+
     def _is_untold(self, told: AbstractSet[str], category: int) -> bool:
         """Return True for a property of other kinds than those to which a comparison is limited; ranks may be later."""
         numbered = not self.structure.numbers.isdisjoint(self.known.titles(category))  # French "plus grand"
@@ -138,15 +149,20 @@ class _Comparison(ComparedWord):
         return bool(told and own) and told.isdisjoint(own) and not ranked
 
     def _costs(
-        self, votes: Mapping[int, float], open_: Sequence[int], foreign: float, topic: int | None
+        self,
+        votes: Mapping[int, float],
+        open_: Sequence[int],
+        told_of: Sequence[int],
+        foreign: float,
+        topic: int | None,
     ) -> dict[int, float]:
         """Return for each property what it costs by itself, and that the words speak more, or as much, for another one.
 
-        `foreign` is how much they speak for what no rule compares, such as the actors; `topic` is the property that the
-        text is about, which is compared whatever its values are.
+        Only those that are `told_of` are another one; `foreign` is how much the words speak for what no rule compares,
+        such as the actors; `topic` is the property that the text is about, which is compared whatever its values are.
         """
         steps, phrased = self.known.steps, self.heard.phrased
-        firm = [each for each in open_ if each == topic or steps[each].cost < VAGUE] or open_
+        firm = [each for each in told_of if each == topic or steps[each].cost < VAGUE] or told_of
         top, *others = sorted([votes[category] for category in firm], reverse=True)
         tied = (bool(others) and others[0] > top - TIED) or foreign > top
         several = len(firm) > 1
@@ -219,7 +235,10 @@ class _Comparison(ComparedWord):
         kinds = known.kinds[category] & (_MEASURED - {"number"})  # of which verbs are known
         if heard.figures or not (kinds and self.is_mere()):
             return False
-        before = takewhile(lambda place: not heard.masked[place], range(pointer.place - 1, -1, -1))
+        named = places_of(self.tokens) | heard.akin_places
+        before = takewhile(
+            lambda place: not heard.masked[place] and place not in named, range(pointer.place - 1, -1, -1)
+        )
         plain = self.lists["common"] | self.structure.harmless
         said = [text for text in [heard.texts[place] for place in before] if text.isalpha() and text not in plain][:1]
         told = known.own_words.union(*[self.structure.kinds[kind].said for kind in kinds])
@@ -240,14 +259,17 @@ class _Comparison(ComparedWord):
         if any([category in token.categories for token in self.tokens]):
             return False  # "later than May"
         if known.is_placing(category) and not structure.dwelling.isdisjoint(heard.texts):
-            return not known.names_property(heard.plain_words, category)  # who stood between others need not end so
-        if pointer is None or pointer.kind not in ("more", "less") or len(self.tokens) < 2:
+            return not (
+                known.is_lived_in(category) or known.names_property(heard.plain_words, category)
+            )  # who stood between others need not end so
+        if pointer is None or pointer.kind not in ("more", "less", "unsure") or len(self.tokens) < 2:
             return False
         before, behind = self._clause(pointer)
         plain = structure.finished.union(structure.dwelling, structure.stating, *[self.lists[each] for each in _PLAIN])
         skipped = heard.marked_places(*heard.kinds) | heard.akin_places | {each.last for each in heard.figures}
         found = [at for at in before if not (at in skipped or heard.phrases[at][1] or heard.texts[at] in plain)]
-        return any([is_new(heard, at, category, verbs=True) for at in found]) and not self._is_tied(
+        verbs = pointer.kind != "unsure"  # "le plafond d'Otto est plus haut"
+        return any([is_new(heard, at, category, verbs) for at in found]) and not self._is_tied(
             category, (*before, *behind)
         )
 
@@ -282,6 +304,16 @@ class _Comparison(ComparedWord):
         stressed = structure.stressed and heard.text[heard.words[pointer.place].start :].startswith(structure.stressed)
         if self.word not in structure.vague or stressed:
             return False
+        noun = pointer.place + 1 + (heard.at(pointer.place + 1) in structure.articles)
+        own = heard.masked[noun] or heard.in_noun(noun) or heard.at(noun) in structure.someone
+        own = own or noun == pointer.place + 1 or self.known.names_property([heard.at(noun)], category)
+        own = (
+            own or self.is_just() or (structure.story is not None and "people" in structure.story.lists(heard.at(noun)))
+        )
+        if heard.at(noun).isalpha() and not own:
+            return True  # "voor het huis van Bart" in a race
+        if "side" in self.known.kinds[category] and self.known.kinds[category].isdisjoint(("score", "time")):
+            return True  # "de auto voor het huis van Bos"
         behind = [each for each in heard.figures if each.first == pointer.place + 1 and not each.clock]
         if behind and behind[0].values.isdisjoint(self.known.categories[category].numbers or ()):
             return True  # "voor drie weken"
@@ -307,11 +339,10 @@ class _Comparison(ComparedWord):
     def _votes(self, open_: Sequence[int]) -> dict[int, float]:
         """Return for each property how much the words of a comparison speak for it."""
         heard, known, structure = self.heard, self.known, self.structure
-        within: Sequence[int] = self._reach()
-        told = describing(heard, self.tokens) | numbering(heard)
-        if self.joined:
-            inside = places_of(self.tokens)
-            within = [place for place in within if place not in inside | told]
+        somewhen = {*chain(*heard.where(structure.phrases["somewhen"]))}
+        told = describing(heard, self.tokens) | numbering(heard) | somewhen
+        idle = places_of(self.tokens) | told if self.joined else somewhen
+        within = [place for place in self._reach() if place not in idle]
         between = [said for place in within for said in heard.said_at(place)]
         plain = self._plain_words([place for place in range(len(heard.texts)) if place not in told])
         near = self._plain_words(within)
@@ -320,7 +351,7 @@ class _Comparison(ComparedWord):
         said = {*between, *[heard.texts[place] for place in within if not heard.masked[place]], *self.words}
         about = structure.kinds_said(said)
         if self.pointer is None and not self.joined:
-            about |= self._about_all(about)
+            about |= self._about_all(about, [text for at, text in enumerate(heard.texts) if at not in somewhen])
         about |= {"lasting"} if "speed" in about else set()  # who is faster takes less
         noun = self._told_by_noun(open_)
         sole = self._told_alone(open_) if noun is None else None
@@ -330,7 +361,8 @@ class _Comparison(ComparedWord):
             titles = titled_by[category]
             kinds = (about - self._of_another_name(said, open_, category)) & self._kinds_told(category)
             votes[category] = _LEARNED * votes[category] + (0.7 + 0.35 * (len(kinds) - 1) if kinds else 0.0)
-            votes[category] += self._naming(titles, near, plain)
+            unit = set() if self.joined else {*texts_of(known.unit(category))}
+            votes[category] += max(self._naming(titles, near, plain), self._naming(unit, near, plain))
             votes[category] += _NOUN * (category == noun) + _TOLD * (category == sole) + _SPOKEN * (category == spoken)
             votes[category] -= 2.0 * max(self._is_of_daily(titles), is_contrary(known, titles, between))
             votes[category] += _TOLD * (known.type(category) in ("time", "date") and self._is_of_verb(titles))
@@ -355,11 +387,11 @@ class _Comparison(ComparedWord):
         names -= {*titles[category]} if category else set()
         return self.structure.kinds_said(said) - self.structure.kinds_said(said - names)
 
-    def _about_all(self, about: AbstractSet[str]) -> AbstractSet[str]:
+    def _about_all(self, about: AbstractSet[str], texts: Sequence[str]) -> AbstractSet[str]:
         """Return the kinds of properties that a whole text is about, where no comparative tells: "lives next to"."""
-        if not self.structure.dwelling.isdisjoint(self.heard.texts):
+        if not self.structure.dwelling.isdisjoint(texts):
             return ROWS
-        return set() if about else self.structure.kinds_said(self.heard.texts)
+        return set() if about else self.structure.kinds_said(texts)
 
     def _spoken(self, open_: Sequence[int], about: AbstractSet[str], near: Sequence[str]) -> int | None:
         """Return the only property of the kinds that words are about, if they name none."""

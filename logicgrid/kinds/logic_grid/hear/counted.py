@@ -138,7 +138,7 @@ def _is_counted(heard: HeardText, place: int, numbers: set[int]) -> bool:
     own = any([text in kind.said | kind.names | kind.able for kind in said]) or known.stem(text) in known.own_words
     own = own or heard.in_noun(place) or any([known.names_property([text], each) for each in numbers])
     own = own or (is_measure(heard, place) and not kinds.isdisjoint(_MEASURED))
-    own = own or known.usual[text] >= USUAL
+    own = own or known.usual[text] >= USUAL or text in heard.structure.dwelling
     several = singular(heard.lexicon.code, text) != text
     return several and not own and story is not None and not story.lists(text).isdisjoint({"nouns", "people"})
 

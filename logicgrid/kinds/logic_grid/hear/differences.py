@@ -111,10 +111,18 @@ def _is_too_fine(heard: HeardText, category: int, units: set[str]) -> bool:
         return False
     marked = [mark for mark in heard.marked("units") if heard.texts[mark.first] in units]
     if heard.known.is_dated(category):
-        longer = (7, 12) if heard.known.is_weekly(category) else (7, 12, 24)
+        longer = (
+            {7, 12} if heard.known.is_weekly(category) else {12} if _counts_days(heard.known, category) else {7, 12, 24}
+        )
         return any([mark.value in (60, Fraction(1, 60), *longer) for mark in marked])
     kinds = heard.structure.kinds
     return ranked and bool(marked or units & (kinds["age"].said | kinds["money"].said))
+
+
+def _counts_days(known: HeardPuzzle, category: int) -> bool:
+    """Return True for a property of days of months: "3 mei"."""
+    labels = known.categories[category].labels
+    return known.is_dated(category) and all([any(map(str.isdigit, each)) for each in labels])
 
 
 def _is_article(heard: HeardText, category: int, values: frozenset[Number]) -> bool:
@@ -150,7 +158,8 @@ def _steps_of(heard: HeardText, category: int, values: frozenset[Number]) -> lis
     gaps = {larger - smaller for smaller, larger in pairwise(steps.numbers)}
     if len(gaps) != 1:
         return [(int(value), 0.0) for value in values if skips(heard.known, category) and value == int(value)]
-    places = [Fraction(value) / Fraction(min(gaps)) for value in values]
+    weekly = _counts_days(heard.known, category) and 7 in _units_behind(heard, values)
+    places = [Fraction(value) * (7 if weekly else 1) / Fraction(min(gaps)) for value in values]
     return [(int(each), 0.0) for each in places if each.denominator == 1 and 0 < each < owner.size]
 
 

@@ -244,22 +244,39 @@ class ComparedWord:
     def of_places(self, open_: Sequence[int]) -> list[int]:
         """Return the places of a race where a verb tells of one, "beat", others where two are neighbours, if any."""
         known, plain = self.known, self.heard.plain_words
-        open_ = self._with_neighbours(open_) if self.needs == "adjacent" else open_
+        open_ = self._with_neighbours(open_)
         if self.joined:
             return self.said_of(open_)
-        if self.needs == "between" and 0 in open_ and not known.named_by(plain, {*open_} - {0}):
-            open_ = [0]  # the actors are places between which others are
         races = [*filter(known.is_placing, open_)]
         others = [each for each in open_ if each not in races]
         rows = [each for each in others if "side" in known.kinds[each]]
         if self.is_beating() or (self._crosses() and not known.named_by(plain, others)):
             return races or [*open_]
         if self.pointer is not None and self.pointer.end and self.kind in ORDERS:
-            if not {(word,) for word in self.words}.isdisjoint(self.structure.phrases["kin"]):
-                return rows  # "neighbour to the left"
-            return [*filter(known.is_dated, open_)]  # "le lendemain de"
+            kin = not {(word,) for word in self.words}.isdisjoint(
+                self.structure.phrases["kin"]
+            )  # "neighbour to the left"
+            return rows if kin else [*filter(known.is_dated, open_)]  # "le lendemain de"
+        if self._is_of_numbers():
+            return [each for each in others if known.kinds[each] & ROWS or known.is_ranking(each)] or [*open_]
         beside = self.needs == "adjacent" or self.told_kinds() == {"side"}  # "to the left of"
         return others if beside and rows else [*open_]
+
+    def _is_of_numbers(self) -> bool:
+        """Return True if the numbers of places are compared: "a lower-numbered stall", "the number of Ann's taxi"."""
+        heard, numbers = self.heard, self.structure.numbers
+        if self.pointer is None or self.kind not in ("more", "less") or self.joined or heard.figures:
+            return False
+        behind = self.pointer.place + len(self.words)
+        texts, of = heard.texts, self.structure.of
+        said = heard.at(behind) in numbers and heard.at(behind + 1) not in of
+        owned = [
+            at + 2 for at, text in enumerate(texts[: self.pointer.place]) if text in numbers and heard.at(at + 1) in of
+        ]
+        owned = [at + (heard.at(at) in self.structure.articles) for at in owned]
+        return (
+            said or not numbers.isdisjoint(self.words) or any([heard.masked[at] or heard.in_noun(at) for at in owned])
+        )
 
     def _crosses(self) -> bool:
         """Return True for a word of order of who "crossed the line"."""
@@ -268,9 +285,19 @@ class ComparedWord:
     def _with_neighbours(self, open_: Sequence[int]) -> Sequence[int]:
         """Return the properties whose values have neighbours, or else the rankings, if any."""
         known, kinds = self.known, self.known.kinds
-        if any([kinds[each] & ROWS for each in open_]):
+        if self.needs == "between" and 0 in open_ and not self.joined:
+            named = known.named_by(self.heard.plain_words, {*open_} - {0})
+            return open_ if named else [0]  # the actors are places between which others are
+        if self.needs != "adjacent":
+            return open_
+        rows = [
+            each
+            for each in open_
+            if kinds[each] & ROWS or (not kinds[each] and known.is_ranking(each) and not self.joined)
+        ]
+        if rows:
             scored = [each for each in open_ if kinds[each] == {"score"} and not known.is_ranking(each)]
-            return [each for each in open_ if kinds[each] & ORDERED and each not in scored]
+            return [each for each in open_ if (kinds[each] & ORDERED or each in rows) and each not in scored]
         kin = self.joined or any([kinds[each] & ORDERED for each in open_])
         return open_ if kin else [each for each in open_ if known.is_ranking(each)] or open_
 
@@ -289,7 +316,9 @@ def numbering(heard: HeardText) -> set[int]:
     """Return the places of names of properties beside a number of theirs: "hammock 1", "the third floor"."""
     titles = {word for title in heard.labels.titles[1:] for word in title if not heard.joined}
     behind = {each.last for each in heard.figures if heard.is_marked(each.first, "ordinals")}
-    return {place for place in behind | {each.first - 1 for each in heard.figures} if heard.at(place) in titles}
+    before = {each.first - 1 for each in heard.figures}
+    before |= {first - 1 for label, spans in heard.named.items() for first, _ in spans if label[0]}  # "stall D"
+    return {place for place in behind | before if heard.at(place) in titles}
 
 
 # ---------------------------------------------------------------------- what is no order of a puzzle's
@@ -401,5 +430,7 @@ def is_otherwise_done(heard: HeardText, category: int, compared: bool) -> bool:
         return False
     deeds = phrases["deeds"] if not dated else phrases["in_day"] if compared else ()
     told = [each for each in deeds if known.own_words.isdisjoint(each) or each in phrases["in_day"]]
+    titles = known.labels.titles[category]  # "se lève avant", of "lever"
+    told = [each for each in told if not any([known.is_alike(word, title) for word in each for title in titles])]
     told = [each for each in told if known.usual[each[0]] < USUAL or len(each) > 1]
     return any([not heard.masked[at.start] for at in heard.where(told)])

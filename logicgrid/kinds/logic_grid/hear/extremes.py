@@ -23,6 +23,8 @@ _OF_SOME = 1.3
 _NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.25, 1.3
 """What it costs that the property is named, is the only one of its kind, one of several, or the only one at all."""
 
+_FIRM = frozenset(("age", "money", "weight", "warmth", "speed"))
+"""The kinds of properties of which no noun beside a superlative tells others: "the cheapest stay"."""
 UNHELD = 1.3
 """What it costs that perhaps nobody has the largest value: then another one is the largest that somebody has."""
 
@@ -217,7 +219,8 @@ class _Extremes(Superlatives):
         near = self._near(phrase, begin)
         named = self._named(phrase, able, near)
         about = self._about(phrase, near)
-        kinds = about or phrase.kinds
+        firm = phrase.kinds <= _FIRM and any([phrase.kinds & self.kinds[each] for each in able]) and not self.joined
+        kinds = phrase.kinds if firm else about or phrase.kinds  # "le séjour le plus cher"
         fit = self._fitting(phrase, able, kinds)
         chosen, cost = fit, _ALONE if len(fit) == 1 else _SEVERAL
         direct = self._directly_named(phrase, able, near[min(_NEAR, phrase.first - begin) * self.joined :])
@@ -325,6 +328,9 @@ class _Extremes(Superlatives):
         """
         if phrase.category in able:
             return [phrase.category]
+        said = self.known.named_by(self.texts[phrase.first : phrase.last], able) if not self.joined else set[int]()
+        if len(said) == 1:
+            return [*said]  # "the highest score"
         if not phrase.placed:
             return []
         counted = len(near) > 2 and near[1] in self.structure.ordered  # 最后一节车厢

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import chain
 
 from logicgrid.csp import evaluate
 from logicgrid.csp.expr import Condition, Entry, Holder, nodes
@@ -89,8 +90,10 @@ class Hearer:
         self._unread[number] = [(0, self.lengths[number])]
         if heard is None or len(heard.texts) > MOST_WORDS or len(heard.spans) > MOST_LABELS:
             return []
-        found = self.echo.of(heard)
         self._unread[number] = []
+        if says_size(heard):
+            return [Reading((), 0.0, "size", sure=True)]
+        found = self.echo.of(heard)
         if not found:
             found = self._patterned(heard)
         kept = self._by_meaning(found)
@@ -219,7 +222,8 @@ class Hearer:
         """Return True if a text names a property that can be compared, and its reading compares only others."""
         if left_out and not asked:
             return "ordinals" in heard.kinds  # "the first boat to be built"
-        named = left_out - asked
+        units = [heard.at(each.last) for each in heard.figures]  # "has had a plot for three years longer"
+        named = set[int]() if asked <= self.known.named_by(units, asked) else left_out - asked
         numbers = {number for number, each in enumerate(self.known.categories) if each.numbers is not None}
         return bool(asked and named and (named & numbers or not asked & numbers))
 
@@ -297,6 +301,24 @@ class Hearer:
         """Return how much more a combination costs than the cheapest one."""
         heard = [self.heard[number] for number in numbers]
         return sum([found[pick].cost - found[0].cost for found, pick in zip(heard, picks, strict=True)])
+
+
+def says_size(heard: HeardText) -> bool:
+    """Return True if a text says no more than how many actors there are: "There are five houses."."""
+    known, structure = heard.known, heard.structure
+    exists = {*chain(*heard.where(structure.phrases["existing"]))}
+    if not exists:
+        return False
+    tokens = tokens_of(heard)
+    said = {token.first: token.symbol for token in tokens if token.symbol not in ("", "PRON", "DOT")}
+    figure = next((each for each in heard.figures if each.first in said), None)
+    if figure is None or len(said) > 1 or known.categories[0].size not in figure.values:
+        return False
+    nouns = range(len(heard.texts)) if known.joined else range(figure.last, figure.last + 1)
+    left = [heard.text[begin:end].casefold() for begin, end in Coverage(heard, tokens).unread()]
+    calm = structure.lined.union([heard.texts[place] for place in exists])
+    left = [each for each in left if structure.story is None or "nouns" not in structure.story.lists(each)]
+    return any(map(heard.in_noun, nouns)) and calm.issuperset(left)  # "in the street", "op een rij"
 
 
 def _held(condition: Condition) -> set[int]:

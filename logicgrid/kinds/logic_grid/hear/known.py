@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import cached_property
 from itertools import pairwise
 
@@ -52,6 +53,7 @@ class HeardPuzzle(HeardProperties):
         self.labels = TextLabels(self.vocabulary, self.lexicon)
         self._name_by_phrases()
         self._name_days()
+        self._name_months()
         self._name_inflected()
         self.texts = {number: HeardText(text, self) for number, text in texts.items()}
         self.steps = {number: steps for number in range(len(self.categories)) if (steps := self._steps(number))}
@@ -103,6 +105,9 @@ class HeardPuzzle(HeardProperties):
         wording = self.grid.wording[0] if self.grid.wording else {}
         names = [each for key in ("one", "many") if isinstance(each := wording.get(key), str)]
         found = {tuple(texts_of(each)) for each in [*names, self.categories[0].name]}
+        firsts = {words[0] if len(words) > 1 else "" for label, words in self.labels.words.items() if not label[0]}
+        if len(firsts) == 1 and not self.joined and firsts.isdisjoint(self.structure.articles | {""}):
+            found.add((*firsts,))  # "familie Bakker", "familie Smit"
         begun = {name[0][0] for name in found if name}  # no plural begins with another letter than its noun
         words = {word for each in self.texts.values() for word in each.plain_words if word[0] in begun}
         return found | {(word,) for word in words if (singular(self.lexicon.code, word),) in found}
@@ -160,6 +165,16 @@ class HeardPuzzle(HeardProperties):
                 begin, size = found[0] if found else (0, len(words))  # of 月 all that is there
                 for phrase in names:
                     self._add_name((*words[:begin], *phrase, *words[begin + size :]), (number, place))
+
+    def _name_months(self) -> None:
+        """Let a month be a name of the only date in it, where spaces part words: "in August"."""
+        months = self.structure.calendar[7:]
+        for number, owner in enumerate(self.categories):
+            days = owner.numbers if owner.values.type == "date" and months else None
+            of = [date.fromordinal(int(day)).month for day in days or ()]
+            for place, month in enumerate(of):
+                if of.count(month) == 1:
+                    self._add_name((months[month - 1],), (number, place))
 
     # ------------------------------------------------------------------ texts
 

@@ -28,10 +28,10 @@ _BEFORE, _DROPPED = 4, 1.3
 """How far before a comparison a number may stand, and what it costs there that it says nothing."""
 _ANOTHER = 1.3
 """What it costs that a number may be somebody else's, or of something else."""
-_WORDED = {"ALIKE", "UNLIKE"}
+_WORDED = {"ALIKE", "UNLIKE", "EVEN", "ODD"}
 _SIGNS = (",", "%", "°")
-_LIMITED = 6
-"""How far before a number the first half of a negation may stand that limits it."""
+_LIMITED, _CHOSEN = 6, 5
+"""How far before a number the first half of a negation may stand that limits it, and behind it the noun of two."""
 
 
 def _is_vague(figure: Figure | None) -> bool:
@@ -161,15 +161,22 @@ class NumberTokens:
         text = self.texts[first]
         counts = text.isalpha() and text not in self.structure.articles and not self._is_nth(first)
         counts = counts and not self.joined
+        if counts and last < len(self.texts) and "DIFF" in self.phrases[last][1]:
+            return True  # "four different people"
         of = last < len(self.texts) and self.texts[last] in self.structure.of
         of = of and any([self.heard.in_noun(place) for place in range(last + 1, last + 4)])
         return counts and (of or bool({*behind} - {label[0] for label in labels}))
 
     def _other_firsts(self, first: int, last: int, taken: set[int]) -> list[Alternative]:
         """Return the ends of other orders that an ordinal may be, unless it is a place that was scored."""
-        behind = self.texts[last : last + 1]
+        behind = self._behind(last, 1)
         scored = any(["score" in self.known.kinds[each] or self.known.names_property(behind, each) for each in taken])
         return [] if scored else list(other_firsts(self.heard, first, taken))
+
+    def _behind(self, last: int, count: int) -> Sequence[str]:
+        """Return so many words behind a number, or those of what else it may be: "het eerste of het laatste hok"."""
+        chosen = last < len(self.texts) and "OR" in self.phrases[last][1]
+        return self.texts[last : last + max(count, _CHOSEN * chosen)]
 
     def _is_nth(self, first: int) -> bool:
         """Return True for an ordinal, which is no amount where spaces part words."""
@@ -267,7 +274,8 @@ class NumberTokens:
         """Return True if a text has a bound or a sum for a number, or says "by" before it."""
         summed = self.heard.has_symbol("TOTAL")
         by = first > 0 and self.texts[first - 1] in self.structure.by and bool(self.pointers)
-        apart = self.joined and any([m.kind == "apart" and first - m.last in (0, 1) for m in self.heard.marks])
+        reach = (0, 1) if self.joined else (-4, -3)  # "two plots away"
+        apart = any([m.kind == "apart" and first - m.last in reach for m in self.heard.marks])
         return self._is_bound() or summed or by or apart
 
     def _counts_people(self, place: int) -> bool:
@@ -292,7 +300,11 @@ class NumberTokens:
         exact = {*self._named_exactly(first)}
         if len(exact) == 1:
             return exact
-        near = (*self.texts[max(0, first - _BESIDE) : first], *self.texts[first + 1 : last + _BESIDE])
+        stem = self.known.stem(self.heard.at(last))
+        measured = {each for each in categories if stem in self.known.own_units(each)}
+        if len(measured) == 1:
+            return measured  # "hok 3 is twee jaar oud"
+        near = (*self.texts[max(0, first - _BESIDE) : first], *self._behind(last, _BESIDE))
         named = {each for each in categories if self.known.names_property(near, each)}
         kinds = self.structure.kinds_said(near)
         kinds |= {"score"} if self._is_ordinal(first) and not self.structure.finished.isdisjoint(near) else set()

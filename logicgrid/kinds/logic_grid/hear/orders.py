@@ -115,6 +115,8 @@ class Orders:
         """Return True unless a step belongs to no one: Aの翌日に来たのはB, but not Aは翌日に来た."""
         if not self.known.joined and self._is_parted(match, taken):
             return False
+        if self.known.joined and list(match.slots) == ["one", "by", "DIFFER", "other"]:
+            return False
         if not self.known.structure.topics or match.pattern.other != "before":
             return True
         if list(match.pattern.slots.values()) not in _CLEFT:
@@ -243,7 +245,7 @@ class Orders:
         for each in self._unpointed(said, numbers := said.numbers or frozenset(), "compared"):
             one, other = [self._value(each.category, said.labels[slot]) for slot in ("one", "other")]
             lying = _LYING * (one.startswith("rank") and "DIFFER" not in said.match.slots)
-            lying += _LYING * self._may_be_days(each.category)
+            lying += _LYING * (self._may_be_days(each.category) + 2 * self._counts_things(said, each.category))
             for step, extra in steps_of(self.heard, each.category, numbers):
                 rule = f"abs({one} - {other}) == {numeral(step)}"
                 yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra + lying, "apart")
@@ -253,6 +255,17 @@ class Orders:
         named = self.known.categories[category].name in self.heard.text
         dated = any([self.known.is_dated(each) for each in self.known.steps])
         return self.known.joined and dated and "lasting" in self.known.kinds[category] and not named
+
+    def _counts_things(self, said: _Said, category: int) -> bool:
+        """Return True if a number counts a noun that is not of a property: "three streets away from" beside seats."""
+        token, known = said.token("by"), self.known
+        noun = self.heard.at(token.last) if token else ""
+        kinds = [known.structure.kinds[each] for each in known.kinds[category]]
+        own = known.names_property([noun], category) or any([noun in each.said | each.names for each in kinds])
+        own = own or any([known.is_alike(noun, each) for each in known.labels.titles[category]])
+        measured = token is not None and is_measure(self.heard, token.last)
+        plain = token is not None and not (self.heard.masked[token.last] or self.heard.phrases[token.last][1])
+        return plain and noun.isalpha() and not (own or measured or known.joined)
 
     def _is_vague_ratio(self, said: _Said) -> float:
         """Return what it costs that "twice more" may be three times as much: 多了两倍, but not 多一倍."""
@@ -281,6 +294,7 @@ class Orders:
     def _apart(self, said: _Said) -> Iterator[Reading]:
         """Yield that so many stand between two, in a property whose values are places."""
         rows = [each for each in self.known.steps if each and self.known.is_ranking(each)]
+        bound = next((_BOUNDS[symbol] for symbol in _AT_LEAST if symbol in said.match.slots), "==")
         for each in self._unpointed(said, None, "between"):
             sole = rows == [each.category] and not self.known.joined
             gaps = {b - a for a, b in pairwise(self.known.steps[each.category].numbers or (0, 1))}
@@ -291,7 +305,7 @@ class Orders:
                 if number == int(number) and 0 < number < self.known.categories[each.category].size - 1:
                     extra = 0.0 if sole or self.known.kinds[each.category] & ORDERED else 2.0
                     extra -= min(each.cost, GUESSED) * sole
-                    rule = f"abs({one} - {other}) == {int(number) + 1}"
+                    rule = f"abs({one} - {other}) {bound} {int(number) + 1}"
                     yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra, "apart")
 
     def _bounded(self, said: _Said, numbers: frozenset[Number]) -> Iterator[Reading]:

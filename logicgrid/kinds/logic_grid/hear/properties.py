@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
@@ -50,6 +52,7 @@ class HeardProperties:
     texts: dict[int, HeardText]
     steps: Mapping[int, ComparedSteps]
     kinds: list[set[str]]
+    own_words: frozenset[str]
 
     @cached_property
     def properties(self) -> range:
@@ -66,6 +69,15 @@ class HeardProperties:
     def is_placing(self, category: int) -> bool:
         """Return True if the values of a category are the places in which all come out: "came third"."""
         return self.is_ranking(category) and "score" in self.kinds[category]
+
+    def is_lived_in(self, category: int) -> bool:
+        """Return True if a text says that somebody stands or sits at a value of a category: "stond op plaats 3"."""
+        dwelling, texts = self.structure.dwelling, self.texts.values()
+        dwelt = [each.plain_words for each in texts if not dwelling.isdisjoint(each.texts)]
+        lined = [*self.own_words, *chain(*dwelt)]
+        return not self.structure.lined.isdisjoint(lined) or any(
+            [self.names_property(each, category) for each in dwelt]
+        )
 
     def is_of_spans(self, category: int) -> bool:
         """Return True for how long something takes: who is faster takes less."""
@@ -120,8 +132,20 @@ class HeardProperties:
         return None if names == sorted(names) or category == 0 else ComparedSteps(2.0, None)
 
     def _days(self, category: int) -> tuple[int, ...]:
-        """Return the places in the calendar of the values of a property; () if one has none, or they do not rise."""
+        """Return the places in the calendar of the values of a property; () if one has none, or they do not rise.
+
+        Days of months are counted in a year that is no leap year: "3 mei".
+        """
         calendar, size = self.structure.calendar, self.categories[category].size
+        words = [self.labels.words[category, place] for place in range(size)]
+        dates = [
+            date(2001, calendar.index(month) - 6, int(day))
+            for each in words
+            for day, month in ((each, each[::-1]) if len(each) == 2 else ())
+            if day.isdigit() and month in calendar[7:] and 0 < int(day) < 29
+        ]
+        if len(dates) == size and dates == sorted(dates):
+            return tuple([each.toordinal() for each in dates])
         days = [
             [calendar.index(word) for word in self.labels.words[category, place] if word in calendar]
             for place in range(size)
@@ -232,7 +256,7 @@ class HeardProperties:
         return frozenset(
             [
                 self.stem(each)
-                for each in names
+                for each in [*names, *[singular(self.lexicon.code, name) for name in names]]
                 if any([kind == "units" for _, kind, _ in self.lexicon.phrases.get(each, ())])
             ]
         )
@@ -321,7 +345,7 @@ class HeardProperties:
             found.update([name for name in measured if not self.structure.kinds[name].names.isdisjoint(texts_of(unit))])
         if owner.values.type == "money":
             found.add("money")
-        if not found and counted:
+        if not found and counted and not self.is_calendar(category):
             kinds = self.structure.units.get(unit, ("number" if self.joined else "size",))  # so many of it
             found.update(kinds if len(kinds) == 1 or "time" not in kinds else ())
         return found

@@ -242,7 +242,8 @@ def by_parity(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Itera
     if len(labels) != 1 or category in (None, labels[0][0]) or len(taken) != 2 + denied:
         return
     assert category is not None
-    odd, numbers = symbols[parity] == "ODD", said.known.categories[category].numbers or ()
+    odd, numbers = symbols[parity] == "ODD", said.known.categories[category].numbers
+    numbers = numbers or said.known.steps[category].numbers or ()
     values = [said.write.person(category, place) for place, each in enumerate(numbers) if each % 2 == odd]
     if values:
         sign = "not in" if denied else "in"
@@ -257,7 +258,8 @@ def _counted_beside(said: TokenReadings, token: HeardToken) -> int | None:
         named = [each for each in known.steps if each and known.names_property(near, each)]
         if len(named) == 1:
             return named[0]
-    return None
+    numbered = not known.structure.numbers.isdisjoint(texts) and known.is_ranking(0)
+    return 0 if numbered else None  # "op een even nummer", if the actors are houses
 
 
 def _row(said: TokenReadings) -> int | None:

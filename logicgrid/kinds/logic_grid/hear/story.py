@@ -22,6 +22,8 @@ _LIGHT = (*FUNCTION, "numbers", "at", "or", "if", "clock", "as", "than", "units"
 _MEANING = {"ALSO", "BOTH", "OTHER", "ONE", "EVERY", "EITHER", "OR", "EQUAL", "NEXT", "TRUTH", "LATTER"}
 _MEANING |= {"OTHERS", "ENDS"}
 """The symbols of words that say something of those that were named before: "hasn't got both"."""
+_LONG = 6
+"""How long a common word may be that is one letter from a negation: Dutch "fietste" is no slip."""
 _TURNING = {"STOP", "IF", "IFF", "UNLESS", "OR", "NOT", "NOR", "NEITHER", "NOBODY"}
 """The symbols of words that may say something of the rest of a sentence."""
 _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
@@ -45,7 +47,7 @@ class StoryWords:
 
     def __init__(self, heard: HeardText) -> None:
         self.known, self.heard = heard.known, heard
-        self.texts = heard.texts
+        self.texts, self.titles = heard.texts, [[], *heard.labels.titles[1:]]
         self.agents = heard.agents
 
     def is_someone(self, place: int) -> bool:
@@ -209,10 +211,14 @@ class StoryWords:
         What somebody does to an actor is said of two people, and a word with the ending of a superlative may be one.
         """
         text = self.texts[place]
-        if not text.isalpha() or (len(text) > 5 and text.endswith(self.known.structure.grades)):
+        graded = len(text) > 5 and text.endswith(self.known.structure.grades)
+        if not text.isalpha() or (graded and "verbs" not in self._lists(place)):
             return False
         if self._is_lonely(place) or not self._is_common(place):
             return False
+        named = {title for each in self.valued for category in each.categories for title in self.titles[category]}
+        if any([self.known.is_alike(text, title) for title in named - {text}]):
+            return True  # "Mr Pine teaches Ivan", of a teacher
         if self.known.joined or place + 1 in self.actors:
             entitled = place > 0 and self.texts[place - 1] in self.known.structure.articles  # "the widow Bos"
             return entitled or not (place + 1 in self.actors and not self.labels.isdisjoint(range(place)))
@@ -250,7 +256,7 @@ class StoryWords:
         if self._says_nothing(place, ""):
             return False
         usual = lists and known.usual[text] >= USUAL  # Dutch "fiets" is no slip of "niets"
-        noun = usual or (lists and place > 0 and self.texts[place - 1] in articles)
+        noun = usual or (lists and (len(text) > _LONG or (place > 0 and self.texts[place - 1] in articles)))
         return "against" in lists or (known.structure.is_slip_of_negation(text) and not noun and "others" not in lists)
 
     def is_word(self, place: int, kind: str) -> bool:

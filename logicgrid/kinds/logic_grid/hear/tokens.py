@@ -82,10 +82,8 @@ class _Tokens(PhraseTokens):
                 found[place] = HeardToken(place, place + 1, (step,))
                 found[place + 1] = HeardToken(place + 1, pointer.end, (Alternative(symbol, pointer=pointer),))
             elif place not in found:
-                given = place > 0 and self.texts[place - 1] in self.known.lexicon.lists["copulas"]
-                unsaid = replace(NOTHING, cost=_GIVEN if given else _VAGUE)
-                vague = pointer.word in self.structure.vague
-                ways = (Alternative(symbol, pointer=pointer), *([unsaid] if vague else []))
+                unsaid = [replace(NOTHING, cost=self._unsaid(place))] if pointer.word in self.structure.vague else []
+                ways = (Alternative(symbol, pointer=pointer), *unsaid)
                 found[place] = HeardToken(place, pointer.end or place + 1, ways)
         for pointer in list(self.pointers.values()):
             if pointer.denied:
@@ -94,6 +92,13 @@ class _Tokens(PhraseTokens):
             for first, last in pointer.denial:
                 found[first] = HeardToken(first, last, (NOTHING,))
                 self.labelled.update(range(first, last))
+
+    def _unsaid(self, place: int) -> float:
+        """Return what it costs that a vague word of order says nothing: nothing before money, "voor € 60"."""
+        spans = [labels for first, _, labels in self.spans if first - place in (1, 2)]
+        if any([self.known.type(category) == "money" for labels in spans for category, _ in labels]):
+            return 0.0
+        return _GIVEN if place > 0 and self.texts[place - 1] in self.known.lexicon.lists["copulas"] else _VAGUE
 
     def _add_next_door(self, found: dict[int, HeardToken]) -> None:
         """Add that "in the house to the left of" is of one house: the next one, where no other word says where."""

@@ -115,7 +115,9 @@ class Coverage(StoryWords):
     def _is_named(self, token: HeardToken) -> bool:
         """Return True if a label is named by its own word, and not merely by one that is like it."""
         labels = token.labels
-        return any([label in self.heard.named for label in labels]) or not self.texts[token.first].isalpha()
+        word, articles = self.texts[token.first], self.known.structure.articles
+        number = not word.isalpha() or (self.heard.figure_at(token.first) is not None and word not in articles)
+        return number or any([label in self.heard.named for label in labels])
 
     def _beside(self, token: HeardToken) -> set[int]:
         """Return the places of words beside a number that is a label which say nothing more: 只有三个, 重五斤."""

@@ -32,8 +32,11 @@ def check(context: Context) -> Iterator[Diagnostic]:
     for question in grid_of(context.puzzle).open_questions:
         message, helps = say("logic-grid.question-only-text"), say("logic-grid.question-draft-hears")
         yield Diagnostic(CODE, message, question.span, helps, Severity.INFO)
+    from logicgrid.kinds.logic_grid.hear import telling_size
+
+    told = telling_size(context.puzzle)
     for clue in context.puzzle.clues:
-        if clue.parts or clue.text is None:
+        if clue.parts or clue.text is None or clue.number in told:
             continue
         message = say("logic-grid.only-text-which-says", clue_name=clue_name(clue))
         helps = say("logic-grid.what-means-written-below")

@@ -11,7 +11,7 @@ from logicgrid.csp.expr import conjunction
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.hear import Hearer
+from logicgrid.kinds.logic_grid.hear import Hearer, telling_size
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, matches, patterns
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
@@ -249,3 +249,22 @@ def test_what_rules_mean_is_true_in_the_assignments_in_which_evaluate_says_so() 
         holds = list(map(evaluate.condition(condition), meaning.worlds))
         assert [bool(meaning.truth(condition) >> place & 1) for place in range(len(holds))] == holds
         assert 0 < meaning.truth(condition) < meaning.everywhere
+
+
+@pytest.mark.parametrize(
+    ("code", "actors", "text"),
+    [
+        ("en", "house", "There are five houses in a row."),
+        ("nl", "huis", "Er zijn vijf huizen."),
+        ("fr", "maison", "Il y a cinq maisons dans la rue."),
+        ("zh", "房子", "一共有五座房子。"),
+        ("ja", "家", "五軒の家があります。"),
+    ],
+)
+def test_how_many_actors_there_are_is_known_already(code: str, actors: str, text: str) -> None:
+    head = f"language: {code}\nactors: {{{actors}: 1..5}}\nproperties:\n  x: [Bob, Cid, Dan, Eve, Fay]\n"
+    puzzle = puzzle_of(text, head=head)
+    (heard,) = Hearer(puzzle).heard[1]
+    assert (heard.rules, heard.sure, telling_size(puzzle)) == ((), True, {1})
+    wrong = puzzle_of(text, head=head.replace("1..5", "1..4").replace(", Fay", ""))
+    assert (Hearer(wrong).heard[1], telling_size(wrong)) == ([], set())
