@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
-from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
+from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, Phrase
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -429,8 +429,11 @@ def is_otherwise_done(heard: HeardText, category: int, compared: bool) -> bool:
     if heard.joined or not (known.type(category) == "time" or dated or known.is_ranking(category)):
         return False
     deeds = phrases["deeds"] if not dated else phrases["in_day"] if compared else ()
-    told = [each for each in deeds if known.own_words.isdisjoint(each) or each in phrases["in_day"]]
     titles = known.labels.titles[category]  # "se lève avant", of "lever"
-    told = [each for each in told if not any([known.is_alike(word, title) for word in each for title in titles])]
-    told = [each for each in told if known.usual[each[0]] < USUAL or len(each) > 1]
+
+    def is_own(phrase: Phrase) -> bool:
+        alike = any([known.is_alike(word, title) for word in phrase for title in titles])
+        return alike or not known.own_words.isdisjoint(phrase) or (len(phrase) == 1 and known.usual[phrase[0]] >= USUAL)
+
+    told = [each for each in deeds if each in phrases["in_day"] or not is_own(each)]
     return any([not heard.masked[at.start] for at in heard.where(told)])
