@@ -5,8 +5,8 @@ import re
 from textwrap import dedent, indent
 
 from logicgrid.kinds import kind_named
-from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from support import puzzle_of
 
 
 def puzzle_text(clues: str, language: str = "en", intro: str = "") -> str:
@@ -22,9 +22,7 @@ def clue_text(text: str, *rules: str) -> str:
 
 
 def lint(text: str) -> list[Diagnostic]:
-    loaded = load_text(text)
-    assert loaded.puzzle is not None, loaded.errors
-    return kind_named("logic-grid").lint(loaded.puzzle)
+    return kind_named("logic-grid").lint(puzzle_of(text))
 
 
 def warnings(text: str, *rules: str, language: str = "en") -> list[Diagnostic]:

@@ -73,6 +73,12 @@ def plain(value: object) -> str:
     return text
 
 
+def written(path: Path, text: str) -> Path:
+    """Write a text into a file, and return that."""
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
 def told(name: str) -> dict[str, list[str]]:
     """Return the lines of a text of `golden/told` below each of its headings, without the remarks behind them."""
     _, *parts = (ROOT / "tests" / "golden" / "told" / name).read_text(encoding="utf-8").split("\n== ")

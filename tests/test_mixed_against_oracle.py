@@ -189,8 +189,7 @@ class Case:
         assert identity(self.read(listed)) == identity(self.puzzle), self.where()
 
     def read(self, text: str) -> Puzzle:
-        puzzle = puzzle_of(text)
-        return puzzle
+        return puzzle_of(text)
 
 
 def assert_agrees(seed: int) -> Counter[str]:

@@ -84,5 +84,4 @@ def test_a_file_that_once_ended_in_a_traceback_is_told_what_is_wrong(seed: int) 
 def test_numbers_that_no_program_reads_are_words() -> None:
     text = "actors: [Ann, Ben]\nproperties: {dish: [soup, ''], bib: ['1/²', '³.²']}\nclues:\n"
     text += "  - {text: 'Ann has ³ or 1/² of ²万.', rule: Ann == soup}\n"
-    loaded = load_text(text)
-    assert judge_loaded(loaded, _FEW).verdict in ("invalid", "multiple")
+    assert judge_loaded(load_text(text), _FEW).verdict in ("invalid", "multiple")

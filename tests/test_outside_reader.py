@@ -48,8 +48,7 @@ def answers(shape: Shape, rules: list[str]) -> int:
 
 
 def derived(text: str) -> Derived:
-    puzzle = puzzle_of(text)
-    return derived_of(puzzle)
+    return derived_of(puzzle_of(text))
 
 
 def steps_of(text: str) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from command_line import run
-from support import long_text
+from support import long_text, written
 
 NESTED = long_text(__file__, "nested.yaml")
 
@@ -19,8 +19,7 @@ clues: [Ann.geeft_aan.geeft_aan == Bram]
 
 
 def text_of(folder: Path, command: str, puzzle: str) -> tuple[int, str]:
-    file = folder / "puzzle.yaml"
-    file.write_text(puzzle, encoding="utf-8")
+    file = written(folder / "puzzle.yaml", puzzle)
     found = run(command, file)
     return found.returncode, found.stdout + found.stderr
 

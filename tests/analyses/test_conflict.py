@@ -77,8 +77,7 @@ def test_rules_that_contradict_each_other_are_a_conflict_without_clues() -> None
 
 
 def question_of(text: str) -> Question:
-    puzzle = puzzle_of(text)
-    return puzzle.question
+    return puzzle_of(text).question
 
 
 def test_no_time_claims_no_conflict() -> None:

@@ -81,8 +81,7 @@ def clues(name: str, more: str = "", without: int | None = None) -> dict[int, tu
     """Of each clue of a puzzle of ours: whether it is redundant, and how many answers there are without it."""
     text = (ROOT / "puzzles" / name).read_text(encoding="utf-8")
     text = text[: text.index("solution:")] + more
-    puzzle = puzzle_of(text)
-    report = report_on_clues(puzzle, None)
+    report = report_on_clues(puzzle_of(text), None)
     assert all(clue.without.exact for clue in report.clues)
     return {clue.number: (clue.redundant, clue.without.number) for clue in report.clues}
 
@@ -93,8 +92,7 @@ THREE = "actors: [ann, bob, cy]\nproperties: {pet: [cat, dog, eel], age: 1..3}\n
 
 
 def rules(text: str) -> dict[int, list[tuple[str, bool | None, bool | None]]]:
-    puzzle = puzzle_of(THREE + text)
-    report = report_on_clues(puzzle, None)
+    report = report_on_clues(puzzle_of(THREE + text), None)
     return {
         clue.number: [(rule.text, rule.redundant, rule.implied) for rule in clue.rules]
         for clue in report.clues
@@ -131,8 +129,7 @@ def test_only_the_authors_own_and_divides_a_clue() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("file", CORPUS_FILES, ids=lambda file: file.stem)
 def test_redundancy_of_the_corpus_is_what_solving_without_each_clue_says(file: Path) -> None:
-    puzzle = puzzle_in(file)
-    question = puzzle.question
+    question = puzzle_in(file).question
     answers = answers_of(question)
     found = redundancy(question, answers)
     assert found.undecided == ()

@@ -22,8 +22,7 @@ R3 += [1068, 220, 41, 1, 1]
 
 
 def report_on(name: str) -> ClueFindings:
-    puzzle = puzzle_in(ROOT / "puzzles" / name)
-    return report_on_clues(puzzle, None)
+    return report_on_clues(puzzle_in(ROOT / "puzzles" / name), None)
 
 
 def figures(report: ClueFindings) -> list[int]:
@@ -32,8 +31,7 @@ def figures(report: ClueFindings) -> list[int]:
 
 
 def test_the_figures_of_r1_come_out_rule_by_rule() -> None:
-    puzzle = puzzle_in(ROOT / "puzzles" / "guest-speakers.yaml")
-    question, owners = split_question(puzzle)
+    question, owners = split_question(puzzle_in(ROOT / "puzzles" / "guest-speakers.yaml"))
     assert [figure.number for figure in stages(question, Count(1))] == R1_BY_RULE
     assert owners == (1, 1, 1, 1, 2, 3, 3, 4, 4, 5)
 
@@ -91,8 +89,7 @@ def test_columns_are_those_of_brute_force() -> None:
 
 
 def test_no_time_leaves_lower_bounds_that_hold() -> None:
-    puzzle = puzzle_in(ROOT / "puzzles" / "five-houses.yaml")
-    found = stages(puzzle.question, Count(1), 0.0)
+    found = stages(puzzle_in(ROOT / "puzzles" / "five-houses.yaml").question, Count(1), 0.0)
     assert all(
         figure.number <= exact and (figure.number == exact or not figure.exact)
         for figure, exact in zip(found, R3, strict=True)

@@ -23,7 +23,7 @@ from logicgrid.puzzle.report import NextClue, PuzzleReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import open_to_text
 from random_puzzles import generate
-from support import ROOT, each_case, few, long_text, puzzle_of
+from support import ROOT, each_case, few, long_text, puzzle_of, written
 
 
 def report_on(text: str, number: int = 5, limit: int = 10, seconds: float | None = None) -> PuzzleReport:
@@ -318,8 +318,7 @@ def test_the_number_of_suggestions_may_be_left_out(arguments: list[str], expecte
 
 
 def test_the_command_writes_the_next_clues(tmp_path: Path) -> None:
-    file = tmp_path / "draft.yaml"
-    file.write_text(DRAFT, encoding="utf-8")
+    file = written(tmp_path / "draft.yaml", DRAFT)
     done = run("solve", "--format", "json", "--suggest", file)
     document = json.loads(done.stdout)
     assert done.returncode == 1

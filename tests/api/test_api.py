@@ -12,7 +12,7 @@ import pytest
 import logicgrid
 from command_line import INVALID, NONE, SEVERAL, UNIQUE
 from logicgrid.cli import main
-from support import ROOT, few, long_text
+from support import ROOT, few, long_text, written
 
 FILE = ROOT / "puzzles" / "five-houses.yaml"
 OWL = ROOT / "puzzles" / "nonogram" / "owl.yaml"
@@ -100,8 +100,7 @@ def test_a_hint_points_out_a_wrong_mark_and_keeps_to_its_strength() -> None:
 
 def test_a_certificate_is_accepted_as_a_value_a_text_and_a_file_and_refused_elsewhere(tmp_path: Path) -> None:
     found = logicgrid.certify(LUNCH)
-    file = tmp_path / "lunch.cert.json"
-    file.write_text(found.text, encoding="utf-8")
+    file = written(tmp_path / "lunch.cert.json", found.text)
     for certificate in (found, str(found), file, str(file)):
         assert logicgrid.verify(LUNCH, certificate)
     other = logicgrid.verify(UNIQUE, found)
@@ -160,8 +159,7 @@ def test_every_value_is_frozen_and_shows_itself_as_text_and_as_html(ask: Callabl
 
 def test_a_report_says_what_the_command_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for text in (SEVERAL, INVALID):
-        file = tmp_path / "a.yaml"
-        file.write_text(text, encoding="utf-8")
+        file = written(tmp_path / "a.yaml", text)
         ours, theirs = str(logicgrid.solve(file)), printed(capsys, "solve", file)
         assert ours.splitlines()[:4] == theirs.splitlines()[:4] and ours.count("\n") == theirs.count("\n")
 

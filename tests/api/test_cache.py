@@ -12,7 +12,7 @@ from logicgrid.api.checking import Checked, FileOrder, Memory, check_files, chec
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner.cache import Cache
-from support import ROOT, few, long_text, puzzle_of
+from support import ROOT, few, long_text, puzzle_of, written
 
 LIMITS = Limits(2, 60, first=False)
 ALL = ReportOptions(strict=True, level=True)
@@ -35,11 +35,6 @@ def alike(report: PuzzleReport) -> PuzzleReport:
     """The report without the time it took, where it comes from, and the file's text if there is nothing to show."""
     shows = report.errors or report.warnings
     return replace(report, seconds=0.0, cached=False, source=report.source if shows else None)
-
-
-def written(path: Path, text: str) -> Path:
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 FILES = [

@@ -15,7 +15,7 @@ from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from support import ROOT, each_case
+from support import ROOT, each_case, written
 
 
 @pytest.fixture
@@ -113,8 +113,7 @@ def test_check_is_content_with_what_the_author_expects(tmp_path: Path) -> None:
 
 
 def test_another_solution_than_the_stated_one_fails(tmp_path: Path) -> None:
-    file = tmp_path / "a.yaml"
-    file.write_text(UNIQUE + "solution: {ann: {pet: dog}, bob: {pet: cat}}\n", encoding="utf-8")
+    file = written(tmp_path / "a.yaml", UNIQUE + "solution: {ann: {pet: dog}, bob: {pet: cat}}\n")
     done = run("check", "--format", "json", file)
     document = json.loads(done.stdout)
     assert done.returncode == 1

@@ -9,14 +9,12 @@ import pytest
 from logicgrid.cli import main
 from logicgrid.commands import COMMANDS
 from logicgrid.commands.parsers import SHELLS
-from support import each_case
+from support import each_case, written
 
 
 def script(shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     assert main(["completion", shell]) == 0
-    path = tmp_path / f"completion.{shell}"
-    path.write_text(capsys.readouterr().out, encoding="utf-8")
-    return path
+    return written(tmp_path / f"completion.{shell}", capsys.readouterr().out)
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -7,7 +7,7 @@ import pytest
 
 from logicgrid.cli import main
 from logicgrid.words.phrases import LANGUAGES
-from support import ROOT, puzzle_in
+from support import ROOT, puzzle_in, written
 
 PICTURE = "kind: nonogram\nrows: [3, 1 1, 3, 1]\ncolumns: [1, 4, 1, 3]\nexpect: none\n"
 SNACKS = ROOT / "puzzles/fr/gouter-impossible.yaml"
@@ -16,9 +16,7 @@ FOUR = ROOT / "puzzles/sudoku/no-answer.yaml"
 
 @pytest.fixture
 def picture(tmp_path: Path) -> Path:
-    file = tmp_path / "picture.yaml"
-    file.write_text(PICTURE, encoding="utf-8")
-    return file
+    return written(tmp_path / "picture.yaml", PICTURE)
 
 
 def test_conflicts_tells_why_of_all_kinds(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:

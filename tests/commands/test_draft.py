@@ -8,16 +8,14 @@ import pytest
 
 from logicgrid.api.hearing import with_rules
 from logicgrid.cli import main
-from support import each_case, long_text
+from support import each_case, long_text, written
 
 TEXTS = long_text(__file__, "texts.yaml")
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    path = tmp_path / "lunch.yaml"
-    path.write_text(TEXTS, encoding="utf-8")
-    return path
+    return written(tmp_path / "lunch.yaml", TEXTS)
 
 
 def asked(capsys: pytest.CaptureFixture[str], file: Path, *more: str) -> tuple[int, dict[str, object]]:
@@ -91,8 +89,7 @@ def test_a_sentence_in_the_place_of_a_rule_is_heard_and_becomes_a_text(
 
 
 def test_an_invalid_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "wrong.yaml"
-    file.write_text("actors: [Ann, Ben]\nproperties: {dish: [soup]}\nclues: []\n")
+    file = written(tmp_path / "wrong.yaml", "actors: [Ann, Ben]\nproperties: {dish: [soup]}\nclues: []\n")
     status, found = asked(capsys, file)
     assert (status, found["verdict"], found["clues"]) == (2, "invalid", [])
 

@@ -30,7 +30,7 @@ from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import LANGUAGES, capital, plain, words_of
 from page_support import of_file
-from support import CORPUS, ROOT, cases, derived_of, each_case, few, needs_corpus, report_on
+from support import CORPUS, ROOT, cases, derived_of, each_case, few, needs_corpus, puzzle_in, report_on
 
 GOLDEN = ROOT / "tests" / "golden"
 PUZZLES = ROOT / "puzzles"
@@ -78,11 +78,10 @@ def test_the_transcript_reads_as_it_should(name: str, capsys: pytest.CaptureFixt
 
 def assert_facts_are_said_by_phrases(found: str, file: Path, code: str) -> None:
     """No clause reads “X is Y”, or names a property and its value for want of a verb."""
-    loaded = load(file)
-    assert loaded.puzzle is not None
-    if loaded.puzzle.kind != "logic-grid":
+    puzzle = puzzle_in(file)
+    if puzzle.kind != "logic-grid":
         return
-    book = phrasebook_of(loaded.puzzle, code)
+    book = phrasebook_of(puzzle, code)
     text = "".join(line + "\n" for line in found.split("\n") if line.startswith("   "))
     text = re.sub(r"\s+", "" if code in ("zh", "ja") else " ", text)
     names = [label for category in book.categories for label in category.labels]
@@ -97,7 +96,7 @@ def assert_facts_are_said_by_phrases(found: str, file: Path, code: str) -> None:
     assert all(
         {"has", "not"} <= category.phrases.keys() or "own" in category.phrases for category in book.categories[1:]
     )
-    assert loaded.puzzle.language == code
+    assert puzzle.language == code
 
 
 def assert_lines_are_well_broken(found: str) -> None:

@@ -16,16 +16,14 @@ from logicgrid.api.generating import boards
 from logicgrid.cli import main
 from logicgrid.generate.theme import names
 from logicgrid.words.phrases import toml
-from support import ROOT, each_case, long_text
+from support import ROOT, each_case, long_text, written
 
 THEME = long_text(__file__, "theme.yaml")
 
 
 @pytest.fixture
 def theme(tmp_path: Path) -> Path:
-    path = tmp_path / "theme.yaml"
-    path.write_text(THEME, encoding="utf-8")
-    return path
+    return written(tmp_path / "theme.yaml", THEME)
 
 
 def run(*arguments: object) -> int:
@@ -124,8 +122,7 @@ def test_when_there_are_no_others_those_that_are_there_are_kept(
 def test_a_level_that_is_not_met_is_said_and_the_nearest_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    tiny = tmp_path / "tiny.yaml"
-    tiny.write_text(TINY, encoding="utf-8")
+    tiny = written(tmp_path / "tiny.yaml", TINY)
     assert run(tiny, "--actors", 3, "--level", 4, "--seed", "x") == 3
     printed = capsys.readouterr()
     assert "not as asked: the level is " in printed.err

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
-from support import each_case
+from support import each_case, written
 
 RING = "..##..\n.#..#.\n#....#\n.#..#.\n..##..\n"
 
@@ -26,8 +26,7 @@ def test_a_folder_of_sudokus_passes_the_strict_check(tmp_path: Path, capsys: pyt
 
 
 def test_a_picture_is_changed_only_if_allowed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    picture = tmp_path / "ring.txt"
-    picture.write_text(RING)
+    picture = written(tmp_path / "ring.txt", RING)
     assert generate("nonogram", picture, "--seed", "a") == 3
     assert "allow more with `--may-change 3`" in capsys.readouterr().err
     assert generate("nonogram", picture, "--seed", "a", "--may-change", 2) == 0
@@ -46,8 +45,7 @@ def test_bad_input_is_refused_with_what_to_write(
 
 
 def test_mistakes_in_a_pattern_are_shown_with_a_caret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pattern = tmp_path / "pattern.txt"
-    pattern.write_text("#..#\n.?..\n..#.\n#..#\n")
+    pattern = written(tmp_path / "pattern.txt", "#..#\n.?..\n..#.\n#..#\n")
     assert generate("sudoku", "--pattern", pattern) == 2
     shown = capsys.readouterr().err
     assert "`?` is no cell of a pattern" in shown and ":2:2" in shown and "^" in shown

@@ -12,7 +12,7 @@ from logicgrid.puzzle import checker
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from page_support import of_path
-from support import CORPUS, ROOT, each_case, few, needs_corpus
+from support import CORPUS, ROOT, each_case, few, needs_corpus, written
 
 PUZZLES = ROOT / "puzzles"
 GUESTS = PUZZLES / "guest-speakers.yaml"
@@ -229,8 +229,7 @@ def test_nothing_is_solved_while_a_cell_is_open() -> None:
 
 
 def test_a_puzzle_that_is_done_needs_no_hint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    marks = tmp_path / "marks.txt"
-    marks.write_text("#.......\n##.##...\n..####..\n.##..###\n.#....#.\n.######.\n", encoding="utf-8")
+    marks = written(tmp_path / "marks.txt", "#.......\n##.##...\n..####..\n.##..###\n.#....#.\n.######.\n")
     status, text = told(capsys, WORKED, "--lang", "en", "--marks", marks)
     assert (status, text) == (0, "Everything is known: the puzzle is solved.\n")
 

@@ -10,7 +10,7 @@ import pytest
 from command_line import run
 from logicgrid.kinds.load import load_text
 from mixed_files import MIXED, VERDICTS
-from support import few, puzzle_of
+from support import few, puzzle_of, written
 
 LANGUAGES = ("en", "nl", "fr", "zh", "ja")
 STATUS = {"answered": 0, "unique": 0, "multiple": 1, "none": 1}
@@ -24,9 +24,7 @@ def name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def file(name: str, tmp_path: Path) -> Path:
-    path = tmp_path / f"{name}.yaml"
-    path.write_text(MIXED[name], encoding="utf-8")
-    return path
+    return written(tmp_path / f"{name}.yaml", MIXED[name])
 
 
 def document(status: int | set[int], *arguments: str | Path) -> dict[str, Any]:
@@ -168,8 +166,7 @@ def test_clues_conflicts_and_read_print_what_the_contract_says(name: str, file: 
 
 def test_explain_hint_and_certificates_print_what_the_contract_says(name: str, file: Path, tmp_path: Path) -> None:
     verdict, labels = VERDICTS[name], Labels(MIXED[name])
-    puzzle = puzzle_of(MIXED[name])
-    clues = len(puzzle.clues) + 1
+    clues = len(puzzle_of(MIXED[name]).clues) + 1
     target = tmp_path / "proof.json"
     made = run("certify", file, "-o", target)
     assert made.returncode == STATUS[verdict]

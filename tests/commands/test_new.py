@@ -10,7 +10,7 @@ from logicgrid.cli import main
 from logicgrid.kinds import KINDS
 from logicgrid.kinds.made import start_text
 from logicgrid.words.phrases import LANGUAGES
-from support import each_case
+from support import each_case, written
 
 
 @pytest.mark.parametrize(("kind", "language"), list(product(KINDS, LANGUAGES)))
@@ -34,8 +34,7 @@ def test_the_file_is_written_and_the_next_command_named(tmp_path: Path, capsys: 
 
 
 def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    target = tmp_path / "mine.yaml"
-    target.write_text("mine", encoding="utf-8")
+    target = written(tmp_path / "mine.yaml", "mine")
     assert main(["new", str(target)]) == 2
     assert target.read_text(encoding="utf-8") == "mine"
     assert capsys.readouterr().err == f"{target}: error: is there already, and stays as it is\n"

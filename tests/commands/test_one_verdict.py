@@ -14,7 +14,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.load import load_text
 from logicgrid.session.stages import Bench
 from random_asked import puzzle_with_questions
-from support import few
+from support import few, written
 
 _GUS = "val(role, Gus) not in [cook, butler, gardener]"
 _SETTLED = "  - val(role, Ada) == cook\n  - Ben == butler\n  - Ada.seat == 1\n  - Ben.seat == 3\n  - Cleo.seat == 2\n"
@@ -62,8 +62,7 @@ def verdicts(file: Path) -> dict[str, str]:
 @pytest.mark.parametrize("name", PUZZLES)
 def test_all_commands_have_one_verdict(tmp_path: Path, name: str) -> None:
     verdict, text = PUZZLES[name]
-    file = tmp_path / "puzzle.yaml"
-    file.write_text(text, encoding="utf-8")
+    file = written(tmp_path / "puzzle.yaml", text)
     found = verdicts(file)
     assert found == dict.fromkeys(found, verdict)
 
@@ -71,8 +70,7 @@ def test_all_commands_have_one_verdict(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", few(PUZZLES, 2))
 def test_what_needs_answers_is_made_exactly_where_they_are_found(tmp_path: Path, name: str) -> None:
     verdict, text = PUZZLES[name]
-    file = tmp_path / "puzzle.yaml"
-    file.write_text(text, encoding="utf-8")
+    file = written(tmp_path / "puzzle.yaml", text)
     status = {
         command: run(*command.split(), file).returncode
         for command in (
@@ -86,8 +84,7 @@ def test_what_needs_answers_is_made_exactly_where_they_are_found(tmp_path: Path,
 @pytest.mark.parametrize("name", [name for name, (verdict, _) in PUZZLES.items() if verdict == "multiple"])
 def test_who_needs_answers_hears_of_the_same_question(tmp_path: Path, name: str) -> None:
     text = PUZZLES[name][1]
-    file = tmp_path / "puzzle.yaml"
-    file.write_text(text, encoding="utf-8")
+    file = written(tmp_path / "puzzle.yaml", text)
     first = {
         run(command, file).stderr.splitlines()[0].partition("puzzle.yaml: ")[2]
         for command in ("explain", "hint", "certify", "play")
@@ -97,6 +94,5 @@ def test_who_needs_answers_hears_of_the_same_question(tmp_path: Path, name: str)
 
 @pytest.mark.parametrize("seed", few(range(1, 13), 12))
 def test_random_puzzles_have_one_verdict_everywhere(tmp_path: Path, seed: int) -> None:
-    file = tmp_path / "puzzle.yaml"
-    file.write_text(puzzle_with_questions(Random(f"one verdict {seed}"))[0], encoding="utf-8")
+    file = written(tmp_path / "puzzle.yaml", puzzle_with_questions(Random(f"one verdict {seed}"))[0])
     assert len(set(verdicts(file).values())) == 1, verdicts(file)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from logicgrid.cli import main
-from support import ROOT, long_text
+from support import ROOT, long_text, written
 
 SLIP = long_text(__file__, "slip.yaml")
 
@@ -20,8 +20,7 @@ def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
 
 @pytest.fixture
 def slip(tmp_path: Path) -> str:
-    file = tmp_path / "slip.yaml"
-    file.write_text(SLIP, encoding="utf-8")
+    file = written(tmp_path / "slip.yaml", SLIP)
     return str(file)
 
 
@@ -93,8 +92,7 @@ def _help(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def test_a_file_that_cannot_be_used_is_exit_status_two(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "bad.yaml"
-    file.write_text(SLIP.replace("Ada == curry", "Ada == cury"), encoding="utf-8")
+    file = written(tmp_path / "bad.yaml", SLIP.replace("Ada == curry", "Ada == cury"))
     assert main(["read", "--format", "json", str(file)]) == 2
     value = json.loads(capsys.readouterr().out)
     assert value["clues"] == [] and value["errors"]

@@ -12,7 +12,7 @@ import pytest
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.ci import CheckTally, summary_to_markdown, summary_to_text
-from support import ROOT, each_case
+from support import ROOT, each_case, written
 
 STORY = """\
 actors: [ann, bob, cy]
@@ -257,8 +257,7 @@ def test_what_took_long_is_named_slowest_first() -> None:
 def test_the_summary_in_markdown_goes_where_the_workflow_says(folder: Path) -> None:
     strange = "a|b`c.yaml"
     (folder / strange).write_text(NONE)
-    page = folder / "summary.md"
-    page.write_text("before\n")
+    page = written(folder / "summary.md", "before\n")
     found = check("--format", "github", "--summary", "markdown", ".", GITHUB_STEP_SUMMARY=str(page))
     text = page.read_text(encoding="utf-8")
     assert text.startswith("before\n## Puzzles\n\n6 puzzles: 2 ok, 3 failed, 1 invalid.\n")

@@ -12,7 +12,7 @@ from logicgrid.cli import main
 from logicgrid.csp.turns import turning_rows
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
-from support import daily, puzzle_of
+from support import daily, puzzle_of, written
 
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
 TABLE = """\
@@ -38,8 +38,7 @@ SAID = {"en": "turns", "nl": "draaiingen", "fr": "rotations", "zh": "旋转", "j
 def test_what_needs_one_answer_says_how_the_table_is_fixed(
     language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "table.yaml"
-    file.write_text(TABLE.format(language=language), encoding="utf-8")
+    file = written(tmp_path / "table.yaml", TABLE.format(language=language))
     out = str(tmp_path / "out.html")
     for command in (["explain"], ["hint"], ["certify"], ["play", "-o", out], ["print", "-o", out]):
         assert main([command[0], str(file), *command[1:]]) == 1, command

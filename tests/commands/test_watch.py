@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from support import written
+
 PATIENT = 60.0
 PLAIN = "import sys; sys.modules.update(pygls=None, lsprotocol=None, websockets=None)\n"
 MAIN = PLAIN + "from logicgrid.__main__ import process\nif __name__ == '__main__': process()"
@@ -92,8 +94,7 @@ class Watching:
 @pytest.fixture
 def started(tmp_path: Path) -> Iterator[Watching]:
     """A process that has said what it knows of `START`."""
-    path = tmp_path / "draft.yaml"
-    path.write_text(START, encoding="utf-8")
+    path = written(tmp_path / "draft.yaml", START)
     found = Watching(path)
     yield found
     found.process.kill()

@@ -27,8 +27,7 @@ properties:
 
 
 def question_of(rules: list[str], more: str = "") -> ArrayQuestion:
-    puzzle = puzzle_of(f"{HEAD}clues: {rules}\n{more}")
-    return grid_of(puzzle).question
+    return grid_of(puzzle_of(f"{HEAD}clues: {rules}\n{more}")).question
 
 
 @each_case("rule", "turns")

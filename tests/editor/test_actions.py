@@ -225,8 +225,7 @@ def test_the_only_answer_is_stated(name: str) -> None:
     text = "\n".join(line for line in text.splitlines() if not line.startswith("expect")).partition("\nsolution:")[0]
     title = told(say("editor.state-solution"), language_in(text))
     after = titled(text, title)
-    puzzle = puzzle_of(after)
-    assert puzzle.stated_answer() is not None
+    assert puzzle_of(after).stated_answer() is not None
     assert judged(after)[0] == "unique"
     assert not [each for each in offered(after) if each.title == title]
 

@@ -7,6 +7,7 @@ import pytest
 
 from logicgrid.files.text import read_bytes, text_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, one_line
+from support import written
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
@@ -71,7 +72,6 @@ def test_a_file_too_large_is_refused_unread(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "growing.yaml"
-    path.write_text("a: b")
+    path = written(tmp_path / "growing.yaml", "a: b")
     monkeypatch.setattr(os, "read", lambda _, size: b"x" * size)
     assert read_bytes(path)[1][0].code == "too-large"

@@ -9,9 +9,9 @@ import pytest
 
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.generate.canonical import canonical, of_problem
-from logicgrid.kinds.load import load, load_text
+from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.record import replace
-from support import each_case, few
+from support import each_case, few, puzzle_in
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -175,9 +175,8 @@ def test_numbers_count_only_by_their_differences_where_clues_ask_for_no_more() -
 
 @pytest.mark.parametrize("file", ["guest-speakers", "five-houses", "nl/volkstuinen"])
 def test_puzzles_of_ours_keep_their_hash_whatever_the_order_of_their_clues(file: str) -> None:
-    loaded = load(ROOT / "puzzles" / f"{file}.yaml")
-    assert loaded.puzzle is not None
-    question = loaded.puzzle.question
+    puzzle = puzzle_in(ROOT / "puzzles" / f"{file}.yaml")
+    question = puzzle.question
     assert isinstance(question, ArrayQuestion)
     turned = replace(question.problem, clues=question.problem.clues[::-1])
-    assert of_problem(turned) == canonical(loaded.puzzle)
+    assert of_problem(turned) == canonical(puzzle)

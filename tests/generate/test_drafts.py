@@ -30,7 +30,7 @@ from logicgrid.kinds.logic_grid.statements.table import DEFAULT, drawn
 from logicgrid.kinds.made import MadePuzzle, Missed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
-from support import each_case, few, long_text, puzzle_of, report_on
+from support import each_case, few, long_text, puzzle_of, report_on, written
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -70,9 +70,7 @@ def test_a_clue_that_nobody_gave_a_rule_is_named_when_its_draft_is_complete() ->
 
 def answers_of(text: str) -> int:
     """Return the number of answers, by trying all."""
-    loaded = load_text(text)
-    assert loaded.puzzle is not None, loaded.errors
-    problem = grid_of(loaded.puzzle).question.problem
+    problem = grid_of(puzzle_of(text)).question.problem
     rows = [list(permutations(range(problem.length)))] * (len(problem.arrays) - 1)
     own = tuple(range(problem.length))
     return sum(evaluate.holds(problem, (own, *each)) for each in combined(*rows))
@@ -107,9 +105,7 @@ def test_where_three_clues_do_not_suffice_more_are_grown() -> None:
 @pytest.mark.parametrize("seed", few(range(3), 3))
 def test_the_stated_part_of_a_solution_is_kept_to(seed: int) -> None:
     draft, _ = without(puzzle(seed), 3, seed)
-    loaded = load_text(draft)
-    assert loaded.puzzle is not None
-    vocabulary = grid_of(loaded.puzzle).vocabulary
+    vocabulary = grid_of(puzzle_of(draft)).vocabulary
     found = []
     for value in vocabulary.categories[1].labels:
         stated = (
@@ -182,8 +178,7 @@ clues:
 
 
 def test_the_clues_added_have_differences_of_times_as_times(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "draft.yaml"
-    file.write_text(SPELLED, encoding="utf-8")
+    file = written(tmp_path / "draft.yaml", SPELLED)
     assert main(["finish", str(file), "--seed", "1", "--forms=different,difference"]) == 0
     added = [line for line in capsys.readouterr().out.splitlines() if "# added" in line]
     assert added and not [line for line in added if re.search(r"[+-] [0-9]", line)]
@@ -196,8 +191,7 @@ def test_a_finished_puzzle_stays_as_it_is(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_the_draft_itself_is_never_written_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "draft.yaml"
-    file.write_text(without(puzzle(1), 2, 1)[0], encoding="utf-8")
+    file = written(tmp_path / "draft.yaml", without(puzzle(1), 2, 1)[0])
     before = file.read_bytes()
     status, _, err = finish(capsys, file, "-o", file)
     assert status == 2 and "stays as it is" in err and file.read_bytes() == before
@@ -217,8 +211,7 @@ DRAFT = "actors: [ann, bob, cyd]\nproperties:\n  hat: [red, green, blue]\n"
 def test_what_cannot_be_completed_is_refused_with_the_reason(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, said: str
 ) -> None:
-    file = tmp_path / "draft.yaml"
-    file.write_text(text, encoding="utf-8")
+    file = written(tmp_path / "draft.yaml", text)
     status, out, err = finish(capsys, file)
     assert (status, out) == (2, "")
     assert said in err
@@ -228,8 +221,7 @@ def test_what_cannot_be_completed_is_refused_with_the_reason(
 def test_errors_name_the_command_that_was_typed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, options: list[str], said: str
 ) -> None:
-    file = tmp_path / "draft.yaml"
-    file.write_text(without(puzzle(1), 1, 1)[0], encoding="utf-8")
+    file = written(tmp_path / "draft.yaml", without(puzzle(1), 1, 1)[0])
     status, out, err = finish(capsys, file, *options)
     assert (status, out) == (2, "") and err.startswith(said)
     if "-o" not in options:
@@ -308,9 +300,7 @@ def test_a_draft_whose_questions_exclude_each_other_is_refused(tmp_path: Path) -
 
 
 def test_statements_about_shared_values_hold_where_their_conditions_do() -> None:
-    loaded = load_text(TEAMS)
-    assert loaded.puzzle is not None
-    space = DraftSpace(loaded.puzzle)
+    space = DraftSpace(puzzle_of(TEAMS))
     rng, pool = Random(5), AnswerPool(space)
     worlds = [
         (tuple(range(4)), tuple(rng.randrange(2) for _ in range(4)), tuple(rng.sample(range(4), 4))) for _ in range(40)

@@ -9,6 +9,7 @@ import pytest
 from logicgrid.generate.batch import BatchOrder, BatchProduct, index_line, known_hashes, opened, seed_in
 from logicgrid.kinds.made import Attempt, MadePuzzle
 from logicgrid.puzzle.diagnostics import Refused
+from support import written
 
 
 def make(request: str, seed: str, number: int, attempt: int) -> Attempt:
@@ -104,8 +105,7 @@ def test_the_hashes_of_files_folders_and_indexes_are_known(tmp_path: Path) -> No
     kept(tmp_path / "made", range(1, 3))
     assert set(known_hashes([tmp_path / "made/index.jsonl"])) == {"hash1", "hash2"}
     assert set(known_hashes([tmp_path / "made"])) == {"hash1", "hash2"}
-    puzzle = tmp_path / "own.yaml"
-    puzzle.write_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- x == a\n")
+    puzzle = written(tmp_path / "own.yaml", "actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- x == a\n")
     (own,) = known_hashes([puzzle])
     assert len(own) == 64
     with pytest.raises(Refused, match="is not there"):

@@ -17,7 +17,7 @@ from logicgrid.kinds.logic_grid.statements.table import DEFAULT
 from logicgrid.kinds.made import MadePuzzle, Missed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
-from support import few, long_text
+from support import few, long_text, puzzle_of
 
 PLAIN = long_text(__file__, "plain.yaml")
 
@@ -73,9 +73,7 @@ def test_a_random_puzzle_is_right_by_brute_force(seed: int) -> None:
 @pytest.mark.parametrize("level", few([1, 2, 3, 4], 2))
 def test_levels_are_exactly_as_asked(level: int) -> None:
     made = found(request_of(actors=5, properties=4, levels=(level, level)), "level")
-    loaded = load_text(made.text)
-    assert loaded.puzzle is not None
-    assert loaded.puzzle.question.derive(Budget(100_000)).level == level
+    assert puzzle_of(made.text).question.derive(Budget(100_000)).level == level
 
 
 def test_what_was_made_before_plays_no_part() -> None:

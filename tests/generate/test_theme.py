@@ -12,7 +12,7 @@ from logicgrid.generate.theme import PuzzleTheme, draw, load_theme, scalar, size
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.diagnostics import Severity
-from support import long_text, puzzle_of
+from support import long_text, puzzle_of, written
 
 TEXT = long_text(__file__, "text.yaml")
 TEXT = TEXT.replace(
@@ -23,8 +23,7 @@ TEXT = TEXT.replace(
 
 @pytest.fixture(scope="module")
 def theme(tmp_path_factory: pytest.TempPathFactory) -> PuzzleTheme:
-    file = tmp_path_factory.mktemp("themes") / "dinner.yaml"
-    file.write_text(TEXT, encoding="utf-8")
+    file = written(tmp_path_factory.mktemp("themes") / "dinner.yaml", TEXT)
     found = load_theme(str(file))
     assert isinstance(found, PuzzleTheme), found.errors
     return found
@@ -117,10 +116,8 @@ def test_lists_that_are_too_short_are_named_with_their_lines(theme: PuzzleTheme)
 
 
 def test_what_is_no_theme_is_returned_with_its_errors(tmp_path: Path) -> None:
-    file = tmp_path / "puzzle.yaml"
-    file.write_text("actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- x == a\n", encoding="utf-8")
-    wrong = tmp_path / "wrong.yaml"
-    wrong.write_text(TEXT.replace("Cleo", "Ada"), encoding="utf-8")
+    file = written(tmp_path / "puzzle.yaml", "actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- x == a\n")
+    wrong = written(tmp_path / "wrong.yaml", TEXT.replace("Cleo", "Ada"))
     codes = {}
     for name in (str(file), str(wrong), "no-such-theme", str(tmp_path / "gone.yaml"), str(tmp_path)):
         found = load_theme(name)

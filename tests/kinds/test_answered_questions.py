@@ -41,16 +41,14 @@ def test_everything_else_is_refuted_in_steps_that_the_checker_accepts(block: int
 
 
 def certificate(text: str = TEXT) -> dict[str, Any]:
-    puzzle = puzzle_of(text)
-    found = way_through(puzzle, Budget(10_000), to_questions=True)
+    found = way_through(puzzle_of(text), Budget(10_000), to_questions=True)
     assert isinstance(found, Derived)
     value: dict[str, Any] = json.loads(json.dumps(value_of(found)))
     return value
 
 
 def fault(value: dict[str, Any]) -> str:
-    puzzle = puzzle_of(TEXT)
-    return verified(puzzle, json.dumps(value).encode(), "x.cert.json")[1]
+    return verified(puzzle_of(TEXT), json.dumps(value).encode(), "x.cert.json")[1]
 
 
 def test_a_certificate_holds_the_answers() -> None:

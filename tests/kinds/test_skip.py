@@ -8,7 +8,7 @@ from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.load import load_each
 from logicgrid.kinds.skip import is_something_else
-from support import cases
+from support import cases, written
 
 ELSE = dict(cases(__file__, "ELSE"))
 PUZZLES = {
@@ -33,8 +33,7 @@ PUZZLES = {
 
 
 def skipped(text: str, tmp_path: Path) -> bool:
-    file = tmp_path / "a.yaml"
-    file.write_text(text, encoding="utf-8")
+    file = written(tmp_path / "a.yaml", text)
     return is_something_else(file.read_bytes(), [judge_loaded(each, Limits()) for each in load_each(file)])
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from command_line import INVALID
-from support import ROOT, each_case, long_text
+from support import ROOT, each_case, long_text, written
 
 pytest.importorskip("pygls")
 from logicgrid.lsp.server import COMMANDS
@@ -76,8 +76,7 @@ def test_neovim_shows_mends_counts_renames_and_completes(author: dict[str, Any])
     settings = snippet("neovim") if minor > 10 else stand_in + snippet("neovim-0.10")
     if minor < 10:  # it mistakes columns
         (author["cwd"] / "pets.yaml").write_text(PUZZLE.replace("🐟", ""))
-    script = author["cwd"] / "all.lua"
-    script.write_text(settings + NEOVIM)
+    script = written(author["cwd"] / "all.lua", settings + NEOVIM)
     said = output(
         [str(NVIM), "--headless", "--clean", "-c", f"luafile {script}", "-c", "quitall!"], author
     ).splitlines()

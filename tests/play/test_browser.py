@@ -19,7 +19,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.render.explain.text import refuted
 from logicgrid.words.phrases import plain, words_of
 from page_support import PUZZLES
-from support import few
+from support import few, written
 
 pytestmark = needs_browser
 
@@ -279,8 +279,7 @@ def test_a_large_picture_is_printed_with_all_its_columns(browser: Any, tmp_path:
     across = ["".join(line[column] for line in lines.split("\n")) for column in range(size)]
     down = [[len(run) for run in line.split(".") if run] for line in across]
     given = "".join(f"  {line}\n" for line in lines.split("\n"))
-    file = tmp_path / "large.yaml"
-    file.write_text(f"kind: nonogram\nrows: {runs}\ncolumns: {down}\ngiven: |\n{given}")
+    file = written(tmp_path / "large.yaml", f"kind: nonogram\nrows: {runs}\ncolumns: {down}\ngiven: |\n{given}")
     assert main(["play", str(file), "-o", str(tmp_path / "large.html")]) == 0
     with shown(browser, (tmp_path / "large.html").as_uri(), (657, 1000)) as page:
         assert (sheets_of(page, "A4"), sheets_of(page, "Letter")) == (1, 1)

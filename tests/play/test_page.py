@@ -13,7 +13,7 @@ from logicgrid.play import play_page, script
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.words.phrases import CLOSE, LANGUAGES, OPEN, words_of
 from page_support import NODE, PUZZLES, data_of, derived
-from support import daily, each_case, few, long_text
+from support import daily, each_case, few, long_text, written
 
 ALL = ("guest-speakers.yaml", "sudoku/rules/region-sum-killer.yaml", "nonogram/toadstool.yaml")
 
@@ -98,8 +98,7 @@ def test_without_hints_the_page_does_not_know_the_answer() -> None:
 
 
 def test_labels_are_texts_whatever_they_look_like(tmp_path: Path) -> None:
-    file = tmp_path / "hostile.yaml"
-    file.write_text(HOSTILE, encoding="utf-8")
+    file = written(tmp_path / "hostile.yaml", HOSTILE)
     assert run("play", str(file), "-o", str(tmp_path / "out.html")).returncode == 0
     text = (tmp_path / "out.html").read_text(encoding="utf-8")
     assert text.count("<script") == text.count("</script>") == 2

@@ -13,7 +13,7 @@ from logicgrid.play import play_page
 from logicgrid.play.data import steps_of
 from logicgrid.words.phrases import words_of
 from page_support import derived
-from support import derived_of, few
+from support import derived_of, few, written
 
 pytestmark = needs_browser
 
@@ -317,8 +317,7 @@ clues:
     loaded = load_text(text, "three.yaml")
     assert loaded.puzzle is not None
     found = derived_of(loaded.puzzle, Budget(1000))
-    file = tmp_path / "three.html"
-    file.write_text(play_page(loaded, found, words_of("en")), encoding="utf-8")
+    file = written(tmp_path / "three.html", play_page(loaded, found, words_of("en")))
     with shown(browser, file.as_uri(), PHONE) as page:
         assert page.evaluate("getComputedStyle(document.querySelector('.clue p')).direction") == "rtl"
         size = "it => [it.className, it.firstChild.getBoundingClientRect().height]"

@@ -31,7 +31,7 @@ from logicgrid.puzzle.messages import (
     to_plain,
     told,
 )
-from support import each_case
+from support import each_case, written
 
 PACKAGE = Path(__file__).resolve().parents[2] / "logicgrid"
 FOLDER = PACKAGE / "words" / "messages"
@@ -234,8 +234,7 @@ def test_a_file_is_judged_in_its_own_language_or_the_one_that_is_asked_for(
 def test_what_a_check_remembers_is_told_in_the_language_of_the_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "puzzle.yaml"
-    file.write_text(BROKEN.format("nl").replace("sop", "soup\n  - Ben == soup"), encoding="utf-8")
+    file = written(tmp_path / "puzzle.yaml", BROKEN.format("nl").replace("sop", "soup\n  - Ben == soup"))
     seen = []
     for _ in range(2):
         main(["check", "--cache-dir", str(tmp_path / "cache"), str(file)])

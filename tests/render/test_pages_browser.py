@@ -8,7 +8,7 @@ import pytest
 from browser_support import assert_axe_finds_nothing, assert_no_wider_than_its_window, needs_axe, needs_browser, shown
 from logicgrid.cli import main
 from page_support import PUZZLES
-from support import few
+from support import few, written
 
 pytestmark = [needs_browser, needs_axe]
 NAMES = ("guest-speakers.yaml", "sudoku/even-odd.yaml", "nonogram/worked-example.yaml")
@@ -25,8 +25,7 @@ def test_axe_finds_nothing_on_a_page_of_an_explanation(
     name: str, browser: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["explain", "--format", "html", str(PUZZLES / name)]) == 0
-    page = tmp_path / "page.html"
-    page.write_text(capsys.readouterr().out, encoding="utf-8")
+    page = written(tmp_path / "page.html", capsys.readouterr().out)
     checked(browser, page)
 
 

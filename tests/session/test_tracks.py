@@ -14,6 +14,7 @@ import pytest
 from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.stages import Stage, StageWork, Track
 from logicgrid.session.tracks import QUIET, Tracks
+from support import written
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="workers are stopped and killed by signals here")
 
@@ -224,7 +225,6 @@ asyncio.run(main())
 
 
 def test_a_worker_never_runs_the_script_that_started_it(tmp_path: Any) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(SCRIPT.replace("TEXT", repr(UNIQUE)), encoding="utf-8")
+    script = written(tmp_path / "script.py", SCRIPT.replace("TEXT", repr(UNIQUE)))
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=PATIENT, check=False)
     assert (done.stdout, done.stderr, done.returncode) == ("main\nverdict\n", "", 0)

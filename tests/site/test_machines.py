@@ -13,7 +13,7 @@ import pytest
 from command_line import UNIQUE
 from logicgrid.cli import main
 from page_support import PUZZLES
-from support import each_case
+from support import each_case, written
 
 BASE = "https://example.org/a%20b/"
 
@@ -32,10 +32,8 @@ def site(folder: Path) -> Path:
     pytest.importorskip("typst")
     out = folder.parent / "site"
     words = ("--base-url", "https://example.org/a%20b", "--daily", "2026-02-28", "--title", "R & <D>", "--lang", "en")
-    theme = folder.parent / "theme.css"
-    theme.write_text("h1{color:#8a1c4a}/* 狐 */\n", encoding="utf-8")
-    logo = folder.parent / "own.svg"
-    logo.write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
+    theme = written(folder.parent / "theme.css", "h1{color:#8a1c4a}/* 狐 */\n")
+    logo = written(folder.parent / "own.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>')
     more = ("--theme", str(theme), "--logo", str(logo), "--foot", "By us: https://example.org/us. <b>")
     assert main(["site", str(folder), "-o", str(out), "-j", "1", *words, *more]) == 0
     return out

@@ -19,7 +19,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.site import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
 from logicgrid.site.index import MARKER
 from page_support import PUZZLES
-from support import few
+from support import few, written
 
 SOURCES = {
     "zebra crossing?.yaml": UNIQUE,
@@ -185,8 +185,7 @@ def test_a_puzzle_that_states_its_level_is_derived_and_checked_once_and_a_wrong_
 
         monkeypatch.setattr(ArrayQuestion, name, counted)
     for level, found in ((1, PuzzlePages), (2, FailedPuzzle)):
-        file = tmp_path / f"{level}.yaml"
-        file.write_text(f"difficulty: {level}\n{UNIQUE}", encoding="utf-8")
+        file = written(tmp_path / f"{level}.yaml", f"difficulty: {level}\n{UNIQUE}")
         (made,) = pages([Task(str(file), "page.html")], PageOptions(Budget(1_000)), jobs=1)
         assert isinstance(made, found)
     assert asked == ["derive", "faults"] * 2

@@ -30,8 +30,7 @@ ORDERS: tuple[Order, ...] = ("alone", "main", "inverted", "subordinate", "known"
 
 
 def book_of(name: str, with_phrases: bool) -> Phrasebook:
-    puzzle = puzzle_in(ROOT / "puzzles" / f"{name}.yaml")
-    wording = wording_of(puzzle)
+    wording = wording_of(puzzle_in(ROOT / "puzzles" / f"{name}.yaml"))
     if not with_phrases:
         bare = [CategoryWording(each.name, each.labels, each.type, each.unit) for each in wording.categories]
         wording = Wording(wording.language, tuple(bare))

@@ -17,20 +17,17 @@ from logicgrid.csp.count.relations import injections
 from logicgrid.csp.expr import FALSE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array, Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds.load import load_text
 from logicgrid.puzzle import budget as budgets
 from logicgrid.puzzle.question import Count
 from oracle import read
 from random_problems import RandomProblem, brute_funnel, large, plain, problem_of, rows_of
 from random_puzzles import random_puzzle
-from support import cases, few
+from support import cases, few, puzzle_of
 
 
 def loaded(text: str) -> Problem:
     """The problem in a file's text."""
-    result = load_text(text)
-    assert result.puzzle is not None, result.errors
-    question = result.puzzle.question
+    question = puzzle_of(text).question
     assert isinstance(question, ArrayQuestion)
     return question.problem
 

@@ -402,8 +402,7 @@ def test_parities_are_derived_with_suppositions_within_suppositions(
 
 
 def test_parities_of_many_values_end_their_budget_and_say_so() -> None:
-    puzzle = puzzle_of(parity_puzzle(8))
-    assert not puzzle.question.derive(Budget(4_000)).complete
+    assert not puzzle_of(parity_puzzle(8)).question.derive(Budget(4_000)).complete
 
 
 # ---------------------------------------------------------------------- the reasons of clues
@@ -413,8 +412,7 @@ ORDER = long_text(__file__, "order.yaml")
 
 
 def reasons_of(text: str) -> list[tuple[Step, OneClue]]:
-    puzzle = puzzle_of(text)
-    steps = puzzle.question.derive(PLENTY).steps
+    steps = puzzle_of(text).question.derive(PLENTY).steps
     return [(step, step.reason) for step in steps if isinstance(step.reason, OneClue)]
 
 

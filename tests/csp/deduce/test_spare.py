@@ -12,8 +12,7 @@ from support import ROOT, long_text, puzzle_in, puzzle_of
 
 
 def question_of(name: str) -> ArrayQuestion:
-    puzzle = puzzle_in(ROOT / "puzzles" / f"{name}.yaml")
-    return puzzle.question
+    return puzzle_in(ROOT / "puzzles" / f"{name}.yaml").question
 
 
 def leads_to_the_answer(question: ArrayQuestion, derivation: Derivation) -> bool:

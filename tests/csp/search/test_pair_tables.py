@@ -94,8 +94,7 @@ AGES = long_text(__file__, "ages.yaml")
 
 
 def test_ages_from_1_to_130_are_derived_and_the_checker_accepts_it() -> None:
-    puzzle = puzzle_of(AGES)
-    derived = derived_of(puzzle, Budget(100))
+    derived = derived_of(puzzle_of(AGES), Budget(100))
     assert derived.derivation.complete
 
 

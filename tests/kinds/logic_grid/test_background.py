@@ -17,7 +17,7 @@ from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from random_puzzles import random_puzzle
-from support import answers, blocks, derived_of, plain, puzzle_of, report_on
+from support import answers, blocks, derived_of, plain, puzzle_of, report_on, written
 
 LUNCH = """\
 actors: {guest: [Ada, Ben, Cleo]}
@@ -137,8 +137,7 @@ def test_a_certificate_whose_steps_do_not_name_the_rules_is_accepted_since_these
     read = read_certificate(to_text(value).encode(), atoms_of(puzzle), identity(puzzle))
     assert isinstance(read, CertificateFile)
     assert puzzle.question.faults(read.derivation) == ()
-    without = puzzle_of(LUNCH + TOLD)
-    assert without.question.faults(read.derivation) != ()
+    assert puzzle_of(LUNCH + TOLD).question.faults(read.derivation) != ()
 
 
 def test_a_certificate_with_a_rule_that_is_not_there_is_not_accepted() -> None:
@@ -162,8 +161,7 @@ def test_a_puzzle_without_rules_keeps_its_identity_and_texts_are_no_part_of_it()
 
 
 def test_rules_that_contradict_themselves_are_said_to_do_so(tmp_path: Path) -> None:
-    file = tmp_path / "lunch.yaml"
-    file.write_text(LUNCH + "rules: [Ada == soup, Ben == soup]\n" + TOLD, encoding="utf-8")
+    file = written(tmp_path / "lunch.yaml", LUNCH + "rules: [Ada == soup, Ben == soup]\n" + TOLD)
     solved = run("solve", str(file))
     assert "what is known contradicts itself, whatever the clues: look for a slip in `rules`" in solved.stdout
     value = json.loads(run("solve", "--format", "json", str(file)).stdout)
@@ -172,8 +170,7 @@ def test_rules_that_contradict_themselves_are_said_to_do_so(tmp_path: Path) -> N
 
 
 def test_a_conflict_names_clues_alone_and_says_with_what_is_known(tmp_path: Path) -> None:
-    file = tmp_path / "lunch.yaml"
-    file.write_text(LUNCH + KNOWN + "clues: [Ada == stew, Cleo == soup]\n", encoding="utf-8")
+    file = written(tmp_path / "lunch.yaml", LUNCH + KNOWN + "clues: [Ada == stew, Cleo == soup]\n")
     shown = run("conflicts", str(file)).stdout
     assert "1 and 2 contradict each other, with what is known" in shown
     value = json.loads(run("conflicts", "--format", "json", str(file)).stdout)
@@ -181,8 +178,7 @@ def test_a_conflict_names_clues_alone_and_says_with_what_is_known(tmp_path: Path
 
 
 def test_what_is_known_is_explained_read_back_and_hinted_at(tmp_path: Path) -> None:
-    file = tmp_path / "lunch.yaml"
-    file.write_text("language: nl\n" + LUNCH + KNOWN + TOLD, encoding="utf-8")
+    file = written(tmp_path / "lunch.yaml", "language: nl\n" + LUNCH + KNOWN + TOLD)
     assert "Zoals gegeven: ‘Ben never eats pie.’" in run("explain", str(file)).stdout
     read = json.loads(run("read", "--format", "json", str(file)).stdout)
     assert [(each["number"], each["text"]) for each in read["rules"]] == [

@@ -20,7 +20,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.lint import lint
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
-from support import answers, blocks, each_case, plain, puzzle_of, report_on
+from support import answers, blocks, each_case, plain, puzzle_of, report_on, written
 
 PEOPLE = ["Ann", "Bob", "Cleo", "Dan"]
 PARTY = """\
@@ -248,8 +248,7 @@ def test_random_tables_turn_exactly_if_brute_force_says_so() -> None:
 
 
 def test_explain_says_so_in_the_language_of_the_puzzle_and_in_json(tmp_path: Path) -> None:
-    file = tmp_path / "table.yaml"
-    file.write_text(f"language: nl\n{TABLE}clues: {ROW}\n", encoding="utf-8")
+    file = written(tmp_path / "table.yaml", f"language: nl\n{TABLE}clues: {ROW}\n")
     assert "draaiingen van één oplossing" in " ".join(run("explain", str(file)).stdout.split())
     value = json.loads(run("explain", "--format", "json", str(file)).stdout)
     assert value["turning"] == {"property": "seat", "mirrors": False, "count": 5, "fix": "val(seat, Ann) == 1"}

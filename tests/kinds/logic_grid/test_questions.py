@@ -194,8 +194,7 @@ def test_answered_needs_questions() -> None:
 
 def test_only_questions_change_the_identity_of_a_puzzle() -> None:
     def name(text: str) -> str:
-        puzzle = puzzle_of(text)
-        return identity(puzzle)
+        return identity(puzzle_of(text))
 
     without = name(HEAD)
     one = name(HEAD + "questions: [{text: Who?, ask: thief, answer: Gus}]\n")

@@ -30,8 +30,7 @@ def speakers() -> Puzzle:
     """The puzzle that the page about writing puzzles speaks of, with a property that has spare values."""
     found = re.search(r"```yaml\n# speakers.yaml\n(.*?)```", README, re.DOTALL)
     assert found is not None
-    puzzle = puzzle_of(found[1])
-    return puzzle
+    return puzzle_of(found[1])
 
 
 def rules() -> list[str]:

@@ -17,7 +17,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
 from random_relations import random_relations
-from support import answers, blocks, cases, daily, each_case, puzzle_of, report_on
+from support import answers, blocks, cases, daily, each_case, puzzle_of, report_on, written
 
 MANY = 12
 """The number of solutions that are listed."""
@@ -26,8 +26,7 @@ VERDICTS = {0: "none", 1: "unique"}
 
 
 def question_of(text: str) -> ArrayQuestion:
-    puzzle = puzzle_of(text)
-    return grid_of(puzzle).question
+    return grid_of(puzzle_of(text)).question
 
 
 def assert_agrees(seed: int) -> None:
@@ -151,8 +150,7 @@ clues: [Ann.opposite == Dan]
 
 
 def test_chains_are_read_back_in_words(tmp_path: Path) -> None:
-    file = tmp_path / "gifts.yaml"
-    file.write_text(GIFTS, encoding="utf-8")
+    file = written(tmp_path / "gifts.yaml", GIFTS)
     said = run("read", file).stdout
     assert "The one Ann gives to gives to Dan." in said
     assert "For the one Ann gives to, the age is higher than Ann’s." in said
@@ -170,8 +168,7 @@ def test_an_explanation_says_that_nobody_has_himself_and_that_a_relation_goes_bo
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "zh", "ja"])
 def test_a_relation_is_explained_in_every_language(tmp_path: Path, language: str) -> None:
-    file = tmp_path / "seats.yaml"
-    file.write_text(SEATS.replace("en", language, 1), encoding="utf-8")
+    file = written(tmp_path / "seats.yaml", SEATS.replace("en", language, 1))
     done = run("explain", file)
     assert done.returncode == 0
     assert "{" not in done.stdout

@@ -7,7 +7,7 @@ import logicgrid
 from command_line import run
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.load import load_text
-from support import report_on
+from support import report_on, written
 
 HEAD = "actors: [Ann, Ben, Cleo]\nproperties: {dish: [soup, pie, fish], room: [1, 2, 3]}\nclues:\n"
 TEXT = "- text: Three friends have dinner.\n"
@@ -33,8 +33,7 @@ def test_the_answers_and_the_identity_are_those_without_the_texts() -> None:
 
 
 def test_the_figures_of_a_text_are_those_before_it_and_of_the_whole(tmp_path: Path) -> None:
-    file = tmp_path / "texts.yaml"
-    file.write_text(HEAD + TEXT + RULES + TEXT + "- Ann != pie\n", encoding="utf-8")
+    file = written(tmp_path / "texts.yaml", HEAD + TEXT + RULES + TEXT + "- Ann != pie\n")
     document = clues_of(file, "--all")
     figures = [(each["remaining"], each["without"], each["redundant"]) for each in document["clues"]]  # type: ignore[attr-defined]
     assert figures[0] == (document["total"], 1, False)
@@ -47,8 +46,7 @@ def test_the_figures_of_a_text_are_those_before_it_and_of_the_whole(tmp_path: Pa
 
 
 def test_a_text_is_in_no_conflict(tmp_path: Path) -> None:
-    file = tmp_path / "none.yaml"
-    file.write_text(HEAD + TEXT + "- Ann == soup\n" + TEXT + "- Ann == pie\n", encoding="utf-8")
+    file = written(tmp_path / "none.yaml", HEAD + TEXT + "- Ann == soup\n" + TEXT + "- Ann == pie\n")
     document = json.loads(run("conflicts", "--all", "--format", "json", file).stdout)
     assert (document["conflicts"], document["repairs"]) == ([[2, 4]], [[2], [4]])
 
@@ -64,8 +62,7 @@ def test_a_certificate_and_an_explanation_use_the_numbers_of_the_file(tmp_path: 
 
 
 def test_a_hint_does_not_take_the_solvers_marks_for_clues(tmp_path: Path) -> None:
-    file = tmp_path / "texts.yaml"
-    file.write_text(HEAD + RULES + TEXT + TEXT, encoding="utf-8")
+    file = written(tmp_path / "texts.yaml", HEAD + RULES + TEXT + TEXT)
     done = run("hint", file, "--known", "Cleo == room[1]", "Ann == soup", "Ben == pie", "Cleo == fish")
     assert done.returncode == 0, done.stderr
     assert "Three friends" not in done.stdout
@@ -81,8 +78,7 @@ def test_a_draft_without_rules_gets_the_number_of_its_answers(tmp_path: Path) ->
 
 
 def test_columns_without_information_are_hidden(tmp_path: Path) -> None:
-    file = tmp_path / "none.yaml"
-    file.write_text(HEAD + "- Ann == soup\n- Ann == pie\n", encoding="utf-8")
+    file = written(tmp_path / "none.yaml", HEAD + "- Ann == soup\n- Ann == pie\n")
     header = run("clues", file).stdout.split("\n")[3]
     assert header.split("  ") == ["clue", "line", "left after it", "without it", "what it says"]
 

@@ -12,7 +12,7 @@ from logicgrid.api import asking
 from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.validation import schema
-from support import each_case, long_text
+from support import each_case, long_text, written
 
 RIGHT = long_text(__file__, "right.yaml")
 
@@ -54,8 +54,7 @@ def test_all_mistakes_are_told_at_once() -> None:
 
 
 def test_check_and_solve_skip_a_theme_with_a_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "dinner.yaml"
-    file.write_text(RIGHT, encoding="utf-8")
+    file = written(tmp_path / "dinner.yaml", RIGHT)
     said = f"skipped {file}: a theme, which `logicgrid generate {file}` makes puzzles from\n"
     for command in (["check", "--format", "json"], ["check"], ["solve"], ["solve", "--format", "json"]):
         assert main([*command, str(file)]) == 0
@@ -69,8 +68,7 @@ def test_check_and_solve_skip_a_theme_with_a_word(tmp_path: Path, capsys: pytest
 def test_commands_that_need_clues_say_that_it_is_a_theme(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "dinner.yaml"
-    file.write_text(RIGHT, encoding="utf-8")
+    file = written(tmp_path / "dinner.yaml", RIGHT)
     assert main([command, str(file)]) == 2
     said = "".join(capsys.readouterr())
     assert "dinner.yaml:1:7: error: this is a theme, not a puzzle" in said and "`logicgrid generate FILE`" in said

@@ -52,8 +52,7 @@ properties:
 clues:
   - val(man, cook) == Al
 """
-    loaded = load_text(text)
-    (error,) = loaded.errors
+    (error,) = load_text(text).errors
     assert error.span is not None
     assert (error.code, error.span.line, error.span.column) == (code, line, column)
     assert help in (error.help or "")
@@ -134,9 +133,7 @@ def test_a_stated_solution_that_breaks_times_is_an_error() -> None:
 
 
 def test_certificates_of_puzzles_with_times_are_checked_and_forged_ones_refused() -> None:
-    loaded = load_text(JOBS)
-    assert loaded.puzzle is not None
-    question = grid_of(loaded.puzzle).question
+    question = grid_of(puzzle_of(JOBS)).question
     derivation = question.derive(Budget(10_000))
     assert derivation.complete and ArrayChecker(question.problem).faults(derivation) == ()
     counting = [place for place, step in enumerate(derivation.steps) if step.technique == "times"]
@@ -158,9 +155,7 @@ clues:
   - val(drink, Cleo) == milk and val(drink, Dan) == milk
   - val(drink, Eve) in [tea, milk, wine]
 """
-    loaded = load_text(text)
-    assert loaded.puzzle is not None
-    question = grid_of(loaded.puzzle).question
+    question = grid_of(puzzle_of(text)).question
     derivation = question.derive(Budget(10_000))
     assert derivation.complete and ArrayChecker(question.problem).faults(derivation) == ()
     assert {type(step.reason).__name__ for step in derivation.steps} >= {"ValuesNeeded", "ValueNeeded"}

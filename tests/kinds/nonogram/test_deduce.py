@@ -61,8 +61,7 @@ def walk(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def of_file(file: Path) -> Picture:
-    puzzle = puzzle_in(str(file))
-    return puzzle.question.board
+    return puzzle_in(str(file)).question.board
 
 
 # ---------------------------------------------------------------------- complete and accepted

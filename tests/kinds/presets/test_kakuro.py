@@ -21,7 +21,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.record import replace
 from logicgrid.words.phrases import LANGUAGES
-from support import CORPUS, ROOT, each_case, few, seeds
+from support import CORPUS, ROOT, each_case, few, seeds, written
 
 SMALL = r"""kind: kakuro
 title: Small
@@ -149,13 +149,11 @@ def test_every_language_names_runs_and_their_sums(language: str, capsys: pytest.
 
 
 def test_walls_are_neither_cells_of_an_answer_nor_of_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "small.yaml"
-    path.write_text(SMALL, encoding="utf-8")
+    path = written(tmp_path / "small.yaml", SMALL)
     assert main(["solve", str(path), "--format", "json", "--limit", "20"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert found["solutions"][0] == ["###", "#23", "#91"] and set(found["open"]) == {"r2c2", "r2c3", "r3c2", "r3c3"}
-    marks = tmp_path / "marks.txt"
-    marks.write_text("###\n#23\n#..\n", encoding="utf-8")
+    marks = written(tmp_path / "marks.txt", "###\n#23\n#..\n")
     path.write_text(SMALL.replace("\\10  .    .", "\\10  .    1"), encoding="utf-8")
     assert main(["hint", str(path), "--marks", str(marks)]) == 0
     assert main(["hint", str(path), "--known", "r1c1 = 2"]) == 2

@@ -49,8 +49,7 @@ def walk(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def of_file(file: Path) -> SudokuQuestion:
-    puzzle = puzzle_of(file.read_text(encoding="utf-8"))
-    return puzzle.question
+    return puzzle_of(file.read_text(encoding="utf-8")).question
 
 
 # ---------------------------------------------------------------------- complete and accepted
@@ -341,8 +340,7 @@ JIGSAW_KILLER = long_text(__file__, "jigsaw_killer.yaml")
 
 
 def test_the_checker_takes_every_group_that_the_search_for_chains_takes() -> None:
-    puzzle = puzzle_of(JIGSAW_KILLER)
-    question = puzzle.question
+    question = puzzle_of(JIGSAW_KILLER).question
     derivation = question.derive(Budget(100_000))
     assert derivation.complete and not question.faults(derivation)
     assert any(step.technique == Technique.GROUPED_AIC for step in derivation.steps)

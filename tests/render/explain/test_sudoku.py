@@ -4,7 +4,6 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.reasons import Chain, Fish, Locked, MarkedCell, NakedSingle, Subset, XYWing
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
@@ -36,9 +35,7 @@ def told(extra: str, *steps: Step, text: str = EMPTY) -> str:
     """The last sentences about some steps on a grid that need not have one answer."""
     from logicgrid.kinds.atoms import atoms_of
 
-    loaded = load_text(text + extra)
-    assert loaded.puzzle is not None, loaded.errors
-    atoms = atoms_of(loaded.puzzle)
+    atoms = atoms_of(puzzle_of(text + extra))
     made = replace(CLASSIC.derivation, steps=atoms.explained(steps, ()))
     return sentences(replace(CLASSIC, scene=atoms.scene(), derivation=made, start=()))[-1]
 
@@ -259,8 +256,7 @@ def test_where_to_look_names_a_cage_by_its_sum_and_a_cell_and_a_sum_is_no_locked
 ) -> None:
     from logicgrid.kinds.atoms import atoms_of
 
-    puzzle = puzzle_of(EMPTY + KILLER)
-    atoms = atoms_of(puzzle)
+    atoms = atoms_of(puzzle_of(EMPTY + KILLER))
     (step,) = atoms.explained([out("claiming", "r1c1=9", reason=FIVE)], ())
     writer = SudokuWriter(atoms.scene(), words_of(code))
     assert step.technique == "cage" and plain(writer.where(step)) == place

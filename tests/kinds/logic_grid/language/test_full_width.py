@@ -6,13 +6,11 @@ from clue_support import HEAD, assert_marked
 from logicgrid.csp.expr import Condition
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.parser import parse
-from support import each_case, told
+from support import each_case, puzzle_of, told
 
 
 def condition_of(rule: str, head: str = HEAD) -> Condition:
-    loaded = load_text(f"{head}  - |\n    {rule}\n")
-    assert loaded.puzzle is not None, loaded.errors
-    return loaded.puzzle.clues[0].parts[0].condition
+    return puzzle_of(f"{head}  - |\n    {rule}\n").clues[0].parts[0].condition
 
 
 @each_case("typed", "plain")
@@ -50,9 +48,7 @@ def test_two_labels_that_look_alike_are_one_label_twice(labels: str) -> None:
 
 
 def test_a_label_is_shown_as_its_author_wrote_it() -> None:
-    loaded = load_text(f"{WIDE}  - Ann == 'soup(hot)'\n")
-    assert loaded.puzzle is not None
-    answer = loaded.puzzle.present([(0, 1), (0, 1)]).value
+    answer = puzzle_of(f"{WIDE}  - Ann == 'soup(hot)'\n").present([(0, 1), (0, 1)]).value
     assert answer == {"Ａｎｎ": {"dish": "ｓｏｕｐ（hot）"}, "ﾍﾞﾝ": {"dish": "汤、饭"}}
 
 

@@ -28,8 +28,7 @@ def test_times_dates_and_durations_may_be_added_and_compared_as_constants(rule: 
 
 
 def condition_of(rule: str) -> Condition:
-    puzzle = puzzle_of(f"{HEAD}  - '{rule}'\n")
-    return puzzle.clues[0].parts[0].condition
+    return puzzle_of(f"{HEAD}  - '{rule}'\n").clues[0].parts[0].condition
 
 
 @each_case("operation", "number")

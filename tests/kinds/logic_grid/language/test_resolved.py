@@ -18,8 +18,7 @@ TEXT = 'actors: [ann, may]\nproperties:\n  month: [may, june]\n  "red cars": [0,
 
 
 def vocabulary() -> Vocabulary:
-    puzzle = puzzle_of(TEXT)
-    return grid_of(puzzle).vocabulary
+    return grid_of(puzzle_of(TEXT)).vocabulary
 
 
 @each_case("rule", "expected")

@@ -17,7 +17,7 @@ from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import lint as package
 from logicgrid.kinds.logic_grid.lint import clue_rules, puzzle_rules
 from logicgrid.puzzle.diagnostics import Severity
-from support import CORPUS, ROOT, few, needs_corpus, puzzle_in, report_on
+from support import CORPUS, ROOT, few, needs_corpus, puzzle_in, report_on, written
 
 CODES = [*clue_rules(), *puzzle_rules(texts=True, intro=True)]
 OWN = sorted(path for path in (ROOT / "puzzles").rglob("*.yaml"))
@@ -45,8 +45,7 @@ def test_warnings_come_with_the_report_and_do_not_fail_a_check() -> None:
 
 
 def test_notes_are_shown_on_request_only(tmp_path: Path) -> None:
-    file = tmp_path / "draft.yaml"
-    file.write_text("actors: [a, b]\nproperties:\n  dish: [x, y]\nclues:\n  - a == x\n", encoding="utf-8")
+    file = written(tmp_path / "draft.yaml", "actors: [a, b]\nproperties:\n  dish: [x, y]\nclues:\n  - a == x\n")
     assert judge_loaded(load(file), Limits()).notes
     note = "`y` occurs in no clue: it is found by elimination (line 3)"
     assert note not in run("solve", file).stdout

@@ -16,7 +16,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.page import draft_of_page
 from logicgrid.kinds.logic_grid.page.cut import MOST_CHARACTERS, cut
 from logicgrid.puzzle.diagnostics import Refused
-from support import cases, daily, each_case, few
+from support import cases, daily, each_case, few, written
 
 TEXTS = Path(__file__).parent / "texts"
 
@@ -184,8 +184,7 @@ def test_standard_input_is_a_text_and_standard_output_a_file(
 
 
 def test_a_file_that_is_there_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "mine.yaml"
-    file.write_text("mine")
+    file = written(tmp_path / "mine.yaml", "mine")
     assert main(["new", str(file), "--from", str(TEXTS / "en-tabs.txt")]) == 2
     assert file.read_text() == "mine"
     assert "is there already" in capsys.readouterr().err

@@ -2,9 +2,8 @@
 
 import pytest
 
-from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.lint import lint
-from support import ROOT, blocks, long_text, puzzle_in
+from support import ROOT, blocks, long_text, puzzle_in, puzzle_of
 
 WORK = ROOT / "tests" / "kinds" / "logic_grid" / "hear" / "texts" / "work"
 
@@ -45,9 +44,8 @@ RIGHT = [
 
 @pytest.mark.parametrize(("head", "text", "rule"), RIGHT, ids=[text for _, text, _ in RIGHT])
 def test_a_right_rule_is_not_doubted(head: str, text: str, rule: str) -> None:
-    loaded = load_text(f"{head}clues:\n  - text: '{text}'\n    rule: '{rule}'\nexpect: multiple\n")
-    assert loaded.puzzle is not None, loaded.errors
-    assert [found for found in lint(loaded.puzzle) if found.code.startswith("text-")] == []
+    puzzle = puzzle_of(f"{head}clues:\n  - text: '{text}'\n    rule: '{rule}'\nexpect: multiple\n")
+    assert [found for found in lint(puzzle) if found.code.startswith("text-")] == []
 
 
 @pytest.mark.parametrize(
@@ -71,9 +69,8 @@ def test_a_right_rule_is_not_doubted(head: str, text: str, rule: str) -> None:
     ],
 )
 def test_a_slip_in_such_a_rule_is_doubted(head: str, text: str, rule: str, code: str) -> None:
-    loaded = load_text(f"{head}clues:\n  - text: '{text}'\n    rule: '{rule}'\nexpect: multiple\n")
-    assert loaded.puzzle is not None, loaded.errors
-    assert code in [found.code for found in lint(loaded.puzzle)]
+    puzzle = puzzle_of(f"{head}clues:\n  - text: '{text}'\n    rule: '{rule}'\nexpect: multiple\n")
+    assert code in [found.code for found in lint(puzzle)]
 
 
 @pytest.mark.parametrize("block", blocks(8, 1))

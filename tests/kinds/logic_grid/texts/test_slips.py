@@ -90,8 +90,7 @@ def test_a_text_of_many_numbers_and_units_is_compared_in_little_work() -> None:
 
 def test_a_rule_that_multiplies_by_nothing_is_compared_as_any_other() -> None:
     clue = "clues:\n  - {text: Ann is as old as Ben., rule: 'val(age, Ann) == 0 * val(age, Ben)'}\n"
-    puzzle = puzzle_of(f"{EN}{clue}expect: none\n")
-    kind_named("logic-grid").lint(puzzle)
+    kind_named("logic-grid").lint(puzzle_of(f"{EN}{clue}expect: none\n"))
 
 
 ROSES = """\

@@ -46,8 +46,7 @@ def puzzle_text(language: str, text: str, rule: str, stated: bool = False, base:
 
 
 def codes(source: str) -> list[str]:
-    puzzle = puzzle_of(source)
-    found = kind_named("logic-grid").lint(puzzle)
+    found = kind_named("logic-grid").lint(puzzle_of(source))
     return [each.code for each in found if each.severity is Severity.WARNING and each.code.startswith("text-")]
 
 
@@ -106,8 +105,7 @@ def test_a_part_of_a_solution_counts_where_it_settles_the_rule() -> None:
 @each_case("rule", "there")
 def test_what_the_stated_solution_has_instead_is_told_in_words(rule: str, there: str) -> None:
     source = puzzle_text("en", "A text.", rule, stated=True)
-    puzzle = puzzle_of(source)
-    (error,) = kind_named("logic-grid").broken_by_stated(puzzle)
+    (error,) = kind_named("logic-grid").broken_by_stated(puzzle_of(source))
     assert error.code == "solution-breaks-clue"
     assert error.message == "the stated solution breaks clue 1" + (f": there, {there}" if there else "")
 
@@ -127,8 +125,7 @@ STORY = long_text(__file__, "story.yaml")
 
 def remarks(source: str) -> list[tuple[str, str | None, list[str]]]:
     """The code, help and fixes of each warning about a text."""
-    puzzle = puzzle_of(source)
-    found = kind_named("logic-grid").lint(puzzle)
+    found = kind_named("logic-grid").lint(puzzle_of(source))
     return [
         (each.code, each.help, [fix.text for fix in each.fixes])
         for each in found
@@ -203,8 +200,7 @@ PLAINLY_ONE = [
 def test_who_is_named_and_where_something_is_are_no_stories(name: str, right: str, slip: str) -> None:
     text = (ROOT / "puzzles" / name).read_text(encoding="utf-8")
     assert text.count(right) == 1
-    puzzle = puzzle_of(text.replace(right, slip))
-    found = kind_named("logic-grid").lint(replace(puzzle, stated=()))
+    found = kind_named("logic-grid").lint(replace(puzzle_of(text.replace(right, slip)), stated=()))
     assert [each.code for each in found if each.code.startswith("text-")] == ["text-negation"]
 
 

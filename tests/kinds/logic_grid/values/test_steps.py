@@ -10,7 +10,7 @@ from logicgrid.csp import evaluate
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.values import TypedValues
 from logicgrid.kinds.logic_grid.values.steps import DAYS, MONTHS, OrderSteps, constant_step, step_of, steps_of
-from support import each_case, seeds
+from support import each_case, puzzle_of, seeds
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")
 YEAR = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october"]
@@ -24,9 +24,8 @@ def numbers(*texts: str, type: str = "text") -> tuple[int, ...] | None:
 
 def found_by(text: str) -> set[tuple[tuple[int, ...], ...]]:
     """Return all answers of a file, after both methods agreed on them."""
-    loaded = load_text(text)
-    assert loaded.puzzle is not None, loaded.errors
-    match solve(loaded.puzzle.question, Limits(1_000)):
+    puzzle = puzzle_of(text)
+    match solve(puzzle.question, Limits(1_000)):
         case Unique(answer):
             found = {answer}
         case Multiple(answers, complete):
@@ -36,7 +35,7 @@ def found_by(text: str) -> set[tuple[tuple[int, ...], ...]]:
             found = set()
         case undecided:
             raise AssertionError(undecided)
-    assert all(loaded.puzzle.question.holds(each) for each in found)
+    assert all(puzzle.question.holds(each) for each in found)
     return {each[1:] for each in found}
 
 

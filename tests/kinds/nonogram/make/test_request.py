@@ -7,6 +7,7 @@ import pytest
 
 from logicgrid.kinds.nonogram.make import DrawnPicture, NonogramRequest, problems
 from logicgrid.kinds.nonogram.make.pictures import read_drawing
+from support import written
 
 LARGE = DrawnPicture(61, 10, (1,) * 610)
 EMPTY = DrawnPicture(2, 2, (0,) * 4)
@@ -83,8 +84,7 @@ def test_images_are_read_in_the_size_that_is_asked_for(tmp_path: Path) -> None:
 
 
 def test_mistakes_in_a_drawing_are_shown_where_they_are(tmp_path: Path) -> None:
-    path = tmp_path / "cat.txt"
-    path.write_text("#.#\n.#\n###\n")
+    path = written(tmp_path / "cat.txt", "#.#\n.#\n###\n")
     (found,) = drawing(path)
     assert (found.span.line, found.message) == (2, "the row has 2 cells, and the first has 3")
     assert [each.code for each in drawing(path, size=(3, 3))] == ["size-of-picture"]

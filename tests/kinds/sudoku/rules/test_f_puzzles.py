@@ -165,7 +165,6 @@ def boards_of_others() -> list[Any]:
 @pytest.mark.parametrize("entry", few(boards_of_others(), 18))
 def test_the_published_answer_of_a_board_of_others_is_its_only_one(entry: Any) -> None:
     read = convert(json.dumps({**entry["puzzle"], "solution": None}).encode(), ".yaml", "x.fpuzzles")
-    puzzle = puzzle_of(read.text or "")
-    found = solve(puzzle.question, Limits(2, 60))
+    found = solve(puzzle_of(read.text or "").question, Limits(2, 60))
     assert isinstance(found, Unique), found
     assert "".join(SYMBOLS[digit] for digit in found.solution[0]) == entry["solution"]
