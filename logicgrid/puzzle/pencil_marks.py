@@ -23,12 +23,6 @@ Pair = tuple[int, int]
 """Two items of a logic grid, the smaller first."""
 
 
-@lru_cache(maxsize=4096)
-def _members(items: int) -> tuple[int, ...]:
-    """Return the items of a bit mask, lowest first: the same few sets are asked for all the time."""
-    return tuple(bits(items))
-
-
 class GridMarks:
     """The marks in a logic grid, whose items are numbered through all categories.
 
@@ -93,7 +87,7 @@ class GridMarks:
         new: set[Pair] = set()
         for item, old in enumerate(before):
             fresh = (self.together[item] | self.apart[item]) & ~old & ((1 << item) - 1)
-            new.update((other, item) for other in _members(fresh))
+            new.update((other, item) for other in bits(fresh))
         return new
 
     def mark(self, atoms: Iterable[Atom]) -> None:
@@ -112,7 +106,7 @@ class GridMarks:
         """Yield everything that is marked."""
         for item in range(len(self.category)):
             for row, holds in ((self.together, True), (self.apart, False)):
-                for other in _members(row[item] & ((1 << item) - 1)):
+                for other in bits(row[item] & ((1 << item) - 1)):
                     yield other, item, holds
 
     def _circle(self, one: int, other: int) -> None:
@@ -120,20 +114,20 @@ class GridMarks:
         kin, together = self.kin[one] | self.kin[other], self.together[one] | self.together[other]
         if self.carries:
             circles = {**self.circles[one], **self.circles[other]}
-            for each in _members(kin):
+            for each in bits(kin):
                 self.circles[each] = circles
                 self.together[each] = (together | kin) & ~(self.apart[each] | self.rows[self.category[each]])
-            for label in _members(together & ~kin):
+            for label in bits(together & ~kin):
                 self.together[label] |= kin & ~self.apart[label]
         else:
             self._join(one, other)
         rest = 0
-        for each in _members(kin):
+        for each in bits(kin):
             self.kin[each] = kin
             rest |= self.apart[each]
-            for stranger in _members(self.rows[self.category[each]] & ~kin & ~rest):
+            for stranger in bits(self.rows[self.category[each]] & ~kin & ~rest):
                 rest |= self.kin[stranger]
-        for label in _members(together & ~kin) if self.carries else ():
+        for label in bits(together & ~kin) if self.carries else ():
             rest |= self.rows[self.category[label]] & ~(1 << label)
         self._cross(kin, rest & ~kin)
 
@@ -141,7 +135,7 @@ class GridMarks:
         """Mark that an actor, and all of its kin, has a label that others may have, too."""
         if self.single[other]:
             one, other = other, one
-        for each in _members(self.kin[one]) if self.carries else (one,):
+        for each in bits(self.kin[one]) if self.carries else (one,):
             self._join(each, other)
         if self.single[one]:
             self._cross(self.kin[one], self.rows[self.category[other]] & ~(1 << other))
@@ -158,7 +152,7 @@ class GridMarks:
         """Mark that no item of one bit mask goes with any of another; all kin of each is in its mask."""
         apart, together, rows, category = self.apart, self.together, self.rows, self.category
         for items, excluded in ((kin, others), (others, kin)):
-            for each in _members(items):
+            for each in bits(items):
                 apart[each] |= excluded & ~(rows[category[each]] | together[each])
 
 

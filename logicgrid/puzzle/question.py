@@ -8,6 +8,7 @@ answers without any solver, and shares with the encodings nothing but the meanin
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from logicgrid.puzzle.budget import Budget
@@ -30,29 +31,19 @@ Candidates = tuple[tuple[int, ...], ...]
 """`candidates[row][position]` is a bitmask of value indices."""
 
 
-_SMALL = 1 << 12
-"""The masks below this are looked at again and again: candidates of a cell."""
-
-_BITS: dict[int, tuple[int, ...]] = {}
-
-
+@lru_cache(maxsize=1 << 14)
 def bits(mask: int) -> tuple[int, ...]:
-    """Return the numbers of the bits that are set, lowest first.
+    """Return the numbers of the bits that are set, lowest first: the same few masks are asked for all the time.
 
     >>> bits(0b10110)
     (1, 2, 4)
     """
-    known = _BITS.get(mask)
-    if known is None:
-        found, rest = list[int](), mask
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            found.append(low.bit_length() - 1)
-        known = tuple(found)
-        if mask < _SMALL:
-            _BITS[mask] = known
-    return known
+    found = list[int]()
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        found.append(low.bit_length() - 1)
+    return tuple(found)
 
 
 def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
