@@ -7,8 +7,7 @@ believed at first, and `holds` is asked about what the end rests on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.sudoku.board import Group
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
 _ROUNDS = 3
 """How often the rules around a filling are looked at."""
 
-Wanted = dict[int, dict[int, int]]
-"""Of forms, by their places: the digits of cells that they are asked to cross out."""
+Wanted = Mapping[int, dict[int, int] | None]
+"""Of forms, by their places: the digits of cells that they are asked to cross out; None is all."""
 
 
 class Surroundings:
@@ -30,9 +29,10 @@ class Surroundings:
     def __init__(self, checker: SudokuChecker) -> None:
         self.checker = checker
         self.forms = [*checker.board.every_form, *checker.totals]
+        self.cells: list[Group] = [form.cells for form in self.forms]
         self.of: list[list[int]] = [[] for _ in checker.board.allowed]
-        for number, form in enumerate(self.forms):
-            for cell in form.cells:
+        for number, cells in enumerate(self.cells):
+            for cell in cells:
                 self.of[cell].append(number)
 
     def deny(self, filling: Mapping[int, int], masks: Sequence[int], spots: Sequence[tuple[int, int]]) -> bool:
@@ -44,28 +44,24 @@ class Surroundings:
         likely = Consequences(self, filling, masks)
         if not likely.shows(spots):
             return False
-        asked = (likely.needed(spots)[1], None)
-        return any(Consequences(self, filling, masks, partial(self._borne_out, each)).shows(spots) for each in asked)
-
-    def _borne_out(self, wanted: Wanted | None, number: int, masks: Sequence[int]) -> Masks | None:
-        """Return what a form leaves of its cells, as far as that is wanted and its rule says so; None if nothing."""
-        form = self.forms[number]
-        if wanted is not None and number not in wanted:
-            return tuple([masks[cell] for cell in form.cells])
-        return self.checker.left(form, masks, None if wanted is None else wanted[number])
+        asked: tuple[Wanted, ...] = likely.needed(spots)[1], dict.fromkeys(range(len(self.forms)))
+        return any(Consequences(self, filling, masks, each).shows(spots) for each in asked)
 
 
 class Consequences:
-    """What follows from a filling all over a board, by what `narrow` leaves of the cells of forms, and from what."""
+    """What follows from a filling all over a board, and from what.
+
+    Forms are believed; or if some are `asked` for something, only these say anything, and only what `holds` bears out.
+    """
 
     def __init__(
         self,
         around: Surroundings,
         filling: Mapping[int, int],
         masks: Sequence[int],
-        narrow: Callable[[int, Sequence[int]], Masks | None] | None = None,
+        asked: Wanted | None = None,
     ) -> None:
-        self.around, self.checker, self.narrow = around, around.checker, narrow
+        self.around, self.checker, self.asked = around, around.checker, asked
         self.filling, self.left = filling, list(masks)
         self.log: list[tuple[int, int, Group, Masks, int]] = []
         """What is crossed out: a cell, digits, the cells that show it, what was left of these, the form or -1."""
@@ -87,7 +83,8 @@ class Consequences:
             before = tuple(self.left)
             if not touched:
                 return True
-            for number in sorted({number for cell in touched for number in self.around.of[cell]}):
+            numbers = {number for cell in touched for number in self.around.of[cell]}
+            for number in sorted(numbers if self.asked is None else numbers & self.asked.keys()):
                 if not self._narrow(number):
                     return False
         return self._fill() and self._has_places()
@@ -124,12 +121,14 @@ class Consequences:
 
     def _narrow(self, number: int) -> bool:
         """Leave what a form leaves; return False if that is nothing."""
-        cells = self.around.forms[number].cells
+        form, cells = self.around.forms[number], self.around.cells[number]
         own = tuple([self.left[cell] for cell in cells])
-        if self.narrow is None:
-            kept = self.checker.filters(self.around.forms[number], own)
+        if self.asked is None:
+            kept = self.checker.filters(form, own)
         else:
-            kept = self.narrow(number, self.left)
+            kept = self.checker.left(form, self.left, self.asked[number])
+        if kept == own:
+            return True
         if kept is None:
             self.end = cells, own, number
             return False
@@ -148,12 +147,12 @@ class Consequences:
         """Return True for a contradiction, or if none of these digits is left in their cells."""
         return self.denied or not any(self.left[cell] >> digit & 1 for cell, digit in spots)
 
-    def needed(self, spots: Iterable[tuple[int, int]]) -> tuple[list[int], Wanted]:
+    def needed(self, spots: Iterable[tuple[int, int]]) -> tuple[list[int], dict[int, dict[int, int]]]:
         """Return what the contradiction, or the loss of these digits, rests on: digits of each cell, and forms' work.
 
         Of the digits those are meant that were excluded before.
         """
-        needed, wanted = [0] * len(self.left), Wanted()
+        needed, wanted = [0] * len(self.left), dict[int, dict[int, int]]()
         cells, masks, form = self.end
         for cell, mask in zip(cells, masks, strict=True):
             needed[cell] |= ~mask

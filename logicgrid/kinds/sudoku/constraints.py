@@ -19,6 +19,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import comb
+from operator import and_, or_
 from typing import TypeVar
 
 from logicgrid.kinds.sudoku.board import Allowed, BoardCage, Group, Pair, SudokuProblem, Unequal
@@ -251,8 +252,8 @@ class RuleCases(Record):
         """Return the candidates that some case leaves; None if no case can hold."""
         left = [0] * len(masks)
         for case in self.cases:
-            here = [mask & own for mask, own in zip(masks, case.masks, strict=True)]
-            if not all(here):
+            here = list(map(and_, masks, case.masks))
+            if 0 in here:
                 continue
             if case.summed or case.total:
                 found = reachable(tuple([here[place] for place in case.summed]), size, case.total)
@@ -260,7 +261,7 @@ class RuleCases(Record):
                     continue
                 for place, mask in zip(case.summed, found, strict=True):
                     here[place] = mask
-            left = [some | mask for some, mask in zip(left, here, strict=True)]
+            left = list(map(or_, left, here))
         return tuple(left) if all(left) else None
 
 
@@ -373,13 +374,15 @@ class Filters:
     def __call__(self, form: Form | SumForm, masks: Masks) -> Masks | None:
         """Return what `form.filter` leaves; the form has to live as long as this."""
         key = id(form), masks
-        if key not in self.known:
+        try:
+            return self.known[key]
+        except KeyError:
             if len(self.known) > self.most:
                 self.known.clear()
             if self.spend is not None:
                 self.spend(form.work(masks, self.size))
-            self.known[key] = form.filter(masks, self.size)
-        return self.known[key]
+            found = self.known[key] = form.filter(masks, self.size)
+            return found
 
 
 def merged(board: SudokuProblem) -> SudokuProblem:
