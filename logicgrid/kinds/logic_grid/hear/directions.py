@@ -68,7 +68,7 @@ class ComparedWord:
         kinds, ranking = self.known.kinds[category], self.known.is_ranking(category)
         years = self.known.is_calendar(category)
         if self._is_higher_rank(category):
-            return True, GUESSED if kinds & {"side"} and not kinds & {"score"} else 0.0
+            return True, 0.0 if "score" in kinds else GUESSED
         if self._is_of_others(category):
             return False, GUESSED
         if self.tail in self.lists["aged_more"] or self.tail in self.lists["aged_less"]:

@@ -356,7 +356,16 @@ class HeardProperties:
         title = "".join(self.labels.titles[category])
         heads = [name for _, kind in kinds for name in kind.names if len(name) > 1 and title.endswith(name)]
         said = {max(heads, key=len)} if heads and self.joined else titles
-        return {each for each, kind in kinds if not kind.names.isdisjoint(said)}
+        found = {each for each, kind in kinds if not kind.names.isdisjoint(said)}
+        return found or {each for each, kind in kinds if kind.names & self._words_in_all(category)}
+
+    def _words_in_all(self, category: int) -> set[str]:
+        """Return the words that all labels of a category have: 一楼, 二楼; "first floor", "ground floor"."""
+        labels = self.categories[category].labels
+        ends = [
+            {label[place:] for place in range(len(label))} if self.joined else {*texts_of(label)} for label in labels
+        ]
+        return set.intersection(*ends)
 
     def _counts_spans(self, category: int) -> bool:
         """Return True for so many years, or days, where spaces part words: none of them is before another one."""
