@@ -47,6 +47,15 @@ def predicate(code: str, sentence: str, people: Iterable[str], values: Iterable[
     return None
 
 
+def present_of(code: str, verb: str) -> str:
+    """Return the base of an English verb with a past of its own, any other word as it is.
+
+    >>> present_of("en", "won"), present_of("en", "ordered"), present_of("nl", "won")
+    ('win', 'ordered', 'won')
+    """
+    return _PAST.get(verb, verb) if code == "en" else verb
+
+
 def negated(code: str, has: str) -> str | None:
     """Return the negation of a predicate; None if it is not certain.
 

@@ -84,6 +84,7 @@ class Predicates:
             self._phrases = curled
         elif self.code == "en" and curled != self._phrases:
             self.words = words_of("en", straight=True)
+            self._phrases = with_apostrophe(self._phrases, "'")
             self.texts = self.words.texts["clauses"]
 
     def _asking(self, category: CategoryWording, own: bool) -> CategoryWording:
@@ -95,6 +96,9 @@ class Predicates:
         if asked and {label.lower() for label in category.labels} <= {*grammar.data(self.code)["answers"]}:
             return replace(category, name=asked.format(name=category.name))
         name = category.name
+        if own and category.type == "number" and not category.unit:
+            name = grammar.pattern(self.code, "number_of").sub("", name)
+            category = replace(category, name=name)
         if own and not category.phrases and grammar.is_plural(self.code, name):
             one = grammar.singular(self.code, name)
             late = min(category.numbers or (0,)) >= FIRST_YEAR and grammar.pattern(self.code, "years").fullmatch(one)
@@ -104,15 +108,18 @@ class Predicates:
         return category
 
     def _own_phrases(self, category: CategoryWording) -> Mapping[str, Any]:
-        """Return the author's phrases of a property; of one without that is called `gives to` what its name says."""
-        verb = self.texts["verbal"]
-        if category.phrases or not verb or not re.fullmatch(verb, category.name):
+        """Return the author's phrases of a property; of one without that is called `gives to` what its name says.
+
+        What was `discovered` in 1901 is not 1901.
+        """
+        verb, numbered = self.texts["verbal"], category.type != "text" and " " not in category.name
+        if category.phrases or not verb or numbered or not re.fullmatch(verb, category.name):
             return category.phrases
         from logicgrid.words.negation import negated
 
         has = f"{category.name} {{}}"
         lacks = negated(self.code, has)
-        return {"has": has, "not": lacks} if lacks else category.phrases
+        return {"has": has, "not": lacks.replace("'", "’")} if lacks else category.phrases
 
     def _counts(self, number: int) -> bool:
         """Return True if the values of a property count what its name, or in Chinese and Japanese its unit, says."""
@@ -419,7 +426,7 @@ class Predicates:
             return own.name
         if self.code != "en":
             return "" if grammar.is_plural(self.code, own.name) else own.name
-        if not grammar.is_plural("en", own.name):
+        if not grammar.is_plural("en", own.name) or grammar.pattern("en", "number_of").match(own.name):
             return own.name
         return self._fill(self.words.texts["owned"]["number"], name=own.name) if own.type == "number" else ""
 

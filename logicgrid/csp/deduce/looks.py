@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from logicgrid.csp import expr
-from logicgrid.csp.problem import Layout, Problem, atom_of
+from logicgrid.csp.problem import Clue, Layout, Problem, atom_of
 from logicgrid.csp.reasons import EndOfOrder, Equation, OneClue, Operand
 from logicgrid.csp.search.cells import Masks
 from logicgrid.csp.search.tables import AnyTable, SupportTable
@@ -39,12 +39,19 @@ class Looks:
             clue.number: [each for part in clue.parts for each in _comparisons(part.condition)]
             for clue in problem.constraints
         }
+        self.said = {clue.number: frozenset(self._said(clue)) for clue in problem.constraints}
+        """What each clue says of two labels as it stands."""
+
+    def _said(self, clue: Clue) -> Iterator[Atom]:
+        for condition in [each for part in clue.parts for each in expr.conjuncts(part.condition)]:
+            if (said := expr.says_same(condition)) is not None:
+                yield atom_of(self.layout.item(*said[0]), self.layout.item(*said[1]), said[2])
 
     def reason(self, table: AnyTable, known: Masks, conclusions: Sequence[Atom]) -> OneClue:
         """Return the reason of some conclusions of a table; `known` are the cells that are the step's premises."""
         comparisons = self.comparisons[table.clue]
         ends = tuple([end for each in comparisons for end in self.ends(each, conclusions)])
-        if not isinstance(table, SupportTable):
+        if not isinstance(table, SupportTable) or self.said[table.clue].issuperset(conclusions):
             return OneClue(table.clue, (), (), ends)
         left = table.left(known)
         count = left.bit_count()

@@ -135,6 +135,11 @@ properties:
   towns: [Bath, Deal, Lynn, Ware]
   heights: [150, 160, 170, 180]
   discovered: [1901, 1902, 1903, 1904]
+  number of nights: [1, 2, 3, 8]
+  aantal nachten: [1, 2, 3, 8]
+  nombre de nuits: [1, 2, 3, 8]
+  number of minutes: {{values: [1, 2, 3, 9], unit: minutes}}
+  won: [cake, book, spade, lamp]
   takings: {{values: [€ 1, € 2, € 3, € 4], type: money}}
   month: {{values: [May, June, July, Aug.]}}
   eyes: {{values: [1, 2, 3, 7], phrases: {{has: "has {{}} eyes", not: "doesn't have {{}} eyes"}}}}

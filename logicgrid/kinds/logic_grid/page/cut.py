@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from string import ascii_lowercase
 from typing import Any
 
 from logicgrid.files.text import cut as shortened
+from logicgrid.kinds.logic_grid.values.steps import step_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span
 from logicgrid.puzzle.messages import UNSPACED, digits, say
 from logicgrid.puzzle.record import Record
@@ -98,11 +99,23 @@ def _counting() -> re.Pattern[str]:
 
 
 @cache
-def ranges() -> re.Pattern[str]:
-    """Return the pattern of a number, what it counts, and a number up to which it goes: "1 to 5", 1階から4階."""
+def _ranges() -> re.Pattern[str]:
+    """Return the pattern of a number, what it counts, and a number up to which it goes: "1 to 5", 一階から四階."""
     to = sorted({word for code in LANGUAGES for word in words_of_page(code)["to"]}, key=len, reverse=True)
     words = "|".join(map(re.escape, ["..", "…", *to]))
-    return re.compile(rf"(\d{{1,4}})([^\W\d_a-zà]?)\s*(?:{words})\s*(\d{{1,4}})\2(?:まで)?")
+    number = rf"\d{{1,4}}|[{_COUNTED}]{{1,2}}"
+    first = rf"(?P<rank>第?)(?P<first>{number})(?P<unit>[^\W\d_a-zà]{{0,2}}?)"
+    return re.compile(rf"{first}\s*(?:{words})\s*(?P=rank)(?P<last>{number})(?P=unit)(?:まで)?")
+
+
+def ranges_in(text: str) -> Iterator[tuple[re.Match[str], list[str]]]:
+    """Yield where a text counts from one number to another, and the values from the first to the last."""
+    for found in _ranges().finditer(text):
+        first, last = (step_of(f"第{found[key]}", "ordinal") for key in ("first", "last"))
+        if first is not None and last is not None and 0 < last - first < MOST_VALUES:
+            digits = found["first"].isdecimal()
+            numbers = [str(each) if digits else _counts(each)[1] for each in range(first, last + 1)]
+            yield found, [f"{found['rank']}{each}{found['unit']}" for each in numbers]
 
 
 def cut(text: str) -> Page:
@@ -330,9 +343,9 @@ class _Cutter:
 def listed_values(text: str) -> list[str]:
     """Return the values that a text lists with commas and the like, or counts from one number to another."""
     text = text.strip().rstrip(".。;；")
-    whole = ranges().fullmatch(text[:40])
-    if whole and 0 < int(whole[3]) - int(whole[1]) < MOST_VALUES:
-        return [f"{each}{whole[2]}" for each in range(int(whole[1]), int(whole[3]) + 1)]
+    for found, values in ranges_in(text[:40]):
+        if found[0] == text:
+            return values
     parted = next((each for each in _PARTED if len(each.findall(text)) > 1), _COMMA)
     values = [each for each in parted.split(text) if each]
     if len(values) > MOST_VALUES:

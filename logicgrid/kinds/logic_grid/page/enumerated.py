@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 from functools import cache
 from itertools import pairwise, takewhile
 
-from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, Listed, ranges, words_of_page
+from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, Listed, ranges_in, words_of_page
 from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guesses
 from logicgrid.kinds.logic_grid.values.clock import read_time
 from logicgrid.kinds.logic_grid.values.steps import days_between, step_of
@@ -61,12 +61,12 @@ def counted_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
     """Yield the numbers that a text counts from 1: "the houses have the numbers 1 to 5"; named by the noun before."""
     own = words_of_page(guesses.code)
     idle = {*own["articles"], *own["links"]}
-    for each in ranges().finditer(text):
-        if each[1] == "1" and 2 < int(each[3]) <= MOST_VALUES:
+    for each, values in ranges_in(text):
+        if each["first"] in "1一" and len(values) > 2:
             lead = _sentences(guesses.code).split(text[max(each.start() - _LONGEST_LEAD, 0) : each.start()])[-1]
             words = [word for word in re.findall(r"[^\W\d_]+", lead) if fold_letters(word) not in idle]
             name = _name_before(lead, own) if own["name_ends"] else "".join(words[-1:])
-            yield Listed(name or each[2], tuple([f"{number}{each[2]}" for number in range(1, int(each[3]) + 1)]), line)
+            yield Listed(name or each["unit"], tuple(values), line)
 
 
 def days_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
@@ -122,12 +122,10 @@ def _unit_behind(text: str, figure: str, guesses: Guesses) -> str:
 def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:
     """Yield the name and the values of each list in a sentence; its first and last values end at idle words."""
     own, pieces = words_of_page(guesses.code), re.split(f"({_joints(guesses.code)})", sentence.rstrip(" .,!?:("))
-    parts = [
-        (each.split(), place and pieces[2 * place - 1].strip(" ,;") != "") for place, each in enumerate(pieces[::2])
-    ]
+    joints = ["", *[each.strip(" ,;") for each in pieces[1::2]]]
+    parts = [(each.split(), joint != "") for each, joint in zip(pieces[::2], joints, strict=True)]
     every = [words for words, _ in parts]
-    ends_alike = _behind_the_same(every)
-    if ends_alike:
+    if ends_alike := _behind_the_same(every):
         yield "", ends_alike
         return
     lead, items, said = [*before.split()], list[list[str]](), list[str]()
@@ -138,9 +136,8 @@ def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str,
     for words, ends in parts:
         bare = words[fold_letters("".join(words[:1])) in before_value :]
         tied = words != bare or not listed.isdisjoint(words[:1])
-        begun = bool(items or said)
-        told = bare[: 0 if tied and len(bare) == 1 else None]  # "een kasteel, een meer": no word is idle
-        idle = [at for at, word in enumerate(told) if _is_idle(word, idle_words, begun or at > 0, titles)]
+        told = [] if _is_met(bare, tied, items, guesses) else bare
+        idle = [at for at, word in enumerate(told) if _is_idle(word, idle_words, bool(items or said or at), titles)]
         if bare and not idle and len(bare) <= _MOST_WORDS and not (items and ends):
             lead += words[: (len(words) - len(bare)) * (not items)]
             items.append(bare)
@@ -152,6 +149,16 @@ def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str,
         lead, items = [*(said or before.split())], [bare[cut:]] if bare[cut:] else []
     if items:
         yield from _closed(lead, items, guesses)
+
+
+def _is_met(words: Sequence[str], tied: bool, before: Sequence[Sequence[str]], guesses: Guesses) -> bool:
+    """Return True if no word of a value is idle: behind an article ("een kasteel, een meer"), or as a clue has it.
+
+    That is behind two others at least: "reading, sleeping or mending a clock".
+    """
+    if len(words) < 2:
+        return tied
+    return len(before) > 1 and len(words) <= _MOST_WORDS and guesses.is_said(" ".join(words))
 
 
 def _before_values(parts: Sequence[Sequence[str]], own: dict[str, list[str]]) -> set[str]:
@@ -198,8 +205,11 @@ def _closed(
     of_names = all(each[0][:1].isupper() for each in items[1:])
     before, first, last, noun = _names_alone(lead, items, own) if of_names else _words_alone(items, guesses, tied)
     values = [_bare_value(each, own["elided"]) for each in filter(None, (first, *items[1:-1], last))]
+    told = [*lead, *before]
+    begun = " ".join([*told[-1:], *first[:1]]).lower()  # "the age of Ann, Ben and Cleo"
+    owned = of_names and re.match(rf"(?:\w+ )?(?:{'|'.join(own['of']) or '(?!)'})\b", begun) is not None
     if "" not in values:
-        yield (noun or _named_by([*lead, *before], guesses), values)
+        yield (noun or ("" if owned else _named_by(told, guesses)), values)
 
 
 _Ends = tuple[list[str], list[str], list[str], str]
@@ -209,7 +219,8 @@ _Ends = tuple[list[str], list[str], list[str], str]
 def _names_alone(lead: Sequence[str], items: Sequence[list[str]], own: dict[str, list[str]]) -> _Ends:
     """Return the ends of a list of names, without the words around them: "the Adams, Brown and Clark families"."""
     first, *_, last = items
-    runs = [place + 1 for place, word in enumerate(first) if not word[:1].isupper()][-1:] or [0]
+    bare = [_bare_value([word], own["elided"]) for word in first]  # "d’Alice"
+    runs = [place + 1 for place, word in enumerate(bare) if not word[:1].isupper()][-1:] or [0]
     behind = [place for place, word in enumerate(last) if not word[:1].isupper()][:1]
     noun = last[behind[0]] if behind and lead and fold_letters(lead[-1]) in own["articles"] else ""
     return first[: runs[0]], first[runs[0] :], last[: behind[0] if behind else None], noun
@@ -242,14 +253,19 @@ def _named_by(lead: Sequence[str], guesses: Guesses) -> str:
     small = {*map(fold_letters, (*own["idle"], *own["links"], *own["articles"]))}
     while words and fold_letters(words[-1]) in own["adjectives"]:
         words.pop()
+    counted: str = own["names"]["units"].format(unit=(words or [""])[-1])  # "number of days"
+    if words and " ".join(lead).rstrip(" (:").endswith(counted):
+        return counted
     if lead and lead[-1].endswith(":"):
         at = [fold_letters(word) for word in lead[-3:-1] if fold_letters(word) not in own["articles"]][-1:]
         is_place = not {*own["links"]}.difference(own["of"]).isdisjoint(at)
         return "" if not words or fold_letters(words[-1]) in small or is_place else words[-1]
     if words and fold_letters(words[-1]) in small:
-        words = [word for word in words if fold_letters(word) not in guesses.idle]
-    counted = own["names"]["units"].format(unit=(words or [""])[-1])  # "number of days"
-    return counted if words and " ".join(lead).rstrip(" (:").endswith(counted) else " ".join(words[-1:])
+        copulas = guesses.lexicon.lists["copulas"]  # "the stalls are painted red, green and blue"
+        kept = [(before, word) for before, word in pairwise(["", *words]) if fold_letters(word) not in guesses.idle]
+        nouns = [word for before, word in kept if fold_letters(before) not in copulas]
+        words = nouns or [word for _, word in kept]
+    return " ".join(words[-1:])
 
 
 def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:

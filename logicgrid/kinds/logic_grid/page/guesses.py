@@ -15,7 +15,9 @@ from typing import TypeVar
 
 from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, words_of_page
 from logicgrid.puzzle.record import Record
+from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
+from logicgrid.words.negation import present_of
 from logicgrid.words.phrases import toml
 
 _MOST_GUESSED = 20_000
@@ -98,15 +100,18 @@ class Guesses:
         heard = toml(f"hear/{self.code}.toml")
         said = [word for value in heard.values() if isinstance(value, list) for word in value]
         words = {word for word in said if isinstance(word, str) and " " not in word}
-        words = words.union(*[self.lexicon.lists[key] for key in ("titles", "copulas")])
+        return self._small.union(map(fold_letters, words))
+
+    @cached_property
+    def _small(self) -> frozenset[str]:
+        """Articles, prepositions, auxiliaries and the like."""
         told = {
             word
             for word, all_of in self.lexicon.phrases.items()
             if any(len(p) == 1 and k in _TOLD for p, k, _ in all_of)
         }
-        return frozenset(
-            map(fold_letters, {*words, *told, *self.own["idle"], *self.own["links"], *self.own["articles"]})
-        )
+        words = told.union(*[self.lexicon.lists[key] for key in ("titles", "copulas")])
+        return frozenset(map(fold_letters, words.union(self.own["idle"], self.own["links"], self.own["articles"])))
 
     @cached_property
     def _verbs(self) -> frozenset[str]:
@@ -350,13 +355,34 @@ class Guesses:
             ]
             if not ways:
                 return
-            _, _, word, left = max(ways, key=lambda each: (each[0], each[1]))
+            _, side, word, left = max(ways, key=lambda each: (each[0], each[1]))
             used |= {word, *left}
-            values = tuple([self.written[each] for each in left[:MOST_VALUES]])
+            said = self.written if side else self._phrases
+            values = tuple([said[each] for each in left[:MOST_VALUES]])
             yield Guess(self._whole(word), values, "frame", self._whole(word))
 
+    @cached_property
+    def _phrases(self) -> dict[str, str]:
+        """The words of `written`, each with a word that stands behind it wherever it stands: the seed voucher.
+
+        Of a single place it is one before a stop.
+        """
+        behind: dict[str, list[tuple[str, bool]]] = defaultdict(list)
+        for text in self.texts:
+            words = [*_WORD.findall(text), ".", "."]
+            for word, following, stop in zip(words, words[1:], words[2:], strict=False):
+                behind[fold_letters(_POSSESSIVE.sub("", word))].append((following, not stop[0].isalnum()))
+        phrases, small = {}, self._small.difference(self.own["nouns_too"])
+        for word, written in self.written.items():
+            (following, stops), *others = behind[word] or [("", False)]
+            alike = all(each == following for each, _ in others) and (others or stops)
+            noun = following.islower() and fold_letters(following) not in small and not self.is_taken(following)
+            phrases[word] = f"{written} {following}" if alike and noun else written
+        return phrases
+
     def _stem(self, word: str) -> str:
-        """Return a word without an ending of its language: "orders" and "ordered" are one frame."""
+        """Return a word without an ending of its language: "orders" and "ordered" are one frame, "won" and "win"."""
+        word = present_of(self.code, word)
         for ending in sorted(self.lexicon.endings, key=len, reverse=True):
             if word.endswith(ending) and len(word) - len(ending) > 3:
                 return word[: -len(ending)]
@@ -386,6 +412,11 @@ class Guesses:
                         whole.setdefault(stem, word)
         best = max(beside, key=lambda stem: len(beside[stem]), default="")
         return whole[best] if 2 * len(beside[best]) >= len(names) > 1 else ""
+
+    def is_beside(self, name: str, values: Sequence[str]) -> bool:
+        """Return True if clues have values behind a name: "on plot 3"."""
+        name = singular(self.code, name)
+        return any(re.search(rf"\b{re.escape(name)} ?(?:{'|'.join(values)})\b", text) for text in self.texts)
 
     def shared(self) -> tuple[str, ...]:
         """Return the words that several clues share and that may be values."""

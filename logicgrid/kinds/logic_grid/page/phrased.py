@@ -15,6 +15,7 @@ from logicgrid.csp.expr import says_same
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear import Hearer, Reading
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.page.cut import words_of_page
 from logicgrid.kinds.logic_grid.page.proposal import Phrases, Proposal
 from logicgrid.kinds.logic_grid.page.sorts import sorts_of
@@ -25,8 +26,8 @@ from logicgrid.words.finish import finished, stopped
 from logicgrid.words.negation import negated, predicate
 from logicgrid.words.phrases import plain, toml
 
-Fact = tuple[int, int, int, bool]
-"""An actor, a category, the place of a value in it, and whether the actor has it."""
+Fact = tuple[Label, Label, bool]
+"""Two labels, each a category and a place in it, and whether the same person has both; an actor comes first."""
 _OTHER_SIGNS = re.compile(r"[^\w\s’'·{}-]|\d")
 
 
@@ -54,7 +55,10 @@ class _Said:
 
     def __init__(self, puzzle: Puzzle, code: str) -> None:
         self.code, self.own = code, words_of_page(code)
-        self.labels = [category.labels for category in grid_of(puzzle).vocabulary.categories]
+        categories = grid_of(puzzle).vocabulary.categories
+        self.labels = [category.labels for category in categories]
+        self.verbs = [re.compile(rf"(.*\w) (?={re.escape(category.name)} )") for category in categories]
+        """What stands before the name of a property, which may be a verb: "The gardener on plot 31" won something."""
         self.texts = {clue.number: self.written(clue.text or "") for clue in puzzle.clues}
         self.words = Counter(re.findall(r"[^\W_]+", " ".join(self.texts.values()).lower()))
         self.times: dict[tuple[int, bool], Counter[str]] = defaultdict(Counter)
@@ -77,8 +81,11 @@ class _Said:
 
     def hear(self, text: str, fact: Fact) -> None:
         """Note what a text says, which means a fact."""
-        actor, category, value, holds = fact
-        label, names = self.labels[category][value], self.names(self.labels[0][actor])
+        (home, subject), (category, value), holds = fact
+        label, verb = self.labels[category][value], self.verbs[category].match(text)
+        names = [verb[1]] if home and verb else [] if home else self.names(self.labels[0][subject])
+        if names and {*self.own["articles"], *self.own["links"]} & {names[0].split()[-1]}:
+            return  # a noun: "in class 3"
         for words in self.forms[category]:
             found = predicate(self.code, text, names, [words.get(label, label)])
             if found and _is_plain(found, self.code) and not (words and found.count(" ") == 1):  # "werd geen eerste"
@@ -101,7 +108,9 @@ def predicates_in(puzzle: Puzzle, code: str, asked: Sequence[str]) -> dict[int, 
     said = _Said(puzzle, code)
     for number, readings in Hearer(puzzle).heard.items():
         if fact := _fact(readings):
-            said.hear(said.texts[number], fact)
+            one, other, holds = fact
+            for each in (fact, (other, one, holds)) if one[0] else (fact,):
+                said.hear(said.texts[number], each)
     for text in asked:
         said.hear_question(text)
     facts = {}
@@ -131,12 +140,12 @@ def _forms(labels: Sequence[str], code: str, texts: Counter[str]) -> list[dict[s
 
 
 def _fact(readings: Sequence[Reading]) -> Fact | None:
-    """Return who has, or has not, which value of which category, if a text surely says that and nothing else."""
+    """Return which labels one person has, or has not, if a text surely says that and nothing else."""
     if not readings or not readings[0].sure or readings[0].condition is None:
         return None
     match says_same(readings[0].condition):
-        case ((0, actor), (category, value), holds) | ((category, value), (0, actor), holds) if category:
-            return actor, category, value, holds
+        case one, other, holds if one[0] != other[0]:
+            return min(one, other), max(one, other), holds
     return None
 
 
@@ -209,7 +218,7 @@ def misheard(puzzle: Puzzle, categories: Iterable[int]) -> list[int]:
         actor = value % len(vocabulary[0].labels)
         for holds, say in ((True, book.fact), (False, book.negation)):
             text = stopped(plain(finished(book.code, say((0, actor), [(category, value)]))), book.words["stop"])
-            if _fact(hearer.hear_also(text)) != (actor, category, value, holds):
+            if _fact(hearer.hear_also(text)) != ((0, actor), (category, value), holds):
                 return False
         return True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import islice
 from types import MappingProxyType
 
@@ -79,18 +79,23 @@ class _Proposer:
         self.wanted = sizes.most_common(1)[0][0] if sizes else self.count
         self.actors = _actors_of(self.lists, self.guesses, self.wanted)
         self.few_lists = len(page.lists) < 2 and len(self.lists) < 3
-        self.sorts, self.short = sorts_in(self.guesses, self.wanted, self.told) if self.few_lists else ([], [])
+        self.sorts, self.short = sorts_in(self.guesses, self.wanted, self.told)
+        if not self.few_lists:  # then only what is told of
+            told, named = fold_letters(self.told), fold_letters(" ".join([each.name for each in self.lists]))
+            names = [fold_letters(each.name) for each in self.sorts]
+            pairs = zip(self.sorts, names, strict=True)
+            self.sorts, self.short = [each for each, name in pairs if name in told and name not in named], []
 
     def proposal(self) -> Proposal:
         """Return the actors and properties, each from its list or else guessed."""
         self.guesses = self.guesses.knowing([value for each in self.sorts for value in each.values])
         who = self.who()
-        found = [_of_list(each, self.code) for each in self.lists if each is not self.actors]
+        found = [self.named(_of_list(each, self.code)) for each in self.lists if each is not self.actors]
         found += [self.complete(each) for each in self.sorts]
         perhaps: list[str] = []
         if self.few_lists:
             found += self.of_numbers(perhaps)
-            found += self.of_words(perhaps)
+            found += self.of_words(perhaps, {fold_letters(each.name) for each in found})
         found += self.in_a_row(found)
         who = self.as_said(_not_named_as(who, found))
         return Proposal(
@@ -98,6 +103,17 @@ class _Proposer:
             tuple([_sized(each, self.wanted, self.own) for each in _named_apart(found, who.name, self.own["names"])]),
             tuple(dict.fromkeys(perhaps))[:_MOST_PERHAPS],
         )
+
+    def named(self, each: Proposed) -> Proposed:
+        """Return a list without the name of the actors, or "number", if its values do not stand beside that in clues.
+
+        What stands beside numbers is their name: "plot 12".
+        """
+        general, noun = self.own["names"]["number"], "" if self.actors else fold_letters(self.noun)
+        if not each.name or fold_letters(each.name) not in (noun, general):
+            return each
+        beside = _singular(self.guesses.word_beside(each.values, ""), self.code)
+        return replace(each, name=beside if each.name in (beside, general) else "")
 
     def as_said(self, who: Proposed) -> Proposed:
         """Return the actors with what the page shows of them: a noun that is feminine, names with an article."""
@@ -123,7 +139,8 @@ class _Proposer:
         comments = self.own["comments"]
         if self.actors is not None:
             listed = comments["listed"].format(line=self.actors.line)
-            return Proposed(_singular(self.actors.name, self.code) or self.noun, self.actors.values, (listed,))
+            name = "" if fold_letters(self.actors.name) in self.own["idle"] else _singular(self.actors.name, self.code)
+            return Proposed(name or self.noun, self.actors.values, (listed,))
         wanted = self.wanted or max([len(each.values) for each in self.sorts], default=0)
         names = Guess("", self.guesses.subjects(wanted)[: wanted or _MOST_ACTORS], "names")
         people = max([names, *self.sorts, *self.short], key=lambda each: self.guesses.begun(each.values))
@@ -144,8 +161,11 @@ class _Proposer:
             else:
                 perhaps += values
 
-    def of_words(self, perhaps: list[str]) -> Iterator[Proposed]:
-        """Yield the properties of words with nearly as many values as are wanted; add others to what may be values."""
+    def of_words(self, perhaps: list[str], named: Set[str]) -> Iterator[Proposed]:
+        """Yield the properties of words with nearly as many values as are wanted; add others to what may be values.
+
+        None of them has the name of one before.
+        """
         guesses, wanted = self.guesses, self.wanted
         others = [name for name in guesses.names if fold_letters(name) not in guesses.known]
         if self.code in UNSPACED:  # 房子, 座房子
@@ -159,7 +179,7 @@ class _Proposer:
         if len(things.values) == wanted > 2:  # then what stands beside another word is less probably a property
             words.insert(1, things)
             least = wanted
-        for guess in words:
+        for guess in _named_otherwise(words, named):
             values = [value for value in guess.values if fold_letters(value) not in used]
             if wanted > 2 and (least if guess.why == "frame" else wanted - 1) <= len(values) <= wanted:
                 used |= {fold_letters(value) for value in (*values, guess.word)}
@@ -187,6 +207,11 @@ class _Proposer:
         return Proposed(name, guess.values, (why,))
 
 
+def _named_otherwise(found: Sequence[Guess], named: Set[str]) -> list[Guess]:
+    """Return the guesses without a name, or with one that is not among some."""
+    return [each for each in found if not each.name or fold_letters(each.name) not in named]
+
+
 def _not_named_as(who: Proposed, found: Sequence[Proposed]) -> Proposed:
     """Return the actors without a name that a property has: of "five houseboats", whoever lives there is no boat."""
     named = any(fold_letters(who.name).endswith(fold_letters(each.name)) for each in found if each.name)
@@ -202,7 +227,7 @@ def _lists_of(page: Page, code: str) -> list[Listed]:
     for each in [each for text, line in said for each in enumerated(text, first, line)]:
         values = {fold_letters(value) for value in each.values}
         headings = values & {fold_letters(title) for title in titles}  # 本の種類、曜日、学年は全員ちがいます
-        if not headings and not any(values & {fold_letters(value) for value in other.values} for other in lists):
+        if len(headings) < 2 and not any(values & {fold_letters(value) for value in other.values} for other in lists):
             typed = _name_of(each.values, names)
             named = typed in (names["number"], names["value"]) or (each.name and code in UNSPACED)
             lists.append(each if named else replace(each, name=typed))
@@ -216,7 +241,12 @@ def _counted_lists(said: Sequence[tuple[str, int]], guesses: Guesses, lists: Seq
     found = [each for each in days if len(each.values) in sizes and known.isdisjoint(each.values)][:1]
     in_order = any(_is_ordered(each.values) for each in lists)
     counted = (each for text, line in said for each in counted_on(text, guesses, line))
-    fit = (each for each in counted if len(each.values) in sizes and not (in_order and each.values[0].isdigit()))
+    fit = (
+        each
+        for each in counted
+        if len(each.values) in sizes
+        and not (in_order and each.values[0].isdigit() and not guesses.is_beside(each.name, each.values))
+    )
     found += islice(fit, 1)
     return found
 
@@ -268,7 +298,8 @@ def _singular(name: str, code: str) -> str:
     tied = {fold_letters(word) for word in re.findall(r"[^\W\d_]+", name)} & {*own["links"], *own["articles"]}
     if fold_letters(name) in lexicon_of(code).lists["scored"]:
         return name.lower()
-    return name if tied else singular(code, name.lower() if name[1:].islower() else name)
+    counts = name.startswith(own["names"]["units"].format(unit=""))
+    return name if tied or counts else singular(code, name.lower() if name[1:].islower() else name)
 
 
 def _of_list(each: Listed, code: str) -> Proposed:
@@ -292,7 +323,9 @@ def _of_list(each: Listed, code: str) -> Proposed:
     if all(units) and len(same) == 1 and not re.search("[元円]", str(same)) and not MONEY.match(each.values[0]):
         (unit,) = same
         name = name or own["names"]["age" if unit in own["years"] else "units"].format(unit=unit)
-        return Proposed(name, tuple([found[1] for found in units if found]), (listed,), {"unit": unit})
+        counted = code not in UNSPACED and name == own["names"]["units"].format(unit=unit)
+        more = {} if counted else {"unit": unit}
+        return Proposed(name, tuple([found[1] for found in units if found]), (listed,), more)
     return Proposed(name, each.values, (listed,))
 
 

@@ -116,6 +116,10 @@ def _words_of_sorts(text: str, guesses: Guesses) -> Iterator[tuple[str, list[tup
                 yield text[taken[0].start() : taken[-1].end()] if word[0].isupper() else word, found
                 place += size - 1
                 break
+        else:
+            first, tied, _ = parts[place][0].partition("-")  # "the marrow-grower"
+            if tied and (found := _sorts_of_words([first], begins, guesses)):
+                yield found[0][1], found
         place += 1
 
 
