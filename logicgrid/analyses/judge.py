@@ -309,9 +309,9 @@ def with_level(report: PuzzleReport, puzzle: AnyPuzzle, level: int | None) -> Pu
 
 
 def _with_conflict(report: PuzzleReport, puzzle: AnyPuzzle, found: Conflict | None) -> PuzzleReport:
-    """Return the report with a minimal set of clues that contradict each other, None if the time was up."""
+    """Return the report with a minimal set of clues that contradict each other, None if a limit was reached."""
     if found is None:
-        proof = say("analyses.time-was-up-before", proof=report.proof)
+        proof = say("analyses.limit-before-conflict", proof=report.proof)
         return replace(report, proof=proof)
     from logicgrid.analyses.redundancy import rests_on_rules
 

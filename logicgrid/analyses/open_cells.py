@@ -127,7 +127,7 @@ def _many_at_once(question: Question, cells: Sequence[Cell], clock: Clock) -> li
 
 
 def _any_answer(question: Question, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:
-    """Return by CP-SAT an answer with any of the cells, none if there is no such answer; None if the time was up."""
+    """Return by CP-SAT an answer with any of the cells, none if there is no such answer; None at a limit."""
     encoding = question.encoding()
     encoding.require_any(cells)
     return _run(question, encoding, cells, cpsat.Search(1, clock.left()))
@@ -198,7 +198,7 @@ def with_open_cells(
     if found is None:
         if not suggest:
             return report
-        return replace(report, next_clues=(), next_reason=say("analyses.time-was-up-before-was"))
+        return replace(report, next_clues=(), next_reason=say("analyses.limit-before-open"))
     settled, several = puzzle.its_kind.opened(puzzle, found.values)
     report = replace(report, settled=settled, open=several)
     if not suggest:

@@ -57,8 +57,8 @@ class Conflicts(Record):
 def minimal_conflict(question: Question, seconds: float | None = None) -> Conflict | None:
     """Return a minimal contradictory set of a contradictory question's clues.
 
-    Authors read it, so a short one is looked for, while that takes few searches.  If the time is up first, return a set
-    that is not known to be minimal, or None if nothing less than all clues is known to be contradictory.
+    Authors read it, so a short one is looked for, while that takes few searches.  If a limit is reached first, return
+    a set that is not known to be minimal, or None if nothing less than all clues is known to be contradictory.
     """
     clock = Clock(seconds)
     subsets = Subsets(question, (), Clock(None if seconds is None else _MOST * seconds))
@@ -273,6 +273,6 @@ def redundancy_errors(puzzle: AnyPuzzle, found: Redundancy, unique: bool) -> tup
         if clue.number in found.redundant
     ]
     if found.undecided:
-        message = say("analyses.time-up-needed", n=len(found.undecided), undecided=listed(found.undecided))
+        message = say("analyses.limit-before-needed", n=len(found.undecided), undecided=listed(found.undecided))
         errors.append(Diagnostic("redundancy-undecided", message, None, say("analyses.allow-more-time-time-limit")))
     return tuple(errors)

@@ -89,9 +89,9 @@ def solve(
         return Undecided((), say(TOO_LARGE, reason=reason.args[0]))
     if status == "limit":
         if len(found) < 2:
-            return Undecided(tuple(found), say("proof.time-was-up-before-search"))
+            return Undecided(tuple(found), say("proof.limit-before-search"))
         listed = sorted(found, key=question.key)[: limits.solutions]
-        return Multiple(tuple(listed), False, say("proof.each-solution-evaluated-time"))
+        return Multiple(tuple(listed), False, say("proof.each-solution-evaluated-limit"))
     if status == "stopped" and not limits.first:
         return Multiple(tuple(found[: limits.solutions]), False, say("proof.each-solution-evaluated-more"))
     if status == "stopped":
@@ -181,7 +181,7 @@ def _rated(question: Question, answer: Answer, look: Budget, clock: Clock) -> Ra
 
 
 def _confirm(question: Question, engine: SearchEngine, found: list[Answer], limits: Limits, clock: Clock) -> str | None:
-    """Confirm by a second method that there are no other solutions; return the proof, None if the time was up."""
+    """Confirm by a second method that there are no other solutions; return the proof, None if a limit was reached."""
     budget = Budget(limits.branches * engine.branches_per_unit, clock.left())
     ours = engine.find(len(found) + 1, budget)
     if ours.complete or len(ours.solutions) > len(found):

@@ -68,7 +68,7 @@ class Subsets:
     def grow(self, kept: int) -> int | None:
         """Return all clues that some counterexample to a set obeys; None if there is no counterexample.
 
-        Raises BudgetEnded if the time is up, or no method can decide.
+        Raises BudgetEnded if a limit is reached, or no method can decide.
         """
         for obeyed in self._counterexamples:
             if not kept & ~obeyed:

@@ -209,7 +209,7 @@ class _Judge:
             if len(found) == number:
                 return Suggestions(tuple(found))
             if self.clock.up():
-                return Suggestions(tuple(found), say("analyses.time-was-up-before-more"))
+                return Suggestions(tuple(found), say("analyses.limit-before-more"))
             meaning = self.reread(offer.rule)
             leaves = mask.bit_count()
             if self.question.true_in([meaning], self.answers) != [mask]:

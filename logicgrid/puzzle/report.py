@@ -174,7 +174,7 @@ class PuzzleReport(Record):
     """Why there are fewer `next_clues` than were asked for."""
     conflict_clues: tuple[ClueText, ...] = ()
     conflict_minimal: bool = True
-    """False if the time was up before it was known that all clues of the conflict are needed for it."""
+    """False if a limit was reached before it was known that all clues of the conflict are needed for it."""
     conflict_known: bool = False
     """True if the clues contradict each other only with what always holds and is no clue."""
     turning: Turning | None = None

@@ -148,7 +148,7 @@ def clue_sentences(report: ClueFindings) -> list[str]:
     elif texts:
         lines.append(say("clues.only-texts", n=len(texts), numbers=listed(texts)))
     if undecided:
-        lines.append(say("clues.time-up-needed", n=len(undecided), numbers=listed(undecided)))
+        lines.append(say("clues.limit-before-needed", n=len(undecided), numbers=listed(undecided)))
     elif with_rule and not redundant:
         line = say("clues.every-other-clue-needed" if texts else "clues.every-clue-needed")
         lines.append(_of_grid(report, line))
@@ -238,7 +238,7 @@ def conflicts_to_text(file: str, title: str | None, report: ConflictFindings, st
     else:
         conflicts = _counted_sets(report.conflicts, "clues.conflict", "clues.conflicts", style, report.with_known)
         repairs = _counted_sets(report.repairs, "render.repair", "clues.repairs-enough-drop-or", style)
-        blocks += ["\n".join(conflicts) or say("clues.time-was-up-before-minimal"), "\n".join(repairs)]
+        blocks += ["\n".join(conflicts) or say("clues.limit-before-minimal"), "\n".join(repairs)]
         if not report.complete:
             blocks.append(say("clues.may-more-both-all"))
         blocks.append("\n".join([style.bold(say("clues.clues-3")), *clue_lines(report.clues, style)]))

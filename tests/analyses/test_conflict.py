@@ -156,7 +156,7 @@ def test_a_conflict_that_may_be_too_large_is_said_to_be_in_text_and_json(monkeyp
         "logicgrid.analyses.redundancy.minimal_conflict", lambda *_: Conflict((2, 3), "CP-SAT", minimal=False)
     )
     report = report_on(TWO_CONFLICTS)
-    assert "perhaps fewer of them: the time was up" in report_to_text(report)
+    assert "perhaps fewer of them: a limit was reached" in report_to_text(report)
     document = json.loads(report_to_json(report))
     assert (document["conflict"], document["conflict_minimal"]) == ([2, 3], False)
     monkeypatch.undo()
