@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
 from typing import Any, Final
 
 from logicgrid.files.source import read as read_yaml
@@ -49,7 +51,7 @@ _SHORT: Final = {
     **{"hl": "headLength", "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d"},
 }
 _TOKEN = re.compile(r"""\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([{}\[\],:])|([^\s{}\[\],:'"]+))""", re.DOTALL)
-_DEEPEST: Final = 40
+_SIGNS, _DEEPEST = "{}[],:", 40
 
 _TEXT = re.compile(r"\s*([A-Za-z]+):\s*(.*)", re.DOTALL)
 _CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
@@ -83,59 +85,33 @@ def _loaded(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError:
-        return _Shortened(text).value(0)
+        return json.loads(_as_json(text))
 
 
-class _Shortened:
-    """A text of the shortened form, read from left to right."""
-
-    def __init__(self, text: str) -> None:
-        self.tokens = [(match[1], match[2] or match[3]) for match in _TOKEN.finditer(text)]
-        self.at = 0
-
-    def value(self, depth: int) -> Any:
-        """Return the value that begins here; where none stands, it is an empty mapping."""
-        if self.at == len(self.tokens) or depth > _DEEPEST:
+def _as_json(text: str) -> str:
+    """Return the shortened form as JSON, token by token; where no value stands, it is an empty mapping."""
+    tokens = [(match[1], match[2] or match[3]) for match in _TOKEN.finditer(text)]
+    found, before, depth = list[str](), "", 0
+    for (quoted, sign), (_, behind) in pairwise([*tokens, (None, "")]):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(sign or "", 0)
+        if depth > _DEEPEST:
             raise ValueError
-        quoted, sign = self.tokens[self.at]
-        if quoted is None and sign in (",", "]", "}"):
-            return {}
-        self.at += 1
-        if quoted is not None:
-            return _unquoted(quoted)
-        match sign:
-            case "[":
-                return list(self._items("]", lambda: self.value(depth + 1)))
-            case "{":
-                return dict(self._items("}", lambda: self._pair(depth + 1)))
-            case "t" | "f":
-                return sign == "t"
-            case ":":
-                raise ValueError
-        try:
-            return json.loads(sign)
-        except ValueError:
-            return sign
+        if quoted is None and sign in _SIGNS:
+            found += ["{}"] * (sign in ",]}" and before in ("[", ",", ":")) + [sign]
+        else:
+            plain = sign if quoted is None else _unquoted(quoted)
+            value = {"t": "true", "f": "false"}.get(plain) or _number(plain) if quoted is None else None
+            found.append(json.dumps(_SHORT.get(plain, plain)) if behind == ":" else value or json.dumps(plain))
+        before = "" if quoted is not None else sign
+    return "".join(found)
 
-    def _items(self, end: str, item: Callable[[], Any]) -> Iterator[Any]:
-        if end == "}" and self.tokens[self.at : self.at + 1] == [(None, end)]:
-            self.at += 1
-            return
-        while True:
-            yield item()
-            if self.at == len(self.tokens) or self.tokens[self.at] not in ((None, ","), (None, end)):
-                raise ValueError
-            self.at += 1
-            if self.tokens[self.at - 1][1] == end:
-                return
 
-    def _pair(self, depth: int) -> tuple[str, Any]:
-        if self.at + 1 >= len(self.tokens) or self.tokens[self.at + 1] != (None, ":"):
-            raise ValueError
-        quoted, sign = self.tokens[self.at]
-        key = sign if quoted is None else _unquoted(quoted)
-        self.at += 2
-        return _SHORT.get(key, key), self.value(depth)
+def _number(text: str) -> str | None:
+    """Return the text of a number, or of another value that JSON has; None if it is none."""
+    with suppress(ValueError):
+        json.loads(text)
+        return text
+    return None
 
 
 def _unquoted(text: str) -> str:
