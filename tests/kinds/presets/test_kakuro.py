@@ -15,9 +15,8 @@ from logicgrid.cli import main
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.sudoku.make.solver import WorkBudget
 from logicgrid.kinds.sudoku.presets import kakuro_made
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.record import replace
 from logicgrid.words.phrases import LANGUAGES
@@ -199,7 +198,7 @@ def test_the_level_of_a_drawn_kakuro_is_found_without_suppositions(monkeypatch: 
     rng, request = random.Random(1), kakuro_made.KakuroRequest(width=6, height=6)
     drawn = kakuro_made.layout(request, rng)
     assert drawn is not None
-    digits = kakuro_made._Digits(drawn, 12, rng, WorkBudget(100))
+    digits = kakuro_made._Digits(drawn, 12, rng, Meter(Budget(100)))
     board = digits.board(digits.filled() or ())
     untold = replace(board, rules=tuple([replace(rule, value=None) for rule in board.rules]))
     assert digits.level(untold, 6) == 6 and digits.work.left == 90

@@ -33,9 +33,10 @@ from logicgrid.kinds.made import (
     words_of_boards,
 )
 from logicgrid.kinds.nonogram.deduce.derive import derive
-from logicgrid.kinds.nonogram.make.drawing import Cells, Judged, MendingEnded, Sketch, draw, mended
+from logicgrid.kinds.nonogram.make.drawing import Cells, Judged, Sketch, draw, mended
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.puzzle.board import About, Color, NonogramBoard, in_rows, runs_of_picture
+from logicgrid.puzzle.budget import BudgetEnded
 from logicgrid.puzzle.derivation import Derivation
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import comma, say
@@ -173,7 +174,7 @@ class _Maker:
                 found = self.accepted(cells, judged)
                 if found is not None:
                     return self.made(cells, found)
-        except MendingEnded:
+        except BudgetEnded:
             pass
         if self.nearest is None:
             return Missed(self.failure())
@@ -183,7 +184,7 @@ class _Maker:
     # ------------------------------------------------------------------ pictures
 
     def drawn(self) -> Iterator[tuple[Cells, Judged]]:
-        """Yield random pictures that are the only ones of their numbers.  Raises WorkEnded."""
+        """Yield random pictures that are the only ones of their numbers.  Raises BudgetEnded."""
         request, sketch, rng = self.request, self.sketch, self.rng
         density, smooth = _STYLES.get(self.level, _WILD)
         if smooth is None:

@@ -15,7 +15,7 @@ from random import Random
 from logicgrid.kinds.made import images
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.search import NonogramEngine
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, BudgetEnded
 from logicgrid.puzzle.record import Record
 
 Cells = tuple[int, ...]
@@ -108,10 +108,6 @@ _LEAST = 100
 """The cells that a smaller picture counts as: most of its time goes into setting up the search."""
 
 
-class MendingEnded(Exception):
-    """The work that an attempt may take is used up."""
-
-
 class Judged(Record):
     """Whether a picture is the `only` one of its numbers, and the branches that it took to see that.
 
@@ -147,12 +143,12 @@ class Sketch:
         return picture(rows, [runs_of(cells[column::width]) for column in range(width)], self.inks)
 
     def judged(self, cells: Cells) -> Judged:
-        """Return whether a picture is the only one of its numbers.  Raises WorkEnded."""
+        """Return whether a picture is the only one of its numbers.  Raises BudgetEnded."""
         engine = NonogramEngine(self.puzzle(cells))
         found = engine.find(1, self.searched, blocked=((cells,),))
         self.work -= max(len(cells), _LEAST) * (1 + found.branches / 4)
         if self.work < 0:
-            raise MendingEnded
+            raise BudgetEnded
         if found.solutions:
             other = found.solutions[0][0]
             return Judged(False, found.branches, [cell for cell, colour in enumerate(cells) if other[cell] != colour])
@@ -174,7 +170,7 @@ class Sketch:
 def mended(sketch: Sketch, cells: Cells, most: int, rng: Random, tries: int) -> Iterator[tuple[Cells, Judged]]:
     """Yield pictures that are the only ones of their numbers, with at most `most` cells changed.
 
-    The one that needs no change comes first, if there is one, and then those with few.  Raises WorkEnded.
+    The one that needs no change comes first, if there is one, and then those with few.  Raises BudgetEnded.
     """
     first = sketch.judged(cells)
     if first.only:

@@ -38,10 +38,11 @@ from logicgrid.kinds.sudoku.make.digging import Digger, fitting
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems, read_pattern
 from logicgrid.kinds.sudoku.make.ruled import RuledMaker, givens
 from logicgrid.kinds.sudoku.make.shapes import calculations, drawn, split_until_unique
-from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, WorkBudget, WorkEnded
+from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver
 from logicgrid.kinds.sudoku.presets import Preset
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import About
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import both, say, told
 from logicgrid.puzzle.record import Record, replace
@@ -91,7 +92,7 @@ class _Maker:
     def __init__(self, request: SudokuRequest, number: int, rng: Random, accept: Accept) -> None:
         self.request, self.number, self.accept = request, number, accept
         self.rng = rng
-        self.work = WorkBudget(_WORK * max(1, (request.size / 9) ** 3))
+        self.work = Meter(Budget(int(_WORK * max(1, (request.size / 9) ** 3))))
         self.most = rng.randint(*request.levels)
         """The level that is not exceeded: one of those asked for."""
         self.count: int | None = None
@@ -117,7 +118,7 @@ class _Maker:
                 if found is not None and (close is None or away < close[0]):
                     close = away, draft, found
                 self.work.spend(_REFUSED)
-        except WorkEnded:
+        except BudgetEnded:
             pass
         if close is None and self.nearest is not None and (found := self.accepted(self.nearest)) is not None:
             close = self.distance, self.nearest, found
@@ -146,7 +147,7 @@ class _Maker:
     # ------------------------------------------------------------------ drafts
 
     def drafts(self) -> Iterator[SudokuDraft]:
-        """Yield puzzles that may be as asked.  Raises WorkEnded."""
+        """Yield puzzles that may be as asked.  Raises BudgetEnded."""
         request = self.request
         while True:
             boxed, names = not request.kind, request.names

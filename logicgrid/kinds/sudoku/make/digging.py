@@ -34,7 +34,7 @@ class Digger:
     def dig(self, order: Sequence[Group], most: int, target: int | None = None, cells: int | None = None) -> int:
         """Return what is left when no more groups can go, in this order, or when `target` cells are left.
 
-        The level stays at most `most`; 6 is any level.  Raises WorkEnded.
+        The level stays at most `most`; 6 is any level.  Raises BudgetEnded.
         """
         cells = self.all if cells is None else cells
         rest = None if target is None else cells.bit_count() - target
@@ -111,7 +111,7 @@ _PATIENCE = 400
 
 
 def fitting(solver: Solver, pattern: Group, rng: Random, most: int) -> Iterator[Cells]:
-    """Yield full grids that are the only answer of their digits in the pattern.  Raises WorkEnded.
+    """Yield full grids that are the only answer of their digits in the pattern.  Raises BudgetEnded.
 
     Up to a level of 2 inference alone should fill them; beyond it may leave some candidates.
     """

@@ -12,7 +12,8 @@ from random import Random
 
 from logicgrid.kinds.sudoku.board import Rule
 from logicgrid.kinds.sudoku.make.drawn_rules import ALL_GIVEN, RuleDrawer, completed, marks_of, space
-from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, WorkBudget, WorkEnded
+from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.record import replace
 
 _BRANCHES = 150
@@ -34,7 +35,7 @@ class RuledMaker:
     """The rules and givens that make a puzzle of one full grid; `base` are the rules that stay."""
 
     def __init__(
-        self, base: Rules, answer: Cells, names: Sequence[str], rng: Random, work: WorkBudget, most: int = 0
+        self, base: Rules, answer: Cells, names: Sequence[str], rng: Random, work: Meter, most: int = 0
     ) -> None:
         self.base, self.answer, self.rng, self.work = base, answer, rng, work
         drawer = RuleDrawer(answer, base.layout, rng)
@@ -89,7 +90,7 @@ class RuledMaker:
     def puzzles(self, empty: bool, most: int) -> Iterator[list[Element]]:
         """Yield the elements of a puzzle of at most that level; none if no such puzzle was found.
 
-        If it is to be `empty`, there are no givens.  Raises WorkEnded.
+        If it is to be `empty`, there are no givens.  Raises BudgetEnded.
         """
         chosen: list[Element] = [*self.some(len(self.drawn) if empty else max(self.most // 2, len(self.drawn)))]
         end = self.work.left - _SETTING
@@ -151,13 +152,13 @@ def is_open_if_marked(base: Rules, names: Sequence[str]) -> bool:
     marks = marks_of(names, base.layout)
     if len(marks) < len(names) * base.size**2:
         return False
-    solver = Solver(replace(base, rules=tuple(marks)), WorkBudget(_MARKED))
+    solver = Solver(replace(base, rules=tuple(marks)), Meter(Budget(_MARKED)))
     try:
         for seed in count():
             found = [*islice(solver.answers(solver.inferred, Random(seed), _BRANCHES), 2)]
             if None not in found:
                 return len(found) > 1
-    except WorkEnded:
+    except BudgetEnded:
         pass
     return False
 

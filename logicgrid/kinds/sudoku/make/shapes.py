@@ -12,11 +12,12 @@ from logicgrid.kinds.made import Group, images, orbits
 from logicgrid.kinds.sudoku.board import Rule, boxes, connected, diagonals, neighbours, sides_of
 from logicgrid.kinds.sudoku.make.digging import difference
 from logicgrid.kinds.sudoku.make.drawn_rules import marks_of, whole_rules
-from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, WorkBudget, filled
+from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver, filled
 from logicgrid.kinds.sudoku.rules.calculations import OPERATIONS, calculated
 from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import default_box
+from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.question import grouped
 from logicgrid.puzzle.record import replace
 
@@ -39,7 +40,7 @@ def drawn(
     variants: Sequence[str],
     symmetry: str,
     rng: Random,
-    work: WorkBudget,
+    work: Meter,
     boxed: bool = True,
     names: Sequence[str] = (),
     empty: bool = False,
@@ -180,10 +181,10 @@ def with_sums(found: Sequence[Group], answer: Cells, size: int) -> list[Rule]:
     return [always(size, "killer", cage, value=sum([answer[cell] + 1 for cell in cage])) for cage in sorted(found)]
 
 
-def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: WorkBudget) -> Rules | None:
+def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: Meter) -> Rules | None:
     """Return rules whose cages alone have one answer: cages are split in which another answer differs.
 
-    None if that took too many splits.  Raises WorkEnded.
+    None if that took too many splits.  Raises BudgetEnded.
     """
     for _ in range(_SPLITS):
         solver = Solver(rules, work)
@@ -223,10 +224,10 @@ def parts_of(cells: Group, size: int) -> list[Group]:
     return found
 
 
-def calculations(base: Rules, answer: Cells, rng: Random, work: WorkBudget) -> Iterator[Rules]:
+def calculations(base: Rules, answer: Cells, rng: Random, work: Meter) -> Iterator[Rules]:
     """Yield rules with cages that cover the square and have one answer; cages in which another differs are split.
 
-    Raises WorkEnded.
+    Raises BudgetEnded.
     """
     drawn = [_cage(base.size, cage, answer, rng) for cage in cages(base.size, answer, "none", rng)]
     for _ in range(_SPLITS):

@@ -28,7 +28,7 @@ from logicgrid.kinds.sudoku.make.drawn_rules import completed
 from logicgrid.kinds.sudoku.rules.texts import all_written, short_forms
 from logicgrid.kinds.sudoku.search import SudokuEngine, state_of
 from logicgrid.puzzle.board import SYMBOLS, About, SudokuBoard, in_rows
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.record import Record, replace
 
 Cells = tuple[int, ...]
@@ -97,27 +97,10 @@ class Rules(Record):
 _RATED = Budget(2_000)
 
 
-class WorkEnded(Exception):
-    """The work that an attempt may take is used up."""
-
-
-class WorkBudget:
-    """What an attempt may still spend: inferences on grids of 9 x 9 cells, roughly."""
-
-    def __init__(self, left: float) -> None:
-        self.left: float = left
-
-    def spend(self, units: int) -> None:
-        """Take units of work.  Raises WorkEnded."""
-        self.left -= units
-        if self.left < 0:
-            raise WorkEnded
-
-
 class Solver:
     """The states of boards with these rules; a state is an integer with the candidates of all cells, as in `search`."""
 
-    def __init__(self, rules: Rules, work: WorkBudget) -> None:
+    def __init__(self, rules: Rules, work: Meter) -> None:
         self.size, self.rules = rules.size, rules
         board = rules.board([None] * rules.size**2)
         self.board = merged(board)
@@ -149,7 +132,7 @@ class Solver:
         return state & ~((self.full & ~mask) << cell * self.size)
 
     def level(self, answer: Cells, cells: int, most: int) -> int:
-        """Return the level of a puzzle with one answer, `most + 1` if it is higher.  Raises WorkEnded."""
+        """Return the level of a puzzle with one answer, `most + 1` if it is higher.  Raises BudgetEnded."""
         if self.by_singles(self.givens(answer, cells)):
             return 1
         if most == 1:
@@ -171,7 +154,7 @@ class Solver:
         return SudokuFrame(self.rules.board([None] * self.size**2))
 
     def settled(self, state: int) -> int | None:
-        """Return the state after all inferences of the engine; None for a contradiction.  Raises WorkEnded."""
+        """Return the state after all inferences of the engine; None for a contradiction.  Raises BudgetEnded."""
         self.work.spend(self._cost)
         found = self.engine.settle(state & self.inferred, 0)
         return None if found is None else found[0]
@@ -179,7 +162,7 @@ class Solver:
     def answers(self, state: int, rng: Random | None = None, most: int | None = None) -> Iterator[Cells | None]:
         """Yield the answers within a state, in random order if there is a generator.
 
-        None comes last if there were more than `most` branches.  Raises WorkEnded.
+        None comes last if there were more than `most` branches.  Raises BudgetEnded.
         """
         engine, size, full = self.engine, self.size, self.full
         stack = [(state & self.inferred, 0)]
@@ -212,7 +195,7 @@ _BRANCHES = 300
 
 
 def filled(solver: Solver, rng: Random, tries: int = 20) -> Cells | None:
-    """Return a random full grid; None if none was found (the regions of a jigsaw may allow none).  Raises WorkEnded."""
+    """Return a random full grid; None if none was found (a jigsaw may allow none).  Raises BudgetEnded."""
     for _ in range(tries):
         found = next(solver.answers(solver.inferred, rng, _BRANCHES), None)
         if found is not None:

@@ -32,12 +32,11 @@ from logicgrid.kinds.made import (
 )
 from logicgrid.kinds.sudoku.board import UNTOLD, Group, Plan, Rule, SudokuProblem
 from logicgrid.kinds.sudoku.deduce.derive import rate
-from logicgrid.kinds.sudoku.make.solver import WorkBudget, WorkEnded
 from logicgrid.kinds.sudoku.presets.kakuro import DIGITS, ROW
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.board import About, SudokuBoard, in_rows
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
@@ -216,7 +215,7 @@ def layout(request: KakuroRequest, rng: Random) -> _Layout | None:
 class _Digits:
     """The digits (from 0) of the cells between walls; those that leave several answers are changed."""
 
-    def __init__(self, layout: _Layout, few: int, rng: Random, work: WorkBudget) -> None:
+    def __init__(self, layout: _Layout, few: int, rng: Random, work: Meter) -> None:
         self.plan, self.runs, self.few, self.rng, self.work = layout.plan, layout.runs, few, rng, work
         self.of_cell = [[run for _, run in self.runs if cell in run] for cell in range(len(self.plan.places))]
 
@@ -248,7 +247,7 @@ class _Digits:
     def unsure(self, board: SudokuProblem, answer: Group) -> list[int]:
         """Return the cells that another answer differs in, or that stay open; none if there is one answer only.
 
-        Raises WorkEnded.
+        Raises BudgetEnded.
         """
         self.work.spend(1)
         engine = SudokuEngine(board)
@@ -263,7 +262,7 @@ class _Digits:
         return [] if found.complete else opened
 
     def puzzles(self) -> Iterator[tuple[SudokuProblem, tuple[int, ...]]]:
-        """Yield boards with one answer, each made of the one before by some other digits.  Raises WorkEnded."""
+        """Yield boards with one answer, each made of the one before by some other digits.  Raises BudgetEnded."""
         digits = self.filled()
         while digits is not None:
             board = self.board(digits)
@@ -285,7 +284,7 @@ class _Digits:
                 self.put(digits, cell)
 
     def level(self, board: SudokuProblem, most: int) -> int:
-        """Return the level of a board, the highest if it is above `most`.  Raises WorkEnded.
+        """Return the level of a board, the highest if it is above `most`.  Raises BudgetEnded.
 
         Nothing is supposed for that: whatever needs it is of the highest level.
         """
@@ -293,7 +292,7 @@ class _Digits:
         return rate(board, _RATED, min(most, _HIGHEST - 1)).level or _HIGHEST
 
     def harder(self, most: int) -> Iterator[tuple[SudokuProblem, tuple[int, ...]]]:
-        """Yield boards with one answer of `_WALKED` levels or more, at most of that level.  Raises WorkEnded."""
+        """Yield boards with one answer of `_WALKED` levels or more, at most of that level.  Raises BudgetEnded."""
         board, start = next(self.puzzles(), (None, ()))
         digits, level = list(start), 0 if board is None else self.level(board, most)
         while digits:
@@ -312,7 +311,7 @@ class _Digits:
     def untold(
         self, board: SudokuProblem, answer: tuple[int, ...], most: int
     ) -> Iterator[tuple[SudokuProblem, tuple[int, ...]]]:
-        """Yield a board, then those with ever fewer of its sums.  Raises WorkEnded."""
+        """Yield a board, then those with ever fewer of its sums.  Raises BudgetEnded."""
         yield board, answer
         for place in self.rng.sample(range(len(board.rules)), len(board.rules)):
             rules = list(board.rules)
@@ -334,7 +333,7 @@ def attempt(request: KakuroRequest, seed: str, number: int, attempt: int, accept
     found = layout(request, rng)
     if found is None:
         return Missed(say("rules.kakuro-none"))
-    work, few = WorkBudget(_WORK if low <= _WALKED else _WALK), _FEW if low <= _EASY else len(found.plan.places)
+    work, few = Meter(Budget(_WORK if low <= _WALKED else _WALK)), _FEW if low <= _EASY else len(found.plan.places)
     digits = _Digits(found, few, rng, work)
     try:
         for board, answer in digits.puzzles() if low <= _WALKED else digits.harder(high):
@@ -350,7 +349,7 @@ def attempt(request: KakuroRequest, seed: str, number: int, attempt: int, accept
                 return made
             if nearest is None or request.off(made) < nearest[0]:
                 nearest = request.off(made), lacks, made
-    except WorkEnded:
+    except BudgetEnded:
         pass
     return Missed(say("rules.kakuro-none")) if nearest is None else Missed(nearest[1], nearest[2], nearest[0])
 

@@ -9,10 +9,10 @@ from logicgrid.kinds.sudoku.board import SudokuProblem, diagonals
 from logicgrid.kinds.sudoku.deduce.derive import rate
 from logicgrid.kinds.sudoku.make.digging import Digger
 from logicgrid.kinds.sudoku.make.shapes import drawn
-from logicgrid.kinds.sudoku.make.solver import Rules, Solver, WorkBudget, WorkEnded, filled
+from logicgrid.kinds.sudoku.make.solver import Rules, Solver, filled
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.rules.houses import always
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from support import crossed
 
 RULES = {
@@ -33,7 +33,7 @@ def level(board: SudokuProblem) -> int:
 
 def dug(rules: Rules, seed: int, symmetry: str, most: int = 6, target: int | None = None) -> tuple[Digger, int]:
     rng = Random(seed)
-    solver = Solver(rules, WorkBudget(1_000_000))
+    solver = Solver(rules, Meter(Budget(1_000_000)))
     answer = filled(solver, rng)
     assert answer is not None
     digger = Digger(solver, answer)
@@ -92,16 +92,16 @@ def test_every_counterexample_is_a_grid_that_differs_where_it_says() -> None:
 def test_the_work_is_limited() -> None:
     digger, _ = dug(RULES["plain"], 1, "none")
     digger.solver.work.left = 20
-    with pytest.raises(WorkEnded):
+    with pytest.raises(BudgetEnded):
         digger.dig(orbits(9, 9, "none"), 6)
-    with pytest.raises(WorkEnded):
+    with pytest.raises(BudgetEnded):
         filled(digger.solver, Random(1))
 
 
 def test_the_level_of_a_draft_is_that_of_its_derivation() -> None:
     met = set()
     for seed, name in enumerate(["", "", "", "", "diagonal", "jigsaw", "parity"]):
-        rng, work = Random(seed), WorkBudget(1_000_000)
+        rng, work = Random(seed), Meter(Budget(1_000_000))
         shape = drawn(9, (name,) if name else (), "none", rng, work)
         assert shape is not None
         digger = Digger(Solver(shape[0], work), shape[1])

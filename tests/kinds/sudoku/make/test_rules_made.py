@@ -12,8 +12,9 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import BoardLayout, boxes
 from logicgrid.kinds.sudoku.make.drawn_rules import RuleDrawer, completed, exchangeable, makeable, rows_of, space
 from logicgrid.kinds.sudoku.make.shapes import drawn
-from logicgrid.kinds.sudoku.make.solver import Rules, Solver, WorkBudget
+from logicgrid.kinds.sudoku.make.solver import Rules, Solver
 from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.diagnostics import Refused
 from support import each_case, few
 
@@ -68,7 +69,7 @@ def test_an_empty_board_is_decided_by_its_rules_alone(rules: str) -> None:
 
 
 def test_cells_that_point_at_others_do_so_more_often_in_grids_without_givens() -> None:
-    names, work = ("row_index", "column_index"), WorkBudget(10_000)
+    names, work = ("row_index", "column_index"), Meter(Budget(10_000))
     found = []
     for empty in (False, True):
         shape = drawn(6, (), "none", Random(2), work, names=names, empty=empty)

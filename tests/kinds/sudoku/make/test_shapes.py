@@ -7,9 +7,8 @@ import pytest
 from logicgrid.kinds.made import orbits
 from logicgrid.kinds.sudoku.board import neighbours
 from logicgrid.kinds.sudoku.make.shapes import cages, drawn, jigsaw, split_until_unique
-from logicgrid.kinds.sudoku.make.solver import WorkBudget
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.puzzle.budget import Budget
+from logicgrid.puzzle.budget import Budget, Meter
 
 
 def connected(cells: tuple[int, ...], size: int) -> bool:
@@ -36,7 +35,7 @@ def test_regions_are_connected_and_part_the_grid(size: int, turned: bool) -> Non
 @pytest.mark.parametrize("symmetry", ["none", "turn", "mirror", "quarter"])
 def test_cages_have_different_digits_and_cover_the_grid(symmetry: str) -> None:
     for seed in range(5):
-        shape = drawn(9, ("killer",), symmetry, Random(seed), WorkBudget(10_000))
+        shape = drawn(9, ("killer",), symmetry, Random(seed), Meter(Budget(10_000)))
         assert shape is not None
         rules, answer = shape
         assert sorted(cell for cage in rules.always for cell in cage.cells) == list(range(81))
@@ -45,7 +44,7 @@ def test_cages_have_different_digits_and_cover_the_grid(symmetry: str) -> None:
 
 
 def test_most_cages_have_an_image_that_is_a_cage() -> None:
-    shape = drawn(9, (), "turn", Random(3), WorkBudget(10_000))
+    shape = drawn(9, (), "turn", Random(3), Meter(Budget(10_000)))
     assert shape is not None
     found = set(cages(9, shape[1], "turn", Random(3)))
     turned = {tuple(sorted(80 - cell for cell in cage)) for cage in found}
@@ -54,9 +53,9 @@ def test_most_cages_have_an_image_that_is_a_cage() -> None:
 
 def test_cages_are_split_until_they_alone_have_one_answer() -> None:
     rng = Random(5)
-    shape = drawn(6, ("killer",), "turn", rng, WorkBudget(50_000))
+    shape = drawn(6, ("killer",), "turn", rng, Meter(Budget(50_000)))
     assert shape is not None
-    found = split_until_unique(*shape, rng, WorkBudget(50_000))
+    found = split_until_unique(*shape, rng, Meter(Budget(50_000)))
     assert found is not None
     board = found.board([None] * 36)
     assert SudokuQuestion(board).engine().find(2, Budget(50_000)).solutions == ((shape[1],),)
@@ -64,7 +63,7 @@ def test_cages_are_split_until_they_alone_have_one_answer() -> None:
 
 
 def test_all_neighbours_in_value_are_marked_and_no_others() -> None:
-    shape = drawn(9, ("consecutive",), "turn", Random(1), WorkBudget(10_000))
+    shape = drawn(9, ("consecutive",), "turn", Random(1), Meter(Budget(10_000)))
     assert shape is not None
     rules, answer = shape
     marked = [pair for rule in rules.named("consecutive") for pair in rule.parts]
@@ -73,7 +72,7 @@ def test_all_neighbours_in_value_are_marked_and_no_others() -> None:
 
 
 def test_marks_of_parity_are_true_and_lie_in_symmetric_places() -> None:
-    shape = drawn(9, ("parity",), "quarter", Random(1), WorkBudget(10_000))
+    shape = drawn(9, ("parity",), "quarter", Random(1), Meter(Budget(10_000)))
     assert shape is not None
     rules, answer = shape
     odd, even = ([cell for rule in rules.named(name) for cell in rule.cells] for name in ("odd", "even"))
