@@ -396,10 +396,7 @@ def _with_text_about(document: Document, name: str, value: str) -> str:
             patch.drop((name,))
         return patch.text()
     written: str | list[str] = rows if len(rows) > 1 and name == "intro" else scalar(" ".join(filter(None, rows)))
-    if name in document.data:
-        patch.replace((name,), written)
-    else:
-        patch.add_key((name,), written, _ABOUT[name], first=True)
+    patch.put((name,), written, _ABOUT[name], first=True)
     return patch.text()
 
 

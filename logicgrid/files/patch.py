@@ -75,6 +75,16 @@ class Patch:
         between = ", " if inside else f"{self._end}{' ' * self._dash(path)}- "
         self.replace(path, between.join(sources))
 
+    def put(self, path: Path, source: str | Sequence[str], behind: Sequence[str] = (), first: bool = False) -> None:
+        """Write a value in place of the one that a key has, or add the key; a block takes the place of a key alone."""
+        there = self._value(path[:-1]) or {}
+        if path[-1] in there and (there[path[-1]] or not str(source).startswith("\n")):
+            self.replace(path, source)
+            return
+        if path[-1] in there:
+            self.drop(path)
+        self.add_key(path, source, behind, first)
+
     def add_key(self, path: Path, source: str | Sequence[str], behind: Sequence[str] = (), first: bool = False) -> None:
         """Add a key to a mapping: at the top of the file behind the last of the keys `behind` that it has.
 

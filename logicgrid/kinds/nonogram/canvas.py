@@ -164,9 +164,7 @@ def _coloured(document: Document, found: FilePicture, code: str) -> str:
     if found.colours:
         patch.add_key(("colors", letter), entry)
     else:
-        if "colors" in document.data:
-            patch.drop(("colors",))
-        patch.add_key(("colors",), f"{{{letter}: {entry}}}", ("columns", "rows"))
+        patch.put(("colors",), f"{{{letter}: {entry}}}", ("columns", "rows"))
     return patch.text()
 
 
@@ -190,10 +188,7 @@ def _painted(document: Document, found: FilePicture, rows: tuple[str, ...]) -> s
                 patch.replace((key, place), new)
     if "given" in document.data and (len(rows), len(rows[0])) != (len(found.rows), len(found.columns)):
         patch.drop(("given",))
-    if "solution" in document.data:
-        patch.replace(("solution",), rows)
-    else:
-        patch.add_key(("solution",), rows, ("columns", "rows", "colors", "given"))
+    patch.put(("solution",), rows, ("columns", "rows", "colors", "given"))
     return patch.text()
 
 

@@ -21,7 +21,6 @@ from logicgrid.kinds.sudoku.file_marks import (
     pairs_of,
     picture_at,
     regions_of,
-    texts_at,
     unfit_picture,
 )
 from logicgrid.kinds.sudoku.reporting import by_letter
@@ -202,7 +201,7 @@ class _Drawn:
             if self.document.data.get("cages"):
                 self.patch.add_item(("cages",), entry)
             else:
-                self._add(("cages",), f"\n  - {entry}")
+                self.patch.put(("cages",), f"\n  - {entry}", _BEHIND)
 
     def _change_cage(self, path: Path, cells: Sequence[int], value: str | None) -> None:
         is_listed = path[1] != "sums"
@@ -220,14 +219,7 @@ class _Drawn:
         if total != "any" and not (total.isascii() and total.isdecimal() and len(total) < 6):
             raise Refused(say("sudoku.no-sum", text=total[:40]))
         at = (*path, "sum") if is_listed else path
-        above = self.document.data["cages"][path[1]]
-        self._put(at, str(int(total)) if total != "any" else total, at[-1] in (above or {}))
-
-    def _put(self, path: Path, source: str, is_there: bool) -> None:
-        if is_there:
-            self.patch.replace(path, source)
-        else:
-            self.patch.add_key(path, source)
+        self.patch.put(at, str(int(total)) if total != "any" else total)
 
     # -- regions and marks ---------------------------------------------------------------------------------------------
 
@@ -244,10 +236,7 @@ class _Drawn:
         rows = in_rows(after, self.size)
         if "box" in self.document.data:
             self.patch.drop(("box",))
-        if "regions" in self.document.data:
-            self.patch.replace(("regions",), rows)
-        else:
-            self.patch.add_key(("regions",), rows, ("grid",))
+        self.patch.put(("regions",), rows, ("grid",))
 
     def toggled(self, stroke: Stroke) -> None:
         """Mark cells, or take their marks away if the first one has one."""
@@ -283,12 +272,10 @@ class _Drawn:
         """Write the cells of a mark in place of those that it has."""
         if not source:
             self.patch.drop(path)
-        elif texts_at(self.document, path):
-            self.patch.replace(path, source)
         elif self.document.data.get("marks"):
-            self.patch.add_key(path, source)
+            self.patch.put(path, source)
         else:
-            self._add(("marks",), f"\n  {path[-1]}: {source}")
+            self.patch.put(("marks",), f"\n  {path[-1]}: {source}", _BEHIND)
 
     def _paint(self, path: Path, cells: Sequence[int], sign: str) -> None:
         picture = picture_at(self.document, path, self.size) or []
@@ -308,22 +295,13 @@ class _Drawn:
         if marks:
             self._switch(("marks", "others_apart"), marks.get("others_apart"))
         else:
-            self._add(("marks",), "\n  others_apart: true")
+            self.patch.put(("marks",), "\n  others_apart: true", _BEHIND)
 
     def _switch(self, path: Path, now: str | None) -> None:
-        if str(now).casefold() in ("true", "yes", "on"):
+        if _is_on(now):
             self.patch.drop(path)
-        elif now is not None:
-            self.patch.replace(path, "true")
-        elif len(path) > 1:
-            self.patch.add_key(path, "true")
         else:
-            self._add(path, "true")
-
-    def _add(self, path: Path, source: str) -> None:
-        if path[0] in self.document.data:  # there is the key alone
-            self.patch.drop(path)
-        self.patch.add_key(path, source, _BEHIND)
+            self.patch.put(path, "true", _BEHIND)
 
 
 _STROKES: dict[str, Callable[[_Drawn, Stroke], None]] = {

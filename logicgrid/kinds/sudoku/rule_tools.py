@@ -298,9 +298,7 @@ def _add(patch: Patch, document: Document, sources: Iterable[str], behind: Seque
         for source in listed:
             patch.add_item(("rules",), source)
         return
-    if "rules" in document.data:
-        patch.drop(("rules",))
-    patch.add_key(("rules",), "".join([f"\n  - {source}" for source in listed]), behind)
+    patch.put(("rules",), "".join([f"\n  - {source}" for source in listed]), behind)
 
 
 def _rewrite(patch: Patch, rules: DrawnRules, make: Callable[[FileRule], str | None]) -> None:
