@@ -53,8 +53,12 @@ class CategoryReader:
         self.actors: Sequence[str] = actors.values
         self.actors_long = actors
 
-    def error(self, code: str, message: str, span: Span, help: str | None = None, fixes: tuple[Fix, ...] = ()) -> None:
+    def error(
+        self, code: str, message: str, place: Span | Path, help: str | None = None, fixes: tuple[Fix, ...] = ()
+    ) -> None:
+        """Add a mistake at a span, or of the value at a path."""
         self.failed = True
+        span = self.document.span(place) if isinstance(place, tuple) else place
         self.diagnostics.append(Diagnostic(code, message, span, help, fixes=fixes))
 
     # ------------------------------------------------------------------ places in the file
@@ -113,17 +117,14 @@ class CategoryReader:
         """Return the actors and the properties; None if they are too broken to read clues with."""
         path = self.actors_path()
         if not self.actors:
-            self.error("no-actors", say("logic-grid.no-actors"), self.document.span(path))
+            self.error("no-actors", say("logic-grid.no-actors"), path)
             return None
         if len(self.actors) > MAX_ACTORS:
-            self.error("too-large", say("logic-grid.more-than-actors", max_actors=MAX_ACTORS), self.document.span(path))
+            self.error("too-large", say("logic-grid.more-than-actors", max_actors=MAX_ACTORS), path)
             return None
         if len(self.model.properties) > MAX_PROPERTIES:
-            self.error(
-                "too-large",
-                say("logic-grid.more-than-properties", max_properties=MAX_PROPERTIES),
-                self.document.span(("properties",)),
-            )
+            message = say("logic-grid.more-than-properties", max_properties=MAX_PROPERTIES)
+            self.error("too-large", message, ("properties",))
             return None
         self.refuse_duplicates("actor", self.actors, self.actors, path)
         everyone = tuple(1 << place for place in range(len(self.actors)))
@@ -137,7 +138,7 @@ class CategoryReader:
             if category is not None:
                 categories.append(category)
         if sum(category.size for category in categories) * len(self.actors) > MAX_CELLS:
-            self.error("too-large", say("logic-grid.puzzle-has-too-many"), self.document.span(("properties",)))
+            self.error("too-large", say("logic-grid.puzzle-has-too-many"), ("properties",))
             return None
         return categories if len(categories) == len(self.model.properties) + 1 else None
 
@@ -202,13 +203,12 @@ class CategoryReader:
         """Return the values of a property with their type; None if there are none, or some that cannot be read."""
         path = self.values_path(name)
         if not texts:
-            self.error("empty-value", say("logic-grid.has-no-values", name=name), self.document.span(path))
+            self.error("empty-value", say("logic-grid.has-no-values", name=name), path)
             return None
         values = type_values(texts, prop.type, self.model.language)
         if isinstance(values, list):
             for unreadable in values:
-                span = self.document.span((*path, unreadable.index))
-                self.error("bad-value", unreadable.message, span, unreadable.help)
+                self.error("bad-value", unreadable.message, (*path, unreadable.index), unreadable.help)
             return None
         self.refuse_duplicates("value", texts, values.numbers or texts, path)
         if prop.type is None and values.type == "text" and (place := _mixed(texts)) is not None:
@@ -283,26 +283,23 @@ class CategoryReader:
 
     def report_missing_values(self, name: str, some_given: bool) -> None:
         if some_given:
-            span = self.document.span(("properties", name, "given"))
-            message = say("logic-grid.has-no-values-given", name=name)
-            self.error("missing-key", message, span, say("logic-grid.list-values-or-give"))
+            message, help = say("logic-grid.has-no-values-given", name=name), say("logic-grid.list-values-or-give")
+            self.error("missing-key", message, ("properties", name, "given"), help)
             return
         raw = self.document.data["properties"][name]
         raw = raw if isinstance(raw, dict) else {}
         if raw.get("values") is None and raw.keys() <= Property.model_fields.keys():  # else that is reported already
-            span = self.document.span(("properties", name, "values") if "values" in raw else ("properties", name))
-            self.error(
-                "missing-key", say("logic-grid.has-no-values", name=name), span, say("logic-grid.write-values-b-c")
-            )
+            here: Path = ("properties", name, "values") if "values" in raw else ("properties", name)
+            message = say("logic-grid.has-no-values", name=name)
+            self.error("missing-key", message, here, say("logic-grid.write-values-b-c"))
 
     def refuse_double_givens(self, name: str, given: dict[int, tuple[str, int]], labels: Sequence[str]) -> None:
         holders: dict[int, int] = {}
         for actor, (key, place) in given.items():
             if place in holders:
-                span = self.document.span(("properties", name, "given", key))
                 one, other = self.actors[holders[place]], self.actors[actor]
                 message = say("logic-grid.given-to-both", label=labels[place], one=one, other=other)
-                self.error("duplicate-given", message, span, say(_SHARE))
+                self.error("duplicate-given", message, ("properties", name, "given", key), say(_SHARE))
             holders[place] = actor
 
     def refuse_duplicates(self, what: str, texts: Sequence[str], keys: Sequence[object], path: Path) -> None:
@@ -311,11 +308,10 @@ class CategoryReader:
         for place, (text, key) in enumerate(zip(texts, keys, strict=True)):
             key = plain(key) if isinstance(key, str) else key
             if key in first:
-                span = self.document.span((*path, place))
                 message = say(f"logic-grid.{what}-stands-twice", text=text)
                 if first[key] != text:
                     message = say(f"logic-grid.{what}-same-as", text=text, first=first[key])
-                self.error("duplicate-label", message, span, say("logic-grid.each-label-stands-once"))
+                self.error("duplicate-label", message, (*path, place), say("logic-grid.each-label-stands-once"))
             else:
                 first[key] = text
 

@@ -146,13 +146,11 @@ class Compiler(CategoryReader):
                     continue
                 if self.mistakes_in_clues >= MOST_MISTAKES:
                     message = say("logic-grid.more-than-mistakes-rule", most_mistakes=MOST_MISTAKES)
-                    self.error(
-                        "too-many-mistakes", message, self.document.span(path), say("logic-grid.mend-first-ones")
-                    )
+                    self.error("too-many-mistakes", message, path, say("logic-grid.mend-first-ones"))
                     return tuple(clues)
                 if self.pieces > MAX_PIECES:
                     message = say("logic-grid.rules-unroll-more-than", max_pieces=MAX_PIECES)
-                    self.error("too-large", message, self.document.span(path), say("logic-grid.quantify-over-less"))
+                    self.error("too-large", message, path, say("logic-grid.quantify-over-less"))
                     return tuple(clues)
                 part = self.part(rule, path, vocabulary)
                 if part is not None:
@@ -180,13 +178,8 @@ class Compiler(CategoryReader):
         if isinstance(written, list) and len(written) == len(rules):
             return [((*path, "rule", place), rule) for place, rule in enumerate(rules)]
         if not rules and not (clue.text or "").strip():
-            help = say("logic-grid.write-text-solver-below")
-            self.error(
-                "empty-value",
-                say("logic-grid.empty-clue" if key == "clues" else "logic-grid.empty-rule"),
-                self.document.span(path),
-                help,
-            )
+            message = say("logic-grid.empty-clue" if key == "clues" else "logic-grid.empty-rule")
+            self.error("empty-value", message, path, say("logic-grid.write-text-solver-below"))
         return [((*path, "rule"), rule) for rule in rules]
 
     def part(self, rule: str, path: Path, vocabulary: Vocabulary) -> Part | None:
@@ -282,14 +275,14 @@ class Compiler(CategoryReader):
                 if owner.times and counts[number, value] > owner.times[value][1]:
                     message = say("logic-grid.solution-gives-actors", text=text, counts=counts[number, value])
                     help = say("logic-grid.times-belongs", times=owner.times[value][1])
-                    self.error("impossible-solution", message, self.document.span(path), help)
+                    self.error("impossible-solution", message, path, help)
                 if owner.distinct and other != who:
                     message = say("logic-grid.solution-gives-both", text=text, other=other, who=who)
                     help = say("logic-grid.each-value-belongs-one")
-                    self.error("impossible-solution", message, self.document.span(path), help)
+                    self.error("impossible-solution", message, path, help)
                 elif not owner.domains[position] >> value & 1:
                     message = say("logic-grid.solution-contradicts-what-given", who=who)
-                    self.error("impossible-solution", message, self.document.span(path))
+                    self.error("impossible-solution", message, path)
                 cells.append(Stated(number, position, value, path, (owner.name, who, owner.labels[value])))
         return tuple(cells)
 

@@ -113,9 +113,7 @@ def _places(
             message = say("logic-grid.group-has-same", text=text, first=places[place], name=name)
             if plain(places[place]) == plain(text):
                 message = say("logic-grid.group-has-twice", text=text, name=name)
-            reports.error(
-                "bad-group", message, reports.document.span((*path, number)), say("logic-grid.each-label-stands-once")
-            )
+            reports.error("bad-group", message, (*path, number), say("logic-grid.each-label-stands-once"))
         if place is not None:
             places[place] = text
     return tuple(sorted(places)) or None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -50,9 +51,8 @@ def questions_of(compiler: Compiler, vocabulary: Vocabulary, presenter: ArrayPre
     reader = _Reader(compiler, vocabulary, presenter)
     found = [reader.question(place, each) for place, each in enumerate(compiler.model.questions)]
     if compiler.model.expect == "answered" and len(compiler.open_questions) == len(compiler.model.questions):
-        help = say("logic-grid.write-what-asked-under")
-        span = compiler.document.span(("expect",))
-        compiler.error("question-form", say("logic-grid.expect-answered-needs-questions"), span, help)
+        message, help = say("logic-grid.expect-answered-needs-questions"), say("logic-grid.write-what-asked-under")
+        compiler.error("question-form", message, ("expect",), help)
     return tuple([each for each in found if each is not None])
 
 
@@ -88,9 +88,8 @@ class _Reader:
         """Return a question; None if it has mistakes."""
         path: Path = ("questions", place)
         if self.compiler.pieces > self.most_pieces:
-            span = self.document.span(path)
             message = say("logic-grid.rules-unroll-more-than-pieces", most_pieces=self.most_pieces)
-            self.compiler.error("too-large", message, span, say("logic-grid.quantify-over-less"))
+            self.compiler.error("too-large", message, path, say("logic-grid.quantify-over-less"))
             return None
         kind = self.kind(path)
         given = self.rules((*path, "if"), model.if_)
@@ -182,22 +181,20 @@ class _Reader:
     def subject(self, path: Path, text: str | None) -> _Read | None:
         """Return what `ask` asks."""
         found = self.typed(path, text)
-        rule, form = text or "", None
+        rule: str = text or ""
+        form: Any = None
         values, shown = self.presenter.values, self.presenter.shown
         match found:
             case None:
                 return None
-            case TypedPerson(_, node):
+            case TypedPerson(_, form):
                 people = self.vocabulary.categories[0]
-                read = _Read(Subject("person", node), rule, (), values[0], shown[0], people.index)
-                form = node
-            case TypedValue(_, category, node):
+                read = _Read(Subject("person", form), rule, (), values[0], shown[0], people.index)
+            case TypedValue(_, category, form):
                 owner = self.vocabulary.categories[category]
-                read = _Read(Subject("value", node, category), rule, (), values[category], shown[category], owner.index)
-                form = node
-            case Num(_, node):
-                read = _Read(Subject("number", node), rule)
-                form = node
+                read = _Read(Subject("value", form, category), rule, (), values[category], shown[category], owner.index)
+            case Num(_, form):
+                read = _Read(Subject("number", form), rule)
             case Cond(_, condition):
                 read = _Read(AskedTruth(condition), rule)
         if isinstance(form, Const) or (isinstance(form, Holder) and form.array == 0 and isinstance(form.value, Const)):
@@ -219,9 +216,8 @@ class _Reader:
                 TypedValue: say("logic-grid.value-no-number"),
                 Cond: say("logic-grid.condition"),
             }[type(found)]
-            span = self.document.span(path)
             help = say("logic-grid.write-number-count-dish")
-            self.compiler.error("type-mismatch", say("logic-grid.number-expected", what=what), span, help)
+            self.compiler.error("type-mismatch", say("logic-grid.number-expected", what=what), path, help)
             return None
         return _Read(Extreme(found.node, most), text or "")
 
@@ -278,7 +274,7 @@ class _Reader:
         raw = self.document.data["questions"][path[1]]["choices"][path[3]]
         if not clue.rule:
             help = say("logic-grid.write-rule-what-means")
-            self.compiler.error("missing-key", say("logic-grid.choice-has-no-rule"), self.document.span(path), help)
+            self.compiler.error("missing-key", say("logic-grid.choice-has-no-rule"), path, help)
             return None
         return self.rules((*path, "rule") if isinstance(raw, dict) else path, clue.rule)
 
@@ -286,7 +282,7 @@ class _Reader:
 
     def stated(self, path: Path, text: str, read: _Read) -> tuple[Key] | None:
         """Return the answer that the author states.  Reports one that cannot be an answer."""
-        span, form = self.document.span(path), read.form
+        form = read.form
         if read.index is not None:
             places = read.index.find(text)
             if not places and isinstance(form, Subject | Extreme) and form.category:
@@ -297,30 +293,20 @@ class _Reader:
                 return (term.table[places[0]] if isinstance(term, Lookup) else places[0],)
             if isinstance(form, Subject) and fold(text) == "nobody":
                 return (None,)
-            choices = isinstance(form, Choices)
-            message = (
-                say("logic-grid.no-choice", text=cut(text))
-                if choices
-                else say("logic-grid.none-answers", text=cut(text))
-            )
+            key = "logic-grid.no-choice" if isinstance(form, Choices) else "logic-grid.none-answers"
             names = ", ".join(f"`{cut(each)}`" for each in read.shown[:8]) + (", …" if len(read.shown) > 8 else "")
             help = did_you_mean(text, read.index.names()) or say("logic-grid.answers", names=names)
-            self.compiler.error("unknown-answer", message, span, help)
-            return None
-        if isinstance(form, AskedTruth):
-            truth = _TRUTHS.get(fold(text))
-            if truth is None:
-                help = say("logic-grid.question-condition-write-true")
-                self.compiler.error("unknown-answer", say("logic-grid.no-truth-value", text=cut(text)), span, help)
-                return None
-            return (truth,)
-        try:
-            number = Fraction(text.strip().replace("_", ""))
-        except (ValueError, ZeroDivisionError):
-            help = say("logic-grid.question-number-write-in")
-            self.compiler.error("unknown-answer", say("logic-grid.no-number", text=cut(text)), span, help)
-            return None
-        return (number.numerator if number.denominator == 1 else number,)
+        elif isinstance(form, AskedTruth):
+            if (truth := _TRUTHS.get(fold(text))) is not None:
+                return (truth,)
+            key, help = "logic-grid.no-truth-value", say("logic-grid.question-condition-write-true")
+        else:
+            with suppress(ValueError, ZeroDivisionError):
+                number = Fraction(text.strip().replace("_", ""))
+                return (number.numerator if number.denominator == 1 else number,)
+            key, help = "logic-grid.no-number", say("logic-grid.question-number-write-in")
+        self.compiler.error("unknown-answer", say(key, text=cut(text)), path, help)
+        return None
 
 
 QUESTIONS_VERSION = 1

@@ -110,7 +110,7 @@ def lists(model: ThemeFile, document: Document) -> tuple[list[Category], tuple[D
             message = say(
                 "logic-grid.has-labels-theme-needs", name=category.name, n=len(category.labels), fewest=FEWEST
             )
-            compiler.error("too-short", message, document.span(path), say("logic-grid.add-some"))
+            compiler.error("too-short", message, path, say("logic-grid.add-some"))
     found = [each for category in categories[1:] for each in _of_phrases(category, model, document)]
     return categories, (*compiler.diagnostics, *found)
 

@@ -80,7 +80,7 @@ def read_times(
             place = compiler.place_of(owner, label, "logic-grid.has-no-value", here, True, of=name, lists=True)
         found = bounds_of(text)
         if isinstance(found, str):
-            compiler.error("bad-times", found, compiler.document.span(here), _help_with(text, found))
+            compiler.error("bad-times", found, here, _help_with(text, found))
         elif label is None:
             bounds = [found] * owner.size
             continue
@@ -123,8 +123,6 @@ def refuse_sums(compiler: CategoryReader, name: str, owner: Category, bounds: Se
     least, most = (sum(min(each, people) for each in ends) for ends in zip(*bounds, strict=True))
     if least <= people <= most:
         return False
-
-    span = compiler.document.span(("properties", name, "times"))
     if least > people:
         message = say("logic-grid.times-ask-at-least", number=least, people=people)
     else:
@@ -132,7 +130,7 @@ def refuse_sums(compiler: CategoryReader, name: str, owner: Category, bounds: Se
     help = say("logic-grid.numbers-together-make", n=owner.size, people=people)
     if people % owner.size == 0:
         help = say("logic-grid.numbers-make-times", n=owner.size, people=people, times=people // owner.size)
-    compiler.error("bad-times", message, span, help)
+    compiler.error("bad-times", message, ("properties", name, "times"), help)
     return True
 
 
@@ -150,18 +148,13 @@ def refuse_given(
                 counts=counts[place],
                 bounds=bounds[place][1],
             )
-            span = compiler.document.span(("properties", name, "given", key))
-            compiler.error("bad-times", message, span, say("logic-grid.change-given-or-times"))
+            here: Path = ("properties", name, "given", key)
+            compiler.error("bad-times", message, here, say("logic-grid.change-given-or-times"))
             return True
     missing = sum([max(least - counts[place], 0) for place, (least, _) in enumerate(bounds)])
     if missing > (left := len(compiler.actors) - len(given)):
         message = say("logic-grid.after-what-given-times", missing=missing, left=left)
-        compiler.error(
-            "bad-times",
-            message,
-            compiler.document.span(("properties", name, "given")),
-            say("logic-grid.change-one-them"),
-        )
+        compiler.error("bad-times", message, ("properties", name, "given"), say("logic-grid.change-one-them"))
         return True
     return False
 

@@ -56,7 +56,9 @@ class _Compiler:
         self.symbols = EMPTY
         """The symbols of the colours, from 0."""
 
-    def error(self, code: str, message: str, span: Span, help: str | None = None) -> None:
+    def error(self, code: str, message: str, place: Span | Path, help: str | None = None) -> None:
+        """Add a mistake at a span, or of the value at a path."""
+        span = self.document.span(place) if isinstance(place, tuple) else place
         self.diagnostics.append(Diagnostic(code, message, span, help))
 
     def puzzle(self) -> Puzzle | None:
@@ -127,10 +129,10 @@ class _Compiler:
         for key, size in (("rows", self.height), ("columns", self.width)):
             if not size:
                 helps = say("nonogram.write-runs", key=key)
-                self.error("empty-value", say(f"nonogram.no-{key}"), self.document.span((key,)), helps)
+                self.error("empty-value", say(f"nonogram.no-{key}"), (key,), helps)
             elif size > MAX_SIZE:
                 message = say(f"nonogram.too-many-{key}", size=size, most=MAX_SIZE)
-                self.error("too-large", message, self.document.span((key,)), say("nonogram.cut-picture"))
+                self.error("too-large", message, (key,), say("nonogram.cut-picture"))
         return 0 < self.width <= MAX_SIZE and 0 < self.height <= MAX_SIZE
 
     # ------------------------------------------------------------------ the lines' runs
@@ -196,12 +198,11 @@ class _Compiler:
             for place, runs in enumerate(lines[axis]):
                 need = least_length(runs)
                 if need > size:
-                    self.error(
-                        "does-not-fit",
-                        say(f"nonogram.runs-of-{axis}-need", place=place + 1, need=need, size=size),
-                        self.document.span((key, place)),
-                        say("nonogram.runs-one-colour-have" if len(runs) > 1 else "nonogram.number-mistyped-or-width"),
+                    message = say(f"nonogram.runs-of-{axis}-need", place=place + 1, need=need, size=size)
+                    help = say(
+                        "nonogram.runs-one-colour-have" if len(runs) > 1 else "nonogram.number-mistyped-or-width"
                     )
+                    self.error("does-not-fit", message, (key, place), help)
 
     def totals(self, lines: dict[Axis, list[Runs]]) -> None:
         """Refuse rows and columns with different numbers of coloured cells."""
@@ -241,7 +242,7 @@ class _Compiler:
             return [None] * (self.width * self.height)
         if len(rows) != self.height:
             message = say("nonogram.has-picture-has", key_=key, n=len(rows), height=self.height)
-            self.error("wrong-size", message, self.document.span((key,)), say("nonogram.write-one-line-each"))
+            self.error("wrong-size", message, (key,), say("nonogram.write-one-line-each"))
             return []
         return [colour for place, row in enumerate(rows) for colour in self.cells_of_row(key, place, row)]
 
