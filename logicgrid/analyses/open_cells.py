@@ -108,11 +108,7 @@ def _unseen(allowed: Candidates, masks: Sequence[Sequence[int]]) -> Iterable[Cel
     """Yield the cells that may be true, and are true in no answer that was found."""
     for row, (possible, seen) in enumerate(zip(allowed, masks, strict=True)):
         for position, (mask, met) in enumerate(zip(possible, seen, strict=True)):
-            left = mask & ~met
-            while left:
-                low = left & -left
-                left ^= low
-                yield row, position, low.bit_length() - 1
+            yield from [(row, position, value) for value in bits(mask & ~met)]
 
 
 def _many_at_once(question: Question, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:

@@ -34,6 +34,7 @@ from typing import Any
 from logicgrid.files.text import decoded, read_bytes
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Severity, Span, did_you_mean
 from logicgrid.puzzle.messages import LANGUAGES, comma, say
+from logicgrid.puzzle.question import remembered
 from logicgrid.puzzle.record import Record, replace
 
 CODE = "unused-ignore"
@@ -217,21 +218,14 @@ class Settings(Record):
 class Finder:
     """Finds the settings of files, and reads each file of settings once."""
 
-    def __init__(self) -> None:
-        self._of_folder: dict[Path, Settings] = {}
-
     def settings_for(self, path: Path) -> Settings:
         """Return the settings nearest above a puzzle file.  Raises Refused if they cannot be used."""
         return self._below(Path(os.path.abspath(path)).parent)
 
+    @remembered
     def _below(self, folder: Path) -> Settings:
-        found = self._of_folder.get(folder)
-        if found is None:
-            found = settings_in(folder)
-            if not found.file and folder.parent != folder:
-                found = self._below(folder.parent)
-            self._of_folder[folder] = found
-        return found
+        found = settings_in(folder)
+        return self._below(folder.parent) if not found.file and folder.parent != folder else found
 
 
 def settings_in(folder: Path) -> Settings:

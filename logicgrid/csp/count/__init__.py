@@ -27,7 +27,7 @@ from logicgrid.csp.problem import Problem, mirrored
 from logicgrid.csp.search import Engine
 from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.puzzle.budget import BudgetEnded
-from logicgrid.puzzle.question import Count
+from logicgrid.puzzle.question import Count, bits
 from logicgrid.puzzle.record import Record, replace
 
 
@@ -95,16 +95,13 @@ class Splitter(Engine):
         layout, row = self.layout, division.row
         array = layout.category[row]
         label = Holder(array, Const(row - layout.first[array]))
-        left = ~state.no[row] & division.segment
-        while left:
-            low = left & -left
-            left ^= low
-            place = Const(low.bit_length() - 1 - layout.first[division.among])
+        for item in bits(~state.no[row] & division.segment):
+            place = Const(item - layout.first[division.among])
             if self.problem.arrays[division.among].distinct:
                 condition: Condition = Compare("==", label, Holder(division.among, place))
             else:
                 condition = Compare("==", Entry(division.among, label), place)
-            yield Case(row, low.bit_length() - 1, condition)
+            yield Case(row, item, condition)
         if not state.owned >> row & 1:
             yield Case(row, None, Not(Defined((label,))))
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from math import prod
 
 from logicgrid.csp.expr import (
@@ -32,7 +33,7 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.csp.problem import Array, Problem
 from logicgrid.puzzle.budget import Budget, Meter
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, remembered
 from logicgrid.puzzle.record import Record
 
 CLOCK_EVERY = 2_000_000
@@ -300,7 +301,6 @@ class Planner:
         self._seen: dict[tuple[int, int], ProjectedCondition] = {}
         self._rebasables: dict[int, tuple[Condition, bool]] = {}
         self._sizes: dict[int, _Sizes] = {}
-        self._domains: dict[tuple[int, frozenset[int]], tuple[ProjectedCondition, ...]] = {}
 
     def best(
         self,
@@ -367,13 +367,10 @@ class Planner:
             known = self._seen[key] = ProjectedCondition(condition, seen)
         return known
 
+    @remembered
     def _domain_conjuncts(self, base: int, categories: frozenset[int]) -> tuple[ProjectedCondition, ...]:
-        key = base, categories
-        known = self._domains.get(key)
-        if known is None:
-            found = domain_conditions(self.problem, base, categories)
-            known = self._domains[key] = tuple([self._conjunct(each, base) for each in found])
-        return known
+        found = domain_conditions(self.problem, base, categories)
+        return tuple([self._conjunct(each, base) for each in found])
 
 
 def _connected(arrays: Sequence[int], conjuncts: Sequence[ProjectedCondition]) -> list[tuple[int, ...]]:
@@ -393,16 +390,10 @@ class _Sizes:
         self.problem = problem
         self.candidates = candidates
         self._holders: dict[int, list[int]] = {}
-        self._known: dict[tuple[int, Seen], int] = {}
-
-    def rows(self, array: int, seen: Seen) -> int:
-        """Return an upper bound of the number of different rows of an array by some features."""
-        known = self._known.get((array, seen))
-        if known is None:
-            known = self._known[array, seen] = self._rows(array, seen)
-        return known
+        self.rows = cache(self._rows)
 
     def _rows(self, array: int, seen: Seen) -> int:
+        """Return an upper bound of the number of different rows of an array by some features."""
         shape, masks = self.problem.arrays[array], self.candidates[array]
         if array not in self._holders:
             self._holders[array] = [sum([mask >> value & 1 for mask in masks]) for value in range(shape.size)]

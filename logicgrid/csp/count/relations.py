@@ -25,6 +25,7 @@ from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Condition
 from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.budget import Meter
+from logicgrid.puzzle.question import bits, remembered
 
 MAX_STATES = 200_000
 """The states that a dynamic program may hold: enough for 20 different rows."""
@@ -154,7 +155,6 @@ class Completions:
         self.distinct = distinct
         self.full = (1 << size) - 1
         self.open = all(mask == self.full for mask in candidates)
-        self._known: dict[tuple[int, int], int] = {}
 
     def of(self, persons: int, values: int) -> int:
         """Return the ways for some persons to take some of the values (masks), each one of its own if distinct."""
@@ -162,11 +162,9 @@ class Completions:
             return 1
         if self.open and self.distinct:
             return perm(values.bit_count(), persons.bit_count())
-        known = self._known.get((persons, values))
-        if known is None:
-            known = self._known[persons, values] = self._count(persons, values)
-        return known
+        return self._count(persons, values)
 
+    @remembered
     def _count(self, persons: int, values: int) -> int:
         self.meter.spend(len(self.candidates) * STEP)
         rows = [mask & values for person, mask in enumerate(self.candidates) if persons >> person & 1]
@@ -402,11 +400,8 @@ def _partial_rows(
         elif not persons >> ~feature & 1:
             yield from extend(place + 1, (*row, values[row.index(~feature)]), persons, free)
         else:
-            mask = candidates[~feature] & free
-            while mask:
-                low = mask & -mask
-                mask ^= low
-                left = free & ~low if distinct else free
-                yield from extend(place + 1, (*row, low.bit_length() - 1), persons & ~(1 << ~feature), left)
+            for value in bits(candidates[~feature] & free):
+                left = free & ~(1 << value) if distinct else free
+                yield from extend(place + 1, (*row, value), persons & ~(1 << ~feature), left)
 
     return extend(0, (), everybody, everything & ~reserved)

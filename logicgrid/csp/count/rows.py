@@ -20,7 +20,7 @@ from logicgrid.csp.count.relations import Completions
 from logicgrid.csp.count.vectors import LIMIT, Axis, Box
 from logicgrid.csp.expr import Condition, children
 from logicgrid.csp.problem import Problem
-from logicgrid.puzzle.question import grouped
+from logicgrid.puzzle.question import grouped, remembered
 
 Table = npt.NDArray[Any]
 SLAB = 500_000
@@ -182,24 +182,19 @@ class Rows:
     def __init__(self, columns: Mapping[Feature, Ints], weights: Weights) -> None:
         self.columns = columns
         self.weights = weights
-        self._projections: dict[Seen, Projection] = {}
 
     @property
     def count(self) -> int:
         """The number of different rows."""
         return len(self.weights)
 
+    @remembered
     def by(self, seen: Seen) -> Projection:
         """Return the rows by only these of their columns."""
-        known = self._projections.get(seen)
-        if known is None:
-            if len(seen) == len(self.columns):
-                everyone = np.arange(self.count)
-                known = Projection(everyone, everyone)
-            else:
-                known = slots([self.columns[feature] for feature in sorted(seen)], self.count)
-            self._projections[seen] = known
-        return known
+        if len(seen) == len(self.columns):
+            everyone = np.arange(self.count)
+            return Projection(everyone, everyone)
+        return slots([self.columns[feature] for feature in sorted(seen)], self.count)
 
     def kept(self, mask: npt.NDArray[np.bool_]) -> Rows:
         """Return the rows at which the mask is true."""

@@ -20,6 +20,7 @@ from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.csp.search.log import Inference, LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, Step, Trial, inferences, opposite
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.techniques import Technique
 
@@ -159,14 +160,8 @@ def with_one_more(base: Grid, allowed: int, seen: set[int]) -> Iterator[tuple[in
 
 def says_anything(grid: Grid, mask: int) -> bool:
     """Return True if one of these tables has a consequence."""
-    board = grid.board
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        table = board.tables[low.bit_length() - 1]
-        if table.consequences(table.known(grid.yes, grid.no)) != (0, 0):
-            return True
-    return False
+    tables = [grid.board.tables[number] for number in bits(mask)]
+    return any(table.consequences(table.known(grid.yes, grid.no)) != (0, 0) for table in tables)
 
 
 # --- For the rating: no step is written down --------------------------------------------------------------------------

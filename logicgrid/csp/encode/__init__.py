@@ -29,6 +29,7 @@ from logicgrid.csp.expr import NEGATED, Compare, Condition, Const, Not, Number, 
 from logicgrid.csp.problem import Assignment, Problem, mirrored
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.model import FALSE, TRUE, ElementConstraint, EncodingTooLarge, Linear, Literal, intervals
+from logicgrid.puzzle.question import remembered
 from logicgrid.puzzle.record import Record
 
 MAX_TUPLES = 2_500
@@ -52,10 +53,8 @@ class ArrayEncoding(Variables):
     def __init__(self, problem: Problem, ordered: bool = False) -> None:
         super().__init__()
         self.arrays, self.size = problem.arrays, problem.length
-        self._views: dict[Term, TermView] = {}
         self.val = [[self.variable(domain) for domain in array.domains] for array in self.arrays]
         """By array (the first is the actors' own) and actor: the index of the actor's value."""
-        self._leaves: dict[Leaf, int] = {(0, actor): variable for actor, variable in enumerate(self.val[0])}
         for array, row in zip(self.arrays[1:], self.val[1:], strict=True):
             if array.distinct:
                 self.model.all_different.append(row)
@@ -89,16 +88,13 @@ class ArrayEncoding(Variables):
 
     # ------------------------------------------------------------------ elements of arrays
 
+    @remembered
     def leaf(self, leaf: Leaf) -> int:
         """Return the variable of a value's holder, or of what this holder has in another array; made once."""
-        if leaf not in self._leaves:
-            asked = leaf[0]
-            self._leaves[leaf] = (
-                self._act(*leaf)
-                if len(leaf) == 2
-                else self._element(self.val[asked], self.leaf(leaf[1:]), self.arrays[asked].size)
-            )
-        return self._leaves[leaf]
+        asked = leaf[0]
+        if len(leaf) == 2:
+            return self._act(*leaf) if asked else self.val[0][leaf[1]]
+        return self._element(self.val[asked], self.leaf(leaf[1:]), self.arrays[asked].size)
 
     def size_of(self, leaf: Leaf) -> Size:
         """Return the number of values of a leaf, and whether it may be undefined."""
@@ -203,13 +199,9 @@ class ArrayEncoding(Variables):
 
     # ------------------------------------------------------------------ terms
 
+    @remembered
     def view(self, term: Term) -> TermView:
         """Return the view of a term, made once.  Raises EncodingTooLarge."""
-        if term not in self._views:
-            self._views[term] = self._view(term)
-        return self._views[term]
-
-    def _view(self, term: Term) -> TermView:
         few = self._few(term)
         if few is not None:
             form, sizes, variables = few

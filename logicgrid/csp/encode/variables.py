@@ -16,6 +16,7 @@ from typing import Any
 from logicgrid.csp import evaluate
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Locate, Lookup, Number, Term, Truth, children
 from logicgrid.puzzle.model import FALSE, TRUE, AllowedTuples, Linear, Literal, Model, intervals
+from logicgrid.puzzle.question import remembered
 
 Row = tuple[int, ...]
 
@@ -26,7 +27,6 @@ class Variables:
     def __init__(self) -> None:
         self.model = Model()
         self.masks: dict[int, int] = {0: 0b10}
-        self._constants: dict[int, int] = {}
         self._literals: dict[Hashable, Literal] = {}
 
     def variable(self, mask: int) -> int:
@@ -40,12 +40,12 @@ class Variables:
         self.masks[variable] = mask
         return variable
 
+    @remembered
     def constant(self, value: int) -> int:
         """Return a variable that has this value (0 or more)."""
-        if value not in self._constants:
-            self._constants[value] = variable = self.model.integer(value, value)
-            self.masks[variable] = 1 << value
-        return self._constants[value]
+        variable = self.model.integer(value, value)
+        self.masks[variable] = 1 << value
+        return variable
 
     def narrow(self, variable: int, mask: int) -> None:
         """Require that the variable's value is one of a mask's."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from logicgrid.csp import expr
 from logicgrid.csp.problem import Layout, atom_of
+from logicgrid.puzzle.question import bits
 
 if TYPE_CHECKING:
     from logicgrid.puzzle.derivation import Atom
@@ -154,11 +155,7 @@ class ClueCells:
                 if scope >> other & 1:
                     yield 1 << shift + other
             for segment in self.values:
-                values = scope & segment
-                while values:
-                    low = values & -values
-                    values ^= low
-                    yield low << shift
+                yield from [1 << value + shift for value in bits(scope & segment)]
 
     def cell(self, one: int, other: int) -> int:
         """Return the bit of a pair of items; 0 if it is none of the clue's cells."""
@@ -170,10 +167,7 @@ class ClueCells:
 
     def pairs(self, mask: int) -> Iterator[tuple[int, int]]:
         """Yield the cells of a mask as pairs of items."""
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            row, other = divmod(low.bit_length() - 1, self.width)
+        for row, other in [divmod(cell, self.width) for cell in bits(mask)]:
             yield self.items[row], other
 
     def atoms(self, mask: int, known: Masks) -> list[Atom]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 
+from logicgrid.puzzle.question import bits
+
 MAX_SIZE = 7
 MAX_CONFLICTS = 60
 """Up to this size and this number of conflicts the fewest bits are found; beyond it, few."""
@@ -35,18 +37,13 @@ def _greedy(conflicts: list[int], preferred: int) -> int:
         for conflict in left:
             union |= conflict
         best, most = 0, 0.0
-        while union:
-            low = union & -union
-            union ^= low
+        for low in [1 << number for number in bits(union)]:
             count = sum([1 for conflict in left if conflict & low]) + (0.5 if low & preferred else 0.0)
             if count > most:
                 best, most = low, count
         mask |= best
         left = [conflict for conflict in left if not conflict & best]
-    wanted = mask
-    while wanted:
-        low = wanted & -wanted
-        wanted ^= low
+    for low in [1 << number for number in bits(mask)]:
         if all([conflict & mask & ~low for conflict in conflicts]):
             mask ^= low
     return mask
@@ -75,9 +72,7 @@ def _of_size(conflicts: list[int], size: int, preferred: int) -> int | None:
         return common & -common or None
     smallest = conflicts[0]
     for part in (smallest & preferred, smallest & ~preferred):
-        while part:
-            low = part & -part
-            part ^= low
+        for low in [1 << number for number in bits(part)]:
             rest = _of_size([each for each in conflicts if not each & low], size - 1, preferred)
             if rest is not None:
                 return low | rest

@@ -31,7 +31,7 @@ from logicgrid.kinds.sudoku.board import (
     stretches,
 )
 from logicgrid.kinds.sudoku.constraints import Masks, merged, peers
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, remembered
 from logicgrid.puzzle.record import replace
 
 _MOST_CELLS, _MOST_DENIED = 12, 40
@@ -206,14 +206,10 @@ class RuleMeaning:
         self.plain: dict[int, dict[int, int]] = {}
         self.masks: dict[int, int] = {}
         """The mask of each of these, by its identity."""
-        self.sets: dict[Group, list[list[int]]] = {}
         self.seen: dict[tuple[int, int], OpenAmount] = {}
-        self.sums_known: dict[Masks, Collection[int]] = {}
         self.about: dict[Group, list[Group]] = {}
         self.near: dict[Group, dict[int, list[int]]] = {}
         self.open: dict[tuple[Group, Group], bool] = {}
-        self.pairs: dict[Group, list[int]] = {}
-        self.inside: dict[Group, list[Test]] = {}
         self.tests: list[tuple[frozenset[int], Test]] = []
         self.small: dict[frozenset[int], list[Test]] = {}
         units: dict[Group, None] = {}
@@ -271,26 +267,24 @@ class RuleMeaning:
                 left[place] &= reached
         return tuple(left)
 
+    @remembered
     def _pairs(self, unit: Group) -> list[int]:
         """Return for each digit of the first of two cells those of the other one with which it obeys."""
-        if unit not in self.pairs:
-            (one, other), tests = unit, self._within(unit)
-            self.pairs[unit] = [0] * self.size
-            for digit, last in product(range(self.size), repeat=2):
-                self.spend(2 * len(tests))
-                at = {one: digit + 1, other: last + 1}
-                if (digit != last or other not in self.peers[one]) and all(test(at) for test in tests):
-                    self.pairs[unit][digit] |= 1 << last
-        return self.pairs[unit]
+        (one, other), tests = unit, self._within(unit)
+        fitting = [0] * self.size
+        for digit, last in product(range(self.size), repeat=2):
+            self.spend(2 * len(tests))
+            at = {one: digit + 1, other: last + 1}
+            if (digit != last or other not in self.peers[one]) and all(test(at) for test in tests):
+                fitting[digit] |= 1 << last
+        return fitting
 
+    @remembered
     def _within(self, unit: Group) -> list[Test]:
         """Return what is about some of these cells, and about no others."""
-        if unit not in self.inside:
-            self.spend(len(self.tests) // 2)
-            inside = frozenset(unit)
-            tests = [test for own, test in self.tests if own <= inside]
-            self.inside[unit] = [*self.small.get(inside, ()), *tests]
-        return self.inside[unit]
+        self.spend(len(self.tests) // 2)
+        inside = frozenset(unit)
+        return [*self.small.get(inside, ()), *[test for own, test in self.tests if own <= inside]]
 
     def of(self, unit: Group, masks: Sequence[int]) -> Iterator[dict[int, int]]:
         """Yield the fillings of a unit by candidates: a digit for each cell, as a mask.  Raises TooManyFillings."""
@@ -342,33 +336,30 @@ class RuleMeaning:
             found = self.seen[cell, mask] = OpenAmount(self, ((cell, values),))
         return found
 
+    @remembered
     def together(self, cells: Group) -> list[list[int]]:
         """Return the places of cells in sets whose cells are all different."""
-        if cells not in self.sets:
-            found: list[list[int]] = []
-            for place, cell in enumerate(cells):
-                for some in found:
-                    if len(some) < self.most_together and all(cells[other] in self.peers[cell] for other in some):
-                        some.append(place)
-                        break
-                else:
-                    found.append([place])
-            self.sets[cells] = found
-        return self.sets[cells]
+        found: list[list[int]] = []
+        for place, cell in enumerate(cells):
+            for some in found:
+                if len(some) < self.most_together and all(cells[other] in self.peers[cell] for other in some):
+                    some.append(place)
+                    break
+            else:
+                found.append([place])
+        return found
 
+    @remembered
     def sums_of(self, masks: Masks) -> Collection[int]:
         """Return the sums of different digits, one of each mask; all between the bounds if there are too many sets."""
-        if masks not in self.sums_known:
-            sets = {0}
-            for mask in masks:
-                own = [1 << digit for digit in bits(mask)]
-                self.spend(len(sets) * len(own) // 8)
-                sets = {used | bit for used in sets for bit in own if not used & bit}
-                if len(sets) > _MOST_SETS:
-                    low, high = sum([(m & -m).bit_length() for m in masks]), sum([m.bit_length() for m in masks])
-                    return self.sums_known.setdefault(masks, range(low, high + 1))
-            self.sums_known[masks] = {sum(bits(used)) + used.bit_count() for used in sets}
-        return self.sums_known[masks]
+        sets = {0}
+        for mask in masks:
+            own = [1 << digit for digit in bits(mask)]
+            self.spend(len(sets) * len(own) // 8)
+            sets = {used | bit for used in sets for bit in own if not used & bit}
+            if len(sets) > _MOST_SETS:
+                return range(sum([(m & -m).bit_length() for m in masks]), sum([m.bit_length() for m in masks]) + 1)
+        return {sum(bits(used)) + used.bit_count() for used in sets}
 
     def bears_out(self, rule: Rule, limit: object) -> bool:
         """Return True if `holds` denies what contradicts a limit: cells that are equal, another digit or sum.

@@ -11,6 +11,7 @@ from keyword import iskeyword
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
+from logicgrid.puzzle.question import remembered
 
 _BARE = re.compile(r"[^\W\d]\w*")
 _NUMERAL = re.compile(r"(0|[1-9][0-9]*)(\.[0-9]+)?", re.ASCII)
@@ -64,7 +65,6 @@ class Spelling:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.categories = vocabulary.categories
-        self._persons: dict[tuple[int, int, bool], str] = {}
 
     def property(self, number: int) -> str:
         return spelled(self.categories[number].name)
@@ -73,17 +73,12 @@ class Spelling:
         """Return a value beside something that makes its property clear."""
         return spelled(self.categories[number].labels[place])
 
+    @remembered
     def person(self, number: int, place: int, first: bool = False) -> str:
         """Return the actor who has a label: `Ann`, `tea`, `age[31]`, `act("pets kept", 2)`.
 
         With `first` it begins a rule: then a value that needs quotes is not written alone, for YAML would read them.
         """
-        key = number, place, first
-        if key not in self._persons:
-            self._persons[key] = self._person(*key)
-        return self._persons[key]
-
-    def _person(self, number: int, place: int, first: bool) -> str:
         text, category = self.label(number, place), self.categories[number]
         alone = self.vocabulary.find_everywhere(category.labels[place]) == [(number, place)]
         named = category.values.type == "text"  # `"20 min"` could be read, but does not read well

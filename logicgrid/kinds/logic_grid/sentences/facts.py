@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.question import grouped
+from logicgrid.puzzle.question import grouped, remembered
 from logicgrid.puzzle.runs import LEAST
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words.grammar import Order
@@ -54,8 +54,7 @@ class GridFacts:
     """What the story said that a label has left in a category, if that is one of two."""
 
     def __init__(self, scene: Staircase, words: Words) -> None:
-        self.told_left, self.clauses = {}, dict[tuple[Atom, Order], str]()
-        self.called: dict[tuple[int, bool | None], str] = {}
+        self.told_left = {}
         self.scene = scene
         self.words, self.gap = words, words["comma"]
         self.places = scene.places()
@@ -66,15 +65,14 @@ class GridFacts:
         self.preference = [self.book.prefers(category) for category, _ in self.places]
         self.blank = scene.marks()
 
+    @remembered
     def fact(self, atom: Atom, order: Order = "main") -> str:
         """Return one atom as a clause, about a person by name if there is one."""
-        if (atom, order) not in self.clauses:
-            one, other, truth = atom
-            if not self.single[one] or (self.single[other] and self.preference[other] < self.preference[one]):
-                one, other = other, one
-            say = self.book.fact if truth else self.book.negation
-            self.clauses[atom, order] = say(self.places[one], [self.places[other]], order)
-        return self.clauses[atom, order]
+        one, other, truth = atom
+        if not self.single[one] or (self.single[other] and self.preference[other] < self.preference[one]):
+            one, other = other, one
+        say = self.book.fact if truth else self.book.negation
+        return say(self.places[one], [self.places[other]], order)
 
     def known(self, atoms: Sequence[Atom], marks: GridMarks | None = None) -> str:
         """Return atoms as what follows “we know that”."""

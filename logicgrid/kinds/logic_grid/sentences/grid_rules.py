@@ -10,6 +10,7 @@ from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.puzzle.question import remembered
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import LEAD
 from logicgrid.words.phrases import label, plain
@@ -384,16 +385,12 @@ class GridRules(GridFacts):
                     return clues
         return ()
 
+    @remembered
     def label_of(self, item: int, whom: bool | None = None) -> str:
         """Return a label by itself: somebody's name, or a value with its unit; or `whom` it names, if that is short.
 
         In brackets (`whom` is said) a small number has a word beside it: it is no number of a clue.
         """
-        if (item, whom) not in self.called:
-            self.called[item, whom] = self._label_of(item, whom)
-        return self.called[item, whom]
-
-    def _label_of(self, item: int, whom: bool | None) -> str:
         category, place = self.places[item]
         text, who = self.book.values(category, [place]), self.book.who((category, place))
         if not category or (whom and self.book.prefers(category) == 1 and len(plain(who)) <= len(plain(text)) + SHORT):

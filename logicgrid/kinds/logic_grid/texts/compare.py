@@ -21,6 +21,7 @@ from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.kinds.logic_grid.texts.negations import Negations
 from logicgrid.kinds.logic_grid.texts.numbers import Numbers
 from logicgrid.puzzle.messages import LANGUAGES, UNSPACED, say
+from logicgrid.puzzle.question import remembered
 from logicgrid.puzzle.record import replace
 from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 
@@ -188,7 +189,6 @@ class TextComparison:
         code = (language or "").replace("_", "-").partition("-")[0].casefold()
         code = code or guess_language(" ".join(text for _, text in pairs))
         self.all: list[ClueComparison] = []
-        self._found: dict[int, list[TextDoubt]] = {}
         if code not in LANGUAGES or not pairs:
             return
         self.lexicon = lexicon_of(code)
@@ -353,13 +353,12 @@ class TextComparison:
                         lost += not other.places[each]
         return used >= 3 and lost == 0
 
+    @remembered
     def of(self, number: int) -> list[TextDoubt]:
         """Return the findings about the clue of a number, in the order of its text."""
-        if number not in self._found:
-            reading = self._by_number.get(number)
-            found = [] if reading is None else self.findings(reading)
-            self._found[number] = sorted(found, key=lambda each: (each.start, each.end))
-        return self._found[number]
+        reading = self._by_number.get(number)
+        found = [] if reading is None else self.findings(reading)
+        return sorted(found, key=lambda each: (each.start, each.end))
 
     def findings(self, reading: ClueComparison) -> list[TextDoubt]:
         """Return everything that seems to differ between the text and the rule of a clue."""

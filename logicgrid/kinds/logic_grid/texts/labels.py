@@ -9,6 +9,7 @@ from itertools import pairwise
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.figures import is_east_asian, numbers_in
+from logicgrid.puzzle.question import remembered
 from logicgrid.words.lexicon import Lexicon, words_in
 
 
@@ -29,8 +30,6 @@ class TextLabels:
         self.places: set[int] = set()
         """The categories whose labels texts name as places: who acts on somebody does not act on these."""
         self._parts: dict[Label, frozenset[Number]] = {}
-        self._names_at: dict[str, list[tuple[tuple[str, ...], Label]]] = {}
-        self._ascending: dict[int, list[Number] | None] = {}
         self.names: dict[str, list[tuple[tuple[str, ...], Label]]] = {}
         """By the stem of their first word: the words of a name, and the label."""
         forms: list[tuple[tuple[str, ...], Label]] = []
@@ -113,13 +112,11 @@ class TextLabels:
         known = common or word in self.lexicon.phrases or word in self.owners
         return len(word) > 2 and not known and not self.lexicon.stems(word) & self.owners
 
+    @remembered
     def names_at(self, word: str) -> Sequence[tuple[tuple[str, ...], Label]]:
         """Return the names that may begin with a word of a text, and their labels."""
-        known = self._names_at.get(word)
-        if known is None:
-            stems = (*self.lexicon.stems(word), *self.beginnings(word))
-            known = self._names_at[word] = [name for stem in stems for name in self.names.get(stem, ())]
-        return known
+        stems = (*self.lexicon.stems(word), *self.beginnings(word))
+        return [name for stem in stems for name in self.names.get(stem, ())]
 
     def beginnings(self, word: str) -> list[str]:
         """Return the words with which a compound may begin, in a language that writes compounds as one word."""
@@ -131,14 +128,13 @@ class TextLabels:
         everyone = list(range(1, self.vocabulary.categories[0].size + 1))
         return everyone == (self.ascending(category) if numbers is None else sorted(numbers))
 
+    @remembered
     def ascending(self, category: int) -> list[Number] | None:
         """Return the numbers in the labels of a category, if each has one, a larger one than the label before."""
-        if category not in self._ascending:
-            labels = [(category, place) for place in range(self.vocabulary.categories[category].size)]
-            numbers = [min(each) for each in map(self.parts, labels) if len(each) == 1]
-            rising = len(numbers) == len(labels) and all(one < other for one, other in pairwise(numbers))
-            self._ascending[category] = numbers if rising else None
-        return self._ascending[category]
+        labels = [(category, place) for place in range(self.vocabulary.categories[category].size)]
+        numbers = [min(each) for each in map(self.parts, labels) if len(each) == 1]
+        rising = len(numbers) == len(labels) and all(one < other for one, other in pairwise(numbers))
+        return numbers if rising else None
 
     def parts(self, label: Label) -> frozenset[Number]:
         """Return the numbers in a label's text, without those that all labels of its property share."""

@@ -19,6 +19,7 @@ from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.reasons import LastColour, OneLine
 from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Step, least
+from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 
@@ -166,15 +167,13 @@ def new_atoms(sheet: LineSheet, line: int, before: Masks, after: Masks) -> list[
     for old, new in zip(before, after, strict=True):
         changed |= old & ~new
     found: list[Atom] = []
-    while changed:
-        low = changed & -changed
-        changed ^= low
-        cell = frame.cells[line][low.bit_length() - 1]
-        left = [colour for colour, mask in enumerate(after) if mask & low]
+    for place in bits(changed):
+        cell = frame.cells[line][place]
+        left = [colour for colour, mask in enumerate(after) if mask >> place & 1]
         if len(left) == 1:
             found.append((cell, left[0], True))
         else:
-            gone = [colour for colour, mask in enumerate(before) if mask & low and colour not in left]
+            gone = [colour for colour, mask in enumerate(before) if mask >> place & 1 and colour not in left]
             found += [(cell, colour, False) for colour in gone]
     return found
 

@@ -22,7 +22,7 @@ from functools import lru_cache
 from itertools import chain, combinations, product
 
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs
-from logicgrid.puzzle.question import bits
+from logicgrid.puzzle.question import bits, remembered
 from logicgrid.puzzle.techniques import Technique
 
 Node = tuple[int, int]
@@ -219,7 +219,6 @@ class Sets:
     def __init__(self, known: Knowledge) -> None:
         self.places, self.frame = known.places[:], known.frame
         self.by_count: dict[int, list[tuple[int, int]]] = {}
-        self._seen: dict[int, list[int]] = {}
         masks = known.masks()
         found: dict[int, int] = {}
 
@@ -238,16 +237,15 @@ class Sets:
         for each in found.items():
             self.by_count.setdefault(each[0].bit_count(), []).append(each)
 
+    @remembered
     def seen(self, cells: int) -> list[int]:
         """Return for each digit the places outside that all its places in a set see."""
-        seen = self._seen.get(cells)
-        if seen is None:
-            seen = self._seen[cells] = []
-            for place in self.places:
-                left = place & ~cells
-                for cell in bits(place & cells):
-                    left &= self.frame.peers[cell]
-                seen.append(left)
+        seen = []
+        for place in self.places:
+            left = place & ~cells
+            for cell in bits(place & cells):
+                left &= self.frame.peers[cell]
+            seen.append(left)
         return seen
 
 
