@@ -96,11 +96,12 @@ def cases(file: str, title: str) -> list[Any]:
     return tables(Path(file).relative_to(ROOT / "tests").with_suffix("").as_posix().replace("test_", ""))[title][:]
 
 
-def each_case(*names: str) -> Callable[[Callable[..., None]], Any]:
-    """Run a test with each of the cases below its name, whose parts are these arguments."""
+def each_case(*names: str, every: int = 1) -> Callable[[Callable[..., None]], Any]:
+    """Run a test with each of the cases below its name, whose parts are these arguments; daily with every n-th."""
 
     def with_cases(test: Callable[..., None]) -> Any:
         rows = cases(inspect.getfile(test), test.__name__.removeprefix("test_"))
+        rows = rows if every == 1 else few(rows, every)
         return pytest.mark.parametrize(names[0] if len(names) == 1 else names, rows)(test)
 
     return with_cases

@@ -35,7 +35,7 @@ def test_who_is_who_is_read_by_pairs(rule: str, same: str) -> None:
     assert answers(report_on(ROOMS % rule, limit=500)) == answers(report_on(ROOMS % same, limit=500))
 
 
-@each_case("rule", "undecided")
+@each_case("rule", "undecided", every=3)
 def test_arithmetic_that_is_always_the_same_is_arithmetic(rule: str, undecided: bool) -> None:
     """Whether a rule holds where nobody has the room: who is who by pairs, while what is reckoned needs its actors."""
     head = (
@@ -119,7 +119,7 @@ def test_what_compares_ranks_or_numbers_needs_its_actors(rule: str) -> None:
     assert answers(report_on(ROOMS % f"nobody(room[1]) and ({rule})", limit=500)) == []
 
 
-@each_case("rule")
+@each_case("rule", every=3)
 def test_numbers_that_differ_need_their_actors(rule: str) -> None:
     nobody = aged("nobody(room[1])")
     assert aged(f"nobody(room[1]) and not ({rule})") == nobody != []

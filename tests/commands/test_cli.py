@@ -15,7 +15,7 @@ from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from support import ROOT, each_case, written
+from support import ROOT, each_case, few, written
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_text_output_is_plain_unless_it_goes_to_a_terminal(folder: Path) -> None
     assert "\x1b" not in run("solve", folder / "unique.yaml", FORCE_COLOR="1", NO_COLOR="1").stdout
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", few(["1", "2"], 2))
 def test_check_walks_folders_and_keeps_the_files_order(folder: Path, jobs: str) -> None:
     done = run("check", "-j", jobs, "--format", "json", folder)
     documents = [json.loads(line) for line in done.stdout.splitlines()]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from command_line import run
-from support import ROOT
+from support import ROOT, few
 
 pytest.importorskip("websockets")
 pytest.importorskip("pygls")
@@ -39,7 +39,7 @@ def processes(session: int) -> str:
     return subprocess.run(words, capture_output=True, text=True).stdout
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("end", few([signal.SIGTERM, signal.SIGINT], 2))
 def test_it_says_where_it_is_and_ends_quietly_with_all_its_processes(end: signal.Signals, tmp_path: Path) -> None:
     with started(tmp_path) as process:
         assert process.stdout is not None

@@ -119,6 +119,7 @@ def test_when_there_are_no_others_those_that_are_there_are_kept(
     assert f"{files} puzzle{'s' * (files > 1)} in" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_level_that_is_not_met_is_said_and_the_nearest_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -60,7 +60,7 @@ def fillings(form: dict[str, Any], given: dict[str, Any]) -> Iterator[dict[str, 
         yield dict(zip([each["name"] for each in form["slots"]], values, strict=True))
 
 
-@pytest.mark.parametrize("name", few(PUZZLES, 3))
+@pytest.mark.parametrize("name", few(PUZZLES, 9))
 def test_the_question_of_a_form_asks_what_was_chosen(name: str) -> None:
     source = yaml.safe_dump({**PUZZLES[name], "clues": []}, allow_unicode=True, sort_keys=False)
     puzzle = loaded(source)

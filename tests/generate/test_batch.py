@@ -94,6 +94,7 @@ def test_the_nearest_of_all_attempts_is_kept_if_none_fits() -> None:
     assert (found.attempt, found.made.level, found.lacks) == (5, 5, "it is not there (attempts: 32)")
 
 
+@pytest.mark.long
 def test_a_number_without_any_puzzle_is_lost_and_the_others_are_not() -> None:
     assert [each.why for each in made("nothing", 2) if isinstance(each, Lost)] == ["it cannot be (attempts: 32)"] * 2
     for request in ("faulty", "deadly"):

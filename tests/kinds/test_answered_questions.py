@@ -71,6 +71,7 @@ def test_a_certificate_answers_every_question() -> None:
     assert fault({**value, "questions": [*value["questions"][:4], value["questions"][0]]})
 
 
+@pytest.mark.long
 def test_every_command_knows_questions(tmp_path: Path) -> None:
     file, written = tmp_path / "trifle.yaml", tmp_path / "trifle.cert.json"
     file.write_text(TEXT, encoding="utf-8")

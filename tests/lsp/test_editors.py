@@ -165,7 +165,7 @@ def test_the_settings_of_helix_can_be_read() -> None:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
-@each_case("text", "ours")
+@each_case("text", "ours", every=4)
 def test_vs_code_takes_puzzles_for_puzzles(text: str, ours: bool) -> None:
     module = ROOT / "scripts" / "editors" / "vscode" / "src" / "puzzle.js"
     program = f"console.log(require({str(module)!r}).isPuzzle(require('fs').readFileSync(0, 'utf8')))"

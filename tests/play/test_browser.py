@@ -24,7 +24,7 @@ from support import few, written
 pytestmark = needs_browser
 
 
-@pytest.mark.parametrize("name", few(KINDS.values(), 2), ids=KINDS)
+@pytest.mark.parametrize("name", few(KINDS.values(), 3), ids=KINDS)
 def test_a_game_by_keys_is_kept_and_can_be_undone(name: str, browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, name, DESK, reduced_motion="reduce")
     page = game.page
@@ -55,7 +55,8 @@ def test_a_game_by_keys_is_kept_and_can_be_undone(name: str, browser: Any, tmp_p
     game.done()
 
 
-@pytest.mark.parametrize("name", few(KINDS.values(), 3))
+@pytest.mark.long
+@pytest.mark.parametrize("name", KINDS.values())
 def test_a_game_by_touch(name: str, browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, name, PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
     page = game.page
@@ -75,7 +76,7 @@ def test_a_game_by_touch(name: str, browser: Any, tmp_path: Path) -> None:
     game.done()
 
 
-@pytest.mark.parametrize(("name", "size"), few(product(KINDS.values(), [SMALL, DESK]), 3))
+@pytest.mark.parametrize(("name", "size"), few(product(KINDS.values(), [SMALL, DESK]), 6))
 def test_a_game_by_hints_alone(name: str, size: tuple[int, int], browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, name, size, reduced_motion="reduce", color_scheme="dark")
     page = game.page
@@ -125,7 +126,7 @@ def test_a_wrong_mark_is_told_with_its_reason_and_rubbed_out(browser: Any, tmp_p
     game.done()
 
 
-@pytest.mark.parametrize(("name", "size"), few(product([*KINDS, "long"], [DESK, PHONE]), 7))
+@pytest.mark.parametrize(("name", "size"), few(product([*KINDS, "long"], [DESK, PHONE]), 8))
 def test_a_wrong_mark_is_refuted_as_in_a_hint(browser: Any, tmp_path: Path, name: str, size: tuple[int, int]) -> None:
     game = Game(browser, tmp_path, KINDS.get(name, "en/jam-stall.yaml"), size)
     atoms, words = game.found.atoms, words_of("en")

@@ -171,6 +171,7 @@ def test_clues_that_have_too_many_ways_to_be_listed_refute_marks_too(name: str, 
     assert clue in {step.clue for each in refuted if each for step in (*each.steps, each.ending)}
 
 
+@pytest.mark.long
 def test_candidates_of_two_that_have_none_in_common_are_named() -> None:
     found = opened("zh/tea-house.yaml")
     assert found is not None

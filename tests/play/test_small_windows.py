@@ -198,6 +198,7 @@ def test_the_arrows_with_shift_choose_several_cells(browser: Any, tmp_path: Path
     game.done()
 
 
+@pytest.mark.long
 def test_all_candidates_are_noted_and_what_is_left_of_each_digit_is_said(browser: Any, tmp_path: Path) -> None:
     game = Game(browser, tmp_path, KINDS["sudoku"], DESK)
     page, wanted = game.page, game.wanted()
@@ -275,9 +276,9 @@ def test_a_page_opens_with_the_steps_of_its_address_which_can_be_undone(
 @pytest.mark.parametrize(
     ("name", "size", "presses", "scheme"),
     [
-        (SPEAKERS, PHONE, ["#after"], "light"),
         *few(
             [
+                (SPEAKERS, PHONE, ["#after"], "light"),
                 (CLASSIC, SIDEWAYS, ["#candidates", "[data-tool=colour]", "[data-digit='2']"], "dark"),
                 (SPEAKERS, TABLET, ["#one_block"], "dark"),
                 (SPEAKERS, SIDEWAYS, [], "light"),

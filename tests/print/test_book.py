@@ -132,6 +132,7 @@ def test_levels_are_dots_everywhere(tmp_path: Path) -> None:
     assert text.count("●●●○○○") == 2 and "★" not in text
 
 
+@pytest.mark.long
 @needs_poppler
 def test_numbers_of_a_large_picture_can_be_read(tmp_path: Path) -> None:
     rows = "\n".join(["- " + " ".join(["1"] * 10)] * 40)

@@ -90,6 +90,7 @@ def test_outcomes_come_in_the_order_of_the_items(place: Cluster) -> None:
     assert list(run([], square, jobs=1, cluster=Cluster("nowhere"))) == []
 
 
+@pytest.mark.long
 def test_any_fault_has_the_outcome_that_it_has_on_one_machine(place: Cluster) -> None:
     items = ["a", "exit 3", "b", "kill", "c", "raise", "no memory", "segfault", "no pickle", "d"]
     assert list(run(items, misbehave, jobs=2, cluster=place)) == list(run(items, misbehave, jobs=2))

@@ -14,7 +14,7 @@ import pytest
 from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.stages import Stage, StageWork, Track
 from logicgrid.session.tracks import QUIET, Tracks
-from support import written
+from support import few, written
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="workers are stopped and killed by signals here")
 
@@ -76,7 +76,7 @@ def test_the_fast_track_tells_the_verdict_and_the_slow_track_the_rest() -> None:
     run(scenario)
 
 
-@pytest.mark.parametrize("track", ["fast", "slow"])
+@pytest.mark.parametrize("track", few(["slow", "fast"], 2))
 def test_a_draft_is_worked_on_again_if_its_worker_is_killed_in_the_middle(track: Track) -> None:
     async def scenario(tracks: Tracks) -> None:
         first = Heard()
@@ -98,6 +98,7 @@ def test_a_draft_is_worked_on_again_if_its_worker_is_killed_in_the_middle(track:
     run(scenario)
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_while_it_is_idle_is_replaced() -> None:
     async def scenario(tracks: Tracks) -> None:
         heard = Heard()

@@ -109,6 +109,7 @@ def test_a_suggestion_is_clicked_and_undone(desk_of: Desk) -> None:
     author.done()
 
 
+@pytest.mark.long
 def test_a_draft_is_finished(desk_of: Desk) -> None:
     author = desk_of(("draft.yaml", SEVERAL))
     author.until("36 answers")

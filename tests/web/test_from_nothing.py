@@ -107,6 +107,7 @@ def test_a_sudoku_by_its_givens(begun: Open, tmp_path: Path) -> None:
     printed(page, tmp_path, "four")
 
 
+@pytest.mark.long
 def test_a_nonogram_painted_on_a_telephone(begun: Open, tmp_path: Path) -> None:
     page = begun((390, 844), "nonogram", "Boat")
     page.get_by_label("Size").fill("5")

@@ -117,6 +117,7 @@ def test_what_a_condition_on_four_ages_is_searched_for_counts_against_the_budget
     assert 0 < sum(table.looked for table in large) < 350_000
 
 
+@pytest.mark.long
 def test_a_sum_of_four_ages_is_narrowed_without_a_search() -> None:
     text = FAR_APART.replace("abs(val(age, Ann) - val(age, Ben))", "val(age, Ann) + val(age, Ben)")
     puzzle = puzzle_of(text.replace("== 100", "== 200"))

@@ -117,7 +117,11 @@ def test_when_the_budget_ends_what_was_found_so_far_is_sound() -> None:
     assert not some.complete and faults(board, some) == (NOT_FULL,)
     assert any(step.suppose for step in some.steps)
     assert not derive(board, Budget(seconds=0.0)).complete
-    found = derived(board)
+
+
+@pytest.mark.long
+def test_the_hardest_board_needs_suppositions_within_suppositions() -> None:
+    found = derived(plain_board(9, [None if symbol == "." else int(symbol) - 1 for symbol in HARDEST]))
     assert found.level == 6 and any(inner.suppose for step in found.steps for inner in step.steps)
 
 

@@ -102,7 +102,7 @@ def watched(explanation: PuzzleExplanation, code: str = "en") -> tuple[Watched, 
     return writer, list(writer.paragraphs(explanation))
 
 
-@pytest.mark.parametrize("path", few(OURS, 3))
+@pytest.mark.parametrize("path", few(OURS, 5))
 def test_no_case_is_listed_that_is_crossed_out_already_and_who_is_left_is_told_with_the_others(path: Path) -> None:
     writer, _ = watched(explained(path))
     assert writer.dead == []
@@ -144,7 +144,7 @@ OFTEN = {"concert-de-quartier": 4}
 """Puzzles in which a clue is taken up again more than twice, and how often: their cases rest on each other."""
 
 
-@pytest.mark.parametrize("path", few(OURS, 3))
+@pytest.mark.parametrize("path", few(OURS, 5))
 def test_a_clue_is_taken_up_again_at_most_twice_up_to_level_three(path: Path) -> None:
     explanation = explained(path)
     if explanation.derivation.level > 3:
@@ -157,7 +157,7 @@ def test_a_clue_is_taken_up_again_at_most_twice_up_to_level_three(path: Path) ->
     assert often <= OFTEN.get(path.stem, 2)
 
 
-@pytest.mark.parametrize("path", OURS)
+@pytest.mark.parametrize("path", few(OURS, 5))
 def test_the_story_has_all_steps_each_behind_those_that_it_rests_on(path: Path) -> None:
     steps = explained(path).derivation.steps
     told = in_reading_order(steps)
