@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -76,7 +76,8 @@ class ArrayChecker(Checker):
         self.entries: list[Any] = [Placed(number, False) for number in range(len(self.arrays))]
         self.world = evaluate.World(self.entries, self.holders)
         self.people = self.left = self.each = 0
-        self.totals_of, self.size = cache(self._totals_of), cache(self._size)
+        self.totals: dict[int, list[Total]] = {}
+        self.sizes: dict[int, int] = {}
         self.mirrored = [evaluate.condition(each) for each in mirrored(problem)]
         self.fixed: tuple[Atom, ...] = ()
 
@@ -227,15 +228,19 @@ class ArrayChecker(Checker):
                 return True
         return False
 
-    def _totals_of(self, number: int) -> list[Total]:
+    def totals_of(self, number: int) -> list[Total]:
         """Return the sums of values that a clue compares with numbers."""
-        clue = next(clue for clue in self.problem.constraints if clue.number == number)
-        return totals_of([each for part in clue.parts for each in conjuncts(part.literal)])
+        if number not in self.totals:
+            clue = next(clue for clue in self.problem.constraints if clue.number == number)
+            self.totals[number] = totals_of([each for part in clue.parts for each in conjuncts(part.literal)])
+        return self.totals[number]
 
-    def _size(self, number: int) -> int:
+    def size(self, number: int) -> int:
         """Return the number of parts of a clue, many of which are looked at whenever a label is placed."""
-        clue = next(clue for clue in self.problem.constraints if clue.number == number)
-        return sum([parts_of(part.literal) for part in clue.parts])
+        if number not in self.sizes:
+            clue = next(clue for clue in self.problem.constraints if clue.number == number)
+            self.sizes[number] = sum([parts_of(part.literal) for part in clue.parts])
+        return self.sizes[number]
 
     def excluded(self, facts: Sequence[Test], rules: Sequence[Test], mirrors: Sequence[Test]) -> bool:
         """Return True if facts and rules exclude each other.  Raises TooLarge.

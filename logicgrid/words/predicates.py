@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from logicgrid.puzzle.messages import LANGUAGES, UNSPACED
+from logicgrid.puzzle.question import remembered
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.runs import LEAST, runs_of
 from logicgrid.puzzle.wording import CategoryWording, Wording
@@ -69,10 +69,6 @@ class Predicates:
         kinds = [f"{each.type} {each.name}: {''.join(each.labels[:1])}" for each in self.categories]
         self._bare = [unquoted.search(each) is not None for each in kinds]
         """Whether the values of a property are never quoted: colours, drinks."""
-        self.who = cache(self._noun_phrase)
-        self._word = cache(self._worded)
-        self._made = cache(self._predicates)
-        """What has been made before."""
         self.nobody: str = self.texts["nobody"].format(one=self.one)
 
     # ------------------------------------------------------------------ words
@@ -160,7 +156,8 @@ class Predicates:
         category, place = item
         return place if isinstance(place, str) else self.categories[category].labels[place]
 
-    def _worded(self, category: int, place: int | str, slot: str) -> str:
+    @remembered
+    def _word(self, category: int, place: int | str, slot: str) -> str:
         """Return the text of a value in a phrase."""
         text = self._text((category, place))
         own = self._phrases[category].get("words", {}).get(text) if slot != "label" else None
@@ -244,7 +241,8 @@ class Predicates:
 
     # ------------------------------------------------------------------ people
 
-    def _noun_phrase(self, item: Label) -> str:
+    @remembered
+    def who(self, item: Label) -> str:
         """Return the noun phrase for a person: by name, or by a value."""
         category, place = item
         if isinstance(place, str) and category == 0:
@@ -333,7 +331,8 @@ class Predicates:
             last = self.texts["last_or"]
         return list(self._made(category, tuple(places), "not", last))
 
-    def _predicates(self, category: int, places: Places, slot: str, last: str) -> list[str]:
+    @remembered
+    def _made(self, category: int, places: tuple[int | str, ...], slot: str, last: str) -> list[str]:
         own = [(self._own((category, place), slot), place) for place in places]
         rest = [place for text, place in own if text is None]
         found = [self._predicate(text, (category, place), slot) for text, place in own if text is not None]
