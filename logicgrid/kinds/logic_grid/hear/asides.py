@@ -1,14 +1,19 @@
-"""What a sentence says in passing: relative clauses and appositions between commas, each with whom it is about."""
+"""What a sentence says besides: what it says in passing and of whom, and words of the story."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+from logicgrid.kinds.logic_grid.hear.properties import USUAL
+from logicgrid.kinds.logic_grid.hear.structure import Phrase
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import HeardToken, places_of
+from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken, places_of
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -17,6 +22,8 @@ if TYPE_CHECKING:
 _OPEN, _CLOSED, _STOPS = (",", "(", "–", "—"), (",", ")", "–", "—"), (".", ";", ":", "!")
 _EARLY, _SHORT = 6, 4
 """How many words may stand before a description of the subject, and the most letters of no participle."""
+_TELLING = {"age", "money", "weight", "warmth", "score", "length"}
+"""The kinds of properties whose names tell what is compared: who has the higher salary need not live higher."""
 _REACH = 3
 """How many words may stand between a label and the comma behind which something is said of it."""
 
@@ -241,3 +248,121 @@ def _stands_alone(texts: Sequence[str], at: range) -> bool:
     """Return True but for a single character between others that may be of its word: 朝 of 朝市."""
     beside = [*texts[max(at.start - 1, 0) : at.start], *texts[at.stop : at.stop + 1]]
     return len(at) > 1 or not any(["一" <= each <= "鿿" for each in beside])
+
+
+# ---------------------------------------------------------------------- what is no order of a puzzle's
+
+
+def counts_another(heard: HeardText, category: int) -> bool:
+    """Return True if a noun that is not of a property stands behind a word of degree: "twice as many friends".
+
+    What the puzzle's texts use is its own, and so are "pieces of luggage".
+    """
+    graded, texts = heard.structure.degrees | heard.structure.much | heard.structure.numbers, heard.texts
+    for end in [place + 1 for place, text in enumerate(texts) if text in graded]:
+        while end < len(texts) and (texts[end] in heard.structure.of or not texts[end].isalnum()):
+            end += 1
+        if is_new(heard, end, category):
+            return True
+    return False
+
+
+def is_new(heard: HeardText, place: int, category: int, verbs: bool = False) -> bool:
+    """Return True for a noun of the language that neither the puzzle's words have, nor those of a property's kinds.
+
+    With `verbs` for a noun or a verb, but not for people.
+    """
+    structure, known = heard.structure, heard.known
+    word = heard.at(place) if place < len(heard.texts) and not heard.masked[place] else ""
+    lists = frozenset[str]() if structure.story is None else structure.story.lists(word)
+    if lists.isdisjoint(("nouns", "verbs" if verbs else "people")) or (verbs and "people" in lists):
+        return False
+    calm = known.own_words | known.comparing_kinds | heard.lists["common"] | structure.harmless
+    own = known.usual[word] >= USUAL or not calm.isdisjoint((word, known.stem(word)))
+    own = own or (word,) in structure.phrases["people"] or heard.in_noun(place)
+    return not (own or known.names_property(heard.texts[place : place + 3], category))
+
+
+def is_nth_of_another(heard: HeardText, place: int, labels: Sequence[Label]) -> bool:
+    """Return True for an ordinal of a noun of the story, or of who ended where, if points and no place tell that.
+
+    So is "fell in the third round".
+    """
+    noun, known, story = heard.at(place), heard.known, heard.structure.story
+    plain = story is None or "people" in story.lists(noun) or noun in heard.structure.measures
+    if not plain and all([is_new(heard, place, category) for category, _ in labels]):
+        return True
+    scored = any(["score" in known.kinds[each] for each in known.steps])
+    own = any([known.kinds[each] & {"score", "time"} or known.names_property(heard.texts, each) for each, _ in labels])
+    return scored and not own and not heard.structure.finished.isdisjoint(heard.texts)
+
+
+def is_described(heard: HeardText, pointer: HeardPointer, tokens: Sequence[HeardToken]) -> bool:
+    """Return True if a word of the story stands before a number: "after a walk of ten miles"."""
+    structure, lists = heard.structure, heard.lists
+    behind = min([each.first for each in tokens if each.first > pointer.place], default=0)
+    between = range(pointer.place + 1, behind)
+    texts = heard.texts[between.start : between.stop]
+    if pointer.kind in COMPARATIVES or heard.figure_at(behind) is None:
+        return False  # "older than the owner of the pumpkin of 180 pounds"
+    that = not (structure.pointing - structure.articles).isdisjoint(texts)
+    relative = that or any(["WHO" in heard.phrases[place][1] for place in between])
+    if (relative and not heard.joined and "," not in texts) or not structure.topics.isdisjoint(texts):
+        return False  # "the balloon that flew at", 次にゴールしたのは、8番の選手だ
+    if not heard.joined and any([heard.in_noun(at) or heard.texts[at] in structure.someone for at in between]):
+        return False  # "older than the guest who came second"
+    plain = lists["common"] | lists["persons"] | structure.harmless
+    told = [at for at in between if heard.texts[at].isalpha() and heard.texts[at] not in plain]
+    return not {at for at in told if not heard.in_noun(at)} <= heard.marked_places(*heard.kinds)
+
+
+def is_of_other_thing(heard: HeardText, pointer: HeardPointer, category: int) -> bool:
+    """Return True if what is compared is a noun of the story: "Ann's salary is higher", "further from the door"."""
+    structure, known, texts = heard.structure, heard.known, heard.texts
+    if structure.story is None:
+        return False
+    words = pointer.word.split()
+    if not structure.distant.isdisjoint(words):
+        thans = [mark.first for mark in heard.marked("than") if mark.first > pointer.place]
+        between = texts[pointer.place + len(words) : min(thans, default=pointer.place)]
+        plain = known.own_words | structure.sides | structure.kinds["floor"].said | heard.lists["common"]
+        nouns = [text for text in between if structure.story.lists(text) == {"nouns"}]
+        return any([known.usual[noun] < USUAL and noun not in plain for noun in nouns])
+    verbs = [place for place, text in enumerate(texts[: pointer.place]) if text in heard.lists["copulas"]]
+    own = structure.belonging | structure.own
+    beside = [place for place in range(1, verbs[-1] if verbs else 0) if own & {texts[place - 1], texts[place + 1]}]
+    names = frozenset[str]().union(*[structure.kinds[each].names for each in known.kinds[category]])
+    told = {text for kind in _TELLING - known.kinds[category] for text in structure.kinds[kind].names}
+    told -= names | known.own_words
+    units = {each.last for each in heard.figures}
+    return any([texts[place] in told and not heard.masked[place] and place not in units for place in beside])
+
+
+def is_contrary(known: HeardPuzzle, titles: AbstractSet[str], words: Iterable[str]) -> bool:
+    """Return True if words speak of the contrary of a property's name."""
+    said = {*words}
+    groups = [group for group in known.structure.contrary if group & titles]
+    others = [group for group in known.structure.contrary if group & said and not group & titles]
+    pairs = known.structure.beside_names
+    return bool(groups and others) or any(
+        [names & titles and told & said and not told & titles for names, told in pairs]
+    )
+
+
+def is_otherwise_done(heard: HeardText, category: int, compared: bool) -> bool:
+    """Return True if what a text tells is not done at the times of a property: who slept later has not arrived later.
+
+    What the puzzle's own words say is done at them; and days have no earlier times of a day, if they are `compared`.
+    """
+    known, phrases, dated = heard.known, heard.structure.phrases, heard.known.is_dated(category)
+    if heard.joined or not (known.type(category) == "time" or dated or known.is_ranking(category)):
+        return False
+    deeds = phrases["deeds"] if not dated else phrases["in_day"] if compared else ()
+    titles = known.labels.titles[category]  # "se lève avant", of "lever"
+
+    def is_own(phrase: Phrase) -> bool:
+        alike = any([known.is_alike(word, title) for word in phrase for title in titles])
+        return alike or not known.own_words.isdisjoint(phrase) or (len(phrase) == 1 and known.usual[phrase[0]] >= USUAL)
+
+    told = [each for each in deeds if each in phrases["in_day"] or not is_own(each)]
+    return any([not heard.masked[at.start] for at in heard.where(told)])

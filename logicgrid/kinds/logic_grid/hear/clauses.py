@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
@@ -416,3 +416,15 @@ def is_ratio_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
     being = any([said.heard.at(token.last - 1) in said.known.structure.being for token in denials])
     even = said.heard.at(denials[0].first) in said.known.structure.even
     return bool(ratios) and (being or (denials[0].first == ratios[0] and not even))
+
+
+def not_both(taken: Sequence[Taken]) -> Sequence[Taken]:
+    """Return symbols with one for "not both" where a choice ends in words for that: "…, but she hasn't got both"."""
+    end = len(taken)
+    while end and taken[end - 1][0].symbol in ("NOT", "ALSO", "PRON", "COMMA", "AND"):
+        end -= 1
+    tail = [each for each in taken[end:] if each[0].symbol in ("NOT", "ALSO")]
+    choice = any([each.symbol in ("OR", "EITHER") for each, _ in taken[:end]])
+    if not choice or sorted([each.symbol for each, _ in tail]) != ["ALSO", "NOT"]:
+        return taken
+    return [*taken[:end], (Alternative("BOTH"), tail[0][1])]

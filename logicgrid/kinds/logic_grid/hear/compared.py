@@ -8,22 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import chain, takewhile
+from itertools import takewhile
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, title_words, topic_of
-from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
-from logicgrid.kinds.logic_grid.hear.directions import (
-    GUESSED,
-    TIED,
-    ComparedWord,
+from logicgrid.kinds.logic_grid.hear.asides import (
     counts_another,
     is_contrary,
     is_new,
     is_of_other_thing,
     is_otherwise_done,
-    numbering,
 )
+from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, title_words, topic_of
+from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
+from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWord, numbering
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE, texts_of
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -59,20 +56,7 @@ class Compared(Record):
     turned: bool
 
 
-def compared(
-    heard: HeardText,
-    labels: Sequence[Label],
-    tokens: Sequence[HeardToken],
-    pointer: HeardPointer | None,
-    numbers: frozenset[Number] | None,
-    needs: str,
-    limit: frozenset[Number] | None = None,
-) -> Iterator[Compared]:
-    """Yield the properties that may be compared for some labels, or with a limit; their tokens are in the text."""
-    yield from _Comparison(heard, labels, tokens, pointer, numbers, needs).properties(limit)
-
-
-class _Comparison(ComparedWord):
+class Comparison(ComparedWord):
     """One comparison of a text: the labels that are compared, and the tokens that name them and what is compared."""
 
     def __init__(
@@ -90,46 +74,47 @@ class _Comparison(ComparedWord):
         self.begin = max([each.first for each in tokens])
         """Where the first token ends, where the last one does, and where that begins."""
 
-    def properties(self, limit: frozenset[Number] | None) -> Iterator[Compared]:
-        """Yield the properties that may be compared."""
-        known, steps, times = self.known, self.known.steps, self.needs == "numbers"
-        able = {*steps} if times else {*known.ground.carrying(self.needs)}
-        plain = times and self.numbers is None and not self.joined
-        if plain:
-            able = {each for each in able if known.categories[each].numbers is not None}
-        open_ = fitting_unit(self.heard, limit or self.numbers, self._open(able))
-        open_ = self.of_places(self.of_amounts(open_) if self.numbers is None else open_)
+    def properties(self, limit: frozenset[Number] | None = None) -> Iterator[Compared]:
+        """Yield the properties that may be compared with another one, or with a limit."""
+        open_, closed = self._open(limit)
         if not open_:
             return
-        closed = [each for each in steps if not plain and each not in able and steps[each].cost < VAGUE]
+        known, steps, told = self.known, self.known.steps, self.told_kinds()
         votes = self._votes([*open_, *closed])
         foreign = max([votes.pop(each) for each in closed], default=0.0)
         topic = topic_of(self.heard) if self.pointer is None or self.pointer.alone else None
-        told = self.told_kinds()
         counted = owners_of_unit(self.heard, self.numbers, told)
         for category in open_:
             votes[category] += _PHRASED * (category in self.heard.phrased)
             votes[category] += _TOPIC * ((category == topic) + (category in counted))
-        told_of = self._told_of(told, open_)
-        costs = self._costs(votes, open_, told_of, foreign, topic)
-        sole = None if self.heard.phrased or len(open_) == 1 else self.sole(votes)
+        costs, head = self._costs(votes, open_, told, foreign, topic), self.head(open_)
+        sole = head if head is not None else None if self.heard.phrased or len(open_) == 1 else self.sole(votes)
         for category in open_:
             cost = steps[category].cost if category == sole else costs[category]
             cost += 1.5 if self.taken[0] == category else 0.5 if category in self.taken else 0.0  # its own value
             cost += 0.4 * (self.pointer is None and not known.labels.is_ranking(category))
             turned, extra = self.direction(category)
-            extra += GUESSED * (self._is_untold(told, category) + self._is_unsaid(category))
-            extra += GUESSED * self._is_of_another(category)
+            untold = self._is_untold(told, category) if head is None else category != head
+            extra += GUESSED * (untold + self._is_unsaid(category) + self._is_of_another(category))
             extra += GUESSED * self._is_told_otherwise(category, cost + extra)
             yield Compared(category, cost + extra, turned)
 
-    def _open(self, able: AbstractSet[int]) -> list[int]:
-        """Return the properties that can be compared for some labels, by one of some numbers if there are any."""
-        kinds, numbers = self.known.kinds, self.numbers
-        open_ = [each for each in self.known.steps if each in able and self.taken.count(each) < len(self.taken)]
+    def _open(self, limit: frozenset[Number] | None) -> tuple[list[int], list[int]]:
+        """Return the properties that can be compared, by a number if there is one, and those that cannot."""
+        known, steps, kinds, numbers = self.known, self.known.steps, self.known.kinds, self.numbers
+        times = self.needs == "numbers"
+        plain = times and numbers is None and not self.joined
+        able = {*steps} if times else {*known.ground.carrying(self.needs)}
+        if plain:
+            able = {each for each in able if known.categories[each].numbers is not None}
+        open_ = [each for each in steps if each in able and self.taken.count(each) < len(self.taken)]
         if self.joined and any([each and kinds[each] & ROWS for each in open_]):
             open_ = [each for each in open_ if each]  # houses 一郎の家, 二郎の家 that stand in a row, too
-        return open_ if numbers is None else [each for each in open_ if steps_of(self.heard, each, numbers)]
+        if numbers is not None:
+            open_ = [each for each in open_ if steps_of(self.heard, each, numbers)]
+        open_ = fitting_unit(self.heard, limit or numbers, open_)
+        open_ = self.of_places(self.of_amounts(open_) if numbers is None else open_)
+        return open_, [each for each in steps if not plain and each not in able and steps[each].cost < VAGUE]
 
     def _told_of(self, told: AbstractSet[str], open_: Sequence[int]) -> Sequence[int]:
         """Return the properties that are of the kinds to which a comparison is limited, or of none."""
@@ -152,15 +137,16 @@ class _Comparison(ComparedWord):
         self,
         votes: Mapping[int, float],
         open_: Sequence[int],
-        told_of: Sequence[int],
+        told: AbstractSet[str],
         foreign: float,
         topic: int | None,
     ) -> dict[int, float]:
         """Return for each property what it costs by itself, and that the words speak more, or as much, for another one.
 
-        Only those that are `told_of` are another one; `foreign` is how much the words speak for what no rule compares,
+        Of another one that is of the kinds that are `told`; `foreign` is how much they speak for what no rule compares,
         such as the actors; `topic` is the property that the text is about, which is compared whatever its values are.
         """
+        told_of = self._told_of(told, open_)
         steps, phrased = self.known.steps, self.heard.phrased
         firm = [each for each in told_of if each == topic or steps[each].cost < VAGUE] or told_of
         top, *others = sorted([votes[category] for category in firm], reverse=True)
@@ -183,7 +169,7 @@ class _Comparison(ComparedWord):
         titles = {*known.labels.titles[category]} if category else set()
         if self.joined:  # 之后 is of times and places, and who 回来 has not 出发
             clause = [*takewhile(lambda text: text not in SIGNS, behind)]
-            if is_contrary(known, titles, clause) and not self._is_of_verb(titles):
+            if is_contrary(known, titles, clause) and not self.is_of_verb(titles):
                 return True
             ordered = self.kind in ("after", "before") and not known.is_ranking(category)
             return ordered and set() < known.kinds[category] <= _MEASURED
@@ -213,21 +199,12 @@ class _Comparison(ComparedWord):
     def _is_unsaid(self, category: int) -> bool:
         """Return True if the words of a comparison need not be said of a property."""
         return self.pointer is not None and (
-            (self.numbers is None and self._is_unsupported(self.pointer, category))
+            (self.numbers is None and self.is_unsupported(self.pointer, category))
             or counts_another(self.heard, category)
             or self._is_of_stay(category)
             or is_of_other_thing(self.heard, self.pointer, category)
-            or (self._is_unnamed(category) if self.joined else self._is_of_other_deed(self.pointer, category))
+            or (self.is_unnamed(category) if self.joined else self._is_of_other_deed(self.pointer, category))
         )
-
-    def _is_unnamed(self, category: int) -> bool:
-        """Return True if a comparative is of a property only where it is named, and it is not: 高 of prices."""
-        kinds = [self.structure.kinds[kind] for kind in self.known.kinds[category]]
-        if not any([self.word in kind.able for kind in kinds]) or any([self.word in kind.said for kind in kinds]):
-            return False
-        plain = self.heard.plain
-        said = frozenset().union(*[kind.said | kind.names for kind in kinds])
-        return not (self.known.names_property(plain, category) or any([each in plain for each in said]))
 
     def _is_of_other_deed(self, pointer: HeardPointer, category: int) -> bool:
         """Return True for a mere "more than" of what no property is about: who snored more has not paid more."""
@@ -298,30 +275,7 @@ class _Comparison(ComparedWord):
         thans = [mark.first for mark in heard.marked("than") if mark.first > pointer.place]
         return before, range(end, min(thans, default=end))
 
-    def _is_unsupported(self, pointer: HeardPointer, category: int) -> bool:
-        """Return True for a word of order that is more often a preposition, where no other word speaks of an order."""
-        heard, structure = self.heard, self.structure
-        stressed = structure.stressed and heard.text[heard.words[pointer.place].start :].startswith(structure.stressed)
-        if self.word not in structure.vague or stressed:
-            return False
-        noun = pointer.place + 1 + (heard.at(pointer.place + 1) in structure.articles)
-        own = heard.masked[noun] or heard.in_noun(noun) or heard.at(noun) in structure.someone
-        own = own or noun == pointer.place + 1 or self.known.names_property([heard.at(noun)], category)
-        own = (
-            own or self.is_just() or (structure.story is not None and "people" in structure.story.lists(heard.at(noun)))
-        )
-        if heard.at(noun).isalpha() and not own:
-            return True  # "voor het huis van Bart" in a race
-        if "side" in self.known.kinds[category] and self.known.kinds[category].isdisjoint(("score", "time")):
-            return True  # "de auto voor het huis van Bos"
-        behind = [each for each in heard.figures if each.first == pointer.place + 1 and not each.clock]
-        if behind and behind[0].values.isdisjoint(self.known.categories[category].numbers or ()):
-            return True  # "voor drie weken"
-        said = {*heard.plain_words} - structure.vague
-        orders = heard.marked("after", "before", "ahead", "behind")
-        ordered = any([heard.texts[mark.first] not in structure.vague for mark in orders])
-        ordered = ordered or (self.is_just() and structure.dwelling.isdisjoint(said))
-        return not (structure.kinds_said(said) & self.known.kinds[category] or ordered)
+    # ------------------------------------------------------------------ how much words speak for a property
 
     def _is_of_stay(self, category: int) -> bool:
         """Return True for how long something lasts beside a word of time: who "joined later" has been there for less.
@@ -334,14 +288,11 @@ class _Comparison(ComparedWord):
         timely = self.structure.kinds["time"].said - self.structure.kinds["lasting"].said
         return "lasting" in kinds and "time" not in kinds and yearly and not timely.isdisjoint(self.words)
 
-    # ------------------------------------------------------------------ how much words speak for a property
-
     def _votes(self, open_: Sequence[int]) -> dict[int, float]:
         """Return for each property how much the words of a comparison speak for it."""
         heard, known, structure = self.heard, self.known, self.structure
-        somewhen = {*chain(*heard.where(structure.phrases["somewhen"]))}
-        told = describing(heard, self.tokens) | numbering(heard) | somewhen
-        idle = places_of(self.tokens) | told if self.joined else somewhen
+        told = describing(heard, self.tokens) | numbering(heard)
+        idle = places_of(self.tokens) | told if self.joined else set[int]()
         within = [place for place in self._reach() if place not in idle]
         between = [said for place in within for said in heard.said_at(place)]
         plain = self._plain_words([place for place in range(len(heard.texts)) if place not in told])
@@ -351,7 +302,7 @@ class _Comparison(ComparedWord):
         said = {*between, *[heard.texts[place] for place in within if not heard.masked[place]], *self.words}
         about = structure.kinds_said(said)
         if self.pointer is None and not self.joined:
-            about |= self._about_all(about, [text for at, text in enumerate(heard.texts) if at not in somewhen])
+            about |= self._about_all(about)
         about |= {"lasting"} if "speed" in about else set()  # who is faster takes less
         noun = self._told_by_noun(open_)
         sole = self._told_alone(open_) if noun is None else None
@@ -359,24 +310,21 @@ class _Comparison(ComparedWord):
         titled_by = title_words(heard)
         for category in open_:
             titles = titled_by[category]
-            kinds = (about - self._of_another_name(said, open_, category)) & self._kinds_told(category)
+            raced = self.joined and known.is_placing(category)  # who is quicker in a race is before another one
+            own = known.kinds[category] | ({"time", "lasting"} if raced else set())
+            kinds = (about - self._of_another_name(said, open_, category)) & own
             votes[category] = _LEARNED * votes[category] + (0.7 + 0.35 * (len(kinds) - 1) if kinds else 0.0)
             unit = set() if self.joined else {*texts_of(known.unit(category))}
             votes[category] += max(self._naming(titles, near, plain), self._naming(unit, near, plain))
             votes[category] += _NOUN * (category == noun) + _TOLD * (category == sole) + _SPOKEN * (category == spoken)
             votes[category] -= 2.0 * max(self._is_of_daily(titles), is_contrary(known, titles, between))
-            votes[category] += _TOLD * (known.type(category) in ("time", "date") and self._is_of_verb(titles))
+            votes[category] += _TOLD * (known.type(category) in ("time", "date") and self.is_of_verb(titles))
         return votes
 
     def _only(self, open_: Sequence[int], kinds: AbstractSet[str]) -> int | None:
         """Return the only one of some properties that is of some kinds and would be compared; None if it is not one."""
         kin = [each for each in open_ if self.known.steps[each].cost < VAGUE and kinds & self.known.kinds[each]]
         return kin[0] if len(kin) == 1 else None
-
-    def _kinds_told(self, category: int) -> set[str]:
-        """Return the kinds whose words tell of a property: who is quicker in a race is before another one."""
-        raced = self.joined and self.known.is_placing(category)
-        return self.known.kinds[category] | ({"time", "lasting"} if raced else set())
 
     def _of_another_name(self, said: AbstractSet[str], open_: Sequence[int], category: int) -> set[str]:
         """Return the kinds that only the name of another property speaks of: "sold" as a property beside a price."""
@@ -387,11 +335,11 @@ class _Comparison(ComparedWord):
         names -= {*titles[category]} if category else set()
         return self.structure.kinds_said(said) - self.structure.kinds_said(said - names)
 
-    def _about_all(self, about: AbstractSet[str], texts: Sequence[str]) -> AbstractSet[str]:
+    def _about_all(self, about: AbstractSet[str]) -> AbstractSet[str]:
         """Return the kinds of properties that a whole text is about, where no comparative tells: "lives next to"."""
-        if not self.structure.dwelling.isdisjoint(texts):
+        if not self.structure.dwelling.isdisjoint(self.heard.texts):
             return ROWS
-        return set() if about else self.structure.kinds_said(texts)
+        return set() if about else self.structure.kinds_said(self.heard.texts)
 
     def _spoken(self, open_: Sequence[int], about: AbstractSet[str], near: Sequence[str]) -> int | None:
         """Return the only property of the kinds that words are about, if they name none."""
@@ -477,8 +425,3 @@ class _Comparison(ComparedWord):
         found = [each for each in daily if each in said and titles.isdisjoint(each)]
         own = [sum([each in other.text for other in self.known.texts.values()]) for each in found]
         return bool(own) and max(own) < USUAL
-
-    def _is_of_verb(self, titles: AbstractSet[str]) -> bool:
-        """Return True if a text has a form of the verb that a property's name is of: "left" of a departure."""
-        said = {*self.heard.plain_words}
-        return any([group & titles and group & said for group in self.structure.contrary])

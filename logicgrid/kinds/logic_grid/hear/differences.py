@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.counted import unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import is_measure, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 
@@ -137,6 +137,16 @@ def _is_article(heard: HeardText, category: int, values: frozenset[Number]) -> b
         and {heard.known.stem(text) for text in heard.texts[each.last + 1 : each.last + 2]} <= title
         for each in figures
     )
+
+
+def counts_things(heard: HeardText, place: int, category: int) -> bool:
+    """Return True if a noun behind a number is not of a property: "three streets away from" beside seats."""
+    known, noun = heard.known, heard.at(place) if place < len(heard.texts) else ""
+    if known.joined or not noun.isalpha() or heard.masked[place] or heard.phrases[place][1] or is_measure(heard, place):
+        return False
+    kinds = [known.structure.kinds[each] for each in known.kinds[category]]
+    own = known.names_property([noun], category) or any([noun in each.said | each.names for each in kinds])
+    return not own and not any([known.is_alike(noun, each) for each in known.labels.titles[category]])
 
 
 def skips(known: HeardPuzzle, category: int) -> bool:

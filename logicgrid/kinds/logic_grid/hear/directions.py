@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
+from logicgrid.kinds.logic_grid.hear.asides import counts_another
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
-from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE
-from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS, Phrase
+from logicgrid.kinds.logic_grid.hear.properties import VAGUE
+from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
-from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
+from logicgrid.kinds.logic_grid.hear.values import HeardPointer
+from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 
 GUESSED = 1.25
 """What it costs that words do not tell which property is compared, or in which direction: never sure."""
@@ -23,8 +23,8 @@ _HIGH = ("above", "below")
 _AMOUNTS = {"number", "score", "money", "length", "weight"}
 _GENERAL = ("ahead", "behind", "better", "worse", "ahead_front", "behind_front", *_HIGH)
 """The comparisons that are of no kind of properties by themselves."""
-_TELLING = {"age", "money", "weight", "warmth", "score", "length"}
-"""The kinds of properties whose names tell what is compared: who has the higher salary need not live higher."""
+_GRADED = {"floor", "length", "size", "score", "number"}
+"""The kinds of properties whose comparatives are said of any amount: "a higher rent"."""
 _COUNTED, _UNCOUNTED = {"number"}, {"time", "age"} | ROWS
 """The kinds of properties of which there is more, and those of which nothing is merely more."""
 
@@ -106,7 +106,7 @@ class ComparedWord:
     def _turned_quickly(self, category: int) -> tuple[bool, float]:
         """Return the same for a word of speed: who is faster takes less time, and has a smaller number of a rank."""
         quick = self.lists["quick"]
-        if self._is_of_floors(category):
+        if self._is_of_floors(category) or self.head([category]) is not None:
             return self.tail in self.lists["turned_by"], 0.0  # French "plus bas"
         paced = quick | self.lists["slow"]
         ranked = self.word in paced and self.known.is_placing(category)
@@ -154,6 +154,42 @@ class ComparedWord:
             fit = fit if self.known.named_by(plain, {*fit} - {*aged}) else aged or fit
         return fit or [*categories]
 
+    def is_unnamed(self, category: int) -> bool:
+        """Return True if a comparative is of a property only where it is named, and it is not: 高 of prices."""
+        kinds = [self.structure.kinds[kind] for kind in self.known.kinds[category]]
+        if not any([self.word in kind.able for kind in kinds]) or any([self.word in kind.said for kind in kinds]):
+            return False
+        plain = self.heard.plain
+        said = frozenset().union(*[kind.said | kind.names for kind in kinds])
+        return not (self.known.names_property(plain, category) or any([each in plain for each in said]))
+
+    def is_of_verb(self, titles: AbstractSet[str]) -> bool:
+        """Return True if a text has a form of the verb that a property's name is of: "left" of a departure."""
+        said = {*self.heard.plain_words}
+        return any([group & titles and group & said for group in self.structure.contrary])
+
+    def is_unsupported(self, pointer: HeardPointer, category: int) -> bool:
+        """Return True for a word of order that is more often a preposition, where no other word speaks of an order."""
+        heard, structure = self.heard, self.structure
+        stressed = structure.stressed and heard.text[heard.words[pointer.place].start :].startswith(structure.stressed)
+        if self.word not in structure.vague or stressed:
+            return False
+        noun = pointer.place + 1 + (heard.at(pointer.place + 1) in structure.articles)
+        word, lists = heard.at(noun), structure.story.lists(heard.at(noun)) if structure.story else frozenset[str]()
+        own = heard.masked[noun] or heard.in_noun(noun) or self.known.names_property([word], category)
+        if {"nouns"} <= lists <= {"nouns", "verbs"} and not (own or word in structure.someone or self.is_just()):
+            return True  # "voor het huis van Bart" in a race
+        if "side" in self.known.kinds[category] and self.known.kinds[category].isdisjoint(("score", "time")):
+            return True  # "de auto voor het huis van Bos"
+        behind = [each for each in heard.figures if each.first == pointer.place + 1 and not each.clock]
+        if behind and behind[0].values.isdisjoint(self.known.categories[category].numbers or ()):
+            return True  # "voor drie weken"
+        said = {*heard.plain_words} - structure.vague
+        orders = heard.marked("after", "before", "ahead", "behind")
+        ordered = any([heard.texts[mark.first] not in structure.vague for mark in orders])
+        ordered = ordered or (self.is_just() and structure.dwelling.isdisjoint(said))
+        return not (structure.kinds_said(said) & self.known.kinds[category] or ordered)
+
     def sole(self, votes: Mapping[int, float]) -> int | None:
         """Return the only property of a puzzle of which a comparison can be said at all; None if it is not told so.
 
@@ -173,6 +209,26 @@ class ComparedWord:
         else:
             told = said != "amount" or (votes[sole] > others + TIED and not counts_another(self.heard, sole))
         return sole if told and votes[sole] >= 0 else None  # what is below says the contrary: "left" of an arrival
+
+    def head(self, categories: Sequence[int]) -> int | None:
+        """Return the only property whose name is what is compared: "a lower rent", "the rent of Ann is lower".
+
+        It may be if the comparative is said of its kinds, or of any amount.
+        """
+        heard, pointer, titles = self.heard, self.pointer, self.known.labels.titles
+        if pointer is None or self.joined or self.kind not in ("more", "less", "unsure"):
+            return None
+        end, said = pointer.place + len(self.word.split()), self.structure.kinds_said(self.words)
+        firm = [each for each in categories if self.known.steps[each].cost < VAGUE]
+        named = [each for each in firm if said <= _GRADED or said & self.known.kinds[each]]
+        beside = {heard.at(end), heard.at(pointer.place - 1)} if self.structure.heads else {heard.at(end)}
+        owned = [
+            at for at in range(1, pointer.place) if heard.at(at - 1) == "s" or heard.at(at + 1) in self.structure.of
+        ]
+        verbs = [at for at in range(pointer.place) if heard.at(at) in self.lists["copulas"]]
+        beside |= {heard.at(at) for at in owned if verbs and at < verbs[-1]}
+        found = [each for each in named if each and not beside.isdisjoint(titles[each])]
+        return found[0] if len(found) == 1 else None
 
     def _saying(self) -> str:
         """Return what a comparison is by its words: "between", "order", "later", "amount", "ahead"; "" for others."""
@@ -319,121 +375,3 @@ def numbering(heard: HeardText) -> set[int]:
     before = {each.first - 1 for each in heard.figures}
     before |= {first - 1 for label, spans in heard.named.items() for first, _ in spans if label[0]}  # "stall D"
     return {place for place in behind | before if heard.at(place) in titles}
-
-
-# ---------------------------------------------------------------------- what is no order of a puzzle's
-
-
-def counts_another(heard: HeardText, category: int) -> bool:
-    """Return True if a noun that is not of a property stands behind a word of degree: "twice as many friends".
-
-    What the puzzle's texts use is its own, and so are "pieces of luggage".
-    """
-    graded, texts = heard.structure.degrees | heard.structure.much, heard.texts
-    for end in [place + 1 for place, text in enumerate(texts) if text in graded]:
-        while end < len(texts) and (texts[end] in heard.structure.of or not texts[end].isalnum()):
-            end += 1
-        if is_new(heard, end, category):
-            return True
-    return False
-
-
-def is_new(heard: HeardText, place: int, category: int, verbs: bool = False) -> bool:
-    """Return True for a noun of the language that neither the puzzle's words have, nor those of a property's kinds.
-
-    With `verbs` for a noun or a verb, but not for people.
-    """
-    structure, known = heard.structure, heard.known
-    word = heard.at(place) if place < len(heard.texts) and not heard.masked[place] else ""
-    lists = frozenset[str]() if structure.story is None else structure.story.lists(word)
-    if lists.isdisjoint(("nouns", "verbs" if verbs else "people")) or (verbs and "people" in lists):
-        return False
-    calm = known.own_words | known.comparing_kinds | heard.lists["common"] | structure.harmless
-    own = known.usual[word] >= USUAL or not calm.isdisjoint((word, known.stem(word)))
-    own = own or (word,) in structure.phrases["people"] or heard.in_noun(place)
-    return not (own or known.names_property(heard.texts[place : place + 3], category))
-
-
-def is_nth_of_another(heard: HeardText, place: int, labels: Sequence[Label]) -> bool:
-    """Return True for an ordinal of a noun of the story, or of who ended where, if points and no place tell that.
-
-    So is "fell in the third round".
-    """
-    noun, known, story = heard.at(place), heard.known, heard.structure.story
-    plain = story is None or "people" in story.lists(noun) or noun in heard.structure.measures
-    if not plain and all([is_new(heard, place, category) for category, _ in labels]):
-        return True
-    scored = any(["score" in known.kinds[each] for each in known.steps])
-    own = any([known.kinds[each] & {"score", "time"} or known.names_property(heard.texts, each) for each, _ in labels])
-    return scored and not own and not heard.structure.finished.isdisjoint(heard.texts)
-
-
-def is_described(heard: HeardText, pointer: HeardPointer, tokens: Sequence[HeardToken]) -> bool:
-    """Return True if a word of the story stands before a number: "after a walk of ten miles"."""
-    structure, lists = heard.structure, heard.lists
-    behind = min([each.first for each in tokens if each.first > pointer.place], default=0)
-    between = range(pointer.place + 1, behind)
-    texts = heard.texts[between.start : between.stop]
-    if pointer.kind in COMPARATIVES or heard.figure_at(behind) is None:
-        return False  # "older than the owner of the pumpkin of 180 pounds"
-    that = not (structure.pointing - structure.articles).isdisjoint(texts)
-    relative = that or any(["WHO" in heard.phrases[place][1] for place in between])
-    if (relative and not heard.joined and "," not in texts) or not structure.topics.isdisjoint(texts):
-        return False  # "the balloon that flew at", 次にゴールしたのは、8番の選手だ
-    if not heard.joined and any([heard.in_noun(at) or heard.texts[at] in structure.someone for at in between]):
-        return False  # "older than the guest who came second"
-    plain = lists["common"] | lists["persons"] | structure.harmless
-    told = [at for at in between if heard.texts[at].isalpha() and heard.texts[at] not in plain]
-    return not {at for at in told if not heard.in_noun(at)} <= heard.marked_places(*heard.kinds)
-
-
-def is_of_other_thing(heard: HeardText, pointer: HeardPointer, category: int) -> bool:
-    """Return True if what is compared is a noun of the story: "Ann's salary is higher", "further from the door"."""
-    structure, known, texts = heard.structure, heard.known, heard.texts
-    if structure.story is None:
-        return False
-    words = pointer.word.split()
-    if not structure.distant.isdisjoint(words):
-        thans = [mark.first for mark in heard.marked("than") if mark.first > pointer.place]
-        between = texts[pointer.place + len(words) : min(thans, default=pointer.place)]
-        plain = known.own_words | structure.sides | structure.kinds["floor"].said | heard.lists["common"]
-        nouns = [text for text in between if structure.story.lists(text) == {"nouns"}]
-        return any([known.usual[noun] < USUAL and noun not in plain for noun in nouns])
-    verbs = [place for place, text in enumerate(texts[: pointer.place]) if text in heard.lists["copulas"]]
-    own = structure.belonging | structure.own
-    beside = [place for place in range(1, verbs[-1] if verbs else 0) if own & {texts[place - 1], texts[place + 1]}]
-    names = frozenset[str]().union(*[structure.kinds[each].names for each in known.kinds[category]])
-    told = {text for kind in _TELLING - known.kinds[category] for text in structure.kinds[kind].names}
-    told -= names | known.own_words
-    units = {each.last for each in heard.figures}
-    return any([texts[place] in told and not heard.masked[place] and place not in units for place in beside])
-
-
-def is_contrary(known: HeardPuzzle, titles: AbstractSet[str], words: Iterable[str]) -> bool:
-    """Return True if words speak of the contrary of a property's name."""
-    said = {*words}
-    groups = [group for group in known.structure.contrary if group & titles]
-    others = [group for group in known.structure.contrary if group & said and not group & titles]
-    pairs = known.structure.beside_names
-    return bool(groups and others) or any(
-        [names & titles and told & said and not told & titles for names, told in pairs]
-    )
-
-
-def is_otherwise_done(heard: HeardText, category: int, compared: bool) -> bool:
-    """Return True if what a text tells is not done at the times of a property: who slept later has not arrived later.
-
-    What the puzzle's own words say is done at them; and days have no earlier times of a day, if they are `compared`.
-    """
-    known, phrases, dated = heard.known, heard.structure.phrases, heard.known.is_dated(category)
-    if heard.joined or not (known.type(category) == "time" or dated or known.is_ranking(category)):
-        return False
-    deeds = phrases["deeds"] if not dated else phrases["in_day"] if compared else ()
-    titles = known.labels.titles[category]  # "se lève avant", of "lever"
-
-    def is_own(phrase: Phrase) -> bool:
-        alike = any([known.is_alike(word, title) for word in phrase for title in titles])
-        return alike or not known.own_words.isdisjoint(phrase) or (len(phrase) == 1 and known.usual[phrase[0]] >= USUAL)
-
-    told = [each for each in deeds if each in phrases["in_day"] or not is_own(each)]
-    return any([not heard.masked[at.start] for at in heard.where(told)])

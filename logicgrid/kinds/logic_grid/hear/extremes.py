@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
+from logicgrid.kinds.logic_grid.hear.asides import is_contrary, is_otherwise_done
 from logicgrid.kinds.logic_grid.hear.counted import named_before
-from logicgrid.kinds.logic_grid.hear.directions import is_contrary, is_otherwise_done
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_measure, is_of_another, is_unit
-from logicgrid.kinds.logic_grid.hear.directions import is_nth_of_another
+from logicgrid.kinds.logic_grid.hear.asides import is_nth_of_another
+from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_of_another, is_unit
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.superlatives import is_of_turns
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
-from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken, replace
+from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 
@@ -24,8 +24,8 @@ _SHARED, _BESIDE = 1.3, 3
 """What it costs that another property has the same number, and how near a name may stand that tells which it is."""
 _OTHER = 1.25
 """What it costs that "the first" may be of another property whose first value it would be."""
-_BEFORE, _DROPPED = 4, 1.3
-"""How far before a comparison a number may stand, and what it costs there that it says nothing."""
+DROPPED = 1.3
+"""What it costs that a number beside a comparison says nothing."""
 _ANOTHER = 1.3
 """What it costs that a number may be somebody else's, or of something else."""
 _WORDED = {"ALIKE", "UNLIKE", "EVEN", "ODD"}
@@ -34,7 +34,7 @@ _LIMITED, _CHOSEN = 6, 5
 """How far before a number the first half of a negation may stand that limits it, and behind it the noun of two."""
 
 
-def _is_vague(figure: Figure | None) -> bool:
+def is_vague(figure: Figure | None) -> bool:
     """Return True for a word that may be no number at all, such as an article; a half is one."""
     return figure is not None and not figure.evidence and all([each.denominator == 1 for each in figure.values])
 
@@ -106,10 +106,10 @@ class NumberTokens:
         )
         values = figure.values if figure is not None else frozenset((int(self.texts[first]),))
         found.append(Alternative("NUM", numbers=self._amounts(first, values), cost=0.0 if counts else 1.5))
-        if _is_vague(figure):
+        if is_vague(figure):
             stepped = counts and self._counts_steps(first, last)
             found.append(
-                replace(NOTHING, cost=self._idle(labels, last) + _DROPPED * (stepped or self._is_stressed(first)))
+                replace(NOTHING, cost=self._idle(labels, last) + DROPPED * (stepped or self._is_stressed(first)))
             )
         return found
 
@@ -135,9 +135,12 @@ class NumberTokens:
             0.5 * self._is_near_pointer(last)
             + _ANOTHER * self._is_limit(first, last)
             + (0.8 if self._is_ordinal(first) else 1.3)
-            * (_is_vague(figure) and not self._owns(labels, last) and not self._is_restricted(first))
+            * (
+                is_vague(figure)
+                and not (self._owns(labels, last) or self._has_unit(labels, last) or self._is_restricted(first))
+            )
             + 0.9 * ("STOP" in self.phrases[first][1])
-            + _DROPPED * self._counts_on(first, last)
+            + DROPPED * self._counts_on(first, last)
             + 1.0 * (self._is_fraction(first, last) and not (figure is not None and figure.clock))
             + _ANOTHER * is_of_another(self.heard, span)
             + _COUNTED * self._counts_labels(span)
@@ -356,53 +359,24 @@ class NumberTokens:
             return 0.0
         beside = any([-4 <= each - place <= 1 for each in self.pointers])
         ranked = self.heard.at(place) in self.known.lexicon.lists["ordinal_signs"]
-        owned = (_DROPPED if ranked else 0.8) * self._owns(labels, place)  # 一位になれなかった
+        owned = (DROPPED if ranked else 0.8) * self._owns(labels, place)  # 一位になれなかった
         return 2.0 * beside or max(owned, 0.8 * bool(self.pointers))
+
+    def _has_unit(self, labels: Sequence[Label], place: int) -> bool:
+        """Return True if the unit of a property of which a number may be a value stands behind it: "one year old"."""
+        stem, known = self.known.stem(self.heard.at(place)), self.known
+        plain = self.heard.at(place - 1) not in self.structure.articles and place - 1 not in self.pointers
+        return plain and not self.joined and any([stem in known.own_units(category) for category, _ in labels])
 
     def _owns(self, labels: Sequence[Label], place: int) -> bool:
         """Return True if a character behind a number is of the name or unit of a property that it may be a value of."""
         behind = self.texts[place : place + 3] if self.joined else []
         return bool(behind) and bool(self.known.named_by(behind, {label[0] for label in labels}))
 
-    def _add_numbers(self, found: dict[int, HeardToken]) -> None:
-        for figure in self.heard.figures:
-            if figure.first in found or figure.first in self.inside or figure.first in self.labelled:
-                continue
-            if self._is_someone(figure.first, figure.last):
-                continue
-            if counts_actors(self.heard, figure):
-                graded = not self.joined and any([0 <= place - figure.last <= _BEFORE for place in self.pointers])
-                unsaid = replace(NOTHING, cost=_DROPPED * graded)
-                people = Alternative("NUM", numbers=figure.values, cost=0.3 * (not graded))
-                found[figure.first] = HeardToken(figure.first, figure.last, (people, unsaid))
-                continue
-            text = self.texts[figure.first]
-            person = _is_vague(figure) and text in self.known.lexicon.lists["persons"] | self.structure.articles
-            person = person and not self._is_stressed(figure.first)
-            relative = self.heard.has_symbol("WHO", slice(figure.last, figure.last + 2))
-            stepped = is_unit(self.heard, figure.last) or self._is_step(figure.last)
-            person = person and (relative or not stepped)  # "een molen die verder …"
-            values = self._amounts(figure.first, figure.values)
-            article = person and self._is_graded_noun(figure.last)
-            number = Alternative("NUM", numbers=values, cost=1.0 * person + article)  # "the one with the dog"
-            beside = any([-4 <= place - figure.last <= 1 for place in self.pointers])  # 少用了一天
-            graded = any([0 <= place - figure.last <= 2 for place in self.pointers])
-            graded = graded and (not person or self._is_one_of(figure.last))
-            idle = 1.25 + beside if self.joined else _DROPPED if graded else 0.6
-            nothing = Alternative("", cost=idle * (bool(self.pointers) and not article))
-            both = self._is_ordinal(figure.first) or _is_vague(figure)
-            found[figure.first] = HeardToken(figure.first, figure.last, (number, nothing) if both else (number,))
-
     def _is_timed(self, place: int) -> bool:
         """Return True if a number stands before a half, or a unit behind it."""
         numbers = [each for each in self.heard.figures if each.last in range(place - 4, place)]
         return bool(numbers) or not self.structure.counters.isdisjoint(self.texts[place : place + 1])
-
-    def _is_graded_noun(self, place: int) -> bool:
-        """Return True for a comparative before its noun: "een hoger cijfer dan", but not "een hoger dan"."""
-        thans = {mark.first for mark in self.heard.marked("than")}
-        noun = place + 1 < len(self.texts) and self.texts[place + 1].isalpha() and place + 1 not in thans
-        return place in self.pointers and noun and not self.joined
 
     def _is_step(self, place: int) -> bool:
         """Return True if the name of a property whose values are places stands before a comparison."""

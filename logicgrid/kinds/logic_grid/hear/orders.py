@@ -7,10 +7,11 @@ from fractions import Fraction
 from itertools import pairwise
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.compared import Compared, compared
+from logicgrid.kinds.logic_grid.hear.asides import is_described
+from logicgrid.kinds.logic_grid.hear.compared import Compared, Comparison
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, heads_actors, is_measure, unit_owners
-from logicgrid.kinds.logic_grid.hear.differences import is_of_unit, limits_of, skips, steps_of
-from logicgrid.kinds.logic_grid.hear.directions import GUESSED, is_described
+from logicgrid.kinds.logic_grid.hear.differences import counts_things, is_of_unit, limits_of, skips, steps_of
+from logicgrid.kinds.logic_grid.hear.directions import GUESSED
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
@@ -40,6 +41,7 @@ _CLEFT = (
     ["less", "by", "MORE", "more"],
 )
 """The patterns in which a step stands before the one who is at it."""
+_APART = ["one", "by", "DIFFER", "other"]
 _AT_LEAST = ("ATLEAST", "ATMOST")
 _TURN = str.maketrans("<>", "><")
 _BOUNDS = {"UNDER": "<", "OVER": ">", "ATLEAST": ">=", "ATMOST": "<=", "MORE": ">", "LESS": "<"}
@@ -113,14 +115,10 @@ class Orders:
 
     def fits(self, match: Match, taken: Sequence[Taken]) -> bool:
         """Return True unless a step belongs to no one: Aの翌日に来たのはB, but not Aは翌日に来た."""
-        if not self.known.joined and self._is_parted(match, taken):
-            return False
-        if self.known.joined and list(match.slots) == ["one", "by", "DIFFER", "other"]:
-            return False
-        if not self.known.structure.topics or match.pattern.other != "before":
-            return True
-        if list(match.pattern.slots.values()) not in _CLEFT:
-            return True
+        parted = list(match.slots) == _APART if self.known.joined else self._is_parted(match, taken)
+        topical = self.known.structure.topics and match.pattern.other == "before"
+        if parted or not topical or list(match.pattern.slots.values()) not in _CLEFT:
+            return not parted
         first = taken[1][1].first
         heard, structure, near = self.heard, self.known.structure, self.heard.texts[first - 1 : first + 1]
         than = any([mark.last == first for mark in heard.marked("than")])
@@ -190,11 +188,11 @@ class Orders:
         if own is not None and min(owners) and own.cost < 1:
             yield Compared(min(owners), own.cost, False)  # between the second and the fifth
             return
-        yield from compared(self.heard, sides, said.tokens, said.pointer, said.numbers, needs)
+        yield from Comparison(self.heard, sides, said.tokens, said.pointer, said.numbers, needs).properties()
 
     def _unpointed(self, said: _Said, numbers: frozenset[Number] | None, needs: str) -> Iterator[Compared]:
         """Yield the properties that may be meant where no word of order tells which."""
-        yield from compared(self.heard, [*said.labels.values()], said.tokens, None, numbers, needs)
+        yield from Comparison(self.heard, [*said.labels.values()], said.tokens, None, numbers, needs).properties()
 
     def _value(self, category: int, label: Label, how: str = "") -> str:
         """Return how a rule writes the value, or else the rank, that somebody has."""
@@ -227,7 +225,7 @@ class Orders:
         for number in said.numbers or ():
             if number < 1:
                 more, less, number, sign = less, more, 1 / Fraction(number), sign.translate(_TURN)
-            for each in compared(self.heard, [more, less], said.tokens, None, None, "numbers"):
+            for each in Comparison(self.heard, [more, less], said.tokens, None, None, "numbers").properties():
                 by = numeral(normal(Fraction(number)))
                 rule = self.rule("ratio", property=each.category, less=less, more=more, by=by)
                 if rule is not None:
@@ -242,10 +240,12 @@ class Orders:
 
     def _differing(self, said: _Said) -> Iterator[Reading]:
         """Yield that the values of two differ by a number, or that so many days lie between them."""
-        for each in self._unpointed(said, numbers := said.numbers or frozenset(), "compared"):
+        token, numbers = said.token("by"), said.numbers or frozenset()
+        end = token.last if token else len(self.heard.texts)
+        for each in self._unpointed(said, numbers, "compared"):
             one, other = [self._value(each.category, said.labels[slot]) for slot in ("one", "other")]
             lying = _LYING * (one.startswith("rank") and "DIFFER" not in said.match.slots)
-            lying += _LYING * (self._may_be_days(each.category) + 2 * self._counts_things(said, each.category))
+            lying += _LYING * (self._may_be_days(each.category) + 2 * counts_things(self.heard, end, each.category))
             for step, extra in steps_of(self.heard, each.category, numbers):
                 rule = f"abs({one} - {other}) == {numeral(step)}"
                 yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra + lying, "apart")
@@ -255,17 +255,6 @@ class Orders:
         named = self.known.categories[category].name in self.heard.text
         dated = any([self.known.is_dated(each) for each in self.known.steps])
         return self.known.joined and dated and "lasting" in self.known.kinds[category] and not named
-
-    def _counts_things(self, said: _Said, category: int) -> bool:
-        """Return True if a number counts a noun that is not of a property: "three streets away from" beside seats."""
-        token, known = said.token("by"), self.known
-        noun = self.heard.at(token.last) if token else ""
-        kinds = [known.structure.kinds[each] for each in known.kinds[category]]
-        own = known.names_property([noun], category) or any([noun in each.said | each.names for each in kinds])
-        own = own or any([known.is_alike(noun, each) for each in known.labels.titles[category]])
-        measured = token is not None and is_measure(self.heard, token.last)
-        plain = token is not None and not (self.heard.masked[token.last] or self.heard.phrases[token.last][1])
-        return plain and noun.isalpha() and not (own or measured or known.joined)
 
     def _is_vague_ratio(self, said: _Said) -> float:
         """Return what it costs that "twice more" may be three times as much: 多了两倍, but not 多一倍."""
@@ -282,7 +271,7 @@ class Orders:
         counts = heads_actors if said.match.pattern.slots["g0"] == "by" else counts_actors
         if figure is None or not (counts(self.heard, figure) or self._counts_others(said.match, ())):
             return
-        for each in compared(self.heard, [one], said.tokens, said.pointer, None, "compared"):
+        for each in Comparison(self.heard, [one], said.tokens, said.pointer, None, "compared").properties():
             sign = ">" if ("MORE" in slots) != each.turned else "<"
             value = self._value(each.category, one)
             test = f"{value.partition(', ')[0]}, x) {sign} {value}"
@@ -320,7 +309,7 @@ class Orders:
             return  # "five more": than whom is not said; 左から三軒目 is no bound
         if limit and pointer and self.known.joined and self._is_told_of_others(limit, pointer):
             return  # 楼上只有一户, 前面有三名学员, 比香炉久的有两件
-        for each in compared(self.heard, [one], said.tokens, pointer, None, "numbers", numbers):
+        for each in Comparison(self.heard, [one], said.tokens, pointer, None, "numbers").properties(numbers):
             owner = self.known.categories[each.category]
             if owner.numbers is None:
                 continue
@@ -370,7 +359,7 @@ class Orders:
     def _foremost(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody has the most, or the least: "nobody is older than Ann"."""
         one = said.labels["one"]
-        for each in compared(self.heard, [one], said.tokens, said.pointer, None, "compared"):
+        for each in Comparison(self.heard, [one], said.tokens, said.pointer, None, "compared").properties():
             highest = ("MORE" in said.match.slots) != each.turned
             values = self.known.steps[each.category].numbers or range(self.known.categories[each.category].size)
             place = (max if highest else min)(range(len(values)), key=lambda place: values[place])

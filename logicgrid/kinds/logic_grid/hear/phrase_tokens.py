@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.counted import unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS
-from logicgrid.kinds.logic_grid.hear.number_tokens import NumberTokens
+from logicgrid.kinds.logic_grid.hear.number_tokens import DROPPED, NumberTokens, is_vague
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, numbered
-from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken, opens_choice
+from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken, opens_choice, replace
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 
 STOPS = (".", ";", "；", "。")
@@ -23,9 +23,57 @@ _LISTING = {"AND", "COMMA", ""}
 _TOLD = {"NIL", "NOT", "PRON", "OR", "AND", "BOTHNOT", ""}
 _APART = 10
 """So many characters behind a label nothing joins it to another one."""
+_BEFORE = 4
+"""How far before a comparison a number of actors may stand."""
 
 
 class PhraseTokens(NumberTokens):
+    def _is_of_property(self, token: HeardToken, place: int) -> bool:
+        """Return True if the name of the property of which a token is a value stands at a place."""
+        label = token.alternatives[0].label
+        title = self.known.labels.titles[label[0]] if label and label[0] and self.joined else ()
+        return bool(title) and self.texts[place : place + len(title)] == title
+
+    def _nouns_at(self, place: int) -> tuple[str, ...]:
+        """Return the puzzle's noun for its actors at a place, () if it does not stand there."""
+        texts = self.texts[place : place + 6]
+        return max([noun for noun in self.known.nouns if noun == texts[: len(noun)]], key=len, default=())
+
+    def _add_numbers(self, found: dict[int, HeardToken]) -> None:
+        for figure in self.heard.figures:
+            if figure.first in found or figure.first in self.inside or figure.first in self.labelled:
+                continue
+            if self._is_someone(figure.first, figure.last):
+                continue
+            if counts_actors(self.heard, figure):
+                graded = not self.joined and any([0 <= place - figure.last <= _BEFORE for place in self.pointers])
+                unsaid = replace(NOTHING, cost=DROPPED * graded)
+                people = Alternative("NUM", numbers=figure.values, cost=0.3 * (not graded))
+                found[figure.first] = HeardToken(figure.first, figure.last, (people, unsaid))
+                continue
+            text = self.texts[figure.first]
+            person = is_vague(figure) and text in self.known.lexicon.lists["persons"] | self.structure.articles
+            person = person and not self._is_stressed(figure.first)
+            relative = self.heard.has_symbol("WHO", slice(figure.last, figure.last + 2))
+            stepped = is_unit(self.heard, figure.last) or self._is_step(figure.last)
+            person = person and (relative or not stepped)  # "een molen die verder …"
+            values = self._amounts(figure.first, figure.values)
+            article = person and self._is_graded_noun(figure.last)
+            number = Alternative("NUM", numbers=values, cost=1.0 * person + article)  # "the one with the dog"
+            beside = any([-4 <= place - figure.last <= 1 for place in self.pointers])  # 少用了一天
+            graded = any([0 <= place - figure.last <= 2 for place in self.pointers])
+            graded = graded and (not person or self._is_one_of(figure.last))
+            idle = 1.25 + beside if self.joined else DROPPED if graded else 0.6
+            nothing = Alternative("", cost=idle * (bool(self.pointers) and not article))
+            both = self._is_ordinal(figure.first) or is_vague(figure)
+            found[figure.first] = HeardToken(figure.first, figure.last, (number, nothing) if both else (number,))
+
+    def _is_graded_noun(self, place: int) -> bool:
+        """Return True for a comparative before its noun: "een hoger cijfer dan", but not "een hoger dan"."""
+        thans = {mark.first for mark in self.heard.marked("than")}
+        noun = place + 1 < len(self.texts) and self.texts[place + 1].isalpha() and place + 1 not in thans
+        return place in self.pointers and noun and not self.joined
+
     def _add_from_ends(self, found: dict[int, HeardToken]) -> None:
         """Add the ordinals that count from one side: "the second from the right"."""
         rows = [each for each in self.known.steps if self.known.is_ranking(each) and "side" in self.known.kinds[each]]

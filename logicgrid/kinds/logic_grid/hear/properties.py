@@ -345,6 +345,8 @@ class HeardProperties:
             found.update([name for name in measured if not self.structure.kinds[name].names.isdisjoint(texts_of(unit))])
         if owner.values.type == "money":
             found.add("money")
+        elif found == {"money"} and self.labels.is_ranking(category):
+            found = {"score"}  # the first prize
         if not found and counted and not self.is_calendar(category):
             kinds = self.structure.units.get(unit, ("number" if self.joined else "size",))  # so many of it
             found.update(kinds if len(kinds) == 1 or "time" not in kinds else ())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
@@ -16,6 +15,7 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
     is_owned,
     is_ratio_denied,
     named_twice,
+    not_both,
     sign_before,
     without_commas,
 )
@@ -31,12 +31,13 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     by_parity,
     contrary,
     counted,
+    denial,
     neither_of,
     of_each,
     to_each,
 )
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, replace
+from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
@@ -79,9 +80,6 @@ _APART = {"LABEL", "AND", *_NEGATIONS, *_BESIDE}
 _STEPPED = {"LABEL", *_NEGATIONS, "JUST", "MORE", "LESS", "RATIO"}
 _BOUNDED = {"ATLEAST", "ATMOST", "UNDER", "OVER", "MORE", "LESS"}
 _UNMORE = tuple([sorted(["LABEL", "LABEL", order, no]) for order in ("MORE", "LESS") for no in _NEGATIONS])
-_COMPARISON = re.compile(r"([^<>=!]+) (<|>|<=|>=|==) ([^<>=!]+)")
-_CALL = re.compile(r"[a-z_]+\([^()]*\)")
-_CONTRARY = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!="}
 
 
 class TokenReadings:
@@ -105,7 +103,7 @@ class TokenReadings:
         for way in product(*[token.alternatives for token in tokens]):
             whole = cost + sum([each.cost for each in way])
             taken = [(each, token) for each, token in zip(way, tokens, strict=True) if each.symbol]
-            whole += _LONELY * (self._take_idle_denial(taken) or is_negation_alone([each.symbol for each, _ in taken]))
+            whole += _LONELY * (self._take_idledenial(taken) or is_negation_alone([each.symbol for each, _ in taken]))
             whole += _COUNTS * any([each.label is not None and token.first in counting for each, token in taken])
             del taken[_idle_end(taken) :]
             if whole <= self.worst:
@@ -116,7 +114,7 @@ class TokenReadings:
                         found[reading.rules] = reading
         return _listed_alone([*found.values()])
 
-    def _take_idle_denial(self, taken: list[Taken]) -> bool:
+    def _take_idledenial(self, taken: list[Taken]) -> bool:
         """Take away what a last part of a sentence denies of nothing in the puzzle: "…, and she isn't fond of cats"."""
         end = len(taken)
         while end and taken[end - 1][0].symbol in (*_NEGATIONS, "PRON"):
@@ -172,7 +170,7 @@ class TokenReadings:
         self._left -= 1
         if self._left < 0:
             return
-        taken, cost = _not_both(taken), cost + _UNSAID * is_of_denied(self, taken)
+        taken, cost = not_both(taken), cost + _UNSAID * is_of_denied(self, taken)
         whole, taken = taken, by_than(self, self._plain(without_commas(taken)))
         sole = next((way for symbol, way in _SOLE.items() if self._has(taken, symbol)), None)
         if sole is not None:
@@ -232,7 +230,7 @@ class TokenReadings:
             if match.pattern.form in forms:
                 for reading in self._written(match, plain, cost + match.pattern.cost):
                     if len(reading.rules) == 1 and reading.says != "same":
-                        yield replace(reading, rules=(_denial(reading.rules[0]),))
+                        yield replace(reading, rules=(denial(reading.rules[0]),))
 
     def _deniable(self, taken: Sequence[Taken], symbols: Sequence[str]) -> tuple[str, ...]:
         """Return the statements that a sentence with one negation may deny."""
@@ -437,28 +435,8 @@ def _idle_end(taken: Sequence[Taken]) -> int:
     return end
 
 
-def _not_both(taken: Sequence[Taken]) -> Sequence[Taken]:
-    """Return symbols with one for "not both" where a choice ends in words for that: "…, but she hasn't got both"."""
-    end = len(taken)
-    while end and taken[end - 1][0].symbol in ("NOT", "ALSO", "PRON", "COMMA", "AND"):
-        end -= 1
-    tail = [each for each in taken[end:] if each[0].symbol in ("NOT", "ALSO")]
-    choice = any([each.symbol in ("OR", "EITHER") for each, _ in taken[:end]])
-    if not choice or sorted([each.symbol for each, _ in tail]) != ["ALSO", "NOT"]:
-        return taken
-    return [*taken[:end], (Alternative("BOTH"), tail[0][1])]
-
-
 def _are_unlike(says: Sequence[tuple[str, str, str]], labels: Mapping[str, Label], denied: Sequence[Label]) -> bool:
     """Return True if those that are denied are of several properties; "nor is Ben" denies of two what is the same."""
     subjects = {labels[slot][0] for form, slot, _ in says if form == "different"}
     objects = {labels[slot][0] for form, _, slot in says if form == "different"}
     return len({category for category, _ in denied}) > 1 and (len(subjects) > 1 or len(objects) > 1)
-
-
-def _denial(rule: str) -> str:
-    """Return the rule that another one does not hold."""
-    comparison = _COMPARISON.fullmatch(rule)
-    if comparison is not None:
-        return f"{comparison[1]} {_CONTRARY[comparison[2]]} {comparison[3]}"
-    return f"not {rule}" if _CALL.fullmatch(rule) else f"not ({rule})"

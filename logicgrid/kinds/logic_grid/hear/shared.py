@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
@@ -28,6 +29,9 @@ _COMMAS = (",", "，", "、")
 _NAMED = 4
 """How many words behind "odd" may name what is odd."""
 _ENDS_SAID = {"LABEL", "NOT", "NIL", "NEITHER", "ENDS", "AND", "NUM"}
+_COMPARISON = re.compile(r"([^<>=!]+) (<|>|<=|>=|==) ([^<>=!]+)")
+_CALL = re.compile(r"[a-z_]+\([^()]*\)")
+_INVERSE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!="}
 
 
 def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -269,3 +273,11 @@ def _row(said: TokenReadings) -> int | None:
     rows = [each for each in placed if not known.categories[each].circular]
     rows = [each for each in rows if known.is_ranking(each)] or rows
     return rows[0] if len(rows) == 1 else None
+
+
+def denial(rule: str) -> str:
+    """Return the rule that another one does not hold."""
+    comparison = _COMPARISON.fullmatch(rule)
+    if comparison is not None:
+        return f"{comparison[1]} {_INVERSE[comparison[2]]} {comparison[3]}"
+    return f"not {rule}" if _CALL.fullmatch(rule) else f"not ({rule})"

@@ -200,7 +200,7 @@ class StoryWords:
             return True  # 第二首
         if kind == "ordinal_signs" or (text in lists["ordinal_signs"] and {place - 1, place + 1} & self.read):
             return True
-        if kind in _SAFE or (kind == "times" and self.multiplies):
+        if kind in _SAFE or (kind in ("times", "aged_more") and self.multiplies):
             return True
         patterned = bool(self.heard.phrases[place][1])
         return not kind and (patterned or text in known.comparing_kinds)

@@ -59,88 +59,14 @@ class Structure:
         """The names of all properties that are compared: "time", of which more is no later one."""
         self.superlatives = _superlatives(self.kinds)
         """By first word the phrases for the largest (1) and the smallest value (-1) of a kind of properties."""
-        self.passive_ends = tuple(data.pop("passive_ends", ()))
-        """The words before who does what is done, and how the participles before them end: "mangée par"."""
-        self.inflected: dict[str, list[str]] = data.pop("inflected", {})
-        """By the ending of an adjective its others: い, く."""
-        self.unless = str(data.pop("unless", ""))
-        """What a negation begins with before the ending of a condition, unless behind one of the others: なければ."""
-        self.harmless = frozenset(data.pop("HARMLESS", ()))
-        self.calendar = tuple(data.pop("calendar", ()))
-        """The days of the week and the months, in their order."""
-        self.periods = _by_key(data.pop("parts"))
-        """The parts of a day, a week and a year, by the type of the values beside which they say something."""
-        self.limits = _by_key(data.pop("limits"))
-        """What makes a time a limit: directly before it, directly behind it, and beside it in the text."""
-        self.in_periods = frozenset(chain(*chain(*self.periods.values())))
-        self.plural_ends = tuple(data.pop("plural_ends", ())) or ("\0",)
-        """How plurals end whose stems are spelt otherwise: "piraat", "piraten"."""
-        self.minute, self.half = str(data.pop("minute", "")), str(data.pop("half", ""))
-        """The unit of the minutes behind hours, and the half that belongs to the number before it."""
-        self.agent = str(data.pop("agent", ""))
-        """The particle behind who does something, not behind what a sentence is about."""
         self.units = {unit: frozenset(kinds) for unit, kinds in data.pop("units", {}).items()}
         """By unit behind a number the kinds of properties whose numbers may have it."""
-        verbal = data.pop("verbal", {})
-        self.verbal = {symbol: frozenset(verbal.get(symbol, ())) for symbol in ("IF", "OR", "BOTHNOT")}
-        """What stands behind a symbol where that is only part of a verb."""
-        self.ranks = _numbered(data.pop("ranks", {}))
-        """Phrases for a place in an order, from the end if it is below 0: "penultimate"."""
-        self.second = _numbered(data.pop("second", {}))
-        """Phrases before a superlative that make it the second one: "op een na duurste"."""
-        self.days = _numbered(data.pop("days", {}))
-        """Parts of words that are days of the week, each with its place in the week."""
-        beside: dict[str, Any] = data.pop("stepping", {})
-        directly = {f"{each}{word}": side for word in beside.pop("of", ()) for each, side in beside.items()}
-        self.steps = _numbered({**data.pop("steps", {}), **directly})
-        """Phrases for the very next one (1), and for the one before (-1): "the day before" in one word."""
-        self.negation = str(data.pop("negation", "NOT"))
-        """The symbol of a negation: NIL where it stands behind what is denied."""
-        self.grades = tuple(data.pop("grades", ()))
-        """How words end that may be superlatives."""
-        self.of = frozenset(data.get("OF", ()))
-        self.places = {
-            _phrase(each): side for name, side in (("first", -1), ("last", 1)) for each in data.pop(name, ())
-        }
-        """The phrases for the first (-1) and the last (1) of an order."""
-        self.place_phrases = tuple(self.places)
-        self.equals = frozenset(data.pop("as", ()))
-        """Other first words of "as old as" behind a negation."""
-        self.contrary = tuple(map(frozenset, data.pop("contrary", ())))
-        """Words of which one does not speak of what another one names: of "arrived" no departure."""
-        self.beside_names = tuple([(frozenset(a), frozenset(b)) for a, b in data.pop("beside_names", ())])
-        """Names of properties, and words that speak of others beside them: of a rent it is not said who earns more."""
-        self.agent_ends = tuple(data.pop("agent_ends", ()))
-        """The endings of words for who does what a label says: "gardener"."""
-        self.participles = tuple(data.pop("participles", ())) or ("\0",)
-        """The words with which a description between two commas begins, and how participles end that do."""
-        self.podium = _numbered(data.pop("podium", {}))
-        """The same for the last few, and phrases for the first few of a ranking: "on the podium"."""
-        self.adverbial = str(data.pop("adverbial", ""))
-        """The particle that makes a verb an adverb, and the words before a "one" that is no number: "this one"."""
-        self.stressed = tuple(data.pop("stressed", ()))
-        """How vague words of order begin where an accent makes them plain: "vóór"."""
-        self.pronouns = frozenset() if self.joined else frozenset(data.get("PRON", ())) - self.things
-        self.ratios = _numbered(data.pop("ratios", {}))
-        """Phrases for so many times as much."""
         self.counts = {symbol: _numbered(phrases) for symbol, phrases in data.pop("counts", {}).items()}
         """By symbol the phrases for so many of several: "exactly two of"."""
         self.beside = {symbol: _phrases(phrases) for symbol, phrases in data.pop("beside", {}).items()}
         """By symbol the words of meaning that say nothing more beside it: "all" beside "every"."""
-        self.quantities = frozenset[str]()
-        """The symbols of quantities that may stand anywhere in a sentence, in a language that has such ones."""
-        quantities: dict[str, list[str]] = data.pop("quantities", {})
-        if quantities:
-            self._add_quantities(quantities)
-        self.origins = [
-            (_phrase(text), kind, side) for kind, each in data.pop("from", {}).items() for text, side in each.items()
-        ]
-        """What stands before an ordinal that counts from an end, with the kind of properties and that end."""
-        self.amounts = _numbered(data.pop("amounts", {}))
-        """Phrases for an amount whose last word is its unit: "half an hour"."""
-        self.plain = by_first(data.pop("plain", "").split())
-        """Words that turn nothing round, where no spaces part words: what is done, things, places, times."""
-        self.kana = _patterns(data.pop("kana", {}), data.get("CALM", ()))
+        for part in (self._read_times, self._read_orders, self._read_numbers, self._read_endings, self._read_meanings):
+            part(data)
         self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         self._add_phrases(data)
 
@@ -148,6 +74,97 @@ class Structure:
 
         def __getattr__(self, name: str) -> frozenset[str]:
             """Return the list of words of a name; `hear/lists.toml` says what each of them is."""
+
+    def _read_times(self, data: dict[str, Any]) -> None:
+        """Read the days, months and parts of a day, and what makes a time a limit."""
+        self.calendar = tuple(data.pop("calendar", ()))
+        """The days of the week and the months, in their order."""
+        self.periods = _by_key(data.pop("parts"))
+        """The parts of a day, a week and a year, by the type of the values beside which they say something."""
+        self.limits = _by_key(data.pop("limits"))
+        """What makes a time a limit: directly before it, directly behind it, and beside it in the text."""
+        self.in_periods = frozenset(chain(*chain(*self.periods.values())))
+        self.minute, self.half = str(data.pop("minute", "")), str(data.pop("half", ""))
+        """The unit of the minutes behind hours, and the half that belongs to the number before it."""
+        self.days = _numbered(data.pop("days", {}))
+        """Parts of words that are days of the week, each with its place in the week."""
+
+    def _read_orders(self, data: dict[str, Any]) -> None:
+        """Read the words for places in an order."""
+        self.ranks = _numbered(data.pop("ranks", {}))
+        """Phrases for a place in an order, from the end if it is below 0: "penultimate"."""
+        self.second = _numbered(data.pop("second", {}))
+        """Phrases before a superlative that make it the second one: "op een na duurste"."""
+        beside: dict[str, Any] = data.pop("stepping", {})
+        directly = {f"{each}{word}": side for word in beside.pop("of", ()) for each, side in beside.items()}
+        self.steps = _numbered({**data.pop("steps", {}), **directly})
+        """Phrases for the very next one (1), and for the one before (-1): "the day before" in one word."""
+        self.places = {
+            _phrase(each): side for name, side in (("first", -1), ("last", 1)) for each in data.pop(name, ())
+        }
+        """The phrases for the first (-1) and the last (1) of an order."""
+        self.place_phrases = tuple(self.places)
+        self.podium = _numbered(data.pop("podium", {}))
+        """The same for the last few, and phrases for the first few of a ranking: "on the podium"."""
+        self.origins = [
+            (_phrase(text), kind, side) for kind, each in data.pop("from", {}).items() for text, side in each.items()
+        ]
+        """What stands before an ordinal that counts from an end, with the kind of properties and that end."""
+
+    def _read_numbers(self, data: dict[str, Any]) -> None:
+        """Read the words for ratios, counts, amounts and their units."""
+        self.ratios = _numbered(data.pop("ratios", {}))
+        """Phrases for so many times as much."""
+        self.quantities = frozenset[str]()
+        """The symbols of quantities that may stand anywhere in a sentence, in a language that has such ones."""
+        quantities: dict[str, list[str]] = data.pop("quantities", {})
+        if quantities:
+            self._add_quantities(quantities)
+        self.amounts = _numbered(data.pop("amounts", {}))
+        """Phrases for an amount whose last word is its unit: "half an hour"."""
+
+    def _read_endings(self, data: dict[str, Any]) -> None:
+        """Read how words end, and what they look like."""
+        self.passive_ends = tuple(data.pop("passive_ends", ()))
+        """The words before who does what is done, and how the participles before them end: "mangée par"."""
+        self.inflected: dict[str, list[str]] = data.pop("inflected", {})
+        """By the ending of an adjective its others: い, く."""
+        self.unless = str(data.pop("unless", ""))
+        """What a negation begins with before the ending of a condition, unless behind one of the others: なければ."""
+        self.plural_ends = tuple(data.pop("plural_ends", ())) or ("\0",)
+        """How plurals end whose stems are spelt otherwise: "piraat", "piraten"."""
+        self.grades = tuple(data.pop("grades", ()))
+        """How words end that may be superlatives."""
+        self.agent_ends = tuple(data.pop("agent_ends", ()))
+        """The endings of words for who does what a label says: "gardener"."""
+        self.participles = tuple(data.pop("participles", ())) or ("\0",)
+        """The words with which a description between two commas begins, and how participles end that do."""
+        self.stressed = tuple(data.pop("stressed", ()))
+        """How vague words of order begin where an accent makes them plain: "vóór"."""
+        self.plain = by_first(data.pop("plain", "").split())
+        """Words that turn nothing round, where no spaces part words: what is done, things, places, times."""
+        self.kana = _patterns(data.pop("kana", {}), data.get("CALM", ()))
+
+    def _read_meanings(self, data: dict[str, Any]) -> None:
+        """Read words that say something beside others, or nothing."""
+        self.harmless = frozenset(data.pop("HARMLESS", ()))
+        self.agent = str(data.pop("agent", ""))
+        """The particle behind who does something, not behind what a sentence is about."""
+        verbal = data.pop("verbal", {})
+        self.verbal = {symbol: frozenset(verbal.get(symbol, ())) for symbol in ("IF", "OR", "BOTHNOT")}
+        """What stands behind a symbol where that is only part of a verb."""
+        self.negation = str(data.pop("negation", "NOT"))
+        """The symbol of a negation: NIL where it stands behind what is denied."""
+        self.of = frozenset(data.get("OF", ()))
+        self.equals = frozenset(data.pop("as", ()))
+        """Other first words of "as old as" behind a negation."""
+        self.contrary = tuple(map(frozenset, data.pop("contrary", ())))
+        """Words of which one does not speak of what another one names: of "arrived" no departure."""
+        self.beside_names = tuple([(frozenset(a), frozenset(b)) for a, b in data.pop("beside_names", ())])
+        """Names of properties, and words that speak of others beside them: of a rent it is not said who earns more."""
+        self.adverbial = str(data.pop("adverbial", ""))
+        """The particle that makes a verb an adverb, and the words before a "one" that is no number: "this one"."""
+        self.pronouns = frozenset() if self.joined else frozenset(data.get("PRON", ())) - self.things
 
     def _add_phrases(self, data: dict[str, Any]) -> None:
         """Add the phrases of each symbol, and those that are put together of a word and a counter: 每个."""

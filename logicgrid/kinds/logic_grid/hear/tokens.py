@@ -160,17 +160,6 @@ class _Tokens(PhraseTokens):
                 meant = [replace(each, cost=each.cost + doubt) for each in found[named[0]].alternatives]
                 found[place] = HeardToken(place, token.last, tuple(meant))
 
-    def _is_of_property(self, token: HeardToken, place: int) -> bool:
-        """Return True if the name of the property of which a token is a value stands at a place."""
-        label = token.alternatives[0].label
-        title = self.known.labels.titles[label[0]] if label and label[0] and self.joined else ()
-        return bool(title) and self.texts[place : place + len(title)] == title
-
-    def _nouns_at(self, place: int) -> tuple[str, ...]:
-        """Return the puzzle's noun for its actors at a place, () if it does not stand there."""
-        texts = self.texts[place : place + 6]
-        return max([noun for noun in self.known.nouns if noun == texts[: len(noun)]], key=len, default=())
-
     # ------------------------------------------------------------------ labels and numbers
 
     def _named(self, span: Span) -> HeardToken:
@@ -232,7 +221,11 @@ class _Tokens(PhraseTokens):
             token = found.get(place)
             unsaid = token is not None and not token.symbol and place in self.labelled
             if token is not None and (token.symbol in _READ or place in self.pointers or unsaid):
-                place = max(token.last, self.pointers[place].end if place in self.pointers else 0)
+                graded = self.pointers.get(place)
+                words = (
+                    0 if graded is None or self.joined else place + len(graded.word.split())
+                )  # "further to the right"
+                place = max(token.last, words, graded.end if graded else 0)
                 continue
             if token is not None and token.symbol == "NUM" and token.last > place + 1 and not self.joined:
                 place = token.last  # "une heure et demie"
