@@ -343,10 +343,13 @@ def is_contrary(known: HeardPuzzle, titles: AbstractSet[str], words: Iterable[st
     said = {*words}
     groups = [group for group in known.structure.contrary if group & titles]
     others = [group for group in known.structure.contrary if group & said and not group & titles]
+    return bool(groups and others) or is_beside(known, titles, said)
+
+
+def is_beside(known: HeardPuzzle, titles: AbstractSet[str], said: AbstractSet[str]) -> bool:
+    """Return True if words speak of what is no property of such a name: who earns more does not pay more rent."""
     pairs = known.structure.beside_names
-    return bool(groups and others) or any(
-        [names & titles and told & said and not told & titles for names, told in pairs]
-    )
+    return any([names & titles and told & said and not told & titles for names, told in pairs])
 
 
 def is_otherwise_done(heard: HeardText, category: int, compared: bool) -> bool:

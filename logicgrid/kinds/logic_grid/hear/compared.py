@@ -13,12 +13,13 @@ from itertools import takewhile
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import (
     counts_another,
+    is_beside,
     is_contrary,
     is_new,
     is_of_other_thing,
     is_otherwise_done,
 )
-from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, title_words, topic_of
+from logicgrid.kinds.logic_grid.hear.counted import describing, fitting_unit, named_before, title_words, topic_of
 from logicgrid.kinds.logic_grid.hear.differences import owners_of_unit, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED, TIED, ComparedWord, numbering
 from logicgrid.kinds.logic_grid.hear.properties import USUAL, VAGUE, texts_of
@@ -169,8 +170,13 @@ class Comparison(ComparedWord):
         titles = {*known.labels.titles[category]} if category else set()
         if self.joined:  # 之后 is of times and places, and who 回来 has not 出发
             clause = [*takewhile(lambda text: text not in SIGNS, behind)]
-            if is_contrary(known, titles, clause) and not self.is_of_verb(titles):
+            named = named_before(self.heard, pointer.place, -1) if pointer else -1  # ペットが多い
+            if (is_contrary(known, titles, clause) and not self.is_of_verb(titles)) or named not in (-1, category):
                 return True
+            if is_beside(known, titles, {*self.heard.plain_words}):
+                return True  # 挣得比…多 beside rents
+            if pointer and self.heard.where([each for each in self.structure.phrases["deeds"] if not known.says(each)]):
+                return True  # 比…话多
             ordered = self.kind in ("after", "before") and not known.is_ranking(category)
             return ordered and set() < known.kinds[category] <= _MEASURED
         outranks = self.is_beating() and "score" not in known.kinds[category]

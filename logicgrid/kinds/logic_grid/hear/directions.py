@@ -335,8 +335,10 @@ class ComparedWord:
         )
 
     def _crosses(self) -> bool:
-        """Return True for a word of order of who "crossed the line"."""
-        return self.kind in ORDERS and not self.structure.crossing.isdisjoint(self.heard.plain_words)
+        """Return True for a word of order, or of rank, of who "crossed the line"."""
+        return (
+            self.kind in ORDERS or not self.structure.ranked.isdisjoint(self.words)
+        ) and not self.structure.crossing.isdisjoint(self.heard.plain_words)
 
     def _with_neighbours(self, open_: Sequence[int]) -> Sequence[int]:
         """Return the properties whose values have neighbours, or else the rankings, if any."""

@@ -55,6 +55,7 @@ class HeardPuzzle(HeardProperties):
         self._name_days()
         self._name_months()
         self._name_inflected()
+        self._name_plurals({word for text in texts.values() for word in texts_of(text)})
         self.texts = {number: HeardText(text, self) for number, text in texts.items()}
         self.steps = {number: steps for number in range(len(self.categories)) if (steps := self._steps(number))}
         self.kinds = [self._kinds_of(number) for number in range(len(self.categories))]
@@ -152,6 +153,14 @@ class HeardPuzzle(HeardProperties):
             rest = words[: len(words) - self.labels.shared_end(label[0])]
             for other in self.structure.inflected.get(rest[-1], ()) if 1 < len(rest) < len(words) else ():
                 self._add_name((*rest[:-1], *other), label)
+
+    def _name_plurals(self, said: Iterable[str]) -> None:
+        """Let words that are said be names of labels of which they are the plural: Dutch "rozen" of "roos"."""
+        single = {words[0]: label for label, words in self.labels.words.items() if len(words) == 1 and label[0]}
+        for word in said if not self.joined else ():
+            one = singular(self.lexicon.code, word)
+            if one != word and one in single and word not in single:
+                self._add_name((word,), single[one])
 
     def _name_days(self) -> None:
         """Let days of the week have all their names, where one of these is a part of a label: 周三晚上, 星期三晚上."""

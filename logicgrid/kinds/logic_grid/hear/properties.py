@@ -106,6 +106,10 @@ class HeardProperties:
         phrases = [text for value in said for text in all_texts(value)]
         return [self.puzzle.title or "", *[each.name for each in self.categories], *units, *phrases]
 
+    def says(self, phrase: tuple[str, ...]) -> bool:
+        """Return True if the title, a name or a phrase of the file has some characters."""
+        return any(["".join(phrase) in text for text in self._own_texts()])
+
     def _steps(self, category: int) -> ComparedSteps | None:
         """Return how a category is compared; None if nobody would compare it."""
         owner = self.categories[category]
