@@ -57,7 +57,7 @@ class Compared(Record):
     turned: bool
 
 
-class Comparison(ComparedWord):
+class Comparing(ComparedWord):
     """One comparison of a text: the labels that are compared, and the tokens that name them and what is compared."""
 
     def __init__(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.clauses import sign_before, tails, trimmed, without_commas
-from logicgrid.kinds.logic_grid.hear.compared import Comparison
+from logicgrid.kinds.logic_grid.hear.compared import Comparing
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, of_named
 from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, conjoined
 from logicgrid.kinds.logic_grid.language.spelling import numeral
@@ -242,7 +242,7 @@ def total(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[
     amount = [token for token in tokens[2:] if token.may_be("NUM")]
     cost += _AMOUNT * bool(amount)  # 加起来五把
     pointer = next((each.pointer for each, _ in taken if each.pointer is not None), None)
-    for each in Comparison(said.heard, owners, tokens, pointer, None, "numbers").properties():
+    for each in Comparing(said.heard, owners, tokens, pointer, None, "numbers").properties():
         own = said.known.categories[each.category].numbers
         if own is not None and each.category not in {category for category, _ in owners}:
             values = [said.write.value(each.category, said.write.person(*label)) for label in owners]

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_described
-from logicgrid.kinds.logic_grid.hear.compared import Compared, Comparison
+from logicgrid.kinds.logic_grid.hear.compared import Compared, Comparing
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, heads_actors, is_measure, unit_owners
 from logicgrid.kinds.logic_grid.hear.differences import counts_things, is_of_unit, limits_of, skips, steps_of
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED
@@ -188,11 +188,11 @@ class Orders:
         if own is not None and min(owners) and own.cost < 1:
             yield Compared(min(owners), own.cost, False)  # between the second and the fifth
             return
-        yield from Comparison(self.heard, sides, said.tokens, said.pointer, said.numbers, needs).properties()
+        yield from Comparing(self.heard, sides, said.tokens, said.pointer, said.numbers, needs).properties()
 
     def _unpointed(self, said: _Said, numbers: frozenset[Number] | None, needs: str) -> Iterator[Compared]:
         """Yield the properties that may be meant where no word of order tells which."""
-        yield from Comparison(self.heard, [*said.labels.values()], said.tokens, None, numbers, needs).properties()
+        yield from Comparing(self.heard, [*said.labels.values()], said.tokens, None, numbers, needs).properties()
 
     def _value(self, category: int, label: Label, how: str = "") -> str:
         """Return how a rule writes the value, or else the rank, that somebody has."""
@@ -225,7 +225,7 @@ class Orders:
         for number in said.numbers or ():
             if number < 1:
                 more, less, number, sign = less, more, 1 / Fraction(number), sign.translate(_TURN)
-            for each in Comparison(self.heard, [more, less], said.tokens, None, None, "numbers").properties():
+            for each in Comparing(self.heard, [more, less], said.tokens, None, None, "numbers").properties():
                 by = numeral(normal(Fraction(number)))
                 rule = self.rule("ratio", property=each.category, less=less, more=more, by=by)
                 if rule is not None:
@@ -271,7 +271,7 @@ class Orders:
         counts = heads_actors if said.match.pattern.slots["g0"] == "by" else counts_actors
         if figure is None or not (counts(self.heard, figure) or self._counts_others(said.match, ())):
             return
-        for each in Comparison(self.heard, [one], said.tokens, said.pointer, None, "compared").properties():
+        for each in Comparing(self.heard, [one], said.tokens, said.pointer, None, "compared").properties():
             sign = ">" if ("MORE" in slots) != each.turned else "<"
             value = self._value(each.category, one)
             test = f"{value.partition(', ')[0]}, x) {sign} {value}"
@@ -309,7 +309,7 @@ class Orders:
             return  # "five more": than whom is not said; 左から三軒目 is no bound
         if limit and pointer and self.known.joined and self._is_told_of_others(limit, pointer):
             return  # 楼上只有一户, 前面有三名学员, 比香炉久的有两件
-        for each in Comparison(self.heard, [one], said.tokens, pointer, None, "numbers").properties(numbers):
+        for each in Comparing(self.heard, [one], said.tokens, pointer, None, "numbers").properties(numbers):
             owner = self.known.categories[each.category]
             if owner.numbers is None:
                 continue
@@ -359,7 +359,7 @@ class Orders:
     def _foremost(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody has the most, or the least: "nobody is older than Ann"."""
         one = said.labels["one"]
-        for each in Comparison(self.heard, [one], said.tokens, said.pointer, None, "compared").properties():
+        for each in Comparing(self.heard, [one], said.tokens, said.pointer, None, "compared").properties():
             highest = ("MORE" in said.match.slots) != each.turned
             values = self.known.steps[each.category].numbers or range(self.known.categories[each.category].size)
             place = (max if highest else min)(range(len(values)), key=lambda place: values[place])
