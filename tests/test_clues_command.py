@@ -79,16 +79,6 @@ def test_clues_of_a_puzzle_with_several_answers_and_with_none(folder: Path) -> N
 
 
 @pytest.mark.parametrize("command", ["clues", "conflicts"])
-def test_an_invalid_file_shows_the_same_errors_as_with_solve(folder: Path, command: str) -> None:
-    done = run(command, folder / "invalid.yaml")
-    assert done.returncode == 2
-    assert "invalid.yaml:4:12: error: `pet` has no value `cta` [unknown-name]" in done.stdout
-    document = json.loads(run(command, "--format", "json", folder / "invalid.yaml").stdout)
-    solved = json.loads(run("solve", "--format", "json", folder / "invalid.yaml").stdout)
-    assert (document["verdict"], document["errors"]) == ("invalid", solved["errors"])
-
-
-@pytest.mark.parametrize("command", ["clues", "conflicts"])
 def test_standard_input_is_read(command: str) -> None:
     done = run(command, "--format", "json", "-", stdin=UNIQUE)
     assert (done.returncode, json.loads(done.stdout)["verdict"]) == (0, "unique")
@@ -164,10 +154,3 @@ def test_little_time_is_undecided_and_nothing_is_claimed() -> None:
     assert {clue["redundant"] for clue in document["clues"]} == {None}
     done = run("conflicts", "--time-limit", "0.000001", "--format", "json", ROOT / "puzzles" / "five-houses.yaml")
     assert (done.returncode, json.loads(done.stdout)["complete"]) == (3, False)
-
-
-def test_the_help_shows_examples_and_what_the_exit_status_means() -> None:
-    for command in ("clues", "conflicts"):
-        done = run(command, "--help")
-        assert done.returncode == 0
-        assert f"  logicgrid {command} " in done.stdout and "exit status:" in done.stdout

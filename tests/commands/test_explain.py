@@ -234,11 +234,6 @@ def test_a_puzzle_with_several_answers_is_explained_as_far_as_the_clues_lead(
     assert value["open"]["Lena"] == {"week": [2, 3]}
 
 
-def test_a_budget_that_ends_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", "puzzles/en/who-ate-the-trifle.yaml", "--budget", "0"]) == 3
-    assert "budget" in capsys.readouterr().err
-
-
 def test_the_json_is_the_contracts_form(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "--format", "json", f"puzzles/{GUESTS}"]) == 0
     out = capsys.readouterr().out

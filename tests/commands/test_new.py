@@ -19,12 +19,6 @@ def test_every_start_is_a_puzzle_with_one_answer_and_nothing_to_remark(kind: str
     assert (report.kind, report.verdict, report.errors, report.warnings) == (kind, "unique", (), ())
 
 
-@pytest.mark.parametrize(("kind", "language"), list(product(KINDS, LANGUAGES)))
-def test_every_start_has_comments_and_names_its_language(kind: str, language: str) -> None:
-    text = start_text(kind, language)
-    assert text.startswith("# ") and f"\nlanguage: {language}\n" in text
-
-
 def test_the_file_is_written_and_the_next_command_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "feest.yaml"
     assert main(["new", str(target), "--lang", "nl"]) == 0

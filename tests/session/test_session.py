@@ -288,11 +288,6 @@ def test_other_kinds_have_a_verdict_and_no_counts() -> None:
     assert "counts" not in client.stages() and "needless" not in client.stages()
 
 
-def test_yaml_that_is_no_puzzle_gets_no_word() -> None:
-    client = Client("on: push\njobs: {a: [}\n")
-    assert client.stages() == [] and client.codes() == [] and client.lens() == "" and client.session.hints("a") == []
-
-
 def test_a_text_that_is_too_long_for_the_front_is_read_by_a_worker() -> None:
     client = Client()
     client.replace("title: Three", "title: " + 100_000 * "Long " + "Three")

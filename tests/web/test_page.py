@@ -293,11 +293,6 @@ def test_the_other_views(job: str, desk: Desk) -> None:
     assert b"<html" in got(desk, found["path"])[2]
 
 
-def test_a_draft_is_finished(desk: Desk) -> None:
-    with Client(desk) as client:
-        assert "# added" in client.ask("make", job="finish", text=SEVERAL)["text"]
-
-
 def test_a_puzzle_that_is_not_quite_as_asked_comes_with_a_note(desk: Desk) -> None:
     with Client(desk) as client:
         found = client.ask("make", job="finish", text=SEVERAL, wishes={"level": 6})
