@@ -92,7 +92,7 @@ class Predicates:
         if asked and {label.lower() for label in category.labels} <= {*grammar.data(self.code)["answers"]}:
             return replace(category, name=asked.format(name=category.name))
         name = category.name
-        if own and category.type == "number" and not category.unit:
+        if own and category.type == "number" and not (category.unit or category.phrases):
             name = grammar.pattern(self.code, "number_of").sub("", name)
             category = replace(category, name=name)
         if own and not category.phrases and grammar.is_plural(self.code, name):

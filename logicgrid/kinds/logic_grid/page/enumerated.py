@@ -19,6 +19,7 @@ _MOST_WORDS = 4
 _LONGEST_ITEM = 10
 _LONGEST_LEAD = 80
 _LONGEST_NAME = 8
+_NUMERALS = "一二三四五六七八九十两"
 _NUMBER = re.compile(r"(?:\d[\d.,:]*|[一二三四五六七八九十]{1,3}(?![人名つ个個位]))[^\d\s]{0,2}$")
 _FIGURE = re.compile(r"[$€£¥]?\d+(?:[.,:]\d+)*")
 _FIRST_NUMBER = re.compile(r"\d[\d.,:]*(?:[万千百]?[円元歳岁才時时点分年月日人名回枚階階号]半?)?")
@@ -77,8 +78,9 @@ def days_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
     for each in re.finditer(rf"({word})\s*(?:{to})\s*({word})", text):
         days = days_between(each[1], each[2]) or days_between(each[1], each[2][:2])
         if len(days) > 2:
-            lead = text[max(each.start() - _LONGEST_LEAD, 0) : each.start()].split()
-            yield Listed(_named_by(lead, guesses), tuple(days), line)
+            lead = text[max(each.start() - _LONGEST_LEAD, 0) : each.start()]
+            name = _name_before(lead, own) if own["name_ends"] else _named_by(lead.split(), guesses)
+            yield Listed(name, tuple(days), line)
 
 
 def _listed_in_sentence(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:
@@ -294,16 +296,23 @@ def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, 
             last = _start_of(parts[end], guesses, items, lead) if end < len(parts) else ""
             if place + bool(last) < len(parts) and len([each for each in (first, *items, last) if each]) > 2:
                 values = [each for each in (first, *items, last) if each]
-                titled = all(each.endswith((*own["titles"], *own["after_names"])) for each in values[1:])
-                told = re.search(
-                    rf"[\d一二三四五六七八九十](?:人|名|匹)の{re.escape(values[0])}", clause
-                )  # 四人の友達、太郎、…
-                values = values[bool(titled or told) and not guesses.is_said(values[0]) :]  # 今年、谷先生、…
+                values = values[_is_told(values, clause, guesses) :]
                 values = _in_one_unit([_HONORIFIC.sub("", value) for value in values])
                 behind = re.fullmatch(counted, parts[end][len(last) :]) if last else None
                 yield _name_before(lead, own) or (behind[1] if behind else _name_before(before, own)), values
             place = end + 1
         before = clause
+
+
+def _is_told(values: Sequence[str], clause: str, guesses: Guesses) -> bool:
+    """Return True if the first of some values stands before the others, and is none: 福引で、安田、井上、…
+
+    Then the others have titles (今年、谷先生、…), it ends with a particle, or is counted (四人の友達、太郎、…).
+    """
+    own, (first, *others) = words_of_page(guesses.code), values
+    titled = all(each.endswith((*own["titles"], *own["after_names"])) for each in others)
+    counted = re.search(rf"[\d{_NUMERALS}](?:人|名|匹)の{re.escape(first)}", clause)
+    return bool(titled or counted or first.endswith(tuple(own["name_after"]))) and not guesses.is_said(first)
 
 
 def _in_one_unit(values: Sequence[str]) -> list[str]:
@@ -403,7 +412,7 @@ def _name_before(lead: str, own: dict[str, list[str]]) -> str:
         {at + len(each) for each in own["name_after"] for at in range(len(lead)) if lead.startswith(each, at)}
     )
     cuts = [at for at in cuts if at < len(lead) and not ("ぁ" <= lead[at] <= "ん" and "ぁ" <= lead[at - 2] <= "ん")]
-    least = {at: 1 if lead[at - 2 : at - 1] == "一" else 2 for at in cuts} | {0: 1}  # 各读了一本书
+    least = {at: 1 if lead[at - 2 : at - 1] in {*_NUMERALS} else 2 for at in cuts} | {0: 1}  # 各读了一本书, 四个班
     nouns = [lead[at:] for at in [0, *cuts] if least[at] <= len(lead) - at < _LONGEST_NAME]
     return nouns[-1] if named and nouns else ""
 

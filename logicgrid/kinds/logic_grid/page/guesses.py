@@ -413,6 +413,13 @@ class Guesses:
         best = max(beside, key=lambda stem: len(beside[stem]), default="")
         return whole[best] if 2 * len(beside[best]) >= len(names) > 1 else ""
 
+    def before(self, numbers: Sequence[str]) -> str:
+        """Return the word that stands before two at least of some numbers in clues: "at table 3"."""
+        behind = re.compile(rf"([^\W\d_]+) ({'|'.join(map(re.escape, numbers))})\b")
+        pairs = {(found[1], found[2]) for text in self.clues for found in behind.finditer(text)}
+        ((word, count),) = Counter([word for word, _ in pairs]).most_common(1) or [("", 0)]
+        return word if count > 1 and word.islower() and fold_letters(word) not in self.idle else ""
+
     def is_beside(self, name: str, values: Sequence[str]) -> bool:
         """Return True if clues have values behind a name: "on plot 3"."""
         name = singular(self.code, name)

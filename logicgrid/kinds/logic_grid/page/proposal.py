@@ -110,10 +110,11 @@ class _Proposer:
         What stands beside numbers is their name: "plot 12".
         """
         general, noun = self.own["names"]["number"], "" if self.actors else fold_letters(self.noun)
-        if not each.name or fold_letters(each.name) not in (noun, general):
+        numbered = not each.name and all(map(str.isdigit, each.values))
+        if not numbered and (not each.name or fold_letters(each.name) not in (noun, general)):
             return each
-        beside = _singular(self.guesses.word_beside(each.values, ""), self.code)
-        return replace(each, name=beside if each.name in (beside, general) else "")
+        beside = _singular(self.guesses.word_beside(each.values, "") or self.guesses.before(each.values), self.code)
+        return replace(each, name=beside if numbered or each.name in (beside, general) else "")
 
     def as_said(self, who: Proposed) -> Proposed:
         """Return the actors with what the page shows of them: a noun that is feminine, names with an article."""
@@ -194,7 +195,10 @@ class _Proposer:
         place = self.guesses.order("" if self.actors else self.noun)
         if place is None or self.wanted < 2:
             return
-        if not any(_is_ordered(each.values) or ordinals.issuperset(each.values) for each in found):
+        name = self.own["names"]["place"]
+        told = name in {word.text for word in words_in(self.told)} and name not in {each.name for each in found}
+        if told or not any(_is_ordered(each.values) or ordinals.issuperset(each.values) for each in found):
+            place = name if told else place
             places = tuple(map(str, range(1, self.wanted + 1)))
             yield Proposed(place or self.own["names"]["place"], places, (self.own["comments"]["order"],))
 
