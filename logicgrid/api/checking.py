@@ -22,8 +22,7 @@ from logicgrid.files.output import write_whole
 from logicgrid.files.settings import FileRules, Finder
 from logicgrid.files.text import read_bytes
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.load import each_in, named
-from logicgrid.kinds.skip import has_nothing_of_a_puzzle, is_something_else, is_theme
+from logicgrid.kinds.load import each_in, has_nothing_of_a_puzzle, is_something_else, is_theme, named
 from logicgrid.puzzle.budget import now
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, one_line, system_words
 from logicgrid.puzzle.messages import Message, from_plain, say, to_plain

@@ -67,7 +67,7 @@ def solve(options: argparse.Namespace) -> int:
 
 
 def _is_right_theme(report: PuzzleReport) -> bool:
-    from logicgrid.kinds.skip import is_theme
+    from logicgrid.kinds.load import is_theme
 
     return is_theme([report])
 

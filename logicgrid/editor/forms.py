@@ -22,7 +22,6 @@ from logicgrid.kinds import DEFAULT_KIND, KINDS, Kind, Puzzle, is_kind, kind_nam
 from logicgrid.kinds.load import load_draft
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
-from logicgrid.kinds.logic_grid.posed import asks
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.reading.asked import QuestionReader
 from logicgrid.kinds.logic_grid.statements.forms import filled, filled_question, options, question_options
@@ -246,7 +245,7 @@ def question_of_form(puzzle: Puzzle, form: object, values: Mapping[str, Any], gi
     question = filled_question(ground, Spelling(grid.vocabulary), form, values, given)
     if question is None:
         return {}
-    return {"text": asks(QuestionReader(rule_reader(puzzle)), question), **_keys(question)}
+    return {"text": QuestionReader(rule_reader(puzzle)).asks(question), **_keys(question)}
 
 
 def _keys(question: PuzzleQuestion) -> dict[str, Any]:

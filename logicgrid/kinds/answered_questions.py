@@ -18,7 +18,6 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadFact
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.kinds.logic_grid.posed import asks
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.reading.asked import QuestionReader
 from logicgrid.kinds.questions import PuzzleQuestion
@@ -64,7 +63,7 @@ def _shown(
         supposition=max([clue.number for clue in question.clues], default=0) + 1,
         texts=tuple([choice.text or reader.choice(choice.rules) for choice in asked.choices]),
         given=reader.given(asked) if asked.given else "",
-        heading=asked.text or asks(reader, asked),
+        heading=asked.text or reader.asks(asked),
     )
 
 

@@ -6,8 +6,7 @@ import pytest
 
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
-from logicgrid.kinds.load import load_each
-from logicgrid.kinds.skip import is_something_else
+from logicgrid.kinds.load import is_something_else, load_each
 from support import cases, written
 
 ELSE = dict(cases(__file__, "ELSE"))

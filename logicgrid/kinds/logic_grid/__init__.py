@@ -160,7 +160,7 @@ class LogicGrid(Kind):
     def posed(self, puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
         if not puzzle.questions:
             return ()
-        from logicgrid.kinds.logic_grid.posed import posed
+        from logicgrid.kinds.logic_grid.reading.asked import posed
 
         return posed(puzzle, language)
 
