@@ -109,6 +109,7 @@ json_like = st.recursive(
 )
 
 
+@pytest.mark.long
 @given(st.dictionaries(st.text("abc: #é", min_size=1), json_like), st.booleans(), st.booleans())
 def test_what_yaml_dumps_is_read_back(data: dict[str, Any], flow: bool, unicode: bool) -> None:
     assume("<<" not in data)
