@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import groupby
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -134,13 +135,7 @@ class StepLog:
 
 def runs_of_one_cause(log: Sequence[Inference]) -> list[Sequence[Inference]]:
     """Return a log in runs of inferences that have one cause, the last run first, and in each the last inference."""
-    runs: list[list[Inference]] = []
-    for inference in reversed(log):
-        if runs and runs[-1][-1].cause is inference.cause:
-            runs[-1].append(inference)
-        else:
-            runs.append([inference])
-    return list(runs)
+    return [list(run) for _, run in groupby(reversed(log), key=lambda inference: id(inference.cause))]
 
 
 MAX_JUDGED = 500

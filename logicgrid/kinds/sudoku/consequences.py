@@ -7,7 +7,8 @@ believed at first, and `holds` is asked about what the end rests on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.sudoku.board import Group
@@ -23,6 +24,11 @@ Wanted = Mapping[int, dict[int, int] | None]
 """Of forms, by their places: the digits of cells that they are asked to cross out; None is all."""
 
 
+def _of(cells: Group) -> Callable[[Sequence[int]], Masks]:
+    """Return what takes the masks of these cells: forms are asked so often that this counts."""
+    return itemgetter(*cells) if len(cells) > 1 else lambda masks: tuple([masks[cell] for cell in cells])
+
+
 class Surroundings:
     """The consequences of fillings on one checker's board."""
 
@@ -30,6 +36,7 @@ class Surroundings:
         self.checker = checker
         self.forms = [*checker.board.every_form, *checker.totals]
         self.cells: list[Group] = [form.cells for form in self.forms]
+        self.own = [_of(cells) for cells in self.cells]
         self.of: list[list[int]] = [[] for _ in checker.board.allowed]
         for number, cells in enumerate(self.cells):
             for cell in cells:
@@ -122,7 +129,7 @@ class Consequences:
     def _narrow(self, number: int) -> bool:
         """Leave what a form leaves; return False if that is nothing."""
         form, cells = self.around.forms[number], self.around.cells[number]
-        own = tuple([self.left[cell] for cell in cells])
+        own = self.around.own[number](self.left)
         if self.asked is None:
             kept = self.checker.filters(form, own)
         else:

@@ -273,9 +273,12 @@ def by_fewest(checker: SudokuChecker, step: Step) -> Step:
             if best is None or fewer is not fewest:
                 best, fewest = proof, fewer
                 proofs.append(proof)  # with less known, more forms are looked at behind a way: it may need less now
-    if best is None or not best.shows(fewest) or checker.objection(fewest):
-        return step
     masks, full = checker.masks(fewest), (1 << checker.size) - 1
+    if best is None or not best.shows(fewest):
+        return step
+    allowed = list(map(and_, masks, checker.board.allowed))
+    if not checker.excluded(allowed, step.conclusions, best.around, best.unit) and checker.objection(fewest):
+        return step
     if not cells <= {*best.unit}:
         cells = {*best.unit}
         reason = reason_of(checker, parts[frozenset(cells)], 0, reason.around)
