@@ -9,7 +9,7 @@ from logicgrid.analyses.judge import judge_loaded, report_of_fault
 from logicgrid.analyses.remarks import questions_read_back, read_back
 from logicgrid.analyses.solve import Contradictory, Disagreement, Limits, Multiple, Undecided, Unique, solve
 from logicgrid.api.values import PuzzleError
-from logicgrid.kinds import Puzzle, explain, kind_named
+from logicgrid.kinds import Puzzle, explain
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.explain import Derived, NotDerived
 from logicgrid.kinds.load import LoadedPuzzle
@@ -67,7 +67,7 @@ def derived(loaded: LoadedPuzzle, request: Deriving) -> Derived:
     """Return the derivation of a puzzle's only answer.  Raises PuzzleError if there is none."""
 
     puzzle = usable(loaded)
-    if request.assume_unique and not kind_named(puzzle.kind).assumes_unique:
+    if request.assume_unique and not puzzle.its_kind.assumes_unique:
         raise Refused(
             say("api.assume-unique-sudokus", file=loaded.file, kind=puzzle.its_kind.noun), say("api.leave-out")
         )

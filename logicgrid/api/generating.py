@@ -386,7 +386,7 @@ def _refuse_unfit(loaded: LoadedPuzzle, puzzle: Puzzle, file: str) -> None:
     from logicgrid.generate.space import against_stated, is_refuted, supposed
 
     name = brief(str(loaded.file))
-    if not kind_named(puzzle.kind).has_texts:
+    if not puzzle.its_kind.has_texts:
         help = say("api.logicgrid-generate-makes-new", kind=puzzle.kind, name=name)
         raise Refused(say("api.has-no-clues-added", kind=puzzle.its_kind.noun), help, file)
     if puzzle.expect == "none":

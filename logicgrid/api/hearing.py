@@ -11,7 +11,6 @@ from logicgrid.files.output import write_whole
 from logicgrid.files.patch import Patch, scalar
 from logicgrid.files.source import Document, read
 from logicgrid.files.text import decoded, encoding_of, read_bytes
-from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import LoadedPuzzle, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Refused, Span
 from logicgrid.puzzle.messages import say
@@ -45,7 +44,7 @@ def heard(loaded: LoadedPuzzle, seconds: float | None = None) -> HeardTexts:
     """Return what the clues that are only texts were heard as; the verdict with them may take these seconds."""
     puzzle = loaded.puzzle
     assert puzzle is not None
-    kind = kind_named(puzzle.kind)
+    kind = puzzle.its_kind
     found = HeardTexts("", kind.hears(puzzle), kind.hears_questions(puzzle))
     after, rules = loaded, rules_of(found)
     if rules and loaded.source is not None:
@@ -62,11 +61,11 @@ def heard_sentences(source: str, sentences: Sequence[str]) -> tuple[HeardClue, .
     lines = [" ".join(each.split()) for each in sentences]
     lines = [each for each in lines if each][:MOST_SENTENCES]
     puzzle = load_draft(source, "", {}).puzzle
-    if puzzle is None or not kind_named(puzzle.kind).has_texts:
+    if puzzle is None or not puzzle.its_kind.has_texts:
         return None
     end = max([clue.number for clue in puzzle.clues], default=0)
     clues = [Clue(end + place, (), text, Span(1, 1, 1, 1)) for place, text in enumerate(lines, start=1)]
-    hear = kind_named(puzzle.kind).hearing(replace(puzzle, clues=(*puzzle.clues, *clues)))
+    hear = puzzle.its_kind.hearing(replace(puzzle, clues=(*puzzle.clues, *clues)))
     return tuple([replace(hear(clue), number=clue.number - end) for clue in clues])
 
 

@@ -19,7 +19,7 @@ from logicgrid.editor.forms import clue_inserted
 from logicgrid.files.patch import scalar
 from logicgrid.files.recovery import item_of_clues
 from logicgrid.files.source import Document, read
-from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import LoadedPuzzle, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
 from logicgrid.puzzle.messages import digits, say, speaking, told
@@ -70,7 +70,7 @@ class _At:
         puzzle = draft.puzzle if self.document is not None else None
         self.puzzle: Puzzle | None = puzzle
         clues = self.document.data.get("clues") if self.document is not None else None
-        has_clues = isinstance(clues, list) and puzzle is not None and kind_named(puzzle.kind).has_texts
+        has_clues = isinstance(clues, list) and puzzle is not None and puzzle.its_kind.has_texts
         self.clues: Sequence[Any] = clues if has_clues else ()  # type: ignore[assignment]  # a list
         self.here = [number for number in range(1, len(self.clues) + 1) if self.touches(self.span(number))]
         """The numbers of the clues on the lines of the place."""
@@ -130,7 +130,7 @@ class _At:
         entries = enumerate(asked if isinstance(asked, list) else ())
         paths = [("questions", place) for place, each in entries if isinstance(each, dict) and each.keys() == {"text"}]
         here = [path for path in paths if self.touches(puzzle.locate(path))]
-        for question in kind_named(puzzle.kind).hears_questions(puzzle) if here else ():
+        for question in puzzle.its_kind.hears_questions(puzzle) if here else ():
             path = ("questions", question.number - 1)
             for place, each in enumerate(question.asks if path in here else ()):
                 edits = change(self.text, with_rules(self.text, {path: (each.ask,)}))
@@ -192,7 +192,7 @@ class _At:
             return
         for each in suggested.next_clues:
             edits: tuple[Edit, ...] = ()
-            if kind_named(puzzle.kind).has_texts:
+            if puzzle.its_kind.has_texts:
                 edits = clue_inserted(self.text, each.text, each.rule, self.document)
             elif self.document is not None:
                 edits = self.given(self.document, puzzle, each.rule)
@@ -214,7 +214,7 @@ class _At:
 
     def given(self, document: Document, puzzle: Puzzle, rule: str) -> tuple[Edit, ...]:
         """Return the edit that writes a known cell, such as `r1c2 = 5`, into a board."""
-        kind = kind_named(puzzle.kind)
+        kind = puzzle.its_kind
         cell, symbol, width = kind.reread(puzzle, rule), rule.rpartition(" ")[2], kind.labels(puzzle).width
         if cell is None:
             return ()

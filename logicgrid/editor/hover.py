@@ -15,7 +15,7 @@ from logicgrid.editor.complete import explained, vocabulary_of
 from logicgrid.editor.cursor import Place, is_rule, place_at
 from logicgrid.editor.keys import described
 from logicgrid.editor.names import names_of
-from logicgrid.kinds import Puzzle, kind_named, path_of
+from logicgrid.kinds import Puzzle, path_of
 from logicgrid.kinds.logic_grid import GridData, grid_of
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.kinds.logic_grid.language.vocabulary import Category, Vocabulary
@@ -259,7 +259,7 @@ def _of_question(puzzle: Puzzle, question: PuzzleQuestion, findings: Findings) -
             yield escaped(words.texts["print"]["answer"]) + words["colon"] + answers
         elif found.verdict != "unknown":
             yield words["colon"].join([texts["open"], answers]) if answers else texts["none"]
-    yield f"{say('editor.clue-reads')} {escaped(kind_named(puzzle.kind).asks(puzzle)[place])}"
+    yield f"{say('editor.clue-reads')} {escaped(puzzle.its_kind.asks(puzzle)[place])}"
 
 
 def _of_clue(puzzle: Puzzle, clue: Clue, findings: Findings) -> Iterator[str]:
@@ -295,6 +295,6 @@ def _counted(count: Count) -> str:
 
 def _reads(puzzle: Puzzle, clue: Clue) -> str:
     """Return what the rules of a clue say, in the language of the puzzle."""
-    kind = kind_named(puzzle.kind)
+    kind = puzzle.its_kind
     sentences = [kind.says(puzzle, part.text) or "" for part in clue.parts]
     return f"{say('editor.clue-reads')} {escaped(' '.join(sentences))}"

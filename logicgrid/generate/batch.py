@@ -24,7 +24,7 @@ from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.csp.deduce.rate import HIGHEST
 from logicgrid.files.output import unwritable, write_whole
-from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.certificate import to_text
 from logicgrid.kinds.explain import Derived, derive, value_of
 from logicgrid.kinds.formats.our_yaml import to_yaml
@@ -184,7 +184,7 @@ def accepted(board: Board, certificate: bool = False, wanted: Range = (1, 6)) ->
     if loaded.puzzle is None or loaded.warnings:
         return None
     puzzle = loaded.puzzle
-    found = kind_named(puzzle.kind).maker().derive(puzzle.question, wanted[1])
+    found = puzzle.its_kind.maker().derive(puzzle.question, wanted[1])
     atoms = [atom for step in found.steps for atom in step.conclusions]
     if not found.complete or puzzle.question.spelled(atoms) != puzzle.stated_answer():
         return None

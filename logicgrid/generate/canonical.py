@@ -20,7 +20,7 @@ from logicgrid.csp import expr
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Subject
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.kinds import Puzzle, kind_named
+from logicgrid.kinds import Puzzle
 from logicgrid.kinds.graph import Graph
 
 _VERSION = "logic-grid 1"
@@ -35,7 +35,7 @@ def canonical(puzzle: Puzzle) -> str:
     """Return the hash of a puzzle."""
     question = puzzle.question
     if not isinstance(question, ArrayQuestion):
-        return kind_named(puzzle.kind).maker().canonical(question)
+        return puzzle.its_kind.maker().canonical(question)
     for each in puzzle.questions:  # what is asked is a part of the puzzle
         question = question.adding(_named(each.asked))
     return of_problem(question.problem)

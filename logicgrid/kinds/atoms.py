@@ -92,9 +92,7 @@ class Atoms(Protocol):
 
 def atoms_of(puzzle: Puzzle) -> Atoms:
     """Return the atoms of a puzzle of any kind."""
-    from logicgrid.kinds import kind_named
-
-    return kind_named(puzzle.kind).atoms(puzzle)
+    return puzzle.its_kind.atoms(puzzle)
 
 
 def identity(puzzle: Puzzle) -> str:

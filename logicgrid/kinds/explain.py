@@ -253,7 +253,7 @@ def open_cells(derived: Derived, known: Iterable[Atom] = ()) -> dict[str, Any]:
         row, value = (0, other) if places is None else places[other]
         if places is None or one < len(values[0]):
             values[row][one] &= 1 << value if truth else ~(1 << value)
-    _, several = kind_named(puzzle.kind).opened(puzzle, tuple(map(tuple, values)))
+    _, several = puzzle.its_kind.opened(puzzle, tuple(map(tuple, values)))
     return {name: each for name, each in several.items() if each}
 
 

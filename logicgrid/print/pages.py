@@ -108,7 +108,7 @@ def page_of(
     common |= {"scene": scene, "marks": marks_of(scene, answer) if answer is not None else None}
     common["replies"] = replies(puzzle, questions, words)
     common["explained"] = [[running(head), list(map(running, lines))] for head, lines in explained]
-    found = {**common, **kind_named(puzzle.kind).sheet().page(puzzle, scene, answer, words)}
+    found = {**common, **puzzle.its_kind.sheet().page(puzzle, scene, answer, words)}
     if wanted.rules and wanted.per_page < 4:
         return found
     return {**found, "rules-line": found.get("rules-short", "") if wanted.rules else ""}

@@ -77,7 +77,7 @@ class Findings:
 
 def total_of(puzzle: Puzzle, findings: Findings) -> Count | None:
     """Return the number of answers of a puzzle, if anything was counted: behind its last clue, if it has clues."""
-    numbers = [clue.number for clue in puzzle.clues if clue.parts] if kind_named(puzzle.kind).has_texts else []
+    numbers = [clue.number for clue in puzzle.clues if clue.parts] if puzzle.its_kind.has_texts else []
     return findings.counts.get(numbers[-1] if numbers else 0)
 
 
@@ -197,7 +197,7 @@ def diagnostics_of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]
 def reading_value(draft: DocumentDraft, same: bool) -> dict[str, Any]:
     """Return what is told of a draft when it was read; `same` if its puzzle means what the one before meant."""
     puzzle = draft.puzzle
-    clues = puzzle.clues if puzzle is not None and kind_named(puzzle.kind).has_texts else ()
+    clues = puzzle.clues if puzzle is not None and puzzle.its_kind.has_texts else ()
     return {
         "kind": draft.kind,
         "title": draft.loaded.title,
@@ -234,7 +234,7 @@ def hints_of(
 
     They are in the language that is spoken, as those of `hints_of_heard` are.
     """
-    if not kind_named(puzzle.kind).has_texts:
+    if not puzzle.its_kind.has_texts:
         return []
     hints = []
     known = _by_rules(*before) if before is not None else {}
@@ -281,7 +281,7 @@ def settled(draft: DocumentDraft, findings: Findings) -> bool:
     puzzle, have = draft.puzzle, findings.have
     if not draft.ours or puzzle is None or have & {"fault", "undecided", "explanation"}:
         return True
-    if not kind_named(puzzle.kind).has_texts:
+    if not puzzle.its_kind.has_texts:
         return findings.decided is not None
     counts = findings.counts.values()
     return bool(have & {"needless", "conflict"}) and bool(counts) and all(each.exact for each in counts)

@@ -86,7 +86,7 @@ def says(puzzle: Puzzle | None, params: Mapping[str, Any]) -> dict[str, Any]:
         raise TypeError
     if rule is None:
         rule = forms.rule_of_form(puzzle, form, values) if puzzle else ""
-    text = kind_named(puzzle.kind).says(puzzle, rule) if puzzle and rule else None
+    text = puzzle.its_kind.says(puzzle, rule) if puzzle and rule else None
     return {"rule": rule, "text": None if text == rule else text}
 
 
