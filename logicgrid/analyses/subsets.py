@@ -32,7 +32,8 @@ from logicgrid.puzzle.question import Answer, Question, bits
 BRANCHES = 300
 """The branches of the engine for one set of clues, before CP-SAT is asked."""
 
-
+_MANY = 20, 1_000
+"""The answers of some clues that are looked at for one that breaks another clue: few, then many."""
 _NEAR = 3
 """The number of known answers near which counterexamples are looked for."""
 
@@ -50,7 +51,7 @@ class Subsets:
     """The sets of a question's clues, with what is known of them already.
 
     `answers` are all answers of the question; None if they are too many to list: then a set is tested against the
-    opposite of each other clue, which needs a kind that can express it (`Question.denying`).
+    opposite of each other clue, if the kind can express it (`Question.denying`), or many of its answers are looked at.
     """
 
     def __init__(self, question: Question, answers: tuple[Answer, ...] | None, clock: Clock) -> None:
@@ -126,16 +127,33 @@ class Subsets:
     def _search(self, kept: int) -> Answer | None:
         if self.answers is not None:
             return self._another_answer(self.question.only(bits(kept)), self.answers)
-        for denial in self._denials(kept):
-            counterexample = self._another_answer(denial, ())
+        for number in bits(self.all & ~kept):
+            denial = self._denial(kept, number)
+            counterexample = self._another_answer(denial, ()) if denial else self._breaking(kept)
             if counterexample is not None:
                 return counterexample
         return None
 
+    def _breaking(self, kept: int) -> Answer | None:
+        """Return one of many answers of some clues that breaks another one; None if there is none among all.
+
+        Raises BudgetEnded if there are more.
+        """
+        engine = self.question.only(bits(kept)).engine()
+        for most in _MANY:
+            found = engine.find(most, Budget(BRANCHES + most, self.clock.left()))
+            broken = next(filter(self.question.broken, found.solutions), None)
+            if broken is not None or found.complete:
+                return broken
+        raise BudgetEnded
+
+    def _denial(self, kept: int, number: int) -> Question | None:
+        return self.question.only((*bits(kept), number)).denying(number)
+
     def _denials(self, kept: int) -> Iterator[Question]:
         """Yield the question with these clues and the opposite of another one, for each of the others."""
         for number in bits(self.all & ~kept):
-            denial = self.question.only((*bits(kept), number)).denying(number)
+            denial = self._denial(kept, number)
             if denial is None:
                 raise BudgetEnded
             yield denial

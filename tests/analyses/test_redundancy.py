@@ -58,6 +58,13 @@ def test_a_nonogram_with_too_many_answers_to_list_is_left_undecided() -> None:
     assert found.undecided == tuple(range(1, 13)) and found.irredundant is None
 
 
+def test_a_clue_whose_opposite_is_no_clue_is_needed_if_one_of_many_answers_breaks_it() -> None:
+    puzzle = puzzle_of("kind: sudoku\ngrid: |\n  12..\n  ....\n  ....\n  ....\nrules:\n- even: r2c3\n- odd: r3c3\n")
+    assert puzzle.question.denying(3) is None
+    found = redundancy(puzzle.question, None)
+    assert (found.redundant, found.needed, found.undecided) == ((), (1, 2, 3, 4), ())
+
+
 def test_no_time_decides_nothing() -> None:
     puzzle = puzzle_in(ROOT / "puzzles" / "five-houses.yaml")
     found = redundancy(puzzle.question, answers_of(puzzle.question), 0.0)
