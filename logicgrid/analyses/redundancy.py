@@ -254,7 +254,6 @@ def redundancy_errors(puzzle: AnyPuzzle, found: Redundancy, unique: bool) -> tup
 
     `unique`: the puzzle has exactly one answer.
     """
-
     kept = -1 if found.irredundant is None else len(found.irredundant)
     together = kept + len(found.redundant) == len(puzzle.question.clues)
     helps = say("analyses.drop-or-say-something")

@@ -215,7 +215,6 @@ def hint(
     text.  Strength 1 says where to look, 2 also by which technique and clue, 3 also the step itself.  Raises
     PuzzleError as `explain` does, and ValueError for a fact that the puzzle does not have.
     """
-
     asked, facts, depth = language_asked(language), texts("known", known), whole("strength", strength, 1, 3)
     loaded, derived = _derived(source, budget, time_limit, True, "some")
     from logicgrid.render.explain.text import hint_to_json, hint_to_text
@@ -256,7 +255,6 @@ def hear(source: Source, *, time_limit: float | None = None) -> Heard:
     `verdict` is that on the puzzle with the rules that were surely heard; `time_limit` is the seconds it may take.
     Raises PuzzleError if the puzzle is invalid.
     """
-
     limit = seconds("time_limit", time_limit)
     loaded = loaded_of(source)
     usable(loaded)
@@ -300,7 +298,6 @@ def verify(source: Source, certificate: Certificate | str | PathLike[str]) -> Ve
 
     Raises PuzzleError if the puzzle is invalid, and ValueError for what is no certificate.
     """
-
     is_text = isinstance(certificate, str) and certificate.lstrip().startswith("{")
     is_text = is_text or isinstance(certificate, Certificate)
     raw = _encoded(str(certificate)) if is_text else _content("certificate", certificate)
@@ -374,13 +371,11 @@ def loaded_of(source: Source) -> loading.LoadedPuzzle:
 
 def budget_asked(budget: int, time_limit: float | None) -> Budget:
     """Return a budget.  Raises ValueError."""
-
     return Budget(whole("budget", budget), seconds("time_limit", time_limit))
 
 
 def language_asked(asked: str | None) -> str | None:
     """Return the language that is asked for, if one is.  Raises ValueError."""
-
     return None if asked is None else choice("language", asked, LANGUAGES)
 
 

@@ -52,7 +52,6 @@ class Deriving(Record):
 
 def rejected(loaded: LoadedPuzzle) -> PuzzleError:
     """Return the refusal of a file in which there is no puzzle, with its report: nothing was solved that takes time."""
-
     return PuzzleError(replace(judge_loaded(loaded, Limits()), seconds=0.0))
 
 
@@ -65,7 +64,6 @@ def usable(loaded: LoadedPuzzle) -> Puzzle:
 
 def derived(loaded: LoadedPuzzle, request: Deriving) -> Derived:
     """Return the derivation of a puzzle's only answer.  Raises PuzzleError if there is none."""
-
     puzzle = usable(loaded)
     if request.assume_unique and not puzzle.its_kind.assumes_unique:
         raise Refused(
@@ -100,7 +98,6 @@ def way_through(
 
     With `to_questions` the derivation of a puzzle whose author expects that they are answered leads to what they ask.
     """
-
     clock, answers, why_open = Clock(budget.seconds), None, explain.SEVERAL
     if to_questions and puzzle.questions and puzzle.expect == "answered":
         from logicgrid.analyses.questions import NotAnswered, answers_of
@@ -125,7 +122,6 @@ def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerive
 
     That is all that paper, and a page without hints, need.  Level 0 is one that was not looked for, or not found.
     """
-
     most = explain.BRIEF if explain.has_long_lists(puzzle) else explain.A_LOOK
     look = Budget(min(most, budget.branches)) if level else None
     match solve(puzzle.question, Limits(2, budget.seconds, first=False), look):
@@ -177,7 +173,6 @@ _WHY = {"multiple": "several_answers", "none": "no_answer", "unknown": "budget_e
 
 def why_not(verdict: str, reason: str, words: Words) -> str:
     """Return why there are no steps to an only answer, in a language; a fault of this program is told as it is."""
-
     return reason if verdict == "unknown" and reason != say(explain.ENDED) else words[_WHY[verdict]]
 
 
@@ -188,7 +183,6 @@ def _undisputed(
     most: int | None,
 ) -> _R:
     """Return a report on the clues of a puzzle.  Raises PuzzleError if there is none, or if two methods disagree."""
-
     puzzle = usable(loaded)
     try:
         return report_on(puzzle, seconds, most)
@@ -212,7 +206,6 @@ def conflict_findings(loaded: LoadedPuzzle, seconds: float | None, most: int | N
 
 def readings(loaded: LoadedPuzzle, language: str | None) -> tuple[tuple[ClueReading, ...], tuple[ClueReading, ...]]:
     """Return the clues and the questions of a puzzle as its author and the program read them.  Raises PuzzleError."""
-
     usable(loaded)
     return read_back(loaded, language), questions_read_back(loaded, language)
 
@@ -244,7 +237,6 @@ def next_step(
 
     Raises Refused for what is no fact of the puzzle.
     """
-
     try:
         found = [atom for fact in known for atom in derived.atoms.read(fact)]
         if marks is not None:

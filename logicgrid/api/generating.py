@@ -146,7 +146,6 @@ class Making(Record):
 
         In a folder the line is written, too.
         """
-
         if self.folder is not None:
             return self.folder.keep(product)
         output, made = self.request.output, product.made
@@ -159,7 +158,6 @@ class Making(Record):
 
 def make(request: MakeRequest, cluster: Cluster | None = None) -> Making:
     """Begin to make puzzles, those of a folder that are missing there.  Raises Refused before anything is made."""
-
     order = ordered(request)
     workers = min(request.jobs or usable_cores(), request.number)
     try:
@@ -178,7 +176,6 @@ def make(request: MakeRequest, cluster: Cluster | None = None) -> Making:
 
 def ordered(request: MakeRequest) -> BatchOrder:
     """Return what the maker of the kind is asked for.  Raises Refused."""
-
     for wrong in _misplaced(request):
         raise Refused(wrong)
     if request.what is not None and is_board(request.what):
@@ -206,7 +203,6 @@ def ordered(request: MakeRequest) -> BatchOrder:
 
 def seed_of(request: MakeRequest) -> str:
     """Return the seed: the one that is asked for, that of the batch to be resumed, or a new one."""
-
     if request.seed is not None:
         return request.seed
     if request.resume and request.output and (found := seed_in(Path(request.output))) is not None:

@@ -54,7 +54,6 @@ def bled(millimetres: float) -> float:
 
 def files_in(names: Iterable[str]) -> list[str]:
     """Return the files of that name, and the puzzles of folders, each once; `-` stays."""
-
     found = [str(path) for name in names for path in ([name] if name == "-" else find_puzzles([Path(name)]))]
     return list(dict.fromkeys(found))
 
@@ -63,7 +62,6 @@ def pages(
     puzzles: Iterable[LoadedPuzzle], wanted: BookletOptions, budget: Budget
 ) -> Iterator[Page | SkippedTheme | Refused]:
     """Yield the page of each puzzle, or why it has none: only a draft may have no answer, or several."""
-
     for loaded in puzzles:
         if loaded.puzzle is None:
             yield rejected(loaded)
@@ -87,7 +85,6 @@ def pages_of_files(
     names: Sequence[str], wanted: BookletOptions, budget: Budget
 ) -> Iterator[tuple[str | None, Page | SkippedTheme | Refused]]:
     """Yield what `pages` does for each puzzle of each file, in their order, each with its language."""
-
     if len(names) < MANY or "-" in names:
         for name in names:
             yield from _pages_of(named(name), wanted, budget)
@@ -137,7 +134,6 @@ def booklet_files(
     theme: PrintTheme | None = None,
 ) -> list[bytes | str]:
     """Return the content of the file of all pages, as SVG of a file for each.  Raises Refused."""
-
     if wanted.answers == "only" and not any(page["answer"] or page["replies"] for page in pages):
         raise Refused(say("api.no-answers-print"), say("api.leave-answers-only-out"))
     whole = booklet(pages, wanted)
@@ -149,7 +145,6 @@ def booklet_files(
 
 def theme_in(name: str) -> PrintTheme:
     """Return the theme in a file.  Raises Refused."""
-
     raw, problems = read_bytes(name)
     if raw is None:
         raise Refused(problems[0].message)

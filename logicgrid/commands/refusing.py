@@ -75,7 +75,6 @@ def _print_puzzle_error(refused: PuzzleError, options: argparse.Namespace) -> in
 
 def print_open(loaded: LoadedPuzzle, found: Derived, options: argparse.Namespace) -> bool:
     """Say why there are steps to no answer, if something is left open; return whether it is."""
-
     is_open = found.open and not found.questions
     if is_open:
         print_why(loaded.file, found.puzzle.language, "multiple", said(found.why_open), options, found.turning)

@@ -362,7 +362,6 @@ def canvas_of(source: str | Document | None, language: str | None = None) -> Can
 
 def canvas_value(source: str | Document | None, language: str | None = None) -> dict[str, Any] | None:
     """Return the board of a text as JSON has it; its places in the text count UTF-16 code units, as JavaScript does."""
-
     document = document_of(source)
     found = canvas_of(document, language)
     if document is None or found is None:

@@ -230,13 +230,11 @@ class Server(LanguageServer):
 
     def outline(self, uri: Any = None) -> dict[str, Any]:
         """Return the names in a document; of one that cannot be read, those of the last text that could."""
-
         with _known():
             return forms.outline(self.session.draft(str(uri)).last_puzzle)
 
     def added(self, uri: Any, text: Any, rule: Any) -> types.TextEdit | None:
         """Return the edit that adds a clue to a document."""
-
         if not (isinstance(rule, str) and isinstance(text, str | None)):
             raise JsonRpcInvalidParams(say("lsp.no-command-these-arguments", command=ADD))
         with _known():
@@ -356,7 +354,6 @@ def serve_stdio() -> int:
 
     Whatever else is written to standard output goes to standard error.
     """
-
     status = 0
 
     def leave(code: int) -> None:

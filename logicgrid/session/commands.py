@@ -271,7 +271,6 @@ def outcome_of(name: str, text: str, choices: Choices) -> CommandResult | Comman
 
 def serve(pipe: Connection, name: str, text: str, choices: Choices) -> None:
     """Answer a command, and end."""
-
     begin()
     leave_the_streams()
     limit_memory(MEMORY)

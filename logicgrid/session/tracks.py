@@ -364,7 +364,6 @@ class Tracks:
 
 def serve(pipe: Connection, stop: Any, spent: Any) -> None:
     """Work on one draft after another.  Nothing of the front's standard input and output is touched."""
-
     begin()
     leave_the_streams()
     limit_memory(MEMORY)

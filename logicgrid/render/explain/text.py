@@ -77,7 +77,6 @@ def explanation_to_text(
 
 def question_blocks(explanation: PuzzleExplanation, words: Words, width: int, style: Style) -> list[str]:
     """Return a block for each question, with why its answer is what it is, and one with all answers."""
-
     blocks, answers = [], []
     for section in sections(explanation, words):
         heading = words["colon"].join([section.heading, one_line(section.text)])

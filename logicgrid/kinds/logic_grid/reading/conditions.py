@@ -133,7 +133,6 @@ class Conditions:
 
     def related(self, slot: str, category: int, one: Person, other: Person, difference: str = "") -> Said:
         """Return that two people stand in a relation of a property."""
-
         own = self.book.slot(category, slot)
         text = self.book.relation(category, own, [self.who(other)], difference)
         if text is not None:
