@@ -435,20 +435,19 @@ def accepted_mutants(file: Path) -> tuple[int, list[str]]:
 
 
 @pytest.mark.parametrize(
-    "file", few([PUZZLES / "en" / "three-lunches.yaml", GUESTS, FOUR, WORKED], 2), ids=lambda file: file.stem
+    "name",
+    few(
+        [
+            *("en/three-lunches", "guest-speakers", "sudoku/classic", "sudoku/word", "nonogram/owl"),
+            *("sudoku/four", "nonogram/worked-example", "five-houses", "after-school", "fr/marche-du-samedi"),
+        ],
+        5,
+    ),
 )
-def test_every_certificate_with_one_mistake_is_refused(file: Path) -> None:
-    count, accepted = accepted_mutants(file)
+def test_every_certificate_with_one_mistake_is_refused(name: str) -> None:
+    count, accepted = accepted_mutants(PUZZLES / f"{name}.yaml")
     assert count > 50
     assert accepted == []
-
-
-@pytest.mark.long
-def test_thousands_of_certificates_with_one_mistake_are_refused() -> None:
-    names = ["five-houses", "after-school", "fr/marche-du-samedi", "sudoku/classic", "sudoku/word", "nonogram/owl"]
-    found = [accepted_mutants(PUZZLES / f"{name}.yaml") for name in names]
-    assert sum(count for count, _ in found) > 2_000
-    assert [accepted for _, accepted in found] == [[]] * len(found)
 
 
 def test_the_certificate_of_another_puzzle_is_refused_even_under_its_name() -> None:

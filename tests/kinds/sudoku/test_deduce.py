@@ -72,17 +72,8 @@ def test_a_killer_is_derived_from_its_cages_alone() -> None:
 
 @needs_corpus
 @pytest.mark.parametrize("name", LAYERS)
-def test_a_sample_of_the_corpus_is_derived(name: str) -> None:
-    for puzzle in corpus(name)[:: LAYERS[name]]:
-        if puzzle.get("solutions", 1) == 1:
-            derived(question(puzzle["puzzle"]).board)
-
-
-@needs_corpus
-@pytest.mark.long
-@pytest.mark.parametrize("name", LAYERS)
-def test_the_whole_corpus_is_derived_and_what_is_not_unique_is_not(name: str) -> None:
-    for puzzle in corpus(name):
+def test_the_corpus_is_derived_and_what_is_not_unique_is_not(name: str) -> None:
+    for puzzle in daily(corpus(name), LAYERS[name]):
         board = question(puzzle["puzzle"]).board
         if puzzle.get("solutions", 1) == 1:
             derived(board)

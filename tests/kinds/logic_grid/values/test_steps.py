@@ -107,14 +107,9 @@ def compare_months(seed: int) -> None:
     assert found_by(file) == by_hand(months, rule, by, circular), file
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_months_are_as_far_apart_as_in_the_calendar(seed: int) -> None:
-    compare_months(seed)
-
-
-@pytest.mark.long
-def test_many_lists_of_months() -> None:
-    for seed in range(40, 400):
+@pytest.mark.parametrize("drawn", seeds(40, 400))
+def test_months_are_as_far_apart_as_in_the_calendar(drawn: range) -> None:
+    for seed in drawn:
         compare_months(seed)
 
 
