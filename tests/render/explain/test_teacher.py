@@ -184,7 +184,7 @@ REACH = {
 """The most sentences and words of stories, without the texts of the clues."""
 
 
-@pytest.mark.parametrize("name", few(REACH, 2))
+@pytest.mark.parametrize("name", few(REACH, 3))
 def test_a_story_is_no_longer_than_this(name: str) -> None:
     explanation = explained(ROOT / "puzzles" / f"{name}.yaml")
     code = "en" if name == "five-houses" else language_for(None, explanation.language)
