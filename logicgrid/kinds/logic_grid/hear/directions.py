@@ -213,13 +213,13 @@ class ComparedWord:
     def head(self, categories: Sequence[int]) -> int | None:
         """Return the only property whose name is what is compared: "a lower rent", "the rent of Ann is lower".
 
-        It may be if the comparative is said of its kinds, or of any amount.
+        It may be if it is an amount, no room that is higher, and the comparative is said of its kinds or of any.
         """
         heard, pointer, titles = self.heard, self.pointer, self.known.labels.titles
         if pointer is None or self.joined or self.kind not in ("more", "less", "unsure"):
             return None
         end, said = pointer.place + len(self.word.split()), self.structure.kinds_said(self.words)
-        firm = [each for each in categories if self.known.steps[each].cost < VAGUE]
+        firm = [each for each in categories if self.known.steps[each].cost < VAGUE and _is_amount(self.known, each)]
         named = [each for each in firm if said <= _GRADED or said & self.known.kinds[each]]
         beside = {heard.at(end), heard.at(pointer.place - 1)} if self.structure.heads else {heard.at(end)}
         owned = [
@@ -348,11 +348,7 @@ class ComparedWord:
             return open_ if named else [0]  # the actors are places between which others are
         if self.needs != "adjacent":
             return open_
-        rows = [
-            each
-            for each in open_
-            if kinds[each] & ROWS or (not kinds[each] and known.is_ranking(each) and not self.joined)
-        ]
+        rows = [each for each in open_ if kinds[each] & ROWS or known.is_row(each)]
         if rows:
             scored = [each for each in open_ if kinds[each] == {"score"} and not known.is_ranking(each)]
             return [each for each in open_ if (kinds[each] & ORDERED or each in rows) and each not in scored]

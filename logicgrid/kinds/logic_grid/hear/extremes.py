@@ -23,7 +23,7 @@ _OF_SOME = 1.3
 _NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.25, 1.3
 """What it costs that the property is named, is the only one of its kind, one of several, or the only one at all."""
 
-_FIRM = frozenset(("age", "money", "weight", "warmth", "speed"))
+_FIRM = frozenset(("money", "weight", "warmth", "speed"))
 """The kinds of properties of which no noun beside a superlative tells others: "the cheapest stay"."""
 UNHELD = 1.3
 """What it costs that perhaps nobody has the largest value: then another one is the largest that somebody has."""

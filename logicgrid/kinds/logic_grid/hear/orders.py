@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.asides import is_described
+from logicgrid.kinds.logic_grid.hear.asides import is_described, is_new
 from logicgrid.kinds.logic_grid.hear.compared import Compared, Comparing
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, heads_actors, is_measure, unit_owners
 from logicgrid.kinds.logic_grid.hear.differences import counts_things, is_of_unit, limits_of, skips, steps_of
@@ -190,10 +190,6 @@ class Orders:
             return
         yield from Comparing(self.heard, sides, said.tokens, said.pointer, said.numbers, needs).properties()
 
-    def _unpointed(self, said: _Said, numbers: frozenset[Number] | None, needs: str) -> Iterator[Compared]:
-        """Yield the properties that may be meant where no word of order tells which."""
-        yield from Comparing(self.heard, [*said.labels.values()], said.tokens, None, numbers, needs).properties()
-
     def _value(self, category: int, label: Label, how: str = "") -> str:
         """Return how a rule writes the value, or else the rank, that somebody has."""
         counted = self.known.categories[category].numbers is not None or skips(self.known, category)
@@ -241,8 +237,8 @@ class Orders:
     def _differing(self, said: _Said) -> Iterator[Reading]:
         """Yield that the values of two differ by a number, or that so many days lie between them."""
         token, numbers = said.token("by"), said.numbers or frozenset()
-        end = token.last if token else len(self.heard.texts)
-        for each in self._unpointed(said, numbers, "compared"):
+        end, labels = token.last if token else len(self.heard.texts), [*said.labels.values()]
+        for each in Comparing(self.heard, labels, said.tokens, None, numbers, "compared").properties():
             one, other = [self._value(each.category, said.labels[slot]) for slot in ("one", "other")]
             lying = _LYING * (one.startswith("rank") and "DIFFER" not in said.match.slots)
             lying += _LYING * (self._may_be_days(each.category) + 2 * counts_things(self.heard, end, each.category))
@@ -284,7 +280,9 @@ class Orders:
         """Yield that so many stand between two, in a property whose values are places."""
         rows = [each for each in self.known.steps if each and self.known.is_ranking(each)]
         bound = next((_BOUNDS[symbol] for symbol in _AT_LEAST if symbol in said.match.slots), "==")
-        for each in self._unpointed(said, None, "between"):
+        token, labels = said.token("by"), [*said.labels.values()]
+        for each in Comparing(self.heard, labels, said.tokens, None, None, "between").properties():
+            things = token is not None and is_new(self.heard, token.last, each.category, verbs=True)  # "two cars"
             sole = rows == [each.category] and not self.known.joined
             gaps = {b - a for a, b in pairwise(self.known.steps[each.category].numbers or (0, 1))}
             if gaps != {1} and (len(gaps) > 1 or not self.known.kinds[each.category] & ROWS):
@@ -293,7 +291,7 @@ class Orders:
             for number in said.numbers or ():
                 if number == int(number) and 0 < number < self.known.categories[each.category].size - 1:
                     extra = 0.0 if sole or self.known.kinds[each.category] & ORDERED else 2.0
-                    extra -= min(each.cost, GUESSED) * sole
+                    extra += 2.0 * things - min(each.cost, GUESSED) * sole
                     rule = f"abs({one} - {other}) {bound} {int(number) + 1}"
                     yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra, "apart")
 

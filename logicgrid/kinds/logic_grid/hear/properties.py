@@ -79,6 +79,11 @@ class HeardProperties:
             [self.names_property(each, category) for each in dwelt]
         )
 
+    def is_row(self, category: int) -> bool:
+        """Return True for a ranking of which nothing is known but that somebody sits at a value of it: "aan bord 1"."""
+        plain = not (self.kinds[category] or self.joined) and self.is_ranking(category)
+        return plain and self.is_lived_in(category)
+
     def is_of_spans(self, category: int) -> bool:
         """Return True for how long something takes: who is faster takes less."""
         return "lasting" in self.kinds[category] or self.type(category) == "duration"

@@ -217,7 +217,7 @@ class StoryWords:
         if self._is_lonely(place) or not self._is_common(place):
             return False
         named = {title for each in self.valued for category in each.categories for title in self.titles[category]}
-        if any([self.known.is_alike(text, title) for title in named - {text}]):
+        if any([self.known.is_alike(text, title) for title in named - {text}]) and place - 1 not in self.actors:
             return True  # "Mr Pine teaches Ivan", of a teacher
         if self.known.joined or place + 1 in self.actors:
             entitled = place > 0 and self.texts[place - 1] in self.known.structure.articles  # "the widow Bos"
