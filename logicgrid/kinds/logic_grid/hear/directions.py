@@ -320,19 +320,16 @@ class ComparedWord:
 
     def _is_of_numbers(self) -> bool:
         """Return True if the numbers of places are compared: "a lower-numbered stall", "the number of Ann's taxi"."""
-        heard, numbers = self.heard, self.structure.numbers
+        heard, numbers, of = self.heard, self.structure.numbers, self.structure.of
         if self.pointer is None or self.kind not in ("more", "less") or self.joined or heard.figures:
             return False
         behind = self.pointer.place + len(self.words)
-        texts, of = heard.texts, self.structure.of
         said = heard.at(behind) in numbers and heard.at(behind + 1) not in of
-        owned = [
-            at + 2 for at, text in enumerate(texts[: self.pointer.place]) if text in numbers and heard.at(at + 1) in of
+        named = [
+            at for at in range(self.pointer.place) if heard.at(at - 1) in numbers and heard.at(at) in self.structure.of
         ]
-        owned = [at + (heard.at(at) in self.structure.articles) for at in owned]
-        return (
-            said or not numbers.isdisjoint(self.words) or any([heard.masked[at] or heard.in_noun(at) for at in owned])
-        )
+        owned = any([heard.in_noun(at + 1) or heard.in_noun(at + 2) for at in named])
+        return said or owned or not numbers.isdisjoint(self.words)
 
     def _crosses(self) -> bool:
         """Return True for a word of order, or of rank, of who "crossed the line"."""

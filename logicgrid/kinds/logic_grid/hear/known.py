@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from functools import cached_property
 from itertools import pairwise
 
@@ -53,9 +52,8 @@ class HeardPuzzle(HeardProperties):
         self.labels = TextLabels(self.vocabulary, self.lexicon)
         self._name_by_phrases()
         self._name_days()
-        self._name_months()
         self._name_inflected()
-        self._name_plurals({word for text in texts.values() for word in texts_of(text)})
+        self._name_plurals({*re.findall(r"\w+", "\n".join(texts.values()).casefold())})
         self.texts = {number: HeardText(text, self) for number, text in texts.items()}
         self.steps = {number: steps for number in range(len(self.categories)) if (steps := self._steps(number))}
         self.kinds = [self._kinds_of(number) for number in range(len(self.categories))]
@@ -157,7 +155,8 @@ class HeardPuzzle(HeardProperties):
     def _name_plurals(self, said: Iterable[str]) -> None:
         """Let words that are said be names of labels of which they are the plural: Dutch "rozen" of "roos"."""
         single = {words[0]: label for label, words in self.labels.words.items() if len(words) == 1 and label[0]}
-        for word in said if not self.joined else ():
+        begun = {word[:2] for word in single}
+        for word in [each for each in said if each[:2] in begun] if not self.joined else ():
             one = singular(self.lexicon.code, word)
             if one != word and one in single and word not in single:
                 self._add_name((word,), single[one])
@@ -174,16 +173,6 @@ class HeardPuzzle(HeardProperties):
                 begin, size = found[0] if found else (0, len(words))  # of 月 all that is there
                 for phrase in names:
                     self._add_name((*words[:begin], *phrase, *words[begin + size :]), (number, place))
-
-    def _name_months(self) -> None:
-        """Let a month be a name of the only date in it, where spaces part words: "in August"."""
-        months = self.structure.calendar[7:]
-        for number, owner in enumerate(self.categories):
-            days = owner.numbers if owner.values.type == "date" and months else None
-            of = [date.fromordinal(int(day)).month for day in days or ()]
-            for place, month in enumerate(of):
-                if of.count(month) == 1:
-                    self._add_name((months[month - 1],), (number, place))
 
     # ------------------------------------------------------------------ texts
 

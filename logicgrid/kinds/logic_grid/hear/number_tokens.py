@@ -30,8 +30,8 @@ _ANOTHER = 1.3
 """What it costs that a number may be somebody else's, or of something else."""
 _WORDED = {"ALIKE", "UNLIKE", "EVEN", "ODD"}
 _SIGNS = (",", "%", "°")
-_LIMITED, _CHOSEN = 6, 5
-"""How far before a number the first half of a negation may stand that limits it, and behind it the noun of two."""
+_LIMITED = 6
+"""How far before a number the first half of a negation may stand that limits it."""
 
 
 def is_vague(figure: Figure | None) -> bool:
@@ -63,7 +63,8 @@ class NumberTokens:
         for place, (end, symbols) in enumerate(self.phrases):
             denied = "NOT" in symbols and not self.joined  # "quelqu'un d'autre que"
             same = "SAMEONE" in symbols and self.joined and place not in figured  # 同一个
-            if self._is_no_number(place) or denied or same or not _WORDED.isdisjoint(symbols):
+            idle = not self.joined and "STOP" in symbols and place in figured  # "once"
+            if idle or denied or same or not _WORDED.isdisjoint(symbols):
                 inside.update(range(place, end))
         self.inside = inside | self._worded()
         self.spans = [span for span in spans if span[0] not in self.inside]
@@ -82,10 +83,6 @@ class NumberTokens:
         }
         halves = [each for each in figures if self.texts[each.first] == self.structure.half]
         return inside | {each.first for each in halves if not self._is_timed(each.last)}
-
-    def _is_no_number(self, place: int) -> bool:
-        """Return True for a number in a phrase that no pattern has: "once"."""
-        return not self.joined and "STOP" in self.phrases[place][1] and self.heard.figure_at(place) is not None
 
     def _numbered(self, span: Span, figure: Figure | None, named: Sequence[Alternative]) -> list[Alternative]:
         """Return what a number may be: one of the labels that it names, at its cost, an amount, or nothing."""
@@ -172,14 +169,9 @@ class NumberTokens:
 
     def _other_firsts(self, first: int, last: int, taken: set[int]) -> list[Alternative]:
         """Return the ends of other orders that an ordinal may be, unless it is a place that was scored."""
-        behind = self._behind(last, 1)
+        behind = self.texts[last : last + 1]
         scored = any(["score" in self.known.kinds[each] or self.known.names_property(behind, each) for each in taken])
         return [] if scored else list(other_firsts(self.heard, first, taken))
-
-    def _behind(self, last: int, count: int) -> Sequence[str]:
-        """Return so many words behind a number, or those of what else it may be: "het eerste of het laatste hok"."""
-        chosen = last < len(self.texts) and "OR" in self.phrases[last][1]
-        return self.texts[last : last + max(count, _CHOSEN * chosen)]
 
     def _is_nth(self, first: int) -> bool:
         """Return True for an ordinal, which is no amount where spaces part words."""
@@ -199,7 +191,8 @@ class NumberTokens:
         """Return True for a word that is no amount: an article before what is graded, or a time of day, "at 2:15"."""
         text = self.texts[first]
         article = text in self.structure.articles and not self._is_stressed(first) and self._is_graded(last)
-        return article or (self._is_placed(first) and ":" in text)
+        placed = first > 0 and not self.joined and self.texts[first - 1] in self.known.lexicon.lists["at"]
+        return article or (placed and ":" in text)
 
     def _counts_steps(self, first: int, last: int) -> bool:
         """Return True for a number, not an article, with a comparison directly behind it."""
@@ -241,10 +234,6 @@ class NumberTokens:
         person = person and not any([self.known.names_property([behind], each) for each in self.known.steps])
         return (all(limits) and behind.isalpha()) or (merely and not person)
 
-    def _is_placed(self, place: int) -> bool:
-        """Return True if a preposition of place or time stands before a word."""
-        return place > 0 and not self.joined and self.texts[place - 1] in self.known.lexicon.lists["at"]
-
     def _is_graded(self, place: int) -> bool:
         """Return True if a comparison stands behind an article, or a noun that is no step: "a house with a higher"."""
         if place in self.pointers or self.joined:
@@ -258,7 +247,7 @@ class NumberTokens:
 
     def _counting_doubt(self, alternative: Alternative, place: int, ordinal: bool) -> float:
         """Return what it costs that a number is a value, although it may count people, steps or things of all kinds."""
-        people = self._counts_people(place)
+        people = bool(self.heard.phrase_at(place, "people"))
         other = (people or ordinal) and self._is_amount(alternative) != people
         counted = other or self._is_of_another_unit(alternative, place)
         apart = self._is_distance(alternative, place) or self._is_of_things(alternative, place)
@@ -280,10 +269,6 @@ class NumberTokens:
         reach = (0, 1) if self.joined else (-4, -3)  # "two plots away"
         apart = any([m.kind == "apart" and first - m.last in reach for m in self.heard.marks])
         return self._is_bound() or summed or by or apart
-
-    def _counts_people(self, place: int) -> bool:
-        """Return True if a number before a place is one of people, where the words say so."""
-        return bool(self.heard.phrase_at(place, "people"))
 
     def _is_amount(self, alternative: Alternative) -> bool:
         """Return True for a value that is no place in an order: nothing is the third of it."""
@@ -307,7 +292,7 @@ class NumberTokens:
         measured = {each for each in categories if stem in self.known.own_units(each)}
         if len(measured) == 1:
             return measured  # "hok 3 is twee jaar oud"
-        near = (*self.texts[max(0, first - _BESIDE) : first], *self._behind(last, _BESIDE))
+        near = (*self.texts[max(0, first - _BESIDE) : first], *self.texts[last : last + _BESIDE])
         named = {each for each in categories if self.known.names_property(near, each)}
         kinds = self.structure.kinds_said(near)
         kinds |= {"score"} if self._is_ordinal(first) and not self.structure.finished.isdisjoint(near) else set()

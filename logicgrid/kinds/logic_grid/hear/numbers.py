@@ -24,7 +24,9 @@ def numbers_in(heard: HeardText, timed: bool) -> list[Figure]:
     if heard.joined:
         figures = [_of_hours(heard, figure) for figure in figures]
         figures = _merged(heard, figures, _with_minutes)
-        figures = _merged(heard, [_half(heard, figure) for figure in figures], _with_half)
+        half = frozenset((Fraction(1, 2),))
+        halves = [replace(each, values=half) if _is_half(heard, each) else each for each in figures]
+        figures = _merged(heard, halves, _with_half)
     else:
         figures = _merged(heard, figures, _with_smaller)
         figures = [_at_hour(heard, figure) for figure in figures] if timed else figures
@@ -121,10 +123,6 @@ def _with_minutes(heard: HeardText, last: Figure, figure: Figure) -> Figure | No
 def _is_half(heard: HeardText, figure: Figure) -> bool:
     half = heard.texts[figure.first] == heard.structure.half
     return half and not figure.clock and figure.last <= figure.first + 1
-
-
-def _half(heard: HeardText, figure: Figure) -> Figure:
-    return replace(figure, values=frozenset((Fraction(1, 2),))) if _is_half(heard, figure) else figure
 
 
 def _with_half(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:

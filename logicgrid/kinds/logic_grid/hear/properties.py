@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -141,20 +140,8 @@ class HeardProperties:
         return None if names == sorted(names) or category == 0 else ComparedSteps(2.0, None)
 
     def _days(self, category: int) -> tuple[int, ...]:
-        """Return the places in the calendar of the values of a property; () if one has none, or they do not rise.
-
-        Days of months are counted in a year that is no leap year: "3 mei".
-        """
+        """Return the places in the calendar of the values of a property; () if one has none, or they do not rise."""
         calendar, size = self.structure.calendar, self.categories[category].size
-        words = [self.labels.words[category, place] for place in range(size)]
-        dates = [
-            date(2001, calendar.index(month) - 6, int(day))
-            for each in words
-            for day, month in ((each, each[::-1]) if len(each) == 2 else ())
-            if day.isdigit() and month in calendar[7:] and 0 < int(day) < 29
-        ]
-        if len(dates) == size and dates == sorted(dates):
-            return tuple([each.toordinal() for each in dates])
         days = [
             [calendar.index(word) for word in self.labels.words[category, place] if word in calendar]
             for place in range(size)
@@ -368,13 +355,15 @@ class HeardProperties:
         heads = [name for _, kind in kinds for name in kind.names if len(name) > 1 and title.endswith(name)]
         said = {max(heads, key=len)} if heads and self.joined else titles
         found = {each for each, kind in kinds if not kind.names.isdisjoint(said)}
-        return found or {each for each, kind in kinds if kind.names & self._words_in_all(category)}
+        shared = set[str]() if found else self._words_in_all(category)
+        return found or {each for each, kind in kinds if kind.names & shared}
 
     def _words_in_all(self, category: int) -> set[str]:
         """Return the words that all labels of a category have: 一楼, 二楼; "first floor", "ground floor"."""
-        labels = self.categories[category].labels
+        labels = enumerate(self.categories[category].labels)
         ends = [
-            {label[place:] for place in range(len(label))} if self.joined else {*texts_of(label)} for label in labels
+            {label[at:] for at in range(len(label))} if self.joined else {*self.labels.words[category, place]}
+            for place, label in labels
         ]
         return set.intersection(*ends)
 

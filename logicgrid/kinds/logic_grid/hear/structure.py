@@ -65,7 +65,7 @@ class Structure:
         """By symbol the phrases for so many of several: "exactly two of"."""
         self.beside = {symbol: _phrases(phrases) for symbol, phrases in data.pop("beside", {}).items()}
         """By symbol the words of meaning that say nothing more beside it: "all" beside "every"."""
-        for part in (self._read_times, self._read_orders, self._read_numbers, self._read_endings, self._read_meanings):
+        for part in (self._read_times, self._read_numbers, self._read_endings, self._read_meanings):
             part(data)
         self._phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         self._add_phrases(data)
@@ -76,7 +76,7 @@ class Structure:
             """Return the list of words of a name; `hear/lists.toml` says what each of them is."""
 
     def _read_times(self, data: dict[str, Any]) -> None:
-        """Read the days, months and parts of a day, and what makes a time a limit."""
+        """Read the days, the parts of a day, the limits of times, and the words for places in an order."""
         self.calendar = tuple(data.pop("calendar", ()))
         """The days of the week and the months, in their order."""
         self.periods = _by_key(data.pop("parts"))
@@ -88,9 +88,6 @@ class Structure:
         """The unit of the minutes behind hours, and the half that belongs to the number before it."""
         self.days = _numbered(data.pop("days", {}))
         """Parts of words that are days of the week, each with its place in the week."""
-
-    def _read_orders(self, data: dict[str, Any]) -> None:
-        """Read the words for places in an order."""
         self.ranks = _numbered(data.pop("ranks", {}))
         """Phrases for a place in an order, from the end if it is below 0: "penultimate"."""
         self.second = _numbered(data.pop("second", {}))

@@ -300,7 +300,7 @@ class Coverage(StoryWords):
             and first not in self.whole
             and (first not in self.calm or "CALM" in symbols)
             and end - 1 not in self.told
-            and not (first in self.units and self._is_act(end))
+            and not (first in self.units and self.heard.phrase_at(end, "acts"))
             and not self._belongs(first, end)
             and (self.known.joined or not any([self.heard.in_noun(at) for at in range(first, end)]))
             for place in range(first, end)
@@ -339,10 +339,6 @@ class Coverage(StoryWords):
         behind = self.texts[token.last : token.last + 1]
         numbers = token.categories
         return bool(behind) and any([self.known.names_property(behind, number) for number in numbers])
-
-    def _is_act(self, place: int) -> bool:
-        """Return True if what stands at a place is done first, second, third, and is no quality: 二番目に歌った."""
-        return bool(self.heard.phrase_at(place, "acts"))
 
     def _belongs(self, first: int, last: int) -> bool:
         """Return True for words that only belong to what is read: "all" beside "every", an assistant of such."""
