@@ -119,9 +119,11 @@ class Comparing(ComparedWord):
 
     def _told_of(self, told: AbstractSet[str], open_: Sequence[int]) -> Sequence[int]:
         """Return the properties that are of the kinds to which a comparison is limited, or of none."""
-        kinds, fit = self.known.kinds, told - {"time"}
-        narrow = self.pointer is not None and not self.joined and any([kinds[each] & fit for each in open_])
-        return [each for each in open_ if kinds[each] & fit or not kinds[each]] if narrow else open_
+        kinds, timely = self.known.kinds, "time" in told
+        fit, turns = (told | {"lasting"}, self.known.turns) if timely else (told, set[int]())
+        able = {each for each in open_ if kinds[each] & fit or (each in turns and not kinds[each])}
+        narrow = bool(told and able) and self.pointer is not None and not self.joined
+        return [each for each in open_ if each in able or not kinds[each]] if narrow else open_
 
     def _is_untold(self, told: AbstractSet[str], category: int) -> bool:
         """Return True for a property of other kinds than those to which a comparison is limited; ranks may be later."""

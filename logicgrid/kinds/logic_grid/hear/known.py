@@ -154,7 +154,10 @@ class HeardPuzzle(HeardProperties):
 
     def _name_plurals(self, said: Iterable[str]) -> None:
         """Let words that are said be names of labels of which they are the plural: Dutch "rozen" of "roos"."""
-        single = {words[0]: label for label, words in self.labels.words.items() if len(words) == 1 and label[0]}
+        small = [
+            label for label, capital in self.labels.capital.items() if label[0] and not capital
+        ]  # "bossen" of no Bos
+        single = {self.labels.words[label][0]: label for label in small if len(self.labels.words[label]) == 1}
         begun = {word[:2] for word in single}
         for word in [each for each in said if each[:2] in begun] if not self.joined else ():
             one = singular(self.lexicon.code, word)

@@ -73,10 +73,9 @@ class HeardProperties:
         """Return True if a text says that somebody stands or sits at a value of a category: "stond op plaats 3"."""
         dwelling, texts = self.structure.dwelling, self.texts.values()
         dwelt = [each.plain_words for each in texts if not dwelling.isdisjoint(each.texts)]
-        lined = [*self.own_words, *chain(*dwelt)]
-        return not self.structure.lined.isdisjoint(lined) or any(
-            [self.names_property(each, category) for each in dwelt]
-        )
+        numbered_ = self.categories[category].numbers is not None  # who stood on the third place may have raced
+        named = numbered_ and any([self.names_property(each, category) for each in dwelt])
+        return named or not self.structure.lined.isdisjoint([*self.own_words, *chain(*dwelt)])
 
     def is_row(self, category: int) -> bool:
         """Return True for a ranking of which nothing is known but that somebody sits at a value of it: "aan bord 1"."""
