@@ -106,11 +106,20 @@ def denies_in_passing(heard: HeardText) -> bool:
     return any([bool(each) and each[0].isalpha() for each in behind])
 
 
-def has_idle_sentence(texts: Sequence[str], labels: AbstractSet[int]) -> bool:
-    """Return True if a whole sentence without spaces between words names no label: it may turn the others round."""
-    stops = [place for place, text in enumerate(texts) if text == "。"]
+def has_idle_sentence(heard: HeardText, labels: AbstractSet[int]) -> bool:
+    """Return True if a whole sentence names no label.
+
+    Without spaces between words it may turn the others round; elsewhere one that denies may name an unknown value: "she
+    did not bring the sponge".
+    """
+    texts, phrases = heard.texts, heard.known.lexicon.phrases
+    stops = [place for place, text in enumerate(texts) if text in ("。" if heard.known.joined else ".;")]
     parts = pairwise([-1, *stops, len(texts)])
-    return bool(stops) and any([last - first > 3 and labels.isdisjoint(range(first, last)) for first, last in parts])
+    idle = [
+        texts[first + 1 : last] for first, last in parts if last - first > 3 and labels.isdisjoint(range(first, last))
+    ]
+    denied = [any([kind == "negations" for word in part for _, kind, _ in phrases.get(word, ())]) for part in idle]
+    return bool(stops) and (bool(idle) if heard.known.joined else any(denied))
 
 
 # ---------------------------------------------------------------------- what is done to another one

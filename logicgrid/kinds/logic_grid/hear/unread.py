@@ -151,7 +151,7 @@ class Coverage(StoryWords):
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
         told = (":" in self.texts or "：" in self.texts) and "TRUTH" not in self.symbols and not self._speaks()
-        cost = 1.5 * (told or self._is_asked() or has_idle_sentence(self.texts, self.labels))
+        cost = 1.5 * (told or self._is_asked() or has_idle_sentence(self.heard, self.labels))
         counted = {(mark.kind, " ".join(self.texts[mark.first : mark.last])): mark for mark in self.open}
         for (_, said), mark in counted.items():
             if said != "as" and not (mark.kind == "times" and self.multiplies):

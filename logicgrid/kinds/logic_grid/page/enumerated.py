@@ -21,6 +21,7 @@ _LONGEST_LEAD = 80
 _LONGEST_NAME = 8
 _NUMERALS = "一二三四五六七八九十两"
 _NUMBER = re.compile(r"(?:\d[\d.,:]*|[一二三四五六七八九十]{1,3}(?![人名つ个個位]))[^\d\s]{0,2}$")
+_TIME = r"(\d{1,2})([.:h])(\d\d)((?:\s?[ap]\.?m\b)?)"
 _FIGURE = re.compile(r"[$€£¥]?\d+(?:[.,:]\d+)*")
 _FIRST_NUMBER = re.compile(r"\d[\d.,:]*(?:[万千百]?[円元歳岁才時时点分年月日人名回枚階階号]半?)?")
 _HONORIFIC = re.compile(r"(?:さん|くん|君|ちゃん|氏)$")
@@ -63,7 +64,7 @@ def counted_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
     own = words_of_page(guesses.code)
     idle = {*own["articles"], *own["links"]}
     for each, values in ranges_in(text):
-        if each["first"] in "1一" and len(values) > 2:
+        if len(values) > 2:
             lead = _sentences(guesses.code).split(text[max(each.start() - _LONGEST_LEAD, 0) : each.start()])[-1]
             words = [word for word in re.findall(r"[^\W\d_]+", lead) if fold_letters(word) not in idle]
             name = _name_before(lead, own) if own["name_ends"] else "".join(words[-1:])
@@ -81,6 +82,20 @@ def days_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
             lead = text[max(each.start() - _LONGEST_LEAD, 0) : each.start()]
             name = _name_before(lead, own) if own["name_ends"] else _named_by(lead.split(), guesses)
             yield Listed(name, tuple(days), line)
+
+
+def times_on(text: str, guesses: Guesses, count: int, line: int) -> Iterator[Listed]:
+    """Yield so many times, as far apart, as a text names by the first and the last: "from 2.00 pm to 3.00 pm"."""
+    own = words_of_page(guesses.code)
+    to = "|".join(map(re.escape, (*own["to"], *own["last"])))
+    for each in re.finditer(rf"({_TIME})\s*(?:{to})\s*({_TIME})", text):
+        begin, end = (read_time(each[place].replace(".", ":", 1)) for place in (1, 6))
+        if count < 3 or begin is None or end is None or (end - begin) % (5 * (count - 1)) or end <= begin:
+            continue
+        times = range(int(begin), int(end) + 1, int(end - begin) // (count - 1))
+        hours = [(time // 60 - 1) % 12 + 1 if "m" in each[5] else time // 60 for time in times]
+        values = [f"{hour}{each[3]}{time % 60:02}{each[5]}" for hour, time in zip(hours, times, strict=True)]
+        yield Listed(own["names"]["time"], tuple(values), line)
 
 
 def _listed_in_sentence(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, Sequence[str]]]:

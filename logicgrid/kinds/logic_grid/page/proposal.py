@@ -9,7 +9,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
-from logicgrid.kinds.logic_grid.page.enumerated import counted_on, days_on, enumerated
+from logicgrid.kinds.logic_grid.page.enumerated import counted_on, days_on, enumerated, times_on
 from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guess, Guesses
 from logicgrid.kinds.logic_grid.page.sorts import sorts_in, sorts_of
 from logicgrid.kinds.logic_grid.page.unspaced import guesses_of
@@ -241,8 +241,11 @@ def _lists_of(page: Page, code: str) -> list[Listed]:
 def _counted_lists(said: Sequence[tuple[str, int]], guesses: Guesses, lists: Sequence[Listed]) -> list[Listed]:
     """Return the days, and the numbers if no list is in order, that texts name by the first and the last of them."""
     sizes, known = {len(each.values) for each in lists}, {value for each in lists for value in each.values}
-    days = [each for text, line in said for each in days_on(text, guesses, line)]
-    found = [each for each in days if len(each.values) in sizes and known.isdisjoint(each.values)][:1]
+    days = [each for text, line in said for each in days_on(text, guesses, line) if len(each.values) in sizes]
+    most = max(sizes, key=[len(each.values) for each in lists].count, default=0)
+    timed = any(_are_times(each.values) for each in lists)
+    times = [each for text, line in said for each in times_on(text, guesses, most, line) if not timed]
+    found = [each for some in (days, times) for each in some[:1] if known.isdisjoint(each.values)]
     in_order = any(_is_ordered(each.values) for each in lists)
     counted = (each for text, line in said for each in counted_on(text, guesses, line))
     fit = (
