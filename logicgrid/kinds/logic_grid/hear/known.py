@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import cached_property
 from itertools import pairwise
 
@@ -52,6 +53,7 @@ class HeardPuzzle(HeardProperties):
         self.labels = TextLabels(self.vocabulary, self.lexicon)
         self._name_by_phrases()
         self._name_days()
+        self._name_months()
         self._name_inflected()
         self._name_plurals({*re.findall(r"\w+", "\n".join(texts.values()).casefold())})
         self.texts = {number: HeardText(text, self) for number, text in texts.items()}
@@ -176,6 +178,16 @@ class HeardPuzzle(HeardProperties):
                 begin, size = found[0] if found else (0, len(words))  # of 月 all that is there
                 for phrase in names:
                     self._add_name((*words[:begin], *phrase, *words[begin + size :]), (number, place))
+
+    def _name_months(self) -> None:
+        """Let a month be a name of the only date in it, where spaces part words: "in August"."""
+        months = self.structure.calendar[7:]
+        for number, owner in enumerate(self.categories):
+            days = owner.numbers if owner.values.type == "date" and months else None
+            of = [date.fromordinal(int(day)).month for day in days or ()]
+            for place, month in enumerate(of):
+                if of.count(month) == 1:
+                    self._add_name((months[month - 1],), (number, place))
 
     # ------------------------------------------------------------------ texts
 

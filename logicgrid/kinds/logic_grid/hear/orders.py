@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.asides import is_described, is_new
+from logicgrid.kinds.logic_grid.hear.asides import is_described
 from logicgrid.kinds.logic_grid.hear.compared import Compared, Comparing
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, heads_actors, is_measure, unit_owners
 from logicgrid.kinds.logic_grid.hear.differences import counts_things, is_of_unit, limits_of, skips, steps_of
@@ -280,9 +280,8 @@ class Orders:
         """Yield that so many stand between two, in a property whose values are places."""
         rows = [each for each in self.known.steps if each and self.known.is_ranking(each)]
         bound = next((_BOUNDS[symbol] for symbol in _AT_LEAST if symbol in said.match.slots), "==")
-        token, labels = said.token("by"), [*said.labels.values()]
+        labels = [*said.labels.values()]
         for each in Comparing(self.heard, labels, said.tokens, None, None, "between").properties():
-            things = token is not None and is_new(self.heard, token.last, each.category, verbs=True)  # "two cars"
             sole = rows == [each.category] and not self.known.joined
             gaps = {b - a for a, b in pairwise(self.known.steps[each.category].numbers or (0, 1))}
             if gaps != {1} and (len(gaps) > 1 or not self.known.kinds[each.category] & ROWS):
@@ -291,7 +290,7 @@ class Orders:
             for number in said.numbers or ():
                 if number == int(number) and 0 < number < self.known.categories[each.category].size - 1:
                     extra = 0.0 if sole or self.known.kinds[each.category] & ORDERED else 2.0
-                    extra += 2.0 * things - min(each.cost, GUESSED) * sole
+                    extra -= min(each.cost, GUESSED) * sole
                     rule = f"abs({one} - {other}) {bound} {int(number) + 1}"
                     yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra, "apart")
 
