@@ -290,8 +290,10 @@ class NumberTokens:
             return exact
         stem = self.known.stem(self.heard.at(last))
         measured = {each for each in categories if stem in self.known.own_units(each)}
-        if len(measured) == 1:
-            return measured  # "hok 3 is twee jaar oud"
+        others = {self.known.type(each) for each in {*categories} - measured}
+        aged = self.structure.kinds_said([self.heard.at(last + 1)])
+        if len(measured) == 1 and (others == {"money"} or any([self.known.kinds[each] & aged for each in measured])):
+            return measured  # "30 jaar" is not € 30; "hok 3 is twee jaar oud"
         near = (*self.texts[max(0, first - _BESIDE) : first], *self.texts[last : last + _BESIDE])
         named = {each for each in categories if self.known.names_property(near, each)}
         kinds = self.structure.kinds_said(near)
