@@ -51,6 +51,7 @@ def test_what_is_written_passes_check_strict_and_verify(theme: Path, tmp_path: P
     assert main(["verify", str(file), str(tmp_path / "one.cert.json")]) == 0
 
 
+@pytest.mark.long
 def test_several_go_into_a_folder_with_an_index(
     theme: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -156,6 +156,7 @@ def test_one_that_accepts_and_never_answers_is_no_hang(
     assert "cannot be reached" in found
 
 
+@pytest.mark.long
 def test_a_cluster_without_workers_is_said(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -71,7 +71,7 @@ def test_a_killer_is_derived_from_its_cages_alone() -> None:
 
 
 @needs_corpus
-@pytest.mark.parametrize("name", LAYERS)
+@pytest.mark.parametrize("name", few(LAYERS, 3))
 def test_the_corpus_is_derived_and_what_is_not_unique_is_not(name: str) -> None:
     for puzzle in daily(corpus(name), LAYERS[name]):
         board = question(puzzle["puzzle"]).board
@@ -334,6 +334,7 @@ JIGSAW_KILLER = long_text(__file__, "jigsaw_killer.yaml")
 """A chain of it has a group of cells that a region shares with a column, and that is less than all that they share."""
 
 
+@pytest.mark.long
 def test_the_checker_takes_every_group_that_the_search_for_chains_takes() -> None:
     question = puzzle_of(JIGSAW_KILLER).question
     derivation = question.derive(Budget(100_000))

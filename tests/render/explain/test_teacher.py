@@ -102,7 +102,7 @@ def watched(explanation: PuzzleExplanation, code: str = "en") -> tuple[Watched, 
     return writer, list(writer.paragraphs(explanation))
 
 
-@pytest.mark.parametrize("path", few(OURS, 5))
+@pytest.mark.parametrize("path", few(OURS, 9))
 def test_no_case_is_listed_that_is_crossed_out_already_and_who_is_left_is_told_with_the_others(path: Path) -> None:
     writer, _ = watched(explained(path))
     assert writer.dead == []
@@ -157,7 +157,7 @@ def test_a_clue_is_taken_up_again_at_most_twice_up_to_level_three(path: Path) ->
     assert often <= OFTEN.get(path.stem, 2)
 
 
-@pytest.mark.parametrize("path", few(OURS, 5))
+@pytest.mark.parametrize("path", few(OURS, 9))
 def test_the_story_has_all_steps_each_behind_those_that_it_rests_on(path: Path) -> None:
     steps = explained(path).derivation.steps
     told = in_reading_order(steps)

@@ -226,12 +226,13 @@ def _lists_of(page: Page, code: str) -> list[Listed]:
     """Return the lists of a page: those that stand by themselves, and those of sentences with other values."""
     names, first = words_of_page(code)["names"], guesses_of(page.clues, page.asked, code)
     lists = list(page.lists)
-    titles = [each.name for each in page.lists] + [name for sort in sorts_of(code) for name in sort.names]
+    titles = {fold_letters(each.name) for each in page.lists}
+    general = {fold_letters(name) for sort in sorts_of(code) for name in sort.names}
     said = [(page.intro, page.intro_line)] + [(clue, 1) for clue in page.clues if page.sentences]
     for each in [each for text, line in said for each in enumerated(text, first, line)]:
         values = {fold_letters(value) for value in each.values}
-        headings = values & {fold_letters(title) for title in titles}  # 本の種類、曜日、学年は全員ちがいます
-        if len(headings) < 2 and not any(values & {fold_letters(value) for value in other.values} for other in lists):
+        headings = len(values & titles) + len(values & general) // 2  # 本の種類、曜日、学年は全員ちがいます
+        if not headings and not any(values & {fold_letters(value) for value in other.values} for other in lists):
             typed = _name_of(each.values, names)
             named = typed in (names["number"], names["value"]) or (each.name and code in UNSPACED)
             lists.append(each if named else replace(each, name=typed))
@@ -252,6 +253,7 @@ def _counted_lists(said: Sequence[tuple[str, int]], guesses: Guesses, lists: Seq
         each
         for each in counted
         if len(each.values) in sizes
+        and each.values not in [other.values for other in lists]
         and not (in_order and each.values[0].isdigit() and not guesses.is_beside(each.name, each.values))
     )
     found += islice(fit, 1)

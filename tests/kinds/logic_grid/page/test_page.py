@@ -30,7 +30,7 @@ def on_a_line(text: str) -> str:
     return re.sub(r":(  # .*)\n    values: (\[.*\])(?=\n(?!    ))", r": \2\1", text)
 
 
-@pytest.mark.parametrize("name", few(ANSWERS, 3))
+@pytest.mark.parametrize("name", few(ANSWERS, 5))
 def test_a_text_becomes_a_draft_then_rules_then_its_answer(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
