@@ -6,7 +6,8 @@ open questions the clues that settle them, each certified before it is told.
 The values that occur in the answers are found exactly, cell by cell.  A cell with one value is *settled*: the same in
 all answers (a puzzle's backbone).  Every value that is claimed to occur has a witness, an answer that was evaluated.
 That no other value occurs rests on CP-SAT, which is asked for an answer with any of them until there is none, and
-independently on the engine, cell by cell.  At a limit of either there is no claim at all.
+independently on the engine, cell by cell, or where its work ends on the second encoding of a kind that has one.  At a
+limit of these there is no claim at all.
 
 The iteration is that of Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of propositional formulae"
 (AI Communications 28, 2015), with one clause over all literals that are still unseen (their algorithm 5).
@@ -141,7 +142,7 @@ def _run(question: Question, encoding: Encoding, cells: Sequence[Cell], search: 
 
 
 def _confirmed(question: Question, engine: SearchEngine, values: Candidates, limits: Limits, clock: Clock) -> bool:
-    """Return True if no other value occurs, by the engine; False if its budget ends."""
+    """Return True if no other value occurs, by the engine or else another encoding; False if a limit is reached."""
     branches = _BUDGETS * limits.branches
     left = question.candidates(engine)
     lost = next(iter(_unseen(values, left)), None)
@@ -156,8 +157,23 @@ def _confirmed(question: Question, engine: SearchEngine, values: Candidates, lim
         if found.solutions:
             raise Disagreement(f"CP-SAT finds no answer with any of {cells}, the engine finds {found.solutions[0]}")
         if not found.complete or clock.up():
-            return False
+            return _confirmed_otherwise(question, list(_unseen(left, values)), clock)
     return True
+
+
+def _confirmed_otherwise(question: Question, cells: Sequence[Cell], clock: Clock) -> bool:
+    """Return True if no answer has any of the cells by the second encoding of a kind that has one; False at a limit."""
+    try:
+        encoding = question.second_encoding()
+    except EncodingTooLarge:
+        return False
+    if encoding is None or clock.up():
+        return False
+    encoding.require_any(cells)
+    found = _run(question, encoding, cells, cpsat.Search(1, clock.left()))
+    if found:
+        raise Disagreement(f"one encoding finds no answer with any of {cells}, another one finds {found[0]}")
+    return found is not None
 
 
 # --- What is settled and what is open ---------------------------------------------------------------------------------
