@@ -83,7 +83,7 @@ def backbone(
             found = _many_at_once(question, unseen, clock) if failures < _GREEDY_FAILURES else None
             if found is None:
                 failures += 1
-                found = _any_answer(question, unseen, clock)
+                found = _any_answer(question, question.encoding(), unseen, clock)
             if found is None:
                 return None
             if not found:
@@ -123,9 +123,8 @@ def _many_at_once(question: Question, cells: Sequence[Cell], clock: Clock) -> li
     return _run(question, encoding, cells, cpsat.Search(1, clock.left(), conflicts=_GREEDY_CONFLICTS))
 
 
-def _any_answer(question: Question, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:
+def _any_answer(question: Question, encoding: Encoding, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:
     """Return by CP-SAT an answer with any of the cells, none if there is no such answer; None at a limit."""
-    encoding = question.encoding()
     encoding.require_any(cells)
     return _run(question, encoding, cells, cpsat.Search(1, clock.left()))
 
@@ -169,8 +168,7 @@ def _confirmed_otherwise(question: Question, cells: Sequence[Cell], clock: Clock
         return False
     if encoding is None or clock.up():
         return False
-    encoding.require_any(cells)
-    found = _run(question, encoding, cells, cpsat.Search(1, clock.left()))
+    found = _any_answer(question, encoding, cells, clock)
     if found:
         raise Disagreement(f"one encoding finds no answer with any of {cells}, another one finds {found[0]}")
     return found is not None

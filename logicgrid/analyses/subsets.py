@@ -129,7 +129,9 @@ class Subsets:
             return self._another_answer(self.question.only(bits(kept)), self.answers)
         for number in bits(self.all & ~kept):
             denial = self._denial(kept, number)
-            counterexample = self._another_answer(denial, ()) if denial else self._breaking(kept)
+            if denial is None:  # what is found then is of all clues alike
+                return self._breaking(kept)
+            counterexample = self._another_answer(denial, ())
             if counterexample is not None:
                 return counterexample
         return None
