@@ -333,6 +333,11 @@ def test_one_of_something_is_in_the_singular(
     assert several in ("", grammar.bare(book.who((1, 2))))
 
 
+def test_the_plurals_of_dutch_are_known_beyond_doubt() -> None:
+    names = ("punten", "bonnen", "bezoekers", "treden", "kussen", "geboren")
+    assert [name for name in names if grammar.is_plural("nl", name)] == ["punten", "bonnen", "bezoekers", "treden"]
+
+
 def test_things_that_all_differ_are_not_called_people() -> None:
     zh, ja = counted("zh", "行星", "有{}颗卫星", {}), counted("ja", "惑星", "衛星が{}つある", {})
     assert (zh.many, ja.many) == ("行星", "惑星")

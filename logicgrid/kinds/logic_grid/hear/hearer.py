@@ -268,7 +268,8 @@ class Hearer:
         """Return the readings of all open texts that together leave one answer; {} if the puzzle decides nothing.
 
         Combinations are tried from the cheapest on.  A clue is left out if another combination that leaves one answer
-        is close in cost and means something else by it.  Only where every clue has a rule or a reading it decides.
+        is close in cost and means something else by it.  Only where every clue has a rule or a reading it decides,
+        and never against a reading that is sure by itself: a puzzle with several answers would turn it round.
         """
         rules = [part.condition for clue in self.puzzle.clues for part in clue.parts]
         ruled = {clue.number for clue in self.puzzle.clues if clue.parts}
@@ -288,7 +289,8 @@ class Hearer:
                 found.append((cost, picks))
             for place, number in enumerate(open_):
                 following = (*picks[:place], picks[place] + 1, *picks[place + 1 :])
-                if following[place] < len(self.heard[number]) and following not in seen:
+                other = not self.heard[number][0].sure and following[place] < len(self.heard[number])
+                if other and following not in seen:
                     seen.add(following)
                     heapq.heappush(ways, (self._dearer(open_, following), following))
         return {

@@ -11,7 +11,7 @@ from logicgrid.csp.expr import conjunction
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.hear import Hearer, telling_size
+from logicgrid.kinds.logic_grid.hear import Hearer, heard_clues, telling_size
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, matches, patterns
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
@@ -188,6 +188,17 @@ def test_texts_alone_with_their_rules_heard_have_the_answer_of_the_rules() -> No
             condition = heard[clue.number][0].condition
             assert condition is not None
             assert judge.truth(condition) == gold
+
+
+def test_a_puzzle_with_several_answers_turns_no_sure_reading_round() -> None:
+    head = (
+        "language: nl\nactors: {kind: [Daan, Noor, Milan]}\nproperties:\n"
+        "  attractie: [reuzenrad, botsauto, draaimolen]\n  bonnen: [3, 4, 5]\n"
+    )
+    known = ("Milan gaf 4 bonnen uit.", "Milan ging in de botsauto.", "Daan gaf 3 bonnen uit.")
+    puzzle = puzzle_of(*known, "Daan gaf minder uit dan Noor.", head=head)
+    found = heard_clues(puzzle)[3].rules[0]
+    assert (found.rules, found.sure) == (("val(bonnen, Daan) < val(bonnen, Noor)",), True)
 
 
 def test_the_python_function_says_what_the_command_prints() -> None:
