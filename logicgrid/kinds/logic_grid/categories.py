@@ -236,7 +236,7 @@ class CategoryReader:
         return shown_by(self, categories)
 
     def aliases(self, name: str, values: TypedValues, written: dict[str, str] | None, path: Path) -> dict[str, int]:
-        """Return the place of the label that each alias names.  Reports aliases that cannot be told from labels."""
+        """Return the place of the label that each alias names.  Reports aliases that might be labels."""
         found: dict[str, int] = {}
         if not written:
             return found

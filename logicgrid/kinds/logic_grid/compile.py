@@ -70,7 +70,7 @@ def reading_of(rule: str, vocabulary: Vocabulary) -> RuleReading:
 
 
 class Compiler(CategoryReader):
-    """The compilation of one file: its categories, and all that is said of them."""
+    """The compilation of one file: its categories, and everything about them."""
 
     def __init__(self, model: LogicGridFile, document: Document) -> None:
         super().__init__(model, document)

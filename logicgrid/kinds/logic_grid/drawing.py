@@ -25,7 +25,7 @@ _SIGNS = {True: ("o", "●"), False: ("x", "×"), None: ("", "")}
 """The class and the sign of a mark."""
 
 _LONG = 10
-"""The number of characters after which a label can be cut, and is said whole by its title."""
+"""The number of characters after which a label can be cut; its title then has the whole of it."""
 
 
 _RANGE = 20

@@ -1,4 +1,4 @@
-"""What is meant by a file that is laid out wrongly, although YAML can read it: findings with the mended lines.
+"""What is meant by a file that is laid out wrongly, although YAML can read it: findings with the corrected lines.
 
 A table has for each code of a finding what may be known of it.  Beside this, warnings about files that may not say what
 they seem to.  Imported only if a file has findings, or a line that looks doubtful.
@@ -21,7 +21,7 @@ from logicgrid.puzzle.messages import joined, say
 from logicgrid.puzzle.record import replace
 
 _MOST_SHOWN = 6
-"""The number of mended lines that a help text shows."""
+"""The number of corrected lines that a help text shows."""
 _DIVIDED = "logic-grid.in-list-in-every-comma"  # as `rules_divided` begins its help
 _NEAR = 500  # characters behind a mistake in which its cause is looked for
 _MOST_ANSWERS = 100

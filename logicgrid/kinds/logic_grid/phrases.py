@@ -41,7 +41,7 @@ SLOTS: dict[str, tuple[tuple[str, ...], str]] = {
     "least": ((), "is first in the order: `is the youngest`"),
     "most": ((), "is last in the order: `is the oldest`"),
 }
-"""The phrases that are texts: what has to stand in braces, and what the phrase is for."""
+"""The phrases that are texts: what has to be in braces, and what the phrase is for."""
 
 OF_VALUE = ("has", "not", "who", "that")
 """Those that are about one value."""
@@ -169,7 +169,7 @@ class _Checker:
     def template(
         self, text: str, wanted: tuple[str, ...], path: Path, slot: str, needed: bool = True
     ) -> Iterator[Diagnostic]:
-        """Check what stands in braces, and in Dutch the bar behind the verb."""
+        """Check what is in braces, and in Dutch the bar after the verb."""
         found = [(match[0], match.span()) for match in _BRACES.finditer(text)]
         braces = [f"{{{name}}}" for name in wanted]
         for brace, (start, end) in found:

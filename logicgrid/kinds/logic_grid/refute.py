@@ -38,14 +38,14 @@ _MOST_SAID = 6
 """The facts that one sentence concludes at most."""
 
 _GRID = ("carry", "left")
-"""What the grid says by itself, which can stand in the sentence of a clue."""
+"""What the grid alone implies, which fits into the sentence of a clue."""
 
 _MOST_COMPARED = 40
-"""The clashes of which the sentences are counted; the first ones are, if there are more."""
+"""The number of clashes whose sentences are counted: the first ones."""
 
 
 def closed(row: SupportRow, category: Sequence[int], single: Sequence[bool]) -> SupportRow:
-    """Return a table with the pairs of its items of which supports say something by way of a third item."""
+    """Return a table with the pairs of its items that its supports link by way of a third item."""
     every = row.supports.every
     said: dict[int, dict[int, tuple[int, int]]] = {}
     for (one, other), (not_true, not_false) in zip(row.cells, row.columns, strict=True):
@@ -79,7 +79,7 @@ class Fact(Record):
 
 
 class _Step(Record):
-    """What follows: `trace` are the steps that it rests on, `sentences` stands for those that tell them.
+    """What follows: `trace` are the steps that it rests on, `sentences` counts those that explain them.
 
     These are the numbers of clues, 0 for what clues say by themselves, and the pairs that have nothing in common.
     """
@@ -91,10 +91,10 @@ class _Step(Record):
     trace: frozenset[int]
     sentences: frozenset[object]
     item: int = -1
-    """The item whose last place it is, or the category of which nothing is possible for both."""
+    """The item whose last place it is, or the category with nothing that is possible for both."""
     category: int = -1
     left: tuple[tuple[int, ...], ...] = ()
-    """What the two of which nothing is possible for both had left."""
+    """What was left of each of the two that have nothing in common."""
 
     @property
     def cost(self) -> tuple[int, int]:
@@ -206,7 +206,7 @@ class MarkRefuter:
     # ------------------------------------------------------------------ levels
 
     def _level(self, number: int) -> None:
-        """Mark everything that follows in so many sentences."""
+        """Mark everything that follows in this number of sentences."""
         while self.fresh or any([step.cost[0] <= number for step in self.waiting.values()]):
             fresh, self.fresh = self.fresh, {}
             self._follow(fresh)
@@ -283,7 +283,7 @@ class MarkRefuter:
                     yield "unshared", 0, [both[each] for each in members], (one, other), False, number
 
     def _open(self, item: int, number: int, trace: frozenset[int]) -> tuple[int, ...]:
-        """Return what an item has left in a category, by the board and the steps that are told."""
+        """Return what an item has left in a category, by the board and the steps that are shown."""
         facts = [(each, self.facts.get(_pair(item, each))) for each in self.members[number]]
         return tuple([each for each, fact in facts if not fact or not (fact.source < 0 or fact.source in trace)])
 
@@ -361,7 +361,7 @@ class MarkRefuter:
         return told
 
     def _sentence(self, head: int, left: Sequence[int], said: Set[int]) -> list[int]:
-        """Return those of the steps that are left that can stand in a sentence with one of them."""
+        """Return those of the remaining steps that fit into a sentence with one of them."""
         first, found = self.steps[head], list[int]()
         for place in left:
             step = self.steps[place]

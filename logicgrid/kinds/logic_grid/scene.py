@@ -43,7 +43,7 @@ class Staircase(Scene):
 
     @property
     def ranged(self) -> tuple[int, ...]:
-        """The categories of so many values that they have one column: what is left of them is written into it."""
+        """The categories that have too many values for a column each: one column lists what is left of them."""
         return tuple(
             [c for c, row in enumerate(self.labels) if c and len(row) > max(MOST_COLUMNS, len(self.labels[0]))]
         )
@@ -77,7 +77,7 @@ class Staircase(Scene):
 def ranges_of(labels: Sequence[str], places: Sequence[int]) -> str:
     """Return the labels at some places, three or more that follow each other as a range; of many ranges the ends.
 
-    What all labels have behind their numbers is said once.
+    What all labels have after their numbers is written once.
 
     >>> ranges_of("abcdefgh", [0, 1, 2, 3, 5]), ranges_of("abcdefgh", [0, 2, 4, 6])
     ('a–d, f', 'a … g')

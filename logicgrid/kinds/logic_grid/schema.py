@@ -85,7 +85,7 @@ def _expanded(value: Any) -> Any:
 
 
 ALL_ACTORS: list[str] = []
-"""The values of a relation, which are the actors; told from an empty list by its identity."""
+"""The values of a relation, which are the actors; `is` distinguishes this list from an empty one."""
 
 
 def _values(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:

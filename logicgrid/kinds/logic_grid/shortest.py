@@ -1,4 +1,4 @@
-"""The derivation of an answer that is told in the fewest words, of several by different orders of the clues.
+"""The derivation of an answer with the shortest explanation, of several by different orders of the clues.
 
 All of them are as good a proof, and need the same techniques.  So none is longer to read than the one that was found
 first, and the same puzzle in the same language always has the same one.
@@ -31,7 +31,7 @@ SEED = 6
 
 
 def shortest(puzzle: Puzzle, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """Return those steps to the answer that are told in the fewest words, the given ones if no others are shorter."""
+    """Return the steps to the answer with the shortest explanation, the given ones if no others are shorter."""
     atoms, question = GridAtoms(puzzle), grid_of(puzzle).question
     words = words_of(language_for(None, puzzle.language))
     writer, start = LogicGridWriter(atoms.scene(), words), atoms.start()

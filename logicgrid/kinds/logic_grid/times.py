@@ -26,7 +26,7 @@ Bounds = tuple[int, int]
 """The least and the greatest number of actors who have a value."""
 
 _MOST_LISTED = 8
-"""The number of labels up to which the mended lines of a help text are written out."""
+"""The number of labels up to which the corrected lines of a help text are written out."""
 
 
 def bounds_of(text: str) -> Bounds | str:
@@ -201,7 +201,7 @@ def says_more(written: Any) -> bool:
 def by_turning(compiler: CategoryReader, name: str, texts: Sequence[str]) -> str | None:
     """Return the lines of a file in which the values of a property are the actors, some for each; None if they are not.
 
-    That is how "two jobs each" is said.
+    That is how a file says "two jobs each".
     """
     people, size = len(compiler.actors), len(texts)
     if size <= people or size % people or people < 2:

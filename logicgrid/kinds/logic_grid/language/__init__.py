@@ -238,7 +238,7 @@ class Translator:
         return found
 
     def membership(self, left: Typed, right: Syntax, positive: bool, scope: Scope) -> Condition:
-        """Return `x in [a, b]` or `x not in [a, b]`; what stands behind `in` may be a group."""
+        """Return `x in [a, b]` or `x not in [a, b]`; a group may follow `in`."""
         if (group := self.names.group(right)) is not None:
             left = self.names.beside_group(left, group)
         asked, *listed = self.names.settle([left, *self.members(right, scope)])

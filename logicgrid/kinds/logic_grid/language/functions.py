@@ -37,7 +37,7 @@ from logicgrid.puzzle.record import Record, replace
 
 
 class Reader(Protocol):
-    """What reads an argument: the translator, of which this module knows nothing else."""
+    """What reads an argument: the translator. This module knows nothing else about it."""
 
     names: RuleVocabulary
     comparer: Comparer

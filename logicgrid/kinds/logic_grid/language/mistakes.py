@@ -3,7 +3,7 @@
 The translator stops at the first mistake: what the rest means depends on what was meant there.  Two things do not: a
 name that nothing in the puzzle has, and the other conditions of those that `and`, `or`, `implies`, … join.
 
-Where the mistakes are of type, help shows the whole rule that was probably meant: one mistake is mended after the
+Where the mistakes are of type, help shows the whole rule that was probably meant: one mistake is fixed after the
 other, until the rule can be read, for an author who is shown half of it comes back for the other half.
 """
 
@@ -41,7 +41,7 @@ def mistakes(
 ) -> list[ClueError]:
     """Return the mistake that was found, and others that are certain: at most one for each character.
 
-    `bare` is True if the clue is nothing but the rule, `plain` if the rule stands in the file without quotes.
+    `bare` is True if the clue is nothing but the rule, `plain` if the rule is written without quotes.
     """
     slipped = slip(text, vocabulary, first, bare, plain)
     if slipped is not None:
@@ -69,7 +69,7 @@ def mistakes(
 def _completed(text: str, vocabulary: Vocabulary, first: ClueError) -> str | None:
     """Return a rule with the one bracket or comma that it lacks, or without the one bracket too many.
 
-    None if there are several ways to mend it so, or none.
+    None if there are several such fixes, or none.
     """
     if len(text) > MOST_CHARACTERS:
         return None
@@ -148,8 +148,8 @@ def _named(root: Syntax) -> tuple[list[Syntax], list[Name]]:
 def _offer_whole_rule(text: str, vocabulary: Vocabulary, first: ClueError, alone: bool) -> None:
     """Give a rule's first mistake the whole rule as it may be meant, and a help that shows it.
 
-    `alone` is True if no other mistake of the rule is known: then what mends the mistake, and does not lead to a rule
-    that may be offered, is not offered either.
+    `alone` is True if no other mistake of the rule is known: then a fix that does
+    not lead to a rule that may be offered is not offered either.
     """
     mended, error, why = text, first, ""
     for _ in range(_MOST_STEPS):
@@ -177,7 +177,7 @@ def _offer_whole_rule(text: str, vocabulary: Vocabulary, first: ClueError, alone
 
 
 def _mended(rule: str, vocabulary: Vocabulary, error: ClueError) -> tuple[str, str] | None:
-    """Return a rule with one of its mistakes mended, and the key of the help for that; None if it cannot be."""
+    """Return a rule with one of its mistakes fixed, and the key of the help for that; None if it cannot be fixed."""
     if error.mended is not None:
         return rule[: error.start] + error.mended + rule[error.end :], ""
     try:
@@ -234,7 +234,7 @@ def _is_in(inner: Syntax, outer: Syntax) -> bool:
 
 
 class _Shared:
-    """A rule that asks who has a value that several actors may have: it is mended by asking for somebody's value."""
+    """A rule that asks who has a value that several actors may have: the fix asks for somebody's value instead."""
 
     def __init__(self, rule: str, vocabulary: Vocabulary) -> None:
         self.rule = rule

@@ -50,7 +50,7 @@ _NUMBER_WITH_UNIT = re.compile(r"[0-9０-９]+(?:[.,][0-9]+)?\s*(?P<unit>[^\W\d_
 
 
 class Warned(Record):
-    """Something in a rule that is worth a warning: its characters, a stable code, what it is, and how to mend it."""
+    """Something in a rule that is worth a warning: its characters, a stable code, what it is, and how to fix it."""
 
     start: int
     end: int
@@ -90,7 +90,7 @@ class RuleVocabulary(NameMistakes):
     # ------------------------------------------------------------------ properties and labels
 
     def category(self, node: Syntax, looped: bool = False) -> int:
-        """Return the number of the category that a node names; `looped` if a group could stand there, too."""
+        """Return the number of the category that a node names; `looped` if a group could be named there, too."""
         if not isinstance(node, Name | Numeral):
             raise ClueError(node, "type-mismatch", say("language.name-property-expected-here"))
         index = self.vocabulary.names
@@ -356,7 +356,7 @@ class RuleVocabulary(NameMistakes):
         return ClueError(syntax, "type-mismatch", say("language.values-texts-not-numbers", name=name), help)
 
     def type_of_texts(self, category: int) -> str | None:
-        """Return the advice to declare the type of which all texts of a property can be read, if there is one."""
+        """Return the advice to declare a type that all texts of a property can be read as, if there is one."""
         from logicgrid.kinds.logic_grid.values import TypedValues, type_values
 
         owner = self.categories[category]
@@ -429,7 +429,7 @@ class RuleVocabulary(NameMistakes):
             found.help = self.type_of_texts(category) or rank
             found.mended = None
         elif any(map(str.isdigit, name.text)) and (advice := self.type_of_texts(category)):
-            found.help, found.mended = advice, None  # `7h30` beside `7h, 8h30`, which are texts as they stand
+            found.help, found.mended = advice, None  # `7h30` beside `7h, 8h30`, which are texts as written
         raise found
 
     def summand(self, what: Typed, others: list[Num]) -> Num:

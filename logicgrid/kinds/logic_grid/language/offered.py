@@ -48,7 +48,7 @@ def _may_hold(condition: Condition, vocabulary: Vocabulary) -> bool:
 
 
 def _has_sense(root: Syntax, rule: str, vocabulary: Vocabulary) -> bool:
-    """Return True unless a condition of a rule is true or false by itself, or is said twice.  Raises ClueError."""
+    """Return True unless a condition of a rule is true or false by itself, or is repeated.  Raises ClueError."""
     for node in tree.nodes(root):
         if isinstance(node, tree.Logic):
             said = [rule[each.start : each.end] for each in node.operands]

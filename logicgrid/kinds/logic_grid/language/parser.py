@@ -1,7 +1,7 @@
 """The second step of reading a clue: its tokens become a syntax tree.
 
 The grammar is a small subset of Python's expressions, parsed here and nowhere else: nothing of a clue is ever handed to
-the interpreter.  The parser climbs precedences (Pratt's method): a binary operator takes what is on its left if it
+the interpreter.  The parser is a Pratt parser (precedence climbing): a binary operator takes what is on its left if it
 binds at least as tightly as the context asks for.  From loose to tight:
 
     or < and < not < comparisons (chained, in, not in) < + - < * / // % < unary - + < ** < call, [..], .name
@@ -71,8 +71,8 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 def parse(text: str) -> Syntax:
     """Return the syntax tree of one rule, which several parts of the program ask for in turn.
 
-    A name of several words may stand without quotes (`van der Berg == soup`) where nothing else can be meant: if the
-    rule cannot be read otherwise.  Raises ClueError at the very token that does not fit.
+    A name of several words may be written without quotes (`van der Berg == soup`) if the rule cannot be
+    read otherwise.  Raises ClueError at the very token that does not fit.
     """
     try:
         return parse_strictly(text)
@@ -98,7 +98,7 @@ def parse_strictly(text: str) -> Syntax:
 
 
 def names_of_words(text: str) -> list[Name]:
-    """Return what stands in a rule without quotes as several words, one beside the other.
+    """Return several adjacent words that are written in a rule without quotes.
 
     >>> [name.text for name in names_of_words("Mr. van der Berg == first aid and Ann == soup")]
     ['Mr. van der Berg', 'first aid']

@@ -1,9 +1,9 @@
-"""The mending of a rule in which an author wrote something for want of the form that says it.
+"""Fixes for rules whose author did not know the form of the clue language and wrote something like it.
 
-The rule is cut into pieces more loosely than the parser does, so that anything has pieces; rows of the table of slips
-(`slips.toml`) are applied until none fits: a pattern of words and signs, the text that mends it, and keys of messages.
-Each row is met by a bad input of the tests: a slip that nobody made has no row.  The result is shown as the mended rule
-only if it can be read.  Imported only when a rule has a mistake.
+The rule is cut into pieces more loosely than the parser does, so that anything has pieces.  The rows of the table of
+slips (`slips.toml`) are applied until none fits: a pattern of words and signs, its replacement, and keys of messages.
+Each row is met by a bad input of the tests: a slip that nobody made has no row.  The result is shown only if it can be
+read.  Imported only when a rule has a mistake.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ _CONDITION_ENDS = frozenset({")", "]", ",", "and", "or"})
 # --- The table --------------------------------------------------------------------------------------------------------
 
 PROPERTY = "property"
-"""The place of a property that only the author knows, in a mended rule."""
+"""A placeholder in a fixed rule for a property that only the author knows."""
 
 _READ = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 _GROUPS: dict[str, str] = _READ["groups"]
 """Words that patterns name together."""
 ROWS: tuple[tuple[str, str, int, str, str], ...] = tuple(map(tuple, _READ["table"]["rows"]))
-"""The rows as the file has them, which says what stands in each."""
+"""The rows as the file has them; its comments describe the columns."""
 _CLASSES = frozenset("AVPNKWE*^${}")
 
 
@@ -80,7 +80,7 @@ _MORE, _LESS = (frozenset(_GROUPS[group].split("|")) for group in ("MORE", "LESS
 
 
 class SlipPiece(NamedTuple):
-    """A word or a sign: `classes` holds the letters of the patterns that it may stand for; O is a name to be quoted."""
+    """A word or a sign: `classes` holds the letters of patterns that match it; O is a name to be quoted."""
 
     low: str
     start: int
@@ -151,11 +151,11 @@ def _classes(name: str, vocabulary: Vocabulary) -> str:
 # --- Patterns ---------------------------------------------------------------------------------------------------------
 
 Spans = list[tuple[int, int]]
-"""For each element of a pattern the pieces that it stands for."""
+"""For each element of a pattern the pieces that it matches."""
 
 
 def _matched(row: SlipRow, pieces: list[SlipPiece], at: int, element: int = 0) -> Spans | None:
-    """Return what the elements of a pattern, from one of them on, stand for at a place; None if they do not fit."""
+    """Match the elements of a pattern, from one of them on, at a place; return None if they do not fit."""
     if element == len(row.pattern):
         return []
     for end in _ends(row.pattern[element], pieces, at):
@@ -166,7 +166,7 @@ def _matched(row: SlipRow, pieces: list[SlipPiece], at: int, element: int = 0) -
 
 
 def _ends(element: str | frozenset[str], pieces: list[SlipPiece], at: int) -> Iterable[int]:
-    """Yield the places behind the pieces that an element may stand for."""
+    """Yield the places behind the pieces that an element may match."""
     piece = pieces[at] if at < len(pieces) else None
     match element:
         case "^" | "{":
@@ -227,7 +227,7 @@ def _operand(pieces: list[SlipPiece], at: int) -> int | None:
 def slip(rule: str, vocabulary: Vocabulary, first: ClueError, bare: bool, plain: bool) -> tuple[ClueError, bool] | None:
     """Return what is wrong with a rule in which `first` was found, and True if nothing else is.
 
-    `bare` is True if the clue is nothing but the rule, `plain` if the rule stands in the file without quotes.  None if
+    `bare` is True if the clue is nothing but the rule, `plain` if the rule is written without quotes.  None if
     the rule has no slip of the table.
     """
     if len(rule) > MOST_CHARACTERS or first.code in _NO_SLIPS:
@@ -254,7 +254,7 @@ def slip(rule: str, vocabulary: Vocabulary, first: ClueError, bare: bool, plain:
 
 
 def _as_found(first: ClueError, found: ClueError, shown: str | None) -> ClueError:
-    """Return the mistake as a row names it, or where that has no message as the parser does, with the mended rule."""
+    """Return the mistake with the row's message, or else the parser's, and the fixed rule."""
     advice = found.help or first.help or ""
     if shown is not None:
         if not found.help and (first.mended or "") not in shown:  # it leads to another rule
@@ -317,7 +317,7 @@ def _has_value(row: SlipRow, spans: Spans, pieces: list[SlipPiece], vocabulary: 
 
 
 def _filled(row: SlipRow, spans: Spans, text: str, pieces: list[SlipPiece], vocabulary: Vocabulary) -> str:
-    """Return what a row makes of the pieces that its elements stand for."""
+    """Return what a row makes of the pieces that its elements matched."""
 
     def element(found: re.Match[str]) -> str:
         if found[1].startswith("size"):

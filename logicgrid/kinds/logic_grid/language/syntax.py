@@ -42,7 +42,7 @@ class Characters(Record):
 
 
 class ClueError(Exception):
-    """A mistake in a clue: its place in the text, a stable code, what is wrong, and how to mend it.
+    """A mistake in a clue: its place in the text, a stable code, what is wrong, and how to fix it.
 
     Raised and caught inside the room of the logic grid only; other rooms see it as a `Diagnostic`.  `mended` is what
     its characters should be, `rule` the whole rule as it should be, each if that is certain.  `text` is a sentence in
@@ -91,7 +91,7 @@ _KINDS = ("", *_TOKEN.groupindex)
 """The names of the pattern's groups, by number."""
 KEYWORDS = frozenset({"and", "or", "not", "in", "for", "if"})
 _OWN_KIND = frozenset((*KEYWORDS, *"()[]{},<>+-*/%.", "==", "!=", "<=", ">=", "//", "**"))
-"""The keywords and signs, each of which is a kind of token."""
+"""The keywords and signs; each is a kind of token."""
 
 TURNED: dict[str, str] = {sign: other for sign, other in MIRRORED.items() if sign != other}
 """The signs of order, with those that say the same of the sides exchanged."""

@@ -206,7 +206,7 @@ def _with_rules_as_clues(puzzle: Puzzle) -> Puzzle:
 
 
 def lint(puzzle: Puzzle, answers: int | None = None) -> list[Diagnostic]:
-    """Return all remarks on a puzzle with so many answers: first those of the rules about one clue, clue by clue."""
+    """Return all remarks on a puzzle with this number of answers, first those of the rules about one clue."""
     context = Context(_with_rules_as_clues(puzzle), answers)
     texts = list(context.texts())
     of_clue = clue_rules().values() if texts else ()

@@ -1,6 +1,6 @@
 """`label-in-no-clue`: a label that no clue speaks of, so that it is found only by elimination (an information).
 
-That is often what an author wants ("who has the fish?").  Two such labels of one list cannot be told from each other,
+That is often what an author wants ("who has the fish?").  Two such labels of one list cannot be distinguished,
 and the puzzle has several answers.  Nothing is reported of lists whose values are asked for or compared as a whole
 (`val(age, cor) > …`), of `spare` values, which may belong to nobody, and of what is `given`.
 
@@ -33,7 +33,7 @@ CODE = "label-in-no-clue"
 
 
 def check(context: Context) -> Iterator[Diagnostic]:
-    """Yield an information for each list of which no clue speaks of some labels."""
+    """Yield an information for each list that has labels in no clue."""
     if not context.question.clues or context.puzzle.expect == "answered":
         return
     mentioned = frozenset().union(*[labels for labels, _ in context.mentioned])

@@ -1,4 +1,4 @@
-"""Questions as sentences: what is asked, under which supposition, of which choices; read back, or for their solver."""
+"""Questions as sentences: what is asked, under which supposition, with which choices; for author or solver."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class Conditions:
         return AboutPerson(self.book, other, [turned or ""])
 
     def measured(self, key: str, one: str, other: str) -> Said:
-        """Return how an amount stands to another: `equal`, `at_least`, ….
+        """Return how an amount compares with another: `equal`, `at_least`, ….
 
         A text that begins with the first of them and a space is a clause about it, in any order of words.
         """
@@ -201,7 +201,7 @@ class Conditions:
         if self.book.code == "ja":
             first = japanese_joined([first, ""], "。")
         if self.book.code == "nl":
-            second = second.removeprefix(first.split(" ")[0] + " ")  # the verb of both is said once
+            second = second.removeprefix(first.split(" ")[0] + " ")  # one verb serves both
         text = self.text("one_other", a=self.book.who(a), b=self.book.who(b), first=first, second=second)
         return Said(lambda order: text)
 
@@ -248,7 +248,7 @@ class Conditions:
         return Said(lambda order: self.text("different_values", name=name, list=names))
 
     def counter(self) -> str:
-        """Return what stands between a number and people in Chinese and Japanese."""
+        """Return the measure word between a number and people in Chinese and Japanese."""
         return self.book.measure or str(self.texts["counter"])
 
     def logic(self, function: str, one: Said, other: Said) -> Said:
@@ -270,7 +270,7 @@ class Conditions:
         return text.removesuffix("だ") if self.book.code == "ja" and not text.endswith(("んだ", "いだ")) else text
 
     def as_subject(self, quantity: Amount, number: str, noun: str, name: str, fact: str) -> str:
-        """Return that so many do something, with them instead of the variable: “exactly 1 guest lies”.
+        """Return that a number of actors do something, with them instead of the variable: “exactly 1 guest lies”.
 
         Nothing if the fact does not begin with the variable, and that alone, or has a verb in the singular for several.
         """

@@ -1,4 +1,4 @@
-"""Statements in words: what the rows of the table are said with, and the pieces that rules are read as."""
+"""Statements in words: the sentences of the table's rows, and of the pieces that rules are read as."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from logicgrid.words.predicates import Label
 _QUANTITIES = ("number", "money", "duration")
 _THAN = {"==": "equal", "!=": "unequal", "<": "below", ">": "above", "<=": "at_most", ">=": "at_least"}
 _IN_ORDER = {**_THAN, "<": "before", ">": "after", "<=": "not_after", ">=": "not_before"}
-"""What is said of values that are no quantities: times, dates, texts in their order."""
+"""The wording of comparisons whose values are no quantities: times, dates, texts in their order."""
 
 
 SIGNS = {"==": "=", "!=": "≠", "<": "<", "<=": "≤", ">": ">", ">=": "≥", "*": "×", "-": "−"}
 _POWERS = {"2": "²", "3": "³"}
 _MULTIPLES = {("*", Fraction(1, 2)): 0, ("/", 2): 0, ("*", 2): 1, ("*", 3): 2}
-"""What is said in a word, as a place in the texts `times`."""
+"""Multiples that have a word of their own, as a place in the texts `times`."""
 
 
 class Sayer(Conditions):

@@ -1,4 +1,4 @@
-"""What statements are made about: the arrays of a logic grid, and what can be said of the values of each category."""
+"""What statements are about: the arrays of a logic grid, and the comparisons that the values of each category allow."""
 
 from __future__ import annotations
 

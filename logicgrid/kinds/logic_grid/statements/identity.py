@@ -346,7 +346,7 @@ def draw_one_of(drawer: Drawer) -> Statement | None:
 
 
 class HowMany(Statement):
-    """Exactly so many of some facts hold, or at least, or at most."""
+    """Exactly, at least or at most a number of some facts hold."""
 
     NAME = "count"
     how: str

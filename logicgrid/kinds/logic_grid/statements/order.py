@@ -144,7 +144,7 @@ def draw_difference(drawer: Drawer) -> Statement | None:
 
 
 class Ratio(_Unequal):
-    """The number of one label's actor is so many times that of another one's."""
+    """The number of one label's actor is a multiple of that of another one's."""
 
     NAME = "ratio"
     by: Number

@@ -1,7 +1,7 @@
 """What the text of a clue and its rule have in common, and where they seem to differ.
 
 `claims` takes a rule's syntax tree apart, with what its parts mean (`statements.from_rule`): the labels and numbers
-that it names, which of two people has more, who is said to be the same and who different.  `mentions` finds the
+that it names, which of two people has more, who are the same and who are not.  `mentions` finds the
 `labels` of a puzzle and the numbers (`figures`) in a text, with the words of the language's lexicon (`words/lint/`).
 `clue_text` has both of one clue; `numbers`, `negations` and `directions` compare them, and `compare`, besides labels
 and names, asks what the clues of a puzzle have in common.  What they are sure of is told by the text alone.  Of all

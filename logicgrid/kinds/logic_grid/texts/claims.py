@@ -32,7 +32,7 @@ Side = Label | Number | None
 
 
 class NotedOrder(Record):
-    """`greater` has more of a property than `smaller`; `differs` is by how much, if that is said, perhaps in ranks.
+    """`greater` has more of a property than `smaller`; `differs` is by how much, if that is given, perhaps in ranks.
 
     A side may also be a label of the property itself: "before Monday".
     """
@@ -49,7 +49,7 @@ class Claims(Terms):
     """What a clue's rules claim together, and the names and numbers in them.
 
     `forms` are the kinds of statements that occur: "same", "different", "order", "either", "pair", "among", "between",
-    "next", "neither", "condition", "or", "some", "all", "count", "other".  `denied` is True if a `not` stands before
+    "next", "neither", "condition", "or", "some", "all", "count", "other".  `denied` is True if a `not` is before
     something else than an equality; `negative` counts all negations.
     """
 
@@ -68,7 +68,7 @@ class Claims(Terms):
         self.together: list[set[Label]] = []
         """The labels of each comparison and list: they are different people, or one is what the other has."""
         self.repeated: set[Label] = set()
-        """Labels that stand twice in one list, or are compared with themselves."""
+        """Labels that occur twice in one list, or are compared with themselves."""
         self.orders: list[NotedOrder] = []
         self.betweens: list[Between] = []
         self.same: list[tuple[Label | None, Label | None]] = []
@@ -260,7 +260,7 @@ class Claims(Terms):
         self._group(people)
 
     def _counted(self, arguments: Sequence[Syntax], numbered: bool) -> None:
-        """Take note of conditions that are counted; `numbered`: behind the number that is said of them."""
+        """Take note of conditions that are counted; `numbered`: after their number."""
         if numbered and (number := self._constant(arguments[0], None)) is not None:
             self.numbers[number] = None
         for each in arguments[numbered:]:
@@ -288,7 +288,7 @@ class Claims(Terms):
         self.repeated.update(label for label in labels if label is not None and labels.count(label) > 1)
 
     def _group(self, items: Sequence[Syntax]) -> None:
-        """Take note of labels that are said to be different people by what they are members of."""
+        """Take note of labels that are different people by the lists that they are members of."""
         self._repeat([self._person(each) for each in items])
         with self._own_labels():
             for each in items:

@@ -90,7 +90,7 @@ class ComparedClue:
         return True
 
     def _is_close(self, mark: Mark) -> bool:
-        """Return True if a label of the rule stands closely behind a negation, or in Japanese before it."""
+        """Return True if a label of the rule closely follows a negation, or in Japanese precedes it."""
         if self.lexicon.code == "ja":
             ends = {last - 1 for spans in self.mentions.named.values() for _, last in spans}
             return not ends.isdisjoint(range(mark.first - _CLOSE, mark.first))
@@ -132,7 +132,7 @@ class ComparedClue:
         return TextDoubt(kind, words[first].start, words[last - 1].end, message, help or say(_ASK))
 
     def cited(self, mark: Mark) -> str:
-        """Return the words of a phrase as they stand in the text."""
+        """Return the words of a phrase as the text has them."""
         return self.mentions.cited(mark.first, mark.last)
 
     def hinted(self) -> set[str]:
@@ -140,7 +140,7 @@ class ComparedClue:
         return {self.said(mark.first, mark.last) for mark in self.mentions.marked("hints")}
 
     def is_shared_name(self, label: Label) -> bool:
-        """Return True if the rule names another label that stands at the same words of the text."""
+        """Return True if the rule names another label that the same words of the text name."""
         spans = self.mentions.named.get(label, [])
         return any(
             other != label and other in self.claims.labels and set(found) & set(spans)

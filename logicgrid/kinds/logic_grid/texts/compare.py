@@ -119,7 +119,7 @@ class ClueComparison(Numbers, Negations, Directions):
             together = self.claims.together
             alike = [each - {missing} for each in together if missing in each]
             if any(rest & each or any(each == other - rest != other for other in together) for each in alike):
-                return  # Of two who are compared, or told the same of, the text may describe one in other words.
+                return  # Of two who are compared or are alike, the text may describe one in other words.
             named = {label for label in self.mentions.named if label[0] == missing[0]}
             if any(self._is_neighbour(label, missing) for label in named):
                 return

@@ -40,7 +40,7 @@ class Directions(ComparedClue):
 
     @cached_property
     def pointers(self) -> list[TextPointer]:
-        """The comparisons of the text whose object can be told."""
+        """The comparisons of the text whose object is clear."""
         found = [*self._comparatives(), *self._positions()]
         found = [each for each in found if not self._is_vague(each.first)]
         if "as" in self.lexicon.settings:
@@ -91,11 +91,11 @@ class Directions(ComparedClue):
         return None
 
     def _denied(self, place: int) -> bool:
-        """Return True if a negation stands shortly before a place, in the same part of the sentence."""
+        """Return True if a negation shortly precedes a place, in the same part of the sentence."""
         return any(mark.kind == "negations" for mark in self._shortly_before(place))
 
     def _is_vague(self, place: int) -> bool:
-        """Return True if a negation that denies nothing, or not all, stands shortly before a place: "not only"."""
+        """Return True if a negation that denies nothing, or not all, shortly precedes a place: "not only"."""
         words, negations = self.mentions.words, self.lexicon.lists["negations"]
         return any(mark.kind == "quiet" and words[mark.first].text in negations for mark in self._shortly_before(place))
 
@@ -284,7 +284,7 @@ class Directions(ComparedClue):
         )
 
     def _subject(self, pointer: TextPointer, others: list[Side]) -> Side:
-        """Return the label, of several, that stands nearest before a comparison and its object."""
+        """Return the label, of several, that is nearest before a comparison and its object."""
         limit = min(pointer.first, pointer.object)
         best: Side = None
         nearest = -1
@@ -363,7 +363,7 @@ class Directions(ComparedClue):
         order = orders[0]
         assert order.differs is not None
         if any(isinstance(side, tuple) and not self.places[side] for side in (order.greater, order.smaller)):
-            return  # One of them is told in other words: another one may be named nearest.
+            return  # One of them is described in other words: another one may be named nearest.
         inverse = 1 / Fraction(order.differs)
         figures = [each for each in self.mentions.figures if each.values & {order.differs, inverse}]
         if len(figures) != 1:
@@ -392,7 +392,7 @@ class Directions(ComparedClue):
         return unsaid or any(place != pointer.object for place in places)
 
     def betweens(self) -> Iterator[TextDoubt]:
-        """Yield a rule in which another one stands in the middle than in the text."""
+        """Yield a rule whose middle label is another than the text's."""
         marks = self.mentions.marked("between")
         if len(marks) != 1 or len(self.claims.betweens) != 1:
             return

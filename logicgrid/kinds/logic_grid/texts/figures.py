@@ -215,7 +215,7 @@ class Figures:
         return Figure(frozenset(values), place, last, self.words[place].text not in self.lexicon.lists["vague"], False)
 
     def _positional(self, place: int, marks: Mapping[int, list[Mark]]) -> tuple[int, int] | None:
-        """Return a number of which every character is a digit, and where it ends: "一九八五"."""
+        """Return a number whose characters are all digits, and where it ends: "一九八五"."""
         digits, last = "", place
         while last < len(self.words) and is_east_asian(self.words[last].text):
             here = [mark for mark in marks.get(last, ()) if mark.kind == "numbers" and mark.last == last + 1]

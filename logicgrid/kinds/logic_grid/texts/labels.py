@@ -1,4 +1,4 @@
-"""The labels of a puzzle as they may stand in texts: inflected, shortened, by an alias, as a number."""
+"""The labels of a puzzle as texts may have them: inflected, shortened, by an alias, as a number."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class TextLabels:
         return length
 
     def _tells(self, word: str) -> bool:
-        """Return True if a word by itself may stand for its label: no short one, and none of the lexicon."""
+        """Return True if a word by itself may name its label: it is neither short nor in the lexicon."""
         common = word in self.lexicon.lists["common"] and word not in self.lexicon.lists["names"]
         known = common or word in self.lexicon.phrases or word in self.owners
         return len(word) > 2 and not known and not self.lexicon.stems(word) & self.owners

@@ -1,6 +1,6 @@
 """Rules that differ from a clue's by one slip: the rule that its author may have meant.
 
-A mend turns one comparison round, exchanges the two that are compared, adds or removes a negation, or replaces one
+A repair turns one comparison round, exchanges the two that are compared, adds or removes a negation, or replaces one
 name or number by another one.  Whether the text or the puzzle speaks for it is for the caller to find out.
 """
 
@@ -38,27 +38,27 @@ class Mend(Record):
     now: Label | Number | None = None
 
     def clue(self, clue: Clue, condition: Condition) -> Clue:
-        """Return the clue with this mend, which means that condition."""
+        """Return the clue with this repair, whose meaning is the condition."""
         parts = list(clue.parts)
         parts[self.place] = Part(condition, self.rule, parts[self.place].span)
         return replace(clue, parts=tuple(parts))
 
 
 class Mends:
-    """The mends of the rules of one clue."""
+    """The repairs of the rules of one clue."""
 
     def __init__(self, rules: Sequence[str], vocabulary: Vocabulary) -> None:
         self.rules = rules
         self.vocabulary = vocabulary
 
     def of_form(self) -> Iterator[Mend]:
-        """Yield the mends of negations and directions."""
+        """Yield the repairs of negations and directions."""
         for place, rule in enumerate(self.rules):
             for kind, edits in _edits(parse(rule), rule):
                 yield Mend(kind, place, _edited(rule, edits))
 
     def of_names(self, labels: frozenset[Label], numbers: frozenset[Number]) -> Iterator[Mend]:
-        """Yield the mends that replace a name by one of `labels`, or a plain number by one of `numbers`."""
+        """Yield the repairs that replace a name by one of `labels`, or a plain number by one of `numbers`."""
         for place, rule in enumerate(self.rules):
             names = resolved(rule, self.vocabulary)
             taken = {each.start for each in names}

@@ -1,6 +1,6 @@
 """Where the text of a clue names the labels of a puzzle, and which numbers it has.
 
-A label is *named* if its words stand in the text, perhaps inflected ("the owls", "thés"), or the part of it that no
+A label is *named* if the text has its words, perhaps inflected ("the owls", "thés"), or the part of it that no
 other label of its property has ("the red house" for 红色).  It may be *meant* by much less: the beginning of a word
 ("the painter" for `painting`), a part of a compound ("theedrinker"), a superlative for the first or last of an order.
 Only labels that are named are evidence against a rule; a label of a rule that may be meant is evidence of nothing.
@@ -51,7 +51,7 @@ class TextMentions:
         return self.texts[place] if 0 <= place < len(self.texts) else ""
 
     def cited(self, first: int, last: int) -> str:
-        """Return words as they stand in the text."""
+        """Return words as the text has them."""
         return self.text[self.words[first].start : self.words[last - 1].end]
 
     @cached_property
@@ -95,7 +95,7 @@ class TextMentions:
             place += longest or 1
 
     def _stands(self, words: tuple[str, ...], label: Label, place: int) -> bool:
-        """Return True if a name stands at a place of the text."""
+        """Return True if a name is at a place of the text."""
         if place + len(words) > len(self.words):
             return False
         here = self.words[place : place + len(words)]
@@ -296,7 +296,7 @@ class TextMentions:
 
     @cached_property
     def _spans(self) -> list[Mark]:
-        """The units that may stand for a number of smaller ones: "a week" for 7."""
+        """The units that may mean a number of smaller ones: "a week" for 7."""
         return [] if self.lexicon.code in UNSPACED else self.marked("units")
 
     def says(self, figure: Figure, number: Number) -> bool:
@@ -339,7 +339,7 @@ def _akin(one: str, other: str) -> bool:
 def _without_numbering(words: list[Word], labels: TextLabels) -> list[Word]:
     """Return the words of a text without those that only announce a number: "at No. 3", "n° 3", "house no 3".
 
-    Without a point, such a word has to stand behind the name of a property, since it may be a negation.
+    Without a point, such a word has to follow the name of a property, since it may be a negation.
     """
     texts = [word.text for word in words]
     signs = labels.lexicon.lists["numbering"].intersection(texts)

@@ -98,7 +98,7 @@ class Negations(ComparedClue):
         return all(label in self.mentions.named for label in of_two)
 
     def _in_one_part(self, one: Label, other: Label) -> bool:
-        """Return True if two labels stand in one part of the text, between two signs."""
+        """Return True if two labels are in one part of the text, between two signs."""
         parts = {self._segment(place) for place in self.places[one]}
         return not parts.isdisjoint(self._segment(place) for place in self.places[other])
 
@@ -180,7 +180,7 @@ class Negations(ComparedClue):
         return thing or not lists["named"] or any(word.text in lists["named"] for word in after)
 
     def _deeds(self, one: Side, other: Side) -> set[str]:
-        """Return the words between two labels in one part of the text of which the language's lexicon knows nothing."""
+        """Return the words between two labels in one part of the text that the language's lexicon does not have."""
         if not isinstance(one, tuple) or not isinstance(other, tuple):
             return set()
         pairs = [sorted((first, last)) for first in self.places.get(one, ()) for last in self.places.get(other, ())]
@@ -192,7 +192,7 @@ class Negations(ComparedClue):
         verb = max([place for place in range(first, last) if texts[place] in being], default=first)
         told = {*texts[first:verb]}
         if lists["persons"].isdisjoint(told) or told & {".", ":", ";"}:
-            first = verb  # what stands before it tells who it is, and not what is done: "the highest flight was Ann's"
+            first = verb  # what precedes it describes who it is, and not what is done: "the highest flight was Ann's"
         marks = [mark for mark in self.mentions.marks if mark.kind != "hints"]  # "met": two people
         known = {place for mark in marks for place in range(mark.first, mark.last)}
         if self.lexicon.code in UNSPACED:
@@ -205,7 +205,7 @@ class Negations(ComparedClue):
         }
 
     def _person_with(self) -> int:
-        """Return how many words such as "with" stand directly before a label: "the guest with the dog"."""
+        """Return how many words such as "with" directly precede a label: "the guest with the dog"."""
         words = self.mentions.words
         alongside = self.lexicon.lists["alongside"]
         starts = {place for places in self.places.values() for place in places}
@@ -283,7 +283,7 @@ class Negations(ComparedClue):
     def _undenied(self, real: list[Mark]) -> Label | None:
         """Return a label that only the rule denies: of "Ann, who isn't the cook, has the owl", the owl.
 
-        Somebody is different from several labels, each of which but this one is in a part of the text with a negation.
+        Somebody is different from several labels, and all but this one are in a part of the text with a negation.
         """
         claims, words = self.claims, self.mentions.words
         if not claims.forms <= {"same", "different", "order"} or claims.quantified or self.unmatched:

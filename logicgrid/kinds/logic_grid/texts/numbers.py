@@ -129,7 +129,7 @@ class Numbers(ComparedClue):
         return "other" in self.claims.forms and bool(self.mentions.ends)
 
     def _is_rival(self, figure: Figure, missing: _Missing) -> bool:
-        """Return True if a number of the text may stand for another label of the property of the missing one."""
+        """Return True if a number of the text may mean another label of the property of the missing one."""
         if missing.label is None:
             return True
         number = missing.label[0]
@@ -167,7 +167,7 @@ class Numbers(ComparedClue):
         )
 
     def _measures(self, figure: Figure) -> bool:
-        """Return True if a number stands shortly before a comparison: "two years older than", "one day after"."""
+        """Return True if a number shortly precedes a comparison: "two years older than", "one day after"."""
         behind = self.lexicon.settings.get("comparative") == "behind"
         return any(
             0 <= mark.first - figure.last <= 3 or (behind and 0 <= figure.first - mark.last <= 1)
@@ -185,7 +185,7 @@ class Numbers(ComparedClue):
         return next((each for each in units if any(0 <= sign.first - each.last <= 1 for sign in signs)), None)
 
     def _end(self, missing: _Missing) -> Mark | None:
-        """Return a superlative that stands for no label of the rule, if the text does not have one of them."""
+        """Return a superlative that means no label of the rule, if the text does not have one of them."""
         label, mentions = missing.label, self.mentions
         if label is None or not self._takes_ends(label):
             return None
@@ -204,7 +204,7 @@ class Numbers(ComparedClue):
         return free[0] if sure and len([each for each in self.unmatched if self._has_number(each)]) == 1 else None
 
     def _takes_ends(self, label: Label) -> bool:
-        """Return True if a superlative may stand for a label: it has an order, and no time of the text is left over."""
+        """Return True if a superlative may mean a label: it has an order, and no time of the text is left over."""
         claims, owner = self.claims, self.vocabulary.categories[label[0]]
         if claims.forms & {"all", "some", "count", "other"} or claims.orders:
             return False

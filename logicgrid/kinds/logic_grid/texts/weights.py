@@ -1,17 +1,17 @@
-"""Doubts that the text of a clue raises about its rule, and what the puzzle says for or against them.
+"""Suspicions that the text of a clue raises about its rule, and what the puzzle says for or against them.
 
-A doubt is one mend of a rule (`mends`) for which the text speaks: with it fewer labels, numbers, negations and
+A suspicion is a repair of a rule (`repairs`) that the text supports: with it fewer labels, numbers, negations and
 comparisons of the two differ.  That is far too little for a warning, since texts leave out much and say much in other
-words; it is for the puzzle to confirm a doubt.  A weak doubt is a mend against which the text does not speak.
+words; the puzzle has to confirm a suspicion.  A weak suspicion is a repair that the text does not contradict.
 
-A slip in a rule nearly always breaks the puzzle, and a right clue never does.  So a rule is compared with its mends, in
-the stated solution or, if there is none, by the number of the puzzle's answers.  If the rule fails and a mend does not,
-every doubt counts.  If both do well, or the puzzle says nothing, only what is sure by the text alone.  If the rule does
-well, and no mend of the kind that the text seems to ask for, nothing.  Open drafts are normal: that there are several
-answers means nothing by itself.
+A slip in a rule nearly always breaks the puzzle, and a right clue never does.  So a rule is compared with its repairs,
+in the stated solution or, if there is none, by the number of the puzzle's answers.  If the rule fails and a repair does
+not, every suspicion counts.  If both work, or the puzzle decides nothing, only what the text alone makes sure counts.
+If the rule works, and no repair of the kind that the text suggests does, nothing counts.  Open drafts are normal: that
+there are several answers means nothing by itself.
 
-A doubt must never cost more than the error that it is about.  So a mend is offered only in a file that has not what its
-author expects, of a clue that the stated solution breaks or does not settle, and only if the file has it with the mend.
+A suspicion must never cost more than the error that it is about.  So a repair is offered only in a file that is not yet
+as its author expects, for a clue that the stated solution breaks or does not settle, and only if it makes the file so.
 
 The searches are small ones of the engine, limited in branches: what they do not decide is no evidence.
 """
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 _KINDS = frozenset(get_args(Kind))
 _IN_PRINT = frozenset(("label", "direction", "name", "number"))
-"""The kinds of findings that are also told of a rule that is right: there the text has the slip."""
+"""The kinds of findings that are also reported of a rule that is right: there the text has the slip."""
 _LABELS = frozenset(("label",))
 _NAMES = frozenset(("label", "number"))
 _COMPARING = {*COMPARATIVES, *ORDERS, "between", "times", "at_least", "at_most", "beside", "than"}
@@ -57,16 +57,16 @@ _MOST_FACTORS = 12
 _EXPECTED = {"none": (0,), "unique": (1,), "multiple": (2,), "answered": (1, 2)}
 _BRANCHES = 200
 _TRIALS = 40
-"""The mends of one puzzle that are tried by a search."""
+"""The repairs of one puzzle that are tried by a search."""
 _MOST_MENDS = 3
-"""The mends of one finding of which one may be offered."""
+"""The repairs of one finding that are tried until one may be offered."""
 
 
 # --- Doubts -----------------------------------------------------------------------------------------------------------
 
 
 class Doubt(Record):
-    """A mend, what it means, and what is to be said of the text; a `weak` one has nothing of the text for it."""
+    """A repair, its meaning, and the finding to report about the text; a `weak` one has no support in the text."""
 
     mend: Mend
     condition: Condition
@@ -86,7 +86,7 @@ class _Fit(Record):
 
 
 class Doubts:
-    """The doubts about one clue; of one that is `broken` by the stated solution even what may be a story's text."""
+    """The suspicions about one clue; with `broken` by the stated solution even from what may be a story."""
 
     def __init__(self, readings: TextComparison, reading: ClueComparison, broken: bool) -> None:
         self.readings = readings
@@ -95,11 +95,11 @@ class Doubts:
         self.fit = self._fit_of(reading)
 
     def any(self) -> bool:
-        """Return True if something of text and rule differs, so that there may be a doubt that is not weak."""
+        """Return True if something of text and rule differs, so that there may be a suspicion that is not weak."""
         return self.fit.names > 0 or self.fit.denied != 0 or self.fit.turned > 0
 
     def all(self, kinds: AbstractSet[str], weak: bool) -> Iterator[Doubt]:
-        """Yield the doubts of some kinds; the `weak` ones only if they are wanted."""
+        """Yield the suspicions of some kinds; the `weak` ones only if they are wanted."""
         reading = self.reading
         mends = Mends([part.text for part in reading.clue.parts], reading.vocabulary)
         for mend in chain(mends.of_form(), mends.of_names(self._labels(), self._numbers())):
@@ -113,11 +113,11 @@ class Doubts:
                 yield Doubt(mend, condition, self._finding(mend, other), not plain)
 
     def may_be_one_name(self) -> bool:
-        """Return True if there may be a doubt of `is_only_slip`."""
+        """Return True if there may be a suspicion that `is_only_slip` accepts."""
         return self.fit.names > 0 and (len(self.reading.unmatched) == 1 or not self.reading.unmatched)
 
     def is_only_slip(self, mend: Mend) -> bool:
-        """Return True if a mend replaces the only label that the text does not have, or brings in the only new one."""
+        """Return True if a repair replaces the only label that the text does not have, or adds the only new one."""
         claims, lost = self.reading.claims, self.reading.unmatched
         new = mend.now in self.reading.mentions.named and mend.now not in claims.labels
         return [mend.was] == lost or (not lost and (new or [mend.was] == [*claims.repeated]))
@@ -152,7 +152,7 @@ class Doubts:
         return _Fit(len(extra) + len(lost) + len(reading.unused), denied, turned + len(wrong))
 
     def _is_plain(self, mend: Mend, fit: _Fit, other: ClueComparison) -> bool:
-        """Return True if the text speaks for a mend."""
+        """Return True if the text supports a repair."""
         match mend.kind:
             case "negation":
                 before, after = self.reading.claims.negative, other.claims.negative
@@ -166,7 +166,7 @@ class Doubts:
                 return fit.names < self.fit.names
 
     def _is_possible(self, mend: Mend, fit: _Fit, other: ClueComparison) -> bool:
-        """Return True if the text does not speak against a mend, and has words for what the mend says."""
+        """Return True if the text does not contradict a repair, and has words for its meaning."""
         mentions = self.reading.mentions
         match mend.kind:
             case "negation":
@@ -192,7 +192,7 @@ class Doubts:
         ]
 
     def _is_said_already(self, mend: Mend) -> bool:
-        """Return True if the text has a rule's number, and would have it in a smaller or larger unit after a mend."""
+        """Return True if the text has a rule's number, and would have it in a smaller or larger unit after a repair."""
         was, now = mend.was, mend.now
         if isinstance(was, tuple) or isinstance(now, tuple):
             return False
@@ -200,7 +200,7 @@ class Doubts:
         return was in values and any(was * factor == now for factor in self.reading.mentions.factors if factor != 1)
 
     def _finding(self, mend: Mend, other: ClueComparison) -> TextDoubt:
-        """Return what to say of a mend, at the words of the text that it is about."""
+        """Return the finding about a repair, at the words of the text that it is about."""
         reading, mentions = self.reading, self.reading.mentions
         match mend.kind:
             case "negation" if other.claims.negative <= reading.claims.negative:
@@ -249,7 +249,7 @@ class Weights:
         self._found: dict[int, list[TextDoubt]] = {}
 
     def findings(self, clue: Clue) -> list[TextDoubt]:
-        """Return what is to be said of a clue's text: what is sure, or else what the puzzle confirms."""
+        """Return the findings about a clue's text: those that are sure, or else those that the puzzle confirms."""
         if clue.number not in self._found:
             self._found[clue.number] = [self._offering(clue, each) for each in self._weighed(clue)]
         return self._found[clue.number]
@@ -271,7 +271,7 @@ class Weights:
         return few(question, 2, _BRANCHES) in _EXPECTED[self.puzzle.expect] and self._stated.fits(question)
 
     def _offering(self, clue: Clue, found: TextDoubt) -> TextDoubt:
-        """Return a finding with the first of its mends that may be offered, or with none."""
+        """Return a finding with the first of its repairs that may be offered, or with none."""
         mends = found.mends
         return replace(found, mends=tuple([each for each in mends[:_MOST_MENDS] if self.offers(clue, *each)][:1]))
 
@@ -344,7 +344,7 @@ class Weights:
             return sure, None
 
         def good(raised: Iterable[Doubt]) -> list[Doubt]:
-            """Return the doubts with whose mends the puzzle is as it should be."""
+            """Return the suspicions whose repairs make the puzzle as it should be."""
             test = self._is_stated if stated else self._is_confirmed
             return [each for each in raised if test(clue, each)]
 
@@ -365,7 +365,7 @@ class Weights:
         return StatedSolution(self.puzzle)
 
     def _is_stated(self, clue: Clue, doubt: Doubt) -> bool:
-        """Return True if the stated solution has a mended clue, or may have it."""
+        """Return True if the stated solution satisfies a repaired clue, or may."""
         return self._holds(doubt.mend.clue(clue, doubt.condition)) is not False
 
     # ------------------------------------------------------------------ the number of answers
@@ -376,7 +376,7 @@ class Weights:
         return few(self.question, 2, _BRANCHES) if self._known is None else self._known
 
     def _is_confirmed(self, clue: Clue, doubt: Doubt) -> bool:
-        """Return True if a mend leads to the expected answers, or out of a contradiction and the text looks like it."""
+        """Return True if a repair leads to the expected answers, or ends a contradiction and the text looks like it."""
         if self._trials >= _TRIALS:
             return False
         self._trials += 1
@@ -400,12 +400,12 @@ class Weights:
 
 
 def _rank(doubt: Doubt) -> int:
-    """Return a doubt's place among several: there may be a negation in the text of any clue, and none in its rule."""
+    """Return a suspicion's sort key, negations last: any clue's text may have a negation that its rule has not."""
     return doubt.mend.kind == "negation"
 
 
 def _mended(found: TextDoubt, doubts: Sequence[Doubt]) -> TextDoubt:
-    """Return a finding with the mends of its kind."""
+    """Return a finding with the repairs of its kind."""
     mends = [(each.mend.place, each.mend.rule) for each in doubts if each.mend.kind == found.kind]
     return replace(found, mends=tuple(mends))
 
@@ -417,7 +417,7 @@ def _of_a_rule_that_works(
     good: Callable[[Iterable[Doubt]], list[Doubt]],
     names: AbstractSet[str],
 ) -> list[TextDoubt]:
-    """Return what is said of a clue with whose rule the puzzle is as expected: what is plain, or has a good mend."""
+    """Return the findings about a rule that works: plain ones, or those with a confirmed repair."""
     kinds = {each.kind for each in found}
     mends = {each.mend.kind for each in good(doubts.all(kinds, weak=True))} if kinds else set()
     plain = _IN_PRINT if reading.is_plain else _IN_PRINT - {"number"}
@@ -432,7 +432,7 @@ def _of_a_rule_that_works(
 
 
 def _of_a_rule_that_fails(found: list[TextDoubt], confirmed: list[Doubt]) -> list[TextDoubt]:
-    """Return what is said of a clue with whose rule the puzzle is not as expected; `confirmed` doubts mend that."""
+    """Return the findings about a rule that fails; the `confirmed` suspicions make the puzzle as expected."""
     confirmed = sorted(confirmed, key=_rank)
     confirmed = [each for each in confirmed if not each.weak] or confirmed
     raised = {each.mend.kind for each in confirmed}
