@@ -1,7 +1,7 @@
 """The sentences for a logic grid, the way a patient teacher would put it.
 
-A clue's steps and what the grid makes of them are a paragraph; why a step holds is told from its reason: the sums that
-fit, the ways that are left, the end of an order.
+A clue's steps and what the grid makes of them are a paragraph.  Why a step holds is written from its reason: the sums
+that fit, the ways that are left, the end of an order.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from logicgrid.words.negation import nobody_to_self
 from logicgrid.words.phrases import label
 
 MOST_LINES = 8
-"""The lines of text up to which cases are told in full."""
+"""The lines of text up to which cases are written in full."""
 
 
 def cut_grid(steps: Sequence[Step]) -> Iterator[list[Step]]:
@@ -59,7 +59,7 @@ class LogicGridWriter(Cases):
     """See `story.Writer`."""
 
     def where(self, step: Step) -> str:
-        """Name a person and a property of which something new can be found."""
+        """Name a person and a property that something new can be found about."""
         atom = next((atom for atom in step.conclusions if atom[2]), step.conclusions[0])
         subject, (category, _) = sorted(
             (self.places[item] for item in atom[:2]), key=lambda each: self.book.prefers(each[0])
@@ -90,7 +90,7 @@ class LogicGridWriter(Cases):
                 yield paragraph
         for steps in groups:
             if len(groups) > 1 and all([marks.get(one, other) == truth for one, other, truth in _conclusions(steps)]):
-                continue  # it was said already, perhaps of another label of an actor
+                continue  # it was mentioned already, perhaps of another label of an actor
             lines, short = self.told_and_short(steps, marks)
             if known and steps[0].technique == Technique.SYNCHRONISE:  # a hint says what is carried over
                 lines[0] = Line(0, self.words["gap"].join([*self.we_know(steps[0].premises), lines[0].text]))

@@ -50,18 +50,18 @@ def clues_within(step: Step) -> Iterator[int]:
 
 
 def is_told(step: Step) -> bool:
-    """Return True for a step that is told by itself: of a logic grid's own rules those that count."""
+    """Return True for a step with a sentence of its own: of a logic grid's own rules those that count."""
     return not is_grid_step(step) or step.technique == Technique.TIMES
 
 
 def told_in(steps: Sequence[Step]) -> Iterator[Atom]:
-    """Yield what is said of some steps: crosses of the grid's rules are only marked."""
+    """Yield the facts of some steps that sentences mention: crosses of the grid's rules are only marked."""
     for step in steps:
         yield from [atom for atom in step.conclusions if atom[2] or not is_grid_step(step)]
 
 
 def without_dead(step: Step, reason: EitherWay, marks: GridMarks) -> tuple[Step, EitherWay]:
-    """Return a step without the ways of which the marks exclude a fact, if any of the others is possible."""
+    """Return a step without the ways that have a fact which the marks exclude, if any of the others is possible."""
     alive = [
         (way, steps)
         for way, steps in zip(reason.ways, step.ways, strict=True)
@@ -74,7 +74,7 @@ def without_dead(step: Step, reason: EitherWay, marks: GridMarks) -> tuple[Step,
 
 
 def next_ways(step: Step, steps: Sequence[Step]) -> Step | None:
-    """Return the step of the ways that a step's clue leaves, if the next one that is told is one."""
+    """Return the step of the ways that a step's clue leaves, if that is the next one with a sentence of its own."""
 
     def is_plain(each: Step) -> bool:
         return not is_told(each) and not any([atom[2] for atom in each.conclusions])
@@ -99,7 +99,7 @@ def with_whole_ways(step: Step, before: object) -> Step:
 def with_same_ways(step: Step, reason: EitherWay, steps: list[Step]) -> tuple[Step, EitherWay]:
     """Return a step with those of the list, which are taken, that follow the same ways of the same clue.
 
-    Between them are at most crosses of the grid's rules, which are not told.
+    Between them are at most crosses of the grid's rules, which have no sentence.
     """
     while (found := next_ways(step, steps)) and isinstance(more := found.reason, EitherWay):
         pairs = list(zip(reason.ways, more.ways, strict=False))
@@ -120,19 +120,19 @@ def with_same_ways(step: Step, reason: EitherWay, steps: list[Step]) -> tuple[St
 
 
 class Cases(Insights):
-    """Tells steps one after the other, whatever is inside them."""
+    """Writes steps one after the other, whatever is inside them."""
 
     just_shown: tuple[str, ...] = ()
-    """The sums that were told last in a paragraph."""
+    """The sums that a paragraph showed last."""
 
     brief = False
-    """Whether only the turning points of cases are told."""
+    """Whether only the turning points of cases are written."""
 
     has_ways = False
-    """Whether the ways that a clue leaves were told since this was last set."""
+    """Whether the ways that a clue leaves were listed since this was last set."""
 
     def lines(self, steps: Sequence[Step], marks: GridMarks, depth: int = 0, before: Iterable[Atom] = ()) -> list[Line]:
-        """Return the sentences of some steps, of a paragraph that said some facts `before`; the marks are led on."""
+        """Return the sentences of some steps in a paragraph with some facts `before`; updates the marks."""
         words, steps = self.words, list(steps)
         said, told = set(before), set(before)
         lines, sentences = list[Line](), list[str]()
@@ -184,7 +184,7 @@ class Cases(Insights):
     def in_cases(
         self, step: Step, steps: list[Step], marks: GridMarks, depth: int, said: set[Atom], begun: bool
     ) -> tuple[Step, list[Line]]:
-        """Return a step with cases, or a supposition, with those that are told with it, and the lines."""
+        """Return a step with cases, or a supposition, with those that share its lines, and the lines."""
         if not isinstance(step.reason, EitherWay):
             return step, self.supposition(step, marks, depth)
         step, ways = with_same_ways(step, step.reason, steps)
@@ -212,26 +212,26 @@ class Cases(Insights):
     def of_clue(
         self, step: Step, steps: list[Step], marks: GridMarks, depth: int, said: set[Atom], begun: bool
     ) -> tuple[Step, str]:
-        """Return a step of a clue with those that are told with it, which are taken, and the sentence.
+        """Return a step of a clue with those that share its sentence, which are taken, and the sentence.
 
-        Of what it rests on, it says what the paragraph has not `said`, or if it has not `begun`, the one before.
+        Of what it rests on, it mentions what the paragraph has not `said`, or if it has not `begun`, the one before.
         """
         step, premises, why = self.with_more(step, steps, marks)
-        row = self.two_left(premises, marks)[1]  # said as a whole, or not at all
+        row = self.two_left(premises, marks)[1]  # written as a whole, or not at all
         fresh = [atom for atom in premises if atom not in said or (atom in row and not said.issuperset(row))]
         said.update(fresh)
         known = begun and why is not None and why.sums == self.just_shown and not fresh
         if not depth:
             self.just_shown = why.sums if why else self.just_shown if begun else ()
             if known or next_ways(step, steps):
-                why = None  # these sums were just said, or the ways show them
+                why = None  # these sums were just shown, or the ways show them
             fresh = [] if not begun and self.was_just_said(fresh, marks) else fresh
         return step, self.insight(step, fresh, why, marks, depth > 0)
 
     def pattern(self, step: Step, steps: list[Step], marks: GridMarks, begun: bool) -> tuple[Step, str]:
-        """Return a step that is no clue's with those that are told with it, which are taken, and the sentence.
+        """Return a step that is no clue's with those that share its sentence, which are taken, and the sentence.
 
-        It is "" for what was said of another label of an actor; by a paragraph that has `begun`, if of two labels.
+        It is "" for what was mentioned of another label of an actor; by a paragraph that has `begun`, if of two labels.
         """
         reason, known = step.reason, all([marks.get(*atom[:2]) == atom[2] for atom in step.conclusions])
         match reason:
@@ -316,7 +316,7 @@ class Cases(Insights):
         return [*found, Line(depth, result)]
 
     def counted_ways(self, opening: str, premises: Sequence[Atom], marks: GridMarks) -> list[str]:
-        """Return what stands before a list of ways, with what these rest on: in one sentence, if it has one colon."""
+        """Return what introduces a list of ways, with what these rest on: in one sentence, if it has one colon."""
         words, start = self.words, self.we_know(premises, marks)
         if premises and words["colon"].strip() not in words["knowing"]:
             start, opening = [], self.reminding(opening, premises, marks)
@@ -383,7 +383,7 @@ class Cases(Insights):
         return fact, lines
 
     def turns(self, steps: Sequence[Step], ending: Ending | None, shared: Sequence[Atom]) -> Sequence[Step]:
-        """Return the steps of a case that are told: all of them, or if it is told in brief, its turning points."""
+        """Return the steps of a case that are written: all of them, or if it is brief, its turning points."""
         if not self.brief:
             return steps
         match ending:
@@ -422,7 +422,7 @@ class Cases(Insights):
     ) -> str:
         """Return how steps end in a contradiction; the marks are those before the steps, and are led on.
 
-        Facts that the same case has `said` are not said again.
+        Facts that the same case has `said` are not repeated.
         """
         words = self.words
         match ending:

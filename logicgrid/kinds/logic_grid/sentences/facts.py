@@ -1,8 +1,8 @@
-"""Which facts of a logic grid are told, and in what clauses.
+"""Which facts of a logic grid are written, and in what clauses.
 
-Of many facts the most telling are said: circles before crosses, and no cross that a circle makes plain.  What a step
-rests on is said by the circles that cross out, if there are such.  Facts about one person become one clause, and so do
-people of whom the same is true.
+Of many facts the most informative are written: circles before crosses, and no cross that a circle implies.  Premises
+are written as the circles that cross out, if there are any.  Facts about one person become one clause, and so do people
+who share a fact.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from logicgrid.words.phrases import Words
 from logicgrid.words.predicates import Label
 
 LONG = 16
-"""The number of values from which on it is told which are left, rather than which are not."""
+"""The number of values from which on those left are written, rather than those crossed out."""
 
 FEW_LEFT = 3
-"""The number of labels up to which those that are left are told; of more than two, rather than as many others."""
+"""The number of labels left up to which they are written; if more than two, only if as many are crossed out."""
 
 FEW_CROSSES = 3
-"""The number of values crossed out up to which these are told."""
+"""The number of values crossed out up to which these are written."""
 
 
 Left = tuple[Sequence[int], Sequence[Atom]]
@@ -39,19 +39,19 @@ Chosen = Mapping[tuple[int, ...], Sequence[tuple[int, Sequence[Atom]]]]
 
 
 class GridFacts:
-    """Selects the facts of one puzzle that are told, and puts them into clauses."""
+    """Selects the facts of one puzzle to write, and puts them into clauses."""
 
     goal: frozenset[Atom] = frozenset()
-    """What the last step finds, if it is only what somebody has not: then it is said so."""
+    """What the last step finds, if it is only what somebody has not: then it is written so."""
 
     fitting: Mapping[tuple[int, int], Sequence[int]] = {}
-    """What the sums that are just told leave a label in a category."""
+    """What the sums just shown leave a label in a category."""
 
     gap: str
-    """What stands before a clause without its verb, which is that of the clause before it."""
+    """What separates a clause without a verb from the one whose verb it shares."""
 
     told_left: dict[tuple[int, int], frozenset[int]]
-    """What the story said that a label has left in a category, if that is one of two."""
+    """What is left of a label in a category by an earlier sentence, if that is one of two."""
 
     def __init__(self, scene: Staircase, words: Words) -> None:
         self.told_left = {}
@@ -132,7 +132,7 @@ class GridFacts:
         return said + found
 
     def may_swap(self, subject: int, value: int) -> bool:
-        """Return True if a fact can as well be told of its value, as it is no actor's."""
+        """Return True if a fact can as well be written about its value, as it is no actor's."""
         return subject >= self.actors and self.single[value] and self.preference[subject] == self.preference[value]
 
     def without_settled(self, atoms: Sequence[Atom]) -> list[Atom]:
@@ -160,8 +160,8 @@ class GridFacts:
     ) -> list[str]:
         """Return clauses that say the atoms, with what is left where that is few labels: “Ann is 40 or 42”.
 
-        What is left of several categories is said together, unless it is to stand `apart`; of the rest, what was
-        `shown` before is not said again.
+        What is left of several categories is written together, unless `apart`; of the rest, what was
+        `shown` before is not repeated.
         The marks are those before the atoms, which are what is new.
         """
         crosses = [atom for atom in atoms if not atom[2]]
@@ -191,7 +191,7 @@ class GridFacts:
     def _of_few_left(
         self, chosen: Chosen, crosses: Sequence[Atom], said: set[Atom], order: Order, apart: bool
     ) -> list[str]:
-        """Return clauses that say what is left: of a label in several categories at once, unless to stand `apart`."""
+        """Return clauses that say what is left: of a label in several categories at once, unless `apart`."""
         clauses: list[str] = []
         ones: dict[tuple[int, Sequence[int]], list[Left]] = {}
         for values, subjects in chosen.items():
@@ -251,7 +251,7 @@ class GridFacts:
     ) -> str:
         """Return that a label has one of two others, perhaps of several categories, and what it has not.
 
-        Of the crosses, what was not `said`; the clause before may have `named` it.
+        Only crosses that were not `said`; the clause before may have `named` the label.
         """
         values = [each for some, _ in found for each in some]
         also = self.lacking_besides(subject, values, [atom for atom in crosses if atom not in said])
@@ -260,7 +260,7 @@ class GridFacts:
         return self.either_of(subject, values, [*[atom for _, own in found for atom in own], *also], order, named)
 
     def lacking_besides(self, subject: int, values: Sequence[int], crosses: Sequence[Atom]) -> list[Atom]:
-        """Return the crosses that can be told in the clause that a label has one of two others."""
+        """Return the crosses that fit into the clause that a label has one of two others."""
         told = {0, *[self.places[each][0] for each in values]}
         found = [
             atom
@@ -290,7 +290,7 @@ class GridFacts:
         return self.book.each_any_of(people, those, order)
 
     def told(self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main") -> list[str]:
-        """Return clauses that say all of the atoms: of a long list of which a range is left, this range."""
+        """Return clauses that say all of the atoms: where a range of a long list is left, this range."""
         crosses = [atom for atom in atoms if not atom[2] and self.places[atom[0]][0] == 0]
         crossed = grouped([((atom[0], self.places[atom[1]][0]), atom) for atom in crosses])
         clauses: list[str] = []
@@ -410,7 +410,7 @@ class GridFacts:
     def said_by_left(
         self, crosses: Mapping[Atom, Atom], beside: Mapping[Atom, Sequence[Atom]], marks: GridMarks
     ) -> tuple[list[Atom], list[Atom]]:
-        """Return the crosses, by name, of rows of which two labels are left, if circles `beside` do not say them all.
+        """Return the crosses, by name, of rows with two labels left, if circles `beside` do not say them all.
 
         And the other ones, without those that the same rows have of another label of an actor.
         """

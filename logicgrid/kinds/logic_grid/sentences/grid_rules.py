@@ -17,16 +17,16 @@ from logicgrid.words.phrases import label, plain
 from logicgrid.words.predicates import Label
 
 MOST_NAMED = 4
-"""The number of labels up to which it is said of each who took it."""
+"""The number of labels up to which the owner of each is written."""
 
 FEW_CANDIDATES = 3
 """The number of candidates up to which they are named where none is in common."""
 
 SHORT = 4
-"""The letters that a noun phrase has at most more than the value in it, to stand in brackets: the Dane."""
+"""The most letters by which a noun phrase in brackets may be longer than its value: the Dane."""
 
 _FREE = ("", "、", "，", "。", "或", "和", "も", "で", "に", "を", "は")
-"""What may stand behind a value in Chinese or Japanese with a note between."""
+"""What may follow a value in Chinese or Japanese with a note between."""
 
 
 def last_left(step: Step) -> LastCandidate | None:
@@ -44,7 +44,7 @@ class GridRules(GridFacts):
     """The clues from which the crosses of the story so far come."""
 
     def of_actors(self, atoms: Sequence[Atom], marks: GridMarks, before: Sequence[int]) -> list[Atom]:
-        """Return the circles, those of two labels of an actor as what is not yet said of the actor.
+        """Return the circles; one between two labels of an actor becomes what is not yet written of the actor.
 
         `before` has for every item a bit mask of those that it was known to go with.
         """
@@ -71,8 +71,8 @@ class GridRules(GridFacts):
     def grid_clauses(self, steps: Sequence[Step], marks: GridMarks, said: Collection[Atom] | None = None) -> list[str]:
         """Return the circles that the grid's own rules give, a clause for each person; crosses are only marked.
 
-        Of the labels that are out it is told who took them, unless the paragraph, which `said` some facts, did so
-        already; nothing of them, if that is None.  The marks are led on.
+        A note says who took the labels that are out, unless the paragraph did, which has `said` some facts; without
+        `said` there is no note.  Updates the marks.
         """
         eliminated: dict[Atom, str] = {}
         circles: list[Atom] = []
@@ -103,7 +103,7 @@ class GridRules(GridFacts):
         return self.clauses_of(told, eliminated, mirrored)
 
     def clauses_of(self, told: Sequence[Atom], eliminated: Mapping[Atom, str], mirrored: set[Atom]) -> list[str]:
-        """Return the clauses of circles, with what is said beside those `eliminated`, and of those `mirrored`."""
+        """Return the clauses of circles, with notes on those `eliminated`, and of those `mirrored`."""
         groups = self.by_owner(told, eliminated)
         merged = self.merge(groups, mirrored)
         clauses: dict[int, list[str]] = {}
@@ -141,7 +141,7 @@ class GridRules(GridFacts):
         owners = {atom: atom[0] if self.places[atom[0]][0] == 0 else -1 for atom in told}
         for atom, owner in owners.items():
             template = eliminated.get(atom, "")
-            if template == settled and owner >= 0:  # the same is said of the owner once, with the clues
+            if template == settled and owner >= 0:  # the same is written of the owner once, with the clues
                 theirs = [eliminated.get(each, "") for each in told if owners[each] == owner]
                 template = next((each for each in theirs if each.startswith(by_clues)), settled)
             groups.setdefault((owner, template), []).append(atom)
@@ -150,7 +150,7 @@ class GridRules(GridFacts):
     def merge(self, groups: dict[tuple[int, str], list[Atom]], mirrored: set[Atom]) -> dict[tuple[int, str], str]:
         """Put what an actor has besides into the clause that says what is left for the actor; return these clauses.
 
-        That is not done where a reader would take what is said behind the fact for a part of it.
+        That is not done where a reader would take the text after the fact for a part of it.
         """
         found: dict[tuple[int, str], str] = {}
         for owner, besides in [key for key in groups if key[0] >= 0 and not key[1]]:
@@ -170,7 +170,7 @@ class GridRules(GridFacts):
         return f"{self.book.who(self.places[owner])} "
 
     def beside_fact(self, template: str, fact: str, owner: int) -> str:
-        """Return what is said of labels that are out beside more than one fact; "" if it would be misread."""
+        """Return the note on labels that are out beside more than one fact; "" if it would be misread."""
         if not self.labels_only:
             return template.replace("{fact}", fact)
         who, others = self.who_has(owner), template.removeprefix("{fact}")
@@ -197,7 +197,7 @@ class GridRules(GridFacts):
         mutual = (
             self.single[item] and self.single[candidate] and len(row) == len(marks.members[self.places[candidate][0]])
         )
-        named = 0 in (self.places[item][0], self.places[candidate][0])  # or else the fact is told of another label
+        named = 0 in (self.places[item][0], self.places[candidate][0])  # or else the fact is written of another label
         if found and named and mutual and all([marks.get(candidate, each) is False for each in row if each != item]):
             other = self.taken(candidate, item, marks, said)
             if 4 * len(plain(self.with_whole_fact(other))) < 3 * len(plain(self.with_whole_fact(found))):
@@ -205,7 +205,7 @@ class GridRules(GridFacts):
         return self.with_fact(found, item, candidate, marks)
 
     def left_beside(self, item: int, candidate: int, marks: GridMarks) -> Collection[int]:
-        """Return what a label had left with a candidate, as the story said; or all that it might have had."""
+        """Return what a label had left with a candidate by an earlier sentence; or all that it might have had."""
         category = self.places[candidate][0]
         left = [self.told_left.get((each, category), frozenset()) for each in marks.known_of(item).values()]
         return next((each for each in left if candidate in each), marks.members[category])
@@ -248,7 +248,7 @@ class GridRules(GridFacts):
                 notes[other] = words.clue_numbers(clues, True) if clues else ""
         if not marks.first_of(item) < self.actors <= candidate and marks.first_of(candidate) < self.actors:
             people = {marks.first_of(other): note for other, note in notes.items()}
-            if max(people, default=self.actors) < self.actors:  # it is told who has the label, so who has not
+            if max(people, default=self.actors) < self.actors:  # who has the label is written, so who has not is plain
                 notes = people
         if len(notes) > MOST_NAMED:
             by = words.clue_numbers(sorted(sources), True) if sources else ""
@@ -295,7 +295,7 @@ class GridRules(GridFacts):
         return words.say("left_so", others=text, fact="{stressed}")
 
     def with_fact(self, template: str, item: int, candidate: int, marks: GridMarks) -> str:
-        """Return what is said of labels that are out with what is said of the candidate, if it is no fact as others.
+        """Return the note on labels that are out with the clause of the candidate, if that is no fact as others.
 
         A sentence goes on about the same subject, or stresses that it is another one, in languages that do so.
         """
@@ -308,7 +308,7 @@ class GridRules(GridFacts):
         return self.with_whole_fact(template)
 
     def with_whole_fact(self, template: str) -> str:
-        """Return what is said of labels that are out with a fact as others."""
+        """Return the note on labels that are out with a fact as others."""
         whole = self.words.say("left_so", others="", fact="{fact}")
         return template.replace("{goes_on}", whole).replace("{stressed}", "{fact}")
 
@@ -323,10 +323,10 @@ class GridRules(GridFacts):
     def with_notes(self, text: str, notes: Mapping[int, str], sources: Mapping[int, Sequence[int]]) -> str:
         """Return a clause about labels with a note behind each (some are clues), the same ones once, behind the last.
 
-        Where a phrase goes on behind its value, the notes stand at its end.
+        Where a phrase continues after its value, the notes are at its end.
         """
         say, items = self.words.say, list(notes)
-        values = self.places[items[0]][0] > 0  # they stand at the end of the clause, people at its beginning
+        values = self.places[items[0]][0] > 0  # they are at the end of the clause, people at its beginning
         ends: dict[int, int] = {}
         place = len(text) if values else 0
         for item in items[::-1] if values else items:
@@ -366,7 +366,7 @@ class GridRules(GridFacts):
         return None
 
     def is_said(self, item: int, other: int, taker: int | None, said: Collection[Atom], marks: GridMarks) -> bool:
-        """Return True if a paragraph that said some facts says why two labels do not go together."""
+        """Return True if a paragraph with some facts gives the reason why two labels do not go together."""
         mine, theirs = marks.kin[item], marks.kin[other]
         for one, another, truth in said:
             if not truth:
@@ -389,7 +389,7 @@ class GridRules(GridFacts):
     def label_of(self, item: int, whom: bool | None = None) -> str:
         """Return a label by itself: somebody's name, or a value with its unit; or `whom` it names, if that is short.
 
-        In brackets (`whom` is said) a small number has a word beside it: it is no number of a clue.
+        In brackets (with `whom`) a small number has a word beside it: it is no number of a clue.
         """
         category, place = self.places[item]
         text, who = self.book.values(category, [place]), self.book.who((category, place))

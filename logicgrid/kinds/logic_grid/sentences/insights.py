@@ -28,13 +28,13 @@ from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import CLOSE, OPEN, Words, label, plain
 
 FEW = 3
-"""The number of ways that are told in one sentence, if they need no further steps."""
+"""The number of ways up to which one sentence lists them, if they need no further steps."""
 
 MOST_FACTS = 4
-"""The number of facts in all ways of a clue up to which the ways are told."""
+"""The number of facts in all ways of a clue up to which the ways are listed."""
 
 MOST_PREMISES = 4
-"""The number of facts on which a sentence rests at most, if its steps can be told one by one."""
+"""The most facts that a sentence may rest on, if its steps can be written one by one."""
 
 _LABEL = re.compile(f"{OPEN}[^{CLOSE}]*{CLOSE}")
 
@@ -50,7 +50,7 @@ class Why(Record):
 def with_same_need(step: Step, steps: list[Step]) -> Step:
     """Return a step with those that begin the list, which are taken, that find the same of other values.
 
-    That is of values of one category, none of which is needed, by the labels of one category.
+    That is of values of one category that are all not needed, by the labels of one category.
     """
     found = list(step.conclusions)
     while steps and isinstance(step.reason, ValuesNeeded) and isinstance(steps[0].reason, ValuesNeeded):
@@ -107,7 +107,7 @@ class Insights(GridRules):
         self.sources, self.of_people = {}, set()
 
     def with_more(self, step: Step, steps: list[Step], marks: GridMarks) -> tuple[Step, list[Atom], Why | None]:
-        """Return a step with those of the list that can be told with it, which are taken; what it rests on, and why.
+        """Return a step with those of the list that can share its sentence, which are taken; what it rests on, and why.
 
         They rest on the same clue, and a look at it shows the same sums or ways, or none: that is one thought.
         """
@@ -148,7 +148,7 @@ class Insights(GridRules):
     def insight(self, step: Step, fresh: Sequence[Atom], why: Why | None, marks: GridMarks, named: bool) -> str:
         """Return a step of a clue as a sentence; if `named`, with the clue's number, and without its reason.
 
-        Of what it rests on, the `fresh` facts are said.
+        Of what it rests on, the `fresh` facts are written.
         """
         words, before = self.words, marks.copy()
         telling = self.telling(step.conclusions, marks)
@@ -159,7 +159,7 @@ class Insights(GridRules):
             place, sums = self.where_shown(why.sums, clauses)
             first, *rest = [clause.replace("\0", self.gap) for clause in clauses]
             if sums != why.sums or (sums and step.premises and all([truth for *_, truth in telling])):
-                # a sum may stand behind a clause without its verb, too
+                # a sum may follow a clause without its verb, too
                 parts = self.not_again("\1".join(clauses).replace("\0", "\1\0").split("\1"), fresh)
                 parts[place] = words.say("noted", a=parts[place], b=words["comma"].join(sums))  # how it is found
                 clauses = "\1".join(parts).replace("\1\0", self.gap).split("\1")
@@ -238,7 +238,7 @@ class Insights(GridRules):
     def subset(self, step: Step, reason: LabelSubset, marks: GridMarks) -> str:
         """Return that labels have only as many candidates as they are, and what follows.
 
-        Of labels of several properties it is told, too, that they are different actors', and what else is known.
+        For labels of several properties it also says that they are different actors', and what else is known.
         """
         words = self.words
         labels, candidates = (
@@ -357,7 +357,7 @@ class Insights(GridRules):
         return self.alternatives(told, why.ways)
 
     def alternatives(self, told: Sequence[Sequence[str]], ways: Sequence[Sequence[Atom]]) -> str:
-        """Return ways, of which the clauses are told, as one clause: “A or B”, or “A or B, or both”."""
+        """Return ways, given by their clauses, as one clause: “A or B”, or “A or B, or both”."""
         words = self.words
         if len(ways) == 3:
             both = max(ways, key=len)
@@ -385,7 +385,7 @@ class Insights(GridRules):
     def with_alike(self, step: Step, reason: NoCommonCandidate, steps: list[Step], marks: GridMarks) -> Step:
         """Return a step with those of the list, which are taken, that find the same of one label, or of its actor.
 
-        The crosses of the grid's rules between them are not told, and need not be marked first.
+        The crosses of the grid's rules between them have no sentence, and need not be marked first.
         """
         ends = {marks.first_of(reason.item), marks.first_of(reason.other)}
         atoms = list(step.conclusions)

@@ -1,8 +1,8 @@
-"""The order in which the steps of a derivation are told: what one clue says is said at once, as far as it can be.
+"""The order in which an explanation has the steps of a derivation: those of one clue together, as far as possible.
 
-Any order in which each step stands behind those that it rests on is as good a proof, and no dearer.  Two are tried: a
-clue is taken up as soon as all that is left of it can be told, or as late as what rests on it lets it wait.  The one
-with fewer paragraphs is told.
+Any order in which each step follows those that it rests on is as valid a proof, of the same length.  Two are tried: a
+clue is taken up as soon as all that is left of it can follow, or as late as what rests on it allows.  The one with
+fewer paragraphs wins.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from logicgrid.puzzle.question import bits, grouped
 from logicgrid.puzzle.techniques import GRID_RULES, Technique
 
 Key = tuple[object, ...]
-"""What a paragraph is about: a clue, or a step that stands alone."""
+"""What a paragraph is about: a clue, or a single step."""
 
 
 def is_grid_step(step: Step) -> bool:
@@ -38,7 +38,7 @@ def is_direct(step: Step) -> bool:
 
 
 class _Order:
-    """The steps of clues and patterns in an order; those of the grid's rules as soon as they can be told."""
+    """The steps of clues and patterns in an order; those of the grid's rules as soon as they follow."""
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self.steps = steps
@@ -80,7 +80,7 @@ class _Order:
         return (step.clues, number) if sees_marks(step) or not step.clues else (step.clues,)
 
     def early(self) -> list[int]:
-        """Return an order in which a clue is told as soon as all that is left of it can be; if none, the next one."""
+        """Return an order that takes a clue as soon as all that is left of it follows, or else the next one."""
         left, own = dict(self.groups), {key: _mask(members) for key, members in self.groups.items()}
         order, done, last = self.direct[:], _mask(self.direct), None
 
@@ -105,7 +105,7 @@ class _Order:
         return order
 
     def ready(self, members: Sequence[int], done: int) -> list[int]:
-        """Return those of some steps that can be told once others are, one after the other."""
+        """Return those of some steps that follow once others are written, one after the other."""
         found: list[int] = []
         while now := [each for each in members if not done >> each & 1 and not self.needs[each] & ~done]:
             found += now
@@ -113,7 +113,7 @@ class _Order:
         return found
 
     def late(self) -> list[int]:
-        """Return an order made from its end: before what is told already, as much of one clue as nothing rests on."""
+        """Return an order made from its end: before what is placed already, as much of one clue as nothing rests on."""
         users = {number: 0 for members in self.groups.values() for number in members}
         left, order = _mask(users), []
         for number in users:
@@ -147,7 +147,7 @@ class _Order:
         return len([key for key, _ in groupby(order, key=lambda number: self.key(number)[0])])
 
     def with_grid_steps(self, order: Sequence[int]) -> Iterator[Step]:
-        """Yield the steps in an order, those of the grid's rules behind a clue's steps that can be told together."""
+        """Yield the steps in an order, those of the grid's rules after a clue's steps that can be together."""
         waiting = [number for number, of_grid in enumerate(self.of_grid) if of_grid]
         told = len(self.direct)
         done = _mask(order[:told])
@@ -175,6 +175,6 @@ def _mask(numbers: Sequence[int] | dict[int, int]) -> int:
 
 
 def in_reading_order(steps: Sequence[Step]) -> list[Step]:
-    """Return the steps so that those of a clue stand together; the direct ones first."""
+    """Return the steps so that those of a clue are together; the direct ones first."""
     order = _Order(steps)
     return list(order.with_grid_steps(min([order.early(), order.late()], key=order.paragraphs)))

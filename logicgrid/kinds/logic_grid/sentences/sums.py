@@ -72,7 +72,7 @@ class Sums:
         return bool(whole and differ) and sorted([factor for factor, _ in terms]) in ([-1, -1, 1], [-1, 1, 1])
 
     def number(self, item: int | None) -> Fraction | None:
-        """Return the number that stands for a value; 1 if there is no item."""
+        """Return the number that represents a value; 1 if there is no item."""
         if item is None:
             return Fraction(1)
         category, place = self.places[item]
