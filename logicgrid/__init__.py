@@ -20,114 +20,64 @@ if getattr(sys, "argv", [])[:1] == ["-m"] and not sys.flags.safe_path:
 TYPE_CHECKING = False  # as `typing` has it, which would be imported for nothing else
 
 __version__ = "0.1.0"
-__all__ = [
-    "Certificate",
-    "ClueReport",
-    "ConflictReport",
-    "Conversion",
-    "Diagnostic",
-    "Explanation",
-    "Generated",
-    "Heard",
-    "Hint",
-    "Limits",
-    "Loaded",
-    "PuzzleError",
-    "Readings",
-    "Report",
-    "Solution",
-    "Verification",
-    "__version__",
-    "build_site",
-    "certify",
-    "check",
-    "clues",
-    "conflicts",
-    "convert",
-    "count",
-    "examples",
-    "explain",
-    "finish",
-    "generate_puzzles",
-    "hear",
-    "hint",
-    "load",
-    "load_each",
-    "load_text",
-    "new",
-    "play_page",
-    "print_puzzles",
-    "read",
-    "schema",
-    "solve",
-    "verify",
-]
-
 if TYPE_CHECKING:
     from typing import Any
 
-    from logicgrid.analyses.solve import Limits
-    from logicgrid.api.asking import (
-        certify,
-        check,
-        clues,
-        conflicts,
-        convert,
-        count,
-        explain,
-        hear,
-        hint,
-        load,
-        load_each,
-        load_text,
-        read,
-        solve,
-        verify,
-    )
-    from logicgrid.api.making import (
-        build_site,
-        examples,
-        finish,
-        generate_puzzles,
-        new,
-        play_page,
-        print_puzzles,
-        schema,
-    )
-    from logicgrid.api.values import (
-        Certificate,
-        ClueReport,
-        ConflictReport,
-        Conversion,
-        Explanation,
-        Generated,
-        Heard,
-        Hint,
-        Loaded,
-        PuzzleError,
-        Readings,
-        Report,
-        Solution,
-        Verification,
-    )
-    from logicgrid.puzzle.diagnostics import Diagnostic
+    from logicgrid.analyses.solve import Limits as Limits
+    from logicgrid.api.asking import certify as certify
+    from logicgrid.api.asking import check as check
+    from logicgrid.api.asking import clues as clues
+    from logicgrid.api.asking import conflicts as conflicts
+    from logicgrid.api.asking import convert as convert
+    from logicgrid.api.asking import count as count
+    from logicgrid.api.asking import explain as explain
+    from logicgrid.api.asking import hear as hear
+    from logicgrid.api.asking import hint as hint
+    from logicgrid.api.asking import load as load
+    from logicgrid.api.asking import load_each as load_each
+    from logicgrid.api.asking import load_text as load_text
+    from logicgrid.api.asking import read as read
+    from logicgrid.api.asking import solve as solve
+    from logicgrid.api.asking import verify as verify
+    from logicgrid.api.making import build_site as build_site
+    from logicgrid.api.making import examples as examples
+    from logicgrid.api.making import finish as finish
+    from logicgrid.api.making import generate_puzzles as generate_puzzles
+    from logicgrid.api.making import new as new
+    from logicgrid.api.making import play_page as play_page
+    from logicgrid.api.making import print_puzzles as print_puzzles
+    from logicgrid.api.making import schema as schema
+    from logicgrid.api.values import Certificate as Certificate
+    from logicgrid.api.values import ClueReport as ClueReport
+    from logicgrid.api.values import ConflictReport as ConflictReport
+    from logicgrid.api.values import Conversion as Conversion
+    from logicgrid.api.values import Explanation as Explanation
+    from logicgrid.api.values import Generated as Generated
+    from logicgrid.api.values import Heard as Heard
+    from logicgrid.api.values import Hint as Hint
+    from logicgrid.api.values import Loaded as Loaded
+    from logicgrid.api.values import PuzzleError as PuzzleError
+    from logicgrid.api.values import Readings as Readings
+    from logicgrid.api.values import Report as Report
+    from logicgrid.api.values import Solution as Solution
+    from logicgrid.api.values import Verification as Verification
+    from logicgrid.puzzle.diagnostics import Diagnostic as Diagnostic
 
 _HOMES = {
-    "logicgrid.puzzle.diagnostics": ("Diagnostic",),
-    "logicgrid.analyses.solve": ("Limits",),
-    "logicgrid.api.making": (
-        "Generated",
-        "build_site",
-        "examples",
-        "finish",
-        "generate_puzzles",
-        "new",
-        "play_page",
-        "print_puzzles",
-        "schema",
+    "logicgrid.analyses.solve": "Limits",
+    "logicgrid.api.asking": (
+        "certify check clues conflicts convert count explain hear hint load load_each load_text read solve verify"
     ),
+    "logicgrid.api.making": "build_site examples finish generate_puzzles new play_page print_puzzles schema",
+    "logicgrid.api.values": (
+        "Certificate ClueReport ConflictReport Conversion Explanation Generated Heard Hint Loaded PuzzleError "
+        "Readings Report Solution Verification"
+    ),
+    "logicgrid.puzzle.diagnostics": "Diagnostic",
 }
-"""The names by their modules; the others are in `logicgrid.api.asking`."""
+"""The names of the interface by their modules."""
+
+__all__ = sorted(["__version__", *" ".join(_HOMES.values()).split()])
 
 
 def __getattr__(name: str) -> "Any":
@@ -135,7 +85,7 @@ def __getattr__(name: str) -> "Any":
         raise AttributeError(f"module 'logicgrid' has no attribute {name!r}")
     from importlib import import_module
 
-    home = next((module for module, names in _HOMES.items() if name in names), "logicgrid.api.asking")
+    home = next(module for module, names in _HOMES.items() if name in names.split())
     value = globals()[name] = getattr(import_module(home), name)
     return value
 

@@ -8,7 +8,7 @@ from types import CodeType, ModuleType
 
 import pytest
 
-from logicgrid.csp.evaluate import broken_clues
+from logicgrid.csp.evaluate import Judge
 from logicgrid.kinds.load import load_text
 from oracle import Compiler, Invalid, Puzzle, Solution, parse, read, solve
 from random_puzzles import Generated, generate, solution_of
@@ -109,7 +109,7 @@ def by_oracle(rules: Said) -> Iterator[tuple[str, str]]:
 def by_program(rules: Said) -> Iterator[tuple[str, str]]:
     """Yield the rules with what the program says: it reads all at once that it is not to refuse."""
     puzzle = puzzle_of(CAFE + clues(*[rule for said, rule in rules if said != "refused"]))
-    broken = broken_clues(puzzle.question.problem, ((0, 1, 2), *read(CAFE).world(CAFE_WORLD)))
+    broken = Judge(puzzle.question.problem).broken(((0, 1, 2), *read(CAFE).world(CAFE_WORLD)))
     numbers = itertools.count(1)
     for said, rule in rules:
         if said == "refused":

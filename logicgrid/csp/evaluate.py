@@ -158,11 +158,6 @@ class Judge:
         return True
 
 
-def broken_clues(problem: Problem, assignment: Assignment) -> tuple[int, ...]:
-    """Return the numbers of the rules and clues that do not hold in the assignment."""
-    return Judge(problem).broken(assignment)
-
-
 def holds(problem: Problem, assignment: Assignment) -> bool:
     """Return True if the assignment is a solution, by evaluation alone: domains, distinctness, rules and clues."""
     return Judge(problem).holds(assignment)

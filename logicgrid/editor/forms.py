@@ -25,7 +25,7 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.reading.asked import QuestionReader
 from logicgrid.kinds.logic_grid.statements.forms import filled, filled_question, options, question_options
-from logicgrid.kinds.logic_grid.statements.ground import ground_of
+from logicgrid.kinds.logic_grid.statements.statement import ground_of
 from logicgrid.kinds.made import start_text
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.board import Canvas, Stroke

@@ -24,8 +24,8 @@ from logicgrid.puzzle.messages import Message, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import SolutionTable, Turning, Verdict
-from logicgrid.puzzle.runs import in_runs
 from logicgrid.puzzle.techniques import rank
+from logicgrid.puzzle.wording import in_runs
 
 BRANCHES = 100_000
 """The branches of a derivation's budget if none is given."""

@@ -138,6 +138,11 @@ def key_words() -> dict[str, str]:
     return {word: key for key, words in written()["keys"].items() for word in words.split()}
 
 
+def key_messages(room: str, keys: str) -> dict[str, str]:
+    """Return the messages that say what to write for some keys of a kind's files, from those of a room."""
+    return {key: f"{room}.key-{key}" for key in keys.split()}
+
+
 SKIPPED = "\0"
 """The replacement of a clue that cannot be read, so that the others keep their places.  No file can contain it."""
 

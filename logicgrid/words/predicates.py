@@ -12,8 +12,7 @@ from typing import Any
 from logicgrid.puzzle.messages import LANGUAGES, UNSPACED
 from logicgrid.puzzle.question import remembered
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.runs import LEAST, runs_of
-from logicgrid.puzzle.wording import CategoryWording, Wording
+from logicgrid.puzzle.wording import LEAST, CategoryWording, Wording, runs_of
 from logicgrid.words import grammar
 from logicgrid.words.finish import END_LEAD, LEAD, RELATIVE, bare
 from logicgrid.words.phrases import OPEN, Words, label, language_for, with_apostrophe, words_of

@@ -19,7 +19,7 @@ from logicgrid.files.source import read
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.forms import QUESTIONS, filled_question
-from logicgrid.kinds.logic_grid.statements.ground import ground_of
+from logicgrid.kinds.logic_grid.statements.statement import ground_of
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from random_problems import all_worlds
 from support import ROOT, each_case, few

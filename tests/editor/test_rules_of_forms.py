@@ -15,7 +15,7 @@ from logicgrid.editor import applied
 from logicgrid.editor.forms import clue_inserted, outline, rule_of_form
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements.forms import filled
-from logicgrid.kinds.logic_grid.statements.ground import ground_of
+from logicgrid.kinds.logic_grid.statements.statement import ground_of
 from random_problems import all_worlds
 from support import ROOT, each_case, few
 

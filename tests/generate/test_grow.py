@@ -8,8 +8,7 @@ import pytest
 from logicgrid.csp.evaluate import Judge
 from logicgrid.generate.grids import random_answer
 from logicgrid.generate.space import plain_space
-from logicgrid.kinds.logic_grid.statements.ground import NOTHING, Facet
-from logicgrid.kinds.logic_grid.statements.statement import Drawer
+from logicgrid.kinds.logic_grid.statements.statement import NOTHING, Drawer, Facet
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT, carried, drawn
 
 FACETS = (NOTHING, Facet((1, 2, 4), compared=True), Facet(adjacent=True, between=True), NOTHING)

@@ -5,7 +5,7 @@ from random import Random
 from logicgrid.generate.grids import random_answer
 from logicgrid.generate.grow import WORK, AnswerPool, near, pool_near
 from logicgrid.generate.space import plain_space
-from logicgrid.kinds.logic_grid.statements.ground import NOTHING
+from logicgrid.kinds.logic_grid.statements.statement import NOTHING
 
 
 def test_a_pool_has_all_exchanges_of_two_at_8_by_6_and_a_few_far_answers() -> None:

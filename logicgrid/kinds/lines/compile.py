@@ -11,7 +11,7 @@ from logicgrid.csp.problem import Clue, Stated
 from logicgrid.kinds import Puzzle, Schema
 from logicgrid.kinds.cells import CellLabels, CellPresenter
 from logicgrid.kinds.lines.board import MOST, GivenCell, LineBoard, LineQuestion
-from logicgrid.kinds.validation import BoardFile, widened
+from logicgrid.kinds.validation import BoardFile, key_messages, widened
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
 
@@ -20,11 +20,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.lines import LineKind
 
 _OPEN = ".?_"
-_HELP = {
-    "grid": "kinds.write-grid-rows-below",
-    "solution": "kinds.write-solution-rows-below",
-    "difficulty": "kinds.write-level-whole-number",
-}
+_HELP = key_messages("kinds", "grid solution difficulty")
 
 
 def _rows(value: Any) -> Any:

@@ -65,7 +65,7 @@ def _wrong_form(raw: Mapping[str, object], kinds: Sequence[str]) -> tuple[str, s
     if kinds == ["which"] and "choices" not in raw:
         return form, "which", say("logic-grid.which-needs-choices"), say("logic-grid.write-choices-ann-soup")
     if kinds == ["which"] and not raw["choices"]:
-        return "empty-value", "choices", say("logic-grid.no-choices"), say("logic-grid.write-choices-ann-soup-b")
+        return "empty-value", "choices", say("logic-grid.no-choices"), say("logic-grid.key-choices")
     if "choices" in raw and kinds != ["which"]:
         message = say("logic-grid.choices-do-not-go", kinds=kinds[0]) if kinds else say("logic-grid.choices-need-which")
         return form, "choices", message, say("logic-grid.write-which-must-or")

@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidatorFun
 from logicgrid.files.text import cut
 from logicgrid.kinds import Schema
 from logicgrid.kinds.logic_grid.values import ValueType
-from logicgrid.kinds.validation import SCALAR, Flag, Level, key_words, refused, widened
+from logicgrid.kinds.validation import SCALAR, Flag, Level, key_messages, key_words, refused, widened
 from logicgrid.puzzle.diagnostics import fold, nearest
 from logicgrid.puzzle.messages import both, say
 
@@ -257,27 +257,11 @@ class LogicGridFile(BaseModel):
 
 
 DESCRIPTIONS = {
-    "difficulty": "logic-grid.write-level-whole-number",
-    "actors": "logic-grid.write-actors-cor-nina",
-    "properties": "logic-grid.write-one-list-values",
-    "clues": "logic-grid.write-list-rules-under",
-    "rules": "logic-grid.write-list-what-always",
-    "rule": "logic-grid.such-rule-ann-soup",
-    "values": "logic-grid.write-values-list-or",
-    "solution": "logic-grid.write-solution-cor-age",
-    "groups": "logic-grid.write-groups-women-ann",
-    "aliases": "logic-grid.write-aliases-mustard-major",
-    "times": "logic-grid.write-times-2-times",
-    "show": "logic-grid.write-name-property-times",
-    "given": "logic-grid.write-given-cor-40",
+    **key_messages("logic-grid", "difficulty actors properties clues rules rule values solution groups aliases times"),
+    **key_messages("logic-grid", "show given questions choices ask if answer"),
     "title": "logic-grid.text",
-    "questions": "logic-grid.write-list-under-questions",
-    "choices": "logic-grid.write-choices-ann-soup-b",
-    "ask": "logic-grid.write-what-asked-act",
     "most": "logic-grid.write-number-count-dish",
     "least": "logic-grid.write-number-count-dish",
-    "if": "logic-grid.write-rule-or-list",
-    "answer": "logic-grid.write-answer-file-has",
 }
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from logicgrid.kinds import Schema
-from logicgrid.kinds.validation import BoardFile, widened
+from logicgrid.kinds.validation import BoardFile, key_messages, widened
 
 
 def _line(value: Any) -> Any:
@@ -53,15 +53,7 @@ class NonogramFile(BoardFile):
     solution: Annotated[Rows | None, Field(description="the intended picture; `?` where it is left open")] = None
 
 
-DESCRIPTIONS = {
-    "difficulty": "nonogram.write-level-whole-number",
-    "columns": "nonogram.write-runs-each-column",
-    "rows": "nonogram.write-runs-each-row",
-    "colors": "nonogram.write-colors-r-red",
-    "given": "nonogram.write-picture-under-given",
-    "solution": "nonogram.write-picture-under-solution",
-    "title": "nonogram.text",
-}
+DESCRIPTIONS = key_messages("nonogram", "difficulty columns rows colors given solution title")
 
 
 _RUN = {"type": ["integer", "string"], "minimum": 0, "pattern": r"^\s*\d+\D?\s*$"}

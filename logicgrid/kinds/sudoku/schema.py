@@ -32,7 +32,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from logicgrid.kinds import Schema
-from logicgrid.kinds.validation import BoardFile, Flag, widened
+from logicgrid.kinds.validation import BoardFile, Flag, key_messages, widened
 
 _STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
@@ -94,25 +94,10 @@ class SudokuFile(BoardFile):
     solution: Annotated[Texts | None, Field(description="the intended answer, or a part of it, like `grid`")] = None
 
 
-DESCRIPTIONS = {
-    "difficulty": "sudoku.write-level-whole-number",
-    "grid": "sudoku.write-grid-rows-below",
-    "box": "sudoku.write-width-height-box",
-    "regions": "sudoku.write-regions-below-grid",
-    "cages": "sudoku.write-list-sum-12",
-    "cells": "sudoku.write-cells-cage-cells",
-    "picture": "sudoku.write-picture-below-grid",
-    "sums": "sudoku.write-sums-12-b",
-    "sum": "sudoku.write-sum-12",
-    "marks": "sudoku.write-marks-below-even",
-    "even": "sudoku.write-even-r1c1-r4c5",
-    "odd": "sudoku.write-odd-r1c1-r4c5",
-    "consecutive": "sudoku.write-consecutive-r1c1-r1c2",
-    "rules": "rules.write-rules-list",
-    "symbols": "sudoku.write-symbols-in-one",
-    "solution": "sudoku.write-solution-rows-below",
-    "title": "sudoku.text",
-}
+DESCRIPTIONS = key_messages(
+    "sudoku",
+    "difficulty grid box regions cages cells picture sums sum marks even odd consecutive rules symbols solution title",
+)
 
 
 def schema_of(model: type[BaseModel], descriptions: Mapping[str, str], prefix: str = "") -> Schema:

@@ -114,7 +114,7 @@ class Worlds:
         worlds = list(all_worlds(problem))
         self.values = np.array(worlds).reshape(len(worlds), len(problem.arrays), problem.length)
         self.home = [(number, label) for number, array in enumerate(problem.arrays) for label in range(array.size)]
-        broken = [set(evaluate.broken_clues(problem, world)) for world in worlds]
+        broken = [set(evaluate.Judge(problem).broken(world)) for world in worlds]
         self.keeps = {clue.number: np.array([clue.number not in each for each in broken]) for clue in problem.clues}
         self.known: dict[tuple[int, int], Any] = {}
 

@@ -6,7 +6,7 @@ from logicgrid.api.deriving import way_through
 from logicgrid.kinds.explain import Derived, explanation_of
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.runs import LEAST, in_runs, runs_of
+from logicgrid.puzzle.wording import LEAST, in_runs, runs_of
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import words_of
 from support import long_text

@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.hear.properties import HeardProperties, all_text
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, by_first, structure_of
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.ground import Ground, facet_of, ground_of
+from logicgrid.kinds.logic_grid.statements.statement import Ground, facet_of, ground_of
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.puzzle.record import Record
 from logicgrid.words.grammar import singular

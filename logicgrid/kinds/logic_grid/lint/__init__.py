@@ -1,8 +1,8 @@
 """Remarks on a compiled logic grid: clues whose text and rule seem to differ, that say nothing new, or are missing.
 
-Each rule is a module.  Its docstring says what the rule is about, with clues that pass and clues that do not; `CODE`
-is the code of its diagnostics, and `check` finds them.  A rule keeps quiet when it is not sure: a false alarm is worse
-than silence.  Those of `text_differences` ask the puzzle, too (`texts.weights`); their examples need not.
+The docstrings of the modules say what each rule is about, with clues that pass and clues that do not.  A rule keeps
+quiet when it is not sure: a false alarm is worse than silence.  Those of `text_differences` ask the puzzle, too
+(`texts.weights`); their examples need not.
 (Rules of a clue that always or never hold are remarked on by the search engine.)
 
 This module has the tables of the rules, and what all of them look at: a `Context` knows what clues say and mention, and
@@ -13,8 +13,7 @@ The clues in the docstrings belong to this puzzle; an example that is a mapping 
     actors: [Ann, Ben, Cleo, Dora]
     properties: {animal: [dog, cat, owl, newt], day: [mon, tue, wed, thu], seat: 1..4}
 
-To add a rule: write the module, name it in `clue_rules` or `puzzle_rules`, and add a test of the same name.
-Rules that compare texts are imported only for a puzzle that has texts.
+To add a rule: write its function, and name it in `clue_rules` or `puzzle_rules`.
 """
 
 from __future__ import annotations
@@ -172,23 +171,15 @@ def puzzle_rules(texts: bool, intro: bool, text_only: bool = True) -> dict[str, 
     If clues have `texts`, if there is an `intro`, and if some clues or questions are `text_only`.
     """
     rules: dict[str, PuzzleRule] = {}
-    if text_only:
-        from logicgrid.kinds.logic_grid.lint import text_only as text_only_rule
+    if texts or text_only:
+        from logicgrid.kinds.logic_grid.lint import text_differences
 
-        rules[text_only_rule.CODE] = text_only_rule.check
-    if texts:
-        from logicgrid.kinds.logic_grid.lint import relation_differs_from_text
+        rules |= {"text-only": text_differences.text_only} if text_only else {}
+        rules |= {"relation-differs-from-text": text_differences.relation} if texts else {}
+    from logicgrid.kinds.logic_grid.lint import whole_puzzle
 
-        rules[relation_differs_from_text.CODE] = relation_differs_from_text.check
-    if intro:
-        from logicgrid.kinds.logic_grid.lint import names_its_answer
-
-        rules[names_its_answer.CODE] = names_its_answer.check
-    from logicgrid.kinds.logic_grid.lint import label_in_no_clue, same_clue
-
-    rules[same_clue.CODE] = same_clue.check
-    rules[label_in_no_clue.CODE] = label_in_no_clue.check
-    return rules
+    rules |= {"names-its-answer": whole_puzzle.names_its_answer} if intro else {}
+    return {**rules, "same-clue": whole_puzzle.same_clue, "label-in-no-clue": whole_puzzle.label_in_no_clue}
 
 
 def _with_rules_as_clues(puzzle: Puzzle) -> Puzzle:

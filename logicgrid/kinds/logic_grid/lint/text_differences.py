@@ -122,16 +122,57 @@ Warns:
 
     solution: {Ann: {animal: dog, seat: 3}}
     clues: [{text: Ann has the dog., rule: "val(seat, Ann) == 2"}]
+
+`relation-differs-from-text`: the text says "next to", and the rule "just before", or the other way round.
+
+`next_to(p, a, b)` holds either way round, `just_before(p, a, b)` and `val(p, b) == val(p, a) + 1` only one way.  Warned
+about if the rule is just that one relation, and the text has words of the other one ("next to", "neighbour";
+"immediately to the left of", "right after") and none that could be meant for this one.
+
+Passes:
+
+    - text: Ann sits next to the dog.
+      rule: next_to(seat, Ann, dog)
+
+    - text: Ann sits directly to the left of the dog.
+      rule: just_before(seat, Ann, dog)
+
+    - text: Ann sits just before or just after the dog.
+      rule: next_to(seat, Ann, dog)
+
+Warns:
+
+    - text: Ann sits next to the dog.
+      rule: val(seat, dog) == val(seat, Ann) + 1
+
+    - text: Ann sits directly to the left of the dog.
+      rule: next_to(seat, Ann, dog)
+
+`text-only`: a clue or a question that is only a `text`, so that it says nothing to the solver (an information).
+
+If the text reads as a rule, its author has probably confused the two keys: a warning, `text-is-a-rule`.
+
+Passes:
+
+    clues: [{text: "Ann has the dog.", rule: Ann == dog}]
+
+Warns:
+
+    clues: [{text: "Ann has the dog."}, Ann == dog]
+
+    clues: [{text: Ann == dog}]
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from logicgrid.csp.problem import Clue
+from logicgrid.csp.problem import Clue, clue_name, of_clue
 from logicgrid.kinds import path_of
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.lint import Context, written
+from logicgrid.kinds.logic_grid.language import condition_of
+from logicgrid.kinds.logic_grid.lint import Context, mending, written
+from logicgrid.kinds.logic_grid.statements.order import Difference, JustBefore, NextTo
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
 
@@ -160,3 +201,45 @@ def check(code: str, kind: str, context: Context, clue: Clue, _: str) -> Iterato
         if found.heard and found.help:
             help = say("logic-grid.help-did-you-mean", help=found.help, rule=" ".join(rule.split()))
         yield Diagnostic(code, found.message, span, help, Severity.WARNING, written(clue.parts[place], rule))
+
+
+def relation(context: Context) -> Iterator[Diagnostic]:
+    """Yield a warning for each clue whose one relation differs from its text."""
+    for clue, text in context.texts():
+        if len(clue.parts) != 1:
+            continue
+        part = clue.parts[0]
+        match context.statement(part):
+            case NextTo() if context.says(text, "one_way"):
+                if not (context.says(text, "either_way") or context.says(text, "or")):
+                    message = say("logic-grid.text-says-which-way", of_clue=of_clue(clue))
+                    help = say("logic-grid.just-before-property-b")
+                    yield Diagnostic("relation-differs-from-text", message, part.span, help, Severity.WARNING)
+            case JustBefore() | Difference(by=1) as found if context.says(text, "either_way"):
+                if not context.says(text, "any_direction"):
+                    message = say("logic-grid.text-does-not-say", of_clue=of_clue(clue))
+                    help = say("logic-grid.next-property-b-holds")
+                    both = NextTo(found.category, *found.labels()).rule(context.write)
+                    fixes = mending(context, clue, both) if isinstance(found, JustBefore) else ()
+                    yield Diagnostic("relation-differs-from-text", message, part.span, help, Severity.WARNING, fixes)
+
+
+def text_only(context: Context) -> Iterator[Diagnostic]:
+    """Yield an information for each clue without a rule, and each question that asks nothing yet."""
+    for question in grid_of(context.puzzle).open_questions:
+        message, helps = say("logic-grid.question-only-text"), say("logic-grid.question-draft-hears")
+        yield Diagnostic("text-only", message, question.span, helps, Severity.INFO)
+    from logicgrid.kinds.logic_grid.hear import telling_size
+
+    told = telling_size(context.puzzle)
+    for clue in context.puzzle.clues:
+        if clue.parts or clue.text is None or clue.number in told:
+            continue
+        message = say("logic-grid.only-text-which-says", clue_name=clue_name(clue))
+        helps = say("logic-grid.what-means-written-below")
+        if clue.number > 0:  # what is known needs no rule to be worth saying
+            yield Diagnostic("text-only", message, clue.span, helps, Severity.INFO)
+        if condition_of(clue.text, context.vocabulary) is not None:
+            message = say("logic-grid.text-reads-rule", of_clue=of_clue(clue))
+            helps = say("logic-grid.write-rule-in-front")
+            yield Diagnostic("text-is-a-rule", message, clue.span, helps, Severity.WARNING)

@@ -14,8 +14,7 @@ from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.question import grouped, remembered
-from logicgrid.puzzle.runs import LEAST
-from logicgrid.puzzle.wording import CategoryWording, Wording
+from logicgrid.puzzle.wording import LEAST, CategoryWording, Wording
 from logicgrid.words.grammar import Order
 from logicgrid.words.phrasebook import Phrasebook
 from logicgrid.words.phrases import Words

@@ -17,10 +17,9 @@ from logicgrid.csp.reasons import (
     ValuesNeeded,
 )
 from logicgrid.kinds.logic_grid.scene import Staircase
-from logicgrid.kinds.logic_grid.sentences.combined import Combining
 from logicgrid.kinds.logic_grid.sentences.grid_rules import GridRules
 from logicgrid.kinds.logic_grid.sentences.order import is_grid_step
-from logicgrid.kinds.logic_grid.sentences.sums import Sums, values_in
+from logicgrid.kinds.logic_grid.sentences.sums import Combining, Sums, values_in
 from logicgrid.puzzle.derivation import Atom, Step, opposite
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import Record, replace

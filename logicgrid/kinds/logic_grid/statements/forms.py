@@ -14,9 +14,8 @@ from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Form, Subje
 from logicgrid.csp.expr import TRUE, Choose, Const, Sum
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.ground import Ground
 from logicgrid.kinds.logic_grid.statements.identity import Same
-from logicgrid.kinds.logic_grid.statements.statement import Statement
+from logicgrid.kinds.logic_grid.statements.statement import Ground, Statement
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS, carried
 from logicgrid.kinds.logic_grid.values import normal
 from logicgrid.kinds.questions import Choice, PuzzleQuestion

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from logicgrid.kinds.logic_grid.statements import identity, order
-from logicgrid.kinds.logic_grid.statements.ground import Facet
-from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
+from logicgrid.kinds.logic_grid.statements.statement import Drawer, Facet, Statement
 from logicgrid.puzzle.record import Record
 
 

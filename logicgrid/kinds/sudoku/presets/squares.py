@@ -62,7 +62,7 @@ from logicgrid.kinds.sudoku.rules.calculations import target_of, target_text
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, Texts, schema_of
-from logicgrid.kinds.validation import BoardFile
+from logicgrid.kinds.validation import BoardFile, key_messages
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -83,8 +83,7 @@ class PresetFile(DigitFile):
 
 def preset_schema(model: type[DigitFile], descriptions: dict[str, str]) -> Schema:
     """Return the schema of a kind's files; `descriptions` are those of its own keys."""
-    shared = {key: text for key, text in DESCRIPTIONS.items() if key in model.model_fields}
-    return schema_of(model, {**shared, **descriptions})
+    return schema_of(model, {**DESCRIPTIONS, **descriptions})
 
 
 class PresetFiles(Record):
@@ -267,10 +266,10 @@ def _drawn_cages(cages: TargetedPicture, reader: RuleTableReader) -> Iterator[Ru
         text = cages.targets.get(letter)
         target = None if text is None else target_of(text)
         if text is None:
-            report.error("missing-sum", say("rules.no-target-told", letter=letter), start, say("rules.write-targets"))
+            report.error("missing-sum", say("rules.no-target-told", letter=letter), start, say("rules.key-targets"))
         elif target is None:
             span = reader.document.span(("cages", "targets", letter))
-            report.error("bad-sum", say("rules.no-target", text=text[:40]), span, say("rules.write-target"))
+            report.error("bad-sum", say("rules.no-target", text=text[:40]), span, say("rules.key-target"))
         else:
             choice, value = target
             yield reader.of_token("calculation", tuple(cells), start, value, choice)
@@ -357,18 +356,7 @@ def seen_from(rules: Sequence[Rule], size: int) -> dict[str, Any]:
 FILES = {
     "futoshiki": PresetFiles(preset_schema(FutoshikiFile, {"signs": "rules.write-signs"}), compile_futoshiki, signs_of),
     "calcudoku": PresetFiles(
-        preset_schema(
-            CalcudokuFile,
-            {
-                "cages": "rules.write-cages",
-                "cells": "sudoku.write-cells-cage-cells",
-                "picture": "sudoku.write-picture-below-grid",
-                "targets": "rules.write-targets",
-                "target": "rules.write-target",
-            },
-        ),
-        compile_calcudoku,
-        cages_of,
+        preset_schema(CalcudokuFile, key_messages("rules", "cages targets target")), compile_calcudoku, cages_of
     ),
     "skyscrapers": PresetFiles(
         preset_schema(SkyscrapersFile, dict.fromkeys(_SIDES, "rules.write-seen")), compile_skyscrapers, seen_from

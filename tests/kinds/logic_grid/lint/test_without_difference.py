@@ -1,8 +1,10 @@
-"""Two people of whom one is this and the other that, and a rule that lets them be one."""
+"""Pairs, either and neither, of two people who may be one."""
+
+import pytest
 
 from lint_support import codes, lint, puzzle_text, warnings
 from logicgrid.puzzle.diagnostics import Severity
-from support import each_case
+from support import cases, each_case
 
 
 @each_case("language", "text")
@@ -39,3 +41,39 @@ def test_without_the_words_for_it_in_the_text_nothing_is_warned_about() -> None:
     rule = "(Ann == seat[1] and mon == dog) or (Ann == dog and mon == seat[1])"
     assert codes("Ann and Monday's visitor share the dog and seat 1.", rule) == []
     assert [each for each in lint(puzzle_text(f"  - {rule}\n")) if each.severity is Severity.WARNING] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    cases(
+        __file__,
+        "an_inclusive_or_for_either_is_warned_about_in_five_languages",
+    ),
+)
+@pytest.mark.parametrize(
+    "rule", ["Ann == dog or Ann == mon", "Ann in [dog, mon]", "val(animal, Ann) == dog or Ann == mon"]
+)
+def test_an_inclusive_or_for_either_is_warned_about_in_five_languages(language: str, text: str, rule: str) -> None:
+    (found,) = warnings(text, rule, language=language)
+    assert found.code == "either-without-difference"
+    assert found.help == "write either(Ann, dog, mon) if they are two"
+
+
+@each_case("text", "rules")
+def test_other_alternatives_are_not_warned_about(text: str, rules: tuple[str, ...]) -> None:
+    assert codes(text, *rules) == []
+
+
+@each_case("language", "text")
+def test_a_neither_without_difference_is_warned_about(language: str, text: str) -> None:
+    for rules in (("Ann != dog and mon != dog",), ("Ann != dog", "mon != dog"), ("dog not in [Ann, mon]",)):
+        (found,) = warnings(text, *rules, language=language)
+        assert found.code == "neither-without-difference"
+        assert found.help is not None
+        assert found.help.startswith("write neither(")
+    assert codes(text, "neither(Ann, mon, dog)", language=language) == []
+    assert codes(text, "Ann != dog and Ben != dog", language=language) == []
+
+
+def test_what_somebody_is_neither_of_is_not_warned_about() -> None:
+    assert codes("Ann has neither the dog, nor does she come on Monday.", "Ann != dog and Ann != mon") == []
