@@ -1,8 +1,8 @@
-"""What a puzzle asks besides its grid: a value that is the same in all answers, a choice, a greatest or least number.
+"""What a puzzle asks besides its grid: a value shared by all answers, a choice, a greatest or least number.
 
-A question is asked of the answers in which its supposition (`given`) holds.  In each of them it has a *key*: the
-position of a person, the index of a value, an exact number, a truth value; None if the term is undefined there.  What a
-question claims about all answers is refuted, or witnessed, by conditions that are put to the puzzle as further clues.
+A question is about the answers in which its supposition (`given`) holds.  In each of them it has a *key*: the position
+of a person, the index of a value, an exact number, a truth value; None if the term is undefined there.  A claim about
+all answers is refuted, or witnessed, by adding conditions to the puzzle as further clues.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record
 
 Key = bool | Number | None
-"""What a question's subject is in one answer."""
+"""The value of a question's subject in one answer."""
 
 Which = Literal["must", "can", "cannot"]
 
 
 class Subject(Record):
-    """A term that is to be the same in all answers: a person, a value of the property `category`, or a number."""
+    """A term that must be the same in all answers: a person, a value of the property `category`, or a number."""
 
     kind: Literal["person", "value", "number"]
     term: Term
@@ -43,16 +43,16 @@ class Subject(Record):
 
 
 class AskedTruth(Record):
-    """A condition that is to be true in all answers, or false in all."""
+    """A condition that must be true in all answers, or false in all."""
 
     condition: Condition
 
 
 class Extreme(Record):
-    """The greatest value that a number has in any answer, or the least.
+    """The greatest (or least) value of a number over all answers.
 
-    Of the values of a property `category` that are no plain numbers, it is their place in order; `in_order` are those
-    of which one comes after another, rather than being more.
+    If the values of the property `category` are not plain numbers, their places in the list are compared.  Set
+    `in_order` if those values come one after another ("later") instead of being more or less.
     """
 
     term: Term
@@ -62,7 +62,7 @@ class Extreme(Record):
 
 
 class Choices(Record):
-    """Conditions of which exactly one must be true, can be true, or cannot be true."""
+    """Conditions such that exactly one must be true, can be true, or cannot be true."""
 
     which: Which
     conditions: tuple[Condition, ...]
@@ -79,7 +79,7 @@ class Asked(Record):
 
 
 class Answered(Record):
-    """The keys of some questions that are answered, in their order, and answers of the grid that are known to be some.
+    """The keys of some answered questions, in their order, and some known answers of the grid.
 
     Among these answers are witnesses of everything that the questions need.
     """
@@ -113,25 +113,25 @@ def other_than(form: Subject | AskedTruth, keys: Iterable[Key]) -> Condition:
 
 
 def _is(form: Subject, key: Number | None) -> Condition:
-    """Return the condition that a term has a key; people are compared as the rules of clues compare them."""
+    """Return the condition that a term has a key; people are compared as in the rules of clues."""
     term = form.term
     if key is None:
         return negation(Defined((term,)))
     other = Holder(0, Const(key)) if form.kind == "person" else Const(key)
     if isinstance(term, Const) or (isinstance(term, Holder) and term.array == 0 and isinstance(term.value, Const)):
-        return TRUE if term == other else FALSE  # it is named, not asked
+        return TRUE if term == other else FALSE  # the person is given, so there is nothing to ask
     return Compare("==", term, other)
 
 
 def beyond(form: Extreme, number: Number | None) -> Condition:
-    """Return the condition that the number is more extreme than this one; with None, that there is a number at all."""
+    """Return the condition that the number is more extreme than this one; for None, that there is a number at all."""
     if number is None:
         return Defined((form.term,))
     return Compare(">" if form.most else "<", form.term, Const(number))
 
 
 class Claim(Record):
-    """What has to be shown for an answer to a question: conditions that never hold, and some that do.
+    """What must be shown for an answer to a question: conditions that never hold, and some that can hold.
 
     Each comes with the place of the choice that it is about, -1 if there are no choices.
     """
@@ -141,7 +141,7 @@ class Claim(Record):
 
 
 def claim_of(asked: Asked, key: Key) -> Claim:
-    """Return what has to be shown for a key to be the only answer."""
+    """Return what must be shown for a key to be the only answer."""
     given, form = asked.given, asked.form
 
     def both(condition: Condition) -> Condition:

@@ -1,9 +1,10 @@
 """The checker of derivations of logic grids.
 
-It relies on no inference of the deduction, only on what a clue means (`evaluate.py`).  A step follows if no placement
-of labels on people obeys its premises and clues and breaks a conclusion.  A label is placed when it is asked for: by
-the conclusion, then by the premises, then by the clues.  People are nameless and numbered as they turn up, which loses
-nothing: actors are labels like others, and clues speak of people only by their labels.
+It shares no inference with the deduction and relies only on the meaning of a clue (`evaluate.py`).  A step follows if
+every placement of labels on people that satisfies its premises and clues also satisfies its conclusions.  Labels are
+placed on demand: first those in the conclusion, then in the premises, then in the clues.  People are anonymous and
+numbered as they turn up.  That loses nothing: actors are labels like any other, and clues refer to people only by
+their labels.
 """
 
 from __future__ import annotations
@@ -37,20 +38,20 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 
 TURN = "turn"
-"""The technique of a step that puts somebody at a place of a circle, which stands for all places."""
+"""The technique of a step that fixes one actor's place in a circle, without loss of generality."""
 
 MOST = 1_000_000
 """The labels that may be placed for one conclusion; a step that needs more is refused as too large to check."""
 
 SOON = 1_000
-"""The labels that may be placed before the rules of the clues are tried one by one: nearly always one suffices."""
+"""The labels that may be placed before the rules of the clues are tried one by one: one is nearly always enough."""
 
 MANY = 3
-"""The number of atoms of one row from which it is better to ask for its label than to place its labels one by one."""
+"""The number of atoms in one row from which asking for its label is cheaper than placing its labels one by one."""
 
 
 class Placed(dict[int, Any]):
-    """What is placed of an array: by label its holder (None: nobody), or by person the label.  Asks for the rest."""
+    """The placed part of an array: the holder by label (None: nobody), or the label by person.  Asks for the rest."""
 
     def __init__(self, array: int, by_label: bool) -> None:
         self.array, self.by_label = array, by_label
@@ -82,7 +83,7 @@ class ArrayChecker(Checker):
         self.fixed: tuple[Atom, ...] = ()
 
     def refutation_fault(self, steps: Sequence[Step]) -> str:
-        """Return what is wrong with steps to a contradiction, which may begin with a place in a circle that turns."""
+        """Return what is wrong with steps to a contradiction; the first may fix a place in a circle that turns."""
         if not steps or steps[0].technique != TURN:
             return super().refutation_fault(steps)
         from logicgrid.csp.turns import turning_rows  # few tables turn
@@ -99,9 +100,9 @@ class ArrayChecker(Checker):
         return super().refutation_fault(rest)
 
     def given(self) -> Iterator[Atom]:
-        """Yield the one value that a domain leaves; if it leaves several (as in no puzzle file), those that are out.
+        """Yield the only value in a domain; if it has several (which no puzzle file causes), the excluded values.
 
-        What follows from this, even that an actor who is given a value has no other one, needs a step.
+        Anything that follows from this needs a step, even that an actor with a given value has no other one.
         """
         for item, (number, label) in enumerate(self.items):
             for actor, domain in enumerate(self.arrays[number].domains):
@@ -111,19 +112,19 @@ class ArrayChecker(Checker):
         yield from self.fixed
 
     def valid(self, atom: Atom) -> bool:
-        """Return True if the atom is of two labels of two categories, of which at most one is an attribute."""
+        """Return True if the atom pairs labels of two categories, at most one of them an attribute."""
         if not super().valid(atom):
             return False
         one, other = self.items[atom[0]][0], self.items[atom[1]][0]
         return one < other and (self.single(atom[0]) or self.single(atom[1]))
 
     def single(self, item: int) -> bool:
-        """Return True if one actor at most has a label."""
+        """Return True if at most one actor has a label."""
         number, label = self.items[item]
         return self.arrays[number].single(label)
 
     def contraries(self, atom: Atom) -> Iterator[Atom]:
-        """Yield the opposite, and that one of the labels goes with another one where it goes with this one."""
+        """Yield the atom's negation and, for a positive atom, every pairing that it rules out."""
         one, other, truth = atom
         yield opposite(atom)
         for kept, gone in ((one, other), (other, one)) if truth else ():
@@ -135,7 +136,7 @@ class ArrayChecker(Checker):
                         yield min(kept, label), max(kept, label), True
 
     def stuck(self, known: Collection[Atom], new: Collection[Atom]) -> bool:
-        """Return True if a row is all crossed out, of a label that must have an actor."""
+        """Return True if the row of a label that must have an actor is all crossed out."""
         crossed = [atom[:2] for atom in new if not atom[2]]
         rows = {(one, self.items[other][0]) for pair in crossed for one, other in (pair, pair[::-1])}
         return any(
@@ -172,9 +173,9 @@ class ArrayChecker(Checker):
         return self.unforced(step, [ways], say("proof.leaves-another-way"))
 
     def unforced(self, step: Step, forced: Iterable[Sequence[Collection[Atom]]], fault: str) -> str:
-        """Return `fault` if clues, premises and rules do not force what is listed: of some groups of atoms a whole one.
+        """Return `fault` unless clues, premises and rules force all atoms of at least one of these groups.
 
-        The problem's rules hold in every step.  Those that the step names are tried first: mostly they do.
+        The problem's rules hold in every step.  Those that the step names are tried first: they are usually enough.
         """
         forced = list(forced)
         found = self._unforced(step, step.clues, forced, fault)
@@ -207,14 +208,14 @@ class ArrayChecker(Checker):
         return ""
 
     def by_times(self, step: Step, conclusion: Atom) -> bool:
-        """Return True if a conclusion follows from how many actors have each value of an array.  Raises TooLarge."""
+        """Return True if a conclusion follows from how often each value of an array occurs.  Raises TooLarge."""
         if not any([array.times for array in self.arrays]):
             return False
         self.spend(len(step.premises) + self.problem.length)
         return forced_by_times(self.problem, self.items, step.premises, conclusion, self.spend)
 
     def outside(self, numbers: Sequence[int], known: Facts, groups: Sequence[Collection[Atom]]) -> bool:
-        """Return True if some sum of the clues cannot come out right where one of a group's only atoms is denied."""
+        """Return True if, for a group of a single atom, denying that atom makes some sum of the clues impossible."""
         totals = [total for number in dict.fromkeys(numbers) for total in self.totals_of(number)]
         if not totals or [len(group) for group in groups] != [1]:
             return False
@@ -236,7 +237,7 @@ class ArrayChecker(Checker):
         return self.totals[number]
 
     def size(self, number: int) -> int:
-        """Return the number of parts of a clue, many of which are looked at whenever a label is placed."""
+        """Return the number of nodes in a clue; many of them are evaluated again whenever a label is placed."""
         if number not in self.sizes:
             clue = next(clue for clue in self.problem.constraints if clue.number == number)
             self.sizes[number] = sum([parts_of(part.literal) for part in clue.parts])
@@ -245,8 +246,8 @@ class ArrayChecker(Checker):
     def excluded(self, facts: Sequence[Test], rules: Sequence[Test], mirrors: Sequence[Test]) -> bool:
         """Return True if facts and rules exclude each other.  Raises TooLarge.
 
-        All rules are tried briefly, then each rule by itself, then all of them; the `mirrors` of symmetric arrays, of
-        which there are many, only with all.
+        All rules are tried briefly, then each rule by itself, then all of them.  The `mirrors` of symmetric arrays
+        are numerous, so they are only used with all rules.
         """
         soon = min(SOON, self.most)
         single = [([rule], self.most) for rule in rules if len(rules) > 1]
@@ -273,7 +274,7 @@ class ArrayChecker(Checker):
     def possible(self, tests: Sequence[Test]) -> bool:
         """Return True if the placement extends to one that satisfies all tests (depth-first search).  Raises TooLarge.
 
-        What is settled stays so, whatever else is placed: further on only the other tests are looked at.
+        A test that is settled stays settled, whatever else is placed, so deeper levels look only at the other tests.
         """
         self.spend(self.each)
         need: Unsettled | None = None
@@ -283,7 +284,7 @@ class ArrayChecker(Checker):
                 if not test(self.world):
                     return False
             except Unsettled as asked:
-                need = need or asked.with_traceback(None)  # it would keep this frame until garbage is collected
+                need = need or asked.with_traceback(None)  # the traceback would keep this frame alive
                 left.append(test)
         if need is None:
             return True
@@ -304,7 +305,7 @@ class ArrayChecker(Checker):
         return False
 
     def options(self, need: Unsettled) -> list[tuple[int, int | None]]:
-        """Return every way to place what is asked for: with a person met so far, a new one, or nobody."""
+        """Return every way to place the requested label: with a known person, a new one, or nobody."""
         array, holders, entries = self.arrays[need.array], self.holders[need.array], self.entries[need.array]
         self.left -= 1
         if self.left < 0 or not (need.label is None or array.single(need.label)):
@@ -321,7 +322,7 @@ class ArrayChecker(Checker):
         return [(need.label, person) for person in people if person not in entries]
 
     def in_time(self, number: int, label: int) -> bool:
-        """Return True if one more person can have a label, so that each can still occur as often as it has to."""
+        """Return True if one more person can have a label and all labels can still occur as often as they must."""
         times, placed = self.arrays[number].times, Counter(self.entries[number].values())
         placed[label] += 1
         missing = sum([max(least - placed[each], 0) for each, (least, _) in enumerate(times)])
@@ -329,14 +330,14 @@ class ArrayChecker(Checker):
 
 
 def parts_of(node: Term | Condition) -> int:
-    """Return the number of terms and conditions in an expression; a table counts by its length, but less."""
+    """Return the number of terms and conditions in an expression; a table adds a fraction of its length."""
     own = 1 + len(node.table) // 16 if isinstance(node, Lookup) else 1
     return own + sum([parts_of(child) for child in children(node)])
 
 
 # --- How often --------------------------------------------------------------------------------------------------------
-# By matching: what is known of the actors can be completed if every place that a value must fill can be given an actor
-# of its own, and every actor a place (Mendelsohn and Dulmage: then both at once).  The search counts instead.
+# By matching: the knowledge about the actors can be completed if every place that a value must fill can be given an
+# actor of its own, and every actor a place (Mendelsohn and Dulmage: then both at once).  The search counts instead.
 
 
 def forced_by_times(
@@ -346,10 +347,10 @@ def forced_by_times(
     conclusion: Atom,
     spend: Callable[[int], None],
 ) -> bool:
-    """Return True if, by the `times` of one array, no completion has the premises without the conclusion.
+    """Return True if, given the `times` of one array, every completion with the premises has the conclusion.
 
-    The work of the matching is spent, which may raise TooLarge.  All atoms must be of a label of one bijective array,
-    and of a value of one array with `times`.
+    The matching spends work, which may raise TooLarge.  Every atom must pair a label of one bijective array with a
+    value of one array with `times`.
     """
     (base, _), (number, _) = items[conclusion[0]], items[conclusion[1]]
     if not problem.arrays[base].bijective:
@@ -366,7 +367,7 @@ def forced_by_times(
 
 
 def completes(array: Array, masks: Sequence[int], spend: Callable[[int], None]) -> bool:
-    """Return True if each actor can have a value of a mask, so that each value has as many actors as it must."""
+    """Return True if each actor can be given a value from its mask such that each value occurs as often as it must."""
     must = [value for value, (least, _) in enumerate(array.times) for _ in range(least)]
     may = [value for value, (_, most) in enumerate(array.times) for _ in range(min(most, len(masks)))]
     spend(len(masks) * (len(must) + len(may)) // 64)

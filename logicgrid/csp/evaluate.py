@@ -1,17 +1,17 @@
 """The meaning of expressions, without any solver: `condition` and `term` turn an expression into a Python closure.
 
-`holds` is the last word on every solution: no solution leaves the program that it has not confirmed.  The tables of the
-CP-SAT encoding and of the propagation engine are made by these closures, too; the tests' oracle gives every node a
-meaning of its own, and tests compare them.
+`holds` has the last word on every solution: the program reports no solution that `holds` has not confirmed.  The tables
+of the CP-SAT encoding and of the propagation engine are made by these closures, too.  The tests have an oracle with its
+own implementation of every node, and compare the two.
 
 A closure is called with a *world*: `entries[array][position]` and `holders[array][value]`.  A world may be partial, if
-it has what the expression asks for.  A term's closure returns an exact number (int or Fraction), or None if the term is
-undefined.
+it has everything that the expression looks up.  A term's closure returns an exact number (int or Fraction), or None if
+the term is undefined.
 
-What each operation computes is in one table by node type, exactly, on whole numbers and fractions, never floating
-point: for evaluation, the folding of constants, intervals, and the tables of the encoding.  All operands of these
-functions are numbers; that a term with an undefined operand is undefined is for the callers to see to.  None as a
-result means that the operation is undefined for these operands.
+One table by node type defines the operations, which are exact on integers and fractions and never use floating point.
+It serves evaluation, constant folding, intervals, and the tables of the encoding.  All operands of these functions are
+numbers; callers must make a term with an undefined operand undefined.  The result None means that the operation is
+undefined for these operands.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class World:
 TermFunction = Callable[[World], "expr.Number | None"]
 ConditionFunction = Callable[[World], bool]
 Closures = list[tuple[int, list[ConditionFunction]]]
-"""Clues as a judge has them: each with its number, and a closure for each of its parts."""
+"""Compiled clues: each with its number, and a closure for each of its parts."""
 
 
 def world_of(problem: Problem, assignment: Assignment) -> World:
@@ -106,7 +106,7 @@ def world_of(problem: Problem, assignment: Assignment) -> World:
 
 def respects_arrays(problem: Problem, assignment: Assignment) -> bool:
     """Return True if every entry is in its domain, distinct arrays have no value twice, symmetric ones are their own
-    inverse, and `times` are kept."""
+    inverse, and `times` are respected."""
     if len(assignment) != len(problem.arrays):
         return False
     for array, row in zip(problem.arrays, assignment, strict=True):
@@ -123,16 +123,16 @@ def respects_arrays(problem: Problem, assignment: Assignment) -> bool:
 
 
 class Judge:
-    """A problem's rules and clues as closures, made once to evaluate many assignments."""
+    """A problem's rules and clues as closures, compiled once to evaluate many assignments."""
 
     def __init__(self, problem: Problem, clues: Closures | None = None) -> None:
         self.problem = problem
         self._held: Assignment | None = None
-        """The last assignment that was found to be a solution: two methods in a row ask about the only one."""
+        """The last assignment found to be a solution, since two methods in a row ask about the only one."""
         self._clues = clues
 
     def only(self, problem: Problem) -> Judge:
-        """Return the judge of a problem that has some of the same clues."""
+        """Return the judge of a problem with some of the same clues."""
         numbers = {clue.number for clue in problem.constraints}
         return Judge(problem, [clue for clue in self.clues() if clue[0] in numbers])
 
@@ -297,7 +297,7 @@ _CONDITIONS: dict[type, Callable[[Any], ConditionFunction]] = {
     expr.Iff: _iff,
     expr.Defined: _defined,
 }
-"""A table, as in `expr.children`: trying one pattern after the other would take most of the time of small puzzles."""
+"""A table, as in `expr.children`: trying one pattern after another would dominate the time of small puzzles."""
 
 _TERMS: dict[type, Callable[[Any], TermFunction]] = {
     expr.Const: _const,

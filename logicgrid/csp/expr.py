@@ -1,11 +1,11 @@
-"""Expressions: what clues say, as a closed union of frozen nodes without behaviour.
+"""Expressions: the conditions of clues, as a closed union of frozen nodes without behaviour.
 
 A problem has *arrays* (see `problem.py`): entry `i` of an array is the index of a value.  In a logic grid the positions
 `i` are the actors, every property is an array, and array 0 is the actors' own (entry `i` is `i`).
 
-A *term* has a value or is undefined (a value that belongs to nobody, a quotient by zero).  A *condition* is true or
-false: a comparison with an undefined side is false (the relational reading), so its negation is true; `!=` is the
-negation of `==`, and true then (where a rule needs a value of numbers that differ, it has a `Defined` as well).
+A *term* has a value or is undefined (a value that belongs to nobody, a division by zero).  A *condition* is true or
+false: a comparison with an undefined side is false (the relational semantics), so its negation is true.  `!=` is the
+negation of `==`, so it is true for an undefined side; a rule that needs defined numbers that differ adds a `Defined`.
 `evaluate.py` gives each node its meaning, by exact functions.
 """
 
@@ -39,7 +39,7 @@ class Entry(Record):
 class Holder(Record):
     """The position at which `array` has the value index `value` (`act`); undefined if nobody has it.
 
-    Asked only of a distinct array, or of a value that one position at most may have.
+    Only used for a distinct array, or a value that at most one position may have.
     """
 
     array: int
@@ -47,14 +47,14 @@ class Holder(Record):
 
 
 class Lookup(Record):
-    """`table[index]`: the number that a value index stands for."""
+    """`table[index]`: the number that a value index represents."""
 
     index: Term
     table: tuple[Number, ...]
 
 
 class Locate(Record):
-    """The index at which `table` has this number; undefined if the table does not have it."""
+    """The index of this number in `table`; undefined if the table does not have it."""
 
     number: Term
     table: tuple[Number, ...]
@@ -121,7 +121,7 @@ class Truth(Record):
 
 
 class Compare(Record):
-    """A comparison of two terms; false if a side is undefined, but for `!=`, which is then true."""
+    """A comparison of two terms; false if a side is undefined, except for `!=`, which is then true."""
 
     operator: Operator
     left: Term
@@ -129,7 +129,7 @@ class Compare(Record):
 
 
 class Defined(Record):
-    """True if all of the terms have a value."""
+    """True if all terms have a value."""
 
     terms: tuple[Term, ...]
 
@@ -180,7 +180,7 @@ def conjunction(conditions: tuple[Condition, ...]) -> Condition:
 
 
 def disjunction(conditions: tuple[Condition, ...]) -> Condition:
-    """Return the condition that one of these holds: nested disjunctions are flattened, constants dropped."""
+    """Return the condition that at least one of these holds: nested disjunctions are flattened, constants dropped."""
     return _joined(conditions, Or, TRUE, FALSE)
 
 
@@ -208,7 +208,7 @@ def negation(condition: Condition) -> Condition:
 
 
 def says_same(condition: Condition) -> tuple[tuple[int, int], tuple[int, int], bool] | None:
-    """Return the two labels (array, label) whose actors a condition compares, and whether it says they are one."""
+    """Return the two labels (array, label) whose actors a condition compares, and whether it equates them."""
     match condition:
         case Compare("==" | "!=" as operator, Holder(one, Const(a)), Holder(other, Const(b))):
             return (one, int(a)), (other, int(b)), operator == "=="
@@ -216,7 +216,7 @@ def says_same(condition: Condition) -> tuple[tuple[int, int], tuple[int, int], b
 
 
 def conjuncts(condition: Condition) -> list[Condition]:
-    """Return conditions that hold together if and only if this one holds: as many, and as small, as the logic allows.
+    """Return conditions whose conjunction is equivalent to this one: as many, and as small, as the logic allows.
 
     >>> one, other = Defined((Const(1),)), Defined((Const(2),))
     >>> conjuncts(Not(Or((one, Not(other))))) == [Not(one), other]
@@ -264,12 +264,12 @@ _BELOW: dict[type, Callable[[Any], tuple[Term | Condition, ...]]] = {
 
 
 def children(node: Term | Condition) -> tuple[Term | Condition, ...]:
-    """Return the nodes directly below, in the order of the fields.  (By a table: every walk does this at each node.)"""
+    """Return the child nodes in the order of the fields.  (By a table, since every walk does this at each node.)"""
     return _BELOW[type(node)](node)
 
 
 def nodes(node: Term | Condition) -> Iterator[Term | Condition]:
-    """Yield a node and all below it."""
+    """Yield a node and all its descendants."""
     yield node
     for child in children(node):
         yield from nodes(child)

@@ -1,12 +1,12 @@
-"""Intervals of terms, and truth values of conditions, while not everything is placed yet.
+"""Intervals of terms, and truth values of conditions, in a partial placement.
 
-`decider` turns a condition into a closure like `evaluate.condition` does.  Its worlds are partial: their rows raise
-`Unplaced` for a label or entry that is not placed.  The closure returns the condition's truth if that is settled,
-whatever the rest will be; otherwise it lets the first `Unplaced` through, which says what to place next.
+`decider` turns a condition into a closure as `evaluate.condition` does.  Its worlds are partial: their rows raise
+`Unplaced` for a label or entry that is not placed.  The closure returns the condition's truth value if that is settled,
+whatever the rest will be; otherwise it lets the first `Unplaced` propagate, which says what to place next.
 
-A comparison is settled early if the intervals of its sides are disjoint.  `INTERVALS` has the rules; an interval
-contains every value that its term can have if the term is defined, and is the smallest one for a single operation on
-independent operands (a property that tests check against `evaluate.OPERATIONS`).
+A comparison is settled early if the intervals of its sides are disjoint.  `INTERVALS` has the rules.  An interval
+contains every value that its term can have if it is defined, and is tight for a single operation on independent
+operands (tests check this against `evaluate.OPERATIONS`).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def decider(node: expr.Condition) -> Decider:
 
 
 def _all(functions: list[Decider], unless: bool) -> Decider:
-    """Return a closure: `unless` if all parts are that, the opposite as soon as one part is."""
+    """Return a closure that is `unless` if all parts are, and the opposite as soon as one part is."""
 
     def decided(world: World) -> bool:
         missing: Unplaced | None = None
@@ -74,9 +74,9 @@ def _all(functions: list[Decider], unless: bool) -> Decider:
 
 
 def _compare(node: expr.Compare) -> Decider:
-    """Return a closure that is False as soon as no two values of the sides compare that way.
+    """Return a closure that is False as soon as no values of the sides can satisfy the comparison.
 
-    It is not True early, since a side may still turn out to be undefined.
+    It is never True early, since a side may still turn out to be undefined.
     """
     exact = evaluate.condition(node)
     left, right = interval(node.left), interval(node.right)
@@ -96,7 +96,7 @@ def _compare(node: expr.Compare) -> Decider:
 
 
 def possible(operator: expr.Operator, left: Interval, right: Interval) -> bool:
-    """Return True if some values of two intervals compare that way (`!=` is read as the negation of `==` before).
+    """Return True if some values of two intervals satisfy the operator (callers turn `!=` into a negated `==`).
 
     >>> possible("<", (3, 5), (1, 3)), possible("==", (3, 5), (1, 3))
     (False, True)
@@ -115,7 +115,7 @@ def possible(operator: expr.Operator, left: Interval, right: Interval) -> bool:
 
 
 def interval(node: expr.Term) -> IntervalFunction | None:
-    """Return the closure of a term's interval; None if it has no interval whatever is placed."""
+    """Return the closure of a term's interval; None if it never has one, whatever is placed."""
     match node:
         case expr.Const(value):
             return lambda world: (value, value)
@@ -124,7 +124,7 @@ def interval(node: expr.Term) -> IntervalFunction | None:
         case expr.Locate(_, table):
             return _exact_or(node, (0, len(table) - 1))
         case expr.Entry() | expr.Holder():
-            return None  # a bare index is worth no interval: comparisons of indices ask for both at once
+            return None  # an interval is not worth it for a bare index: comparisons of indices ask for both anyway
         case expr.Guard(_, inner):
             return interval(inner)
         case expr.Choose(condition, inner):
@@ -178,7 +178,7 @@ def _combined(
 
 
 def _monotone(node: type) -> Callable[..., Interval]:
-    """Return the rule of an aggregate that grows with each of its operands."""
+    """Return the rule of an aggregate that is monotone in each of its operands."""
     fold = AGGREGATES[node]
     return lambda *operands: (fold([low for low, _ in operands]), fold([high for _, high in operands]))
 

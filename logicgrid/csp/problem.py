@@ -1,11 +1,11 @@
-"""A constraint problem of arrays: finite-domain variables in arrays, clues over them, and the numbering of its labels.
+"""A constraint problem over arrays of finite-domain variables, with clues, and the numbering of its labels.
 
-Logic grids are compiled to this; encodings, search, deduction and counting start from it.
+Logic grids are compiled to this form; encodings, search, deduction and counting start from it.
 
-An *item* is a label of a category (an array); items are numbered through all categories, the actors' own first.  The
-atoms of derivations use these numbers, so they are part of the file format of certificates.  A mask has bit `i` for
-item `i`.  A *single* label has a row in the staircase grid: at most one actor has it, and exactly one if the category
-is bijective.  All labels of a distinct category are single.  The others are attributes, which several actors can share.
+An *item* is a label of a category (an array); items are numbered across all categories, the actors' own first.  The
+atoms of derivations use these numbers, so they are part of the file format of certificates.  Bit `i` of a mask is item
+`i`.  A *single* label has a row in the staircase grid: at most one actor has it, and exactly one if the category is
+bijective.  All labels of a distinct category are single.  The others are attributes, which several actors can share.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class Array(Record):
     a distinct array with as many values as positions is a bijection.  A `symmetric` bijection is its own inverse: it
     has the index `j` at position `i` if and only if it has the index `i` at position `j`.
 
-    `times` has for each value index the least and the greatest number of positions that have it; it is empty if any
-    number may.  A value that one position at most has is `single`, in whatever array, and has a row in the grid.
+    `times` has, for each value index, the least and the greatest number of positions with that value; it is empty if
+    any number is allowed.  A value that at most one position can have is `single`, and has a row in the grid.
     """
 
     name: str
@@ -76,8 +76,8 @@ Fact = tuple[int, int, int, bool]
 class Part(Record):
     """One rule of a clue: its condition, the author's text and the text's place in the file.
 
-    `rests_on` are the facts about domains by which the condition was read: which actor alone can have a value of a
-    category in which several actors may have the same value.
+    `rests_on` are the facts about domains that were used to read the condition: that only one actor can have a value,
+    in a category where several actors may have the same value.
     """
 
     condition: Condition
@@ -87,12 +87,12 @@ class Part(Record):
 
     @property
     def says_nothing(self) -> bool:
-        """True if the rule has no unknowns: then it is true or false as it is written."""
+        """True if the rule has no unknowns, so that it is true or false as written."""
         return isinstance(self.condition, Truth)
 
     @property
     def literal(self) -> Condition:
-        """The condition without knowledge of the domains: it holds, too, if a fact that it rests on does not."""
+        """The condition made independent of the domains: it also holds if a fact that it rests on does not."""
         if not self.rests_on:
             return self.condition
         otherwise = [
@@ -105,7 +105,7 @@ class Part(Record):
 class Clue(Record):
     """A constraint: all of its parts hold.
 
-    `number` counts from 1 in the file's order; rules that always hold, and are no clues, have the numbers -1, -2, …
+    `number` counts from 1 in the file's order; rules that always hold, which are not clues, have the numbers -1, -2, …
     """
 
     number: int
@@ -115,7 +115,7 @@ class Clue(Record):
 
 
 def clue_name(clue: Clue) -> str:
-    """Return what messages call a clue, or a rule that always holds.
+    """Return the name of a clue, or of a rule that always holds, for messages.
 
     >>> clue_name(Clue(-2, (), None, Span(1, 1, 1, 1)))
     'rule 2 of what is known'
@@ -128,12 +128,12 @@ def clue_name(clue: Clue) -> str:
 
 
 def of_clue(clue: Clue) -> str:
-    """Return ` of clue 3`, which what is shown beside the clue leaves out."""
+    """Return the suffix ` of clue 3`, which is left out of messages shown next to the clue."""
     return say("common.of-clue", clue=clue_name(clue))
 
 
 class Stated(Record):
-    """One cell of the answer that the author states: `array` has `value` at `position`.
+    """One cell of the answer given by the author: `array` has `value` at `position`.
 
     `path` leads to the cell in the file's data; `words` are the names of the array, the position and the value.
     """
@@ -146,9 +146,9 @@ class Stated(Record):
 
 
 class Problem(Record):
-    """`length` positions; `arrays[0]` is the positions' own array (entry `i` is `i`) and is no unknown.
+    """`length` positions; `arrays[0]` is the positions' own array (entry `i` is `i`) and is not an unknown.
 
-    `clues` can be chosen from and left out; `rules` always hold, as the arrays' own rules do.
+    `clues` can be selected and left out; `rules` always hold, as the arrays' own rules do.
     """
 
     length: int
@@ -158,7 +158,7 @@ class Problem(Record):
 
     @property
     def constraints(self) -> tuple[Clue, ...]:
-        """Everything that an answer has to satisfy: the rules, and then the clues."""
+        """Everything that an answer must satisfy: the rules, then the clues."""
         return (*self.rules, *self.clues)
 
     def conditions(self) -> tuple[Condition, ...]:
@@ -167,7 +167,7 @@ class Problem(Record):
 
 
 def mirrored(problem: Problem) -> Iterator[Condition]:
-    """Yield what it means that arrays are symmetric, a condition for each pair of positions."""
+    """Yield the symmetry of arrays as one condition for each pair of positions."""
     for number, array in enumerate(problem.arrays):
         for one, other in combinations(range(problem.length if array.symmetric else 0), 2):
             there, back = entries([(number, one, other), (number, other, one)])
@@ -193,7 +193,7 @@ def atom_of(one: int, other: int, truth: bool) -> Atom:
 
 
 MOST_MEMBERS = 20_000
-"""The sets of items of which a layout keeps the members; then all are forgotten."""
+"""The number of item sets whose members a layout caches before the cache is cleared."""
 
 
 class Layout:
@@ -201,11 +201,11 @@ class Layout:
 
     By category: `first` is the number of its first item, `segments` the mask of its items, `others` the segments of the
     other categories.  By item: `category`, whether it `is_row`, and `apart`, the mask of the items with which it cannot
-    be paired: those of its category, and for an attribute all other attributes.  Masks of all items: `rows`, those with
-    a row, and `owned`, those that exactly one actor has.  The layout is `plain` if these are all items.  `mirrors` are
+    be paired (those of its category, and for an attribute all other attributes).  Masks of items: `rows` are those with
+    a row, and `owned` those that exactly one actor has.  The layout is `plain` if these are all items.  `mirrors` are
     the first items of the symmetric categories.
 
-    `times` are the bounds of the labels of categories that have such, `timed` is the mask of these categories, and
+    `times` has the bounds of the labels, for categories with `times`; `timed` is the mask of these categories, and
     `bases` are the bijective ones.
     """
 
@@ -259,13 +259,13 @@ class Layout:
         return self.first[array] + label
 
     def mirror(self, one: int, other: int, truth: bool) -> Atom:
-        """Return what an atom of an actor and of a label of a symmetric category says the other way round."""
+        """Return the mirror image of an atom that pairs an actor with a label of a symmetric category."""
         actor, label = min(one, other), max(one, other)
         first = self.first[self.category[label]]
         return label - first, first + actor, truth
 
     def members(self, mask: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the items of a mask, and for each the segment of its category."""
+        """Return the items in a mask, and the segment of the category of each."""
         found = self._members.get(mask)
         if found is None:
             if len(self._members) >= MOST_MEMBERS:
@@ -275,9 +275,9 @@ class Layout:
         return found
 
     def given(self) -> Iterator[Atom]:
-        """Yield what the domains say: the value of an actor who has but one, else the values that the actor lacks.
+        """Yield what the domains say: the value of an actor with only one, else the values that the actor cannot have.
 
-        Nothing is yielded that follows from this.
+        Consequences of these atoms are not yielded.
         """
         for first, array in list(zip(self.first, self.problem.arrays, strict=True))[1:]:
             full = (1 << array.size) - 1

@@ -1,7 +1,7 @@
-"""A problem of arrays as a question (see `puzzle/question.py`): the door to the encodings, the engine and deduction.
+"""A problem of arrays as a question (see `puzzle/question.py`): access to the encodings, the engine and deduction.
 
-Nothing of these is imported before it is asked for: a checker of certificates needs the question, but no solver and no
-engine.  The encoding has an AllDifferent array of integers for each property; the engine is the staircase grid.
+All of these are imported on demand: a checker of certificates needs the question, but neither solver nor engine.  The
+encoding has an AllDifferent array of integers for each property; the engine is the staircase grid.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class ArrayQuestion:
         return self.problem.clues
 
     def only(self, numbers: Iterable[int]) -> ArrayQuestion:
-        """Return the question with only the clues of these numbers, all rules, and all that is given."""
+        """Return the question with only the clues with these numbers, all rules, and all givens."""
         kept = frozenset(numbers)
         problem = replace(self.problem, clues=tuple([c for c in self.problem.clues if c.number in kept]))
         return ArrayQuestion(problem, self._judge.only(problem), self.tables())
@@ -59,7 +59,7 @@ class ArrayQuestion:
         return ArrayEncoding(self.problem, ordered)
 
     def second_encoding(self) -> None:
-        """There is one model of a logic grid; where the engine's budget ends, its verdict is not confirmed."""
+        """Return None: a logic grid has only one model, so its verdict is not confirmed if the engine's budget ends."""
 
     def engine(self) -> Engine:
         from logicgrid.csp.search import Engine
@@ -67,7 +67,7 @@ class ArrayQuestion:
         return Engine(self.problem, self._judge, self.tables())
 
     def tables(self) -> TablesByClue:
-        """Return the tables of the clues, which this question shares with those that are made of it."""
+        """Return the tables of the clues, which are shared with the questions derived from this one."""
         if self._tables is None:
             from logicgrid.csp.search.tables import TablesByClue
 
@@ -75,7 +75,7 @@ class ArrayQuestion:
         return self._tables
 
     def candidates(self, engine: Engine | None = None) -> Candidates:
-        """Return what the domains leave; or what the engine's inference leaves, nothing if it is a contradiction."""
+        """Return the candidates left by the domains, or by the engine's inference (none if it is a contradiction)."""
         own = self.problem.arrays[0].domains
         if engine is None:
             return tuple([array.domains for array in self.problem.arrays])
@@ -99,7 +99,7 @@ class ArrayQuestion:
         return ArrayQuestion(replace(self.problem, clues=(*self.problem.clues, further)), tables=self.tables())
 
     def denying(self, number: int) -> ArrayQuestion:
-        """Return the question with the opposite of one clue: at least one of its rules does not hold."""
+        """Return the question with one clue negated: at least one of its rules does not hold."""
         clues = []
         for clue in self.clues:
             if clue.number == number:
@@ -109,11 +109,11 @@ class ArrayQuestion:
         return ArrayQuestion(replace(self.problem, clues=tuple(clues)))
 
     def near_misses(self, answer: Assignment) -> Iterable[Assignment]:
-        """Yield, for some of the clues, an assignment that breaks only this clue: two positions exchange values."""
+        """Yield, for some of the clues, an assignment that breaks only that clue: two positions swap values."""
         return swapped_misses(self._judge, answer)
 
     def true_in(self, clues: Sequence[Condition], answers: Sequence[Assignment]) -> list[int]:
-        """Return for each condition, by evaluation, the answers in which it holds: bit i for answer i."""
+        """Return, for each condition, the mask of the answers in which it holds, by evaluation."""
         worlds = [(1 << place, evaluate.world_of(self.problem, answer)) for place, answer in enumerate(answers)]
         found = []
         for clue in clues:
@@ -152,7 +152,7 @@ class ArrayQuestion:
         return None if any(-1 in row for row in rows) else tuple(map(tuple, rows))
 
     def rate(self, budget: Budget, answer: Assignment, highest: int = 6) -> Rating:
-        """Return the level; of a puzzle above the level `highest` only that, and the number of cells left open."""
+        """Return the level; for a puzzle above the level `highest`, only that fact and the number of open cells."""
         from logicgrid.csp.deduce.rate import rate
 
         return rate(self.problem, budget, answer, self.tables(), highest)
@@ -169,25 +169,25 @@ class ArrayQuestion:
         return contradiction(self.problem, budget, self.tables())
 
     def refutation_fault(self, steps: Sequence[Step]) -> str:
-        """Return what is wrong with such steps, by a checker that shares no inference with them; "" if nothing is."""
+        """Return what is wrong with such steps, by a checker that shares no inference code with them; "" if nothing."""
         from logicgrid.csp.check import ArrayChecker
 
         return ArrayChecker(self.problem).refutation_fault(steps)
 
 
 # --- Near misses ------------------------------------------------------------------------------------------------------
-# They show that a clue is needed, and are quicker to find than by a search: most clues of small puzzles are the only
-# one that some exchange of two positions breaks.
+# They show that a clue is needed, and are found faster than by a search: for most clues of small puzzles, some swap of
+# two positions breaks only that clue.
 
 Row = tuple[int, ...]
 Holders = list[int | None]
 
 MOST_SWAPS = 600
-"""The number of assignments that are tried."""
+"""The largest number of assignments to try."""
 
 
 def swapped_misses(judge: Judge, answer: Assignment) -> Iterator[Assignment]:
-    """Yield, for some of the clues, an assignment that breaks this clue only."""
+    """Yield, for some of the clues, an assignment that breaks only that clue."""
     problem, clues = judge.problem, judge.clues()
     arrays = range(1, len(problem.arrays))
     home = world_of(problem, answer)
@@ -213,7 +213,7 @@ def swapped_misses(judge: Judge, answer: Assignment) -> Iterator[Assignment]:
 
 
 def _only_broken(clues: list[tuple[int, list[ConditionFunction]]], world: World) -> int:
-    """Return the number of the only clue that does not hold; 0 if none or several do not."""
+    """Return the number of the only clue that does not hold; 0 if none or several are broken."""
     broken = 0
     for number, parts in clues:
         for part in parts:
@@ -226,10 +226,10 @@ def _only_broken(clues: list[tuple[int, list[ConditionFunction]]], world: World)
 
 
 def _swapped(problem: Problem, world: World, array: int, one: int, other: int) -> tuple[Row, Holders]:
-    """Return an array's entries and holders after two positions have exchanged their values."""
+    """Return an array's entries and holders after two positions have swapped their values."""
     row = list(world.entries[array])
     row[one], row[other] = row[other], row[one]
-    if problem.arrays[array].symmetric:  # the two change places with those that they have, too
+    if problem.arrays[array].symmetric:  # the partners of the two swap theirs, too
         there = {one: other, other: one}
         row = [there.get(value, value) for value in row]
         return tuple(row), list(row)

@@ -1,4 +1,4 @@
-"""What a technique found in a problem of arrays: see `puzzle/reasons.py`.
+"""The finds of techniques in a problem of arrays: see `puzzle/reasons.py`.
 
 `item` and `label` are items, a `clue` is a clue's number.
 """
@@ -17,7 +17,7 @@ class CrossOut(Reason):
 
 
 class LastCandidate(Reason):
-    """A label has one candidate left in the other's category.
+    """A label has one candidate left in the category of another.
 
     `item` is the label in whose row the others are crossed out, `candidate` the one that is left.
     """
@@ -27,7 +27,7 @@ class LastCandidate(Reason):
 
 
 class CarryOver(Reason):
-    """The two labels of a circle are one actor's, so what is known of one is true of the other."""
+    """The two labels of a circle belong to one actor, so whatever is known of one is true of the other."""
 
     circle: Atom
 
@@ -39,19 +39,19 @@ class NobodyLeft(Reason):
 
 
 class Mirror(Reason):
-    """What a symmetric relation says, the other way round: if Ann sits opposite Ben, Ben sits opposite Ann."""
+    """The mirror image in a symmetric relation: if Ann sits opposite Ben, Ben sits opposite Ann."""
 
     category: int
 
 
 class Turned(Reason):
-    """A circle of values can be turned, whatever the clues say: one place of an actor stands for all places."""
+    """A circle of values can be turned without breaking a clue, so an actor's place is fixed without loss."""
 
     category: int
 
 
 class ValueFull(Reason):
-    """The labels, usually actors, have a value: as many as may have it, so no other one of their category does."""
+    """The labels, usually actors, have a value: as many as allowed, so no other label of their category has it."""
 
     item: int
     category: int
@@ -59,7 +59,7 @@ class ValueFull(Reason):
 
 
 class ValueNeeded(Reason):
-    """Only these labels of a category, usually actors, can have a value, and as many have to."""
+    """Only these labels of a category, usually actors, can have a value, and that many must."""
 
     item: int
     category: int
@@ -67,21 +67,21 @@ class ValueNeeded(Reason):
 
 
 class ValuesNeeded(Reason):
-    """All labels of a category, usually actors, that have no value yet are needed for other values than this one."""
+    """All labels of a category, usually actors, without a value yet are needed for values other than this one."""
 
     item: int
     category: int
 
 
 Operand = tuple[Any, ...]
-"""`("value", item)`, `("rank", item)` for its place in the list, `("number", 3)`, or an operation and its operands.
+"""`("value", item)`, `("rank", item)` for its place in the list, `("number", 3)`, or an operation with its operands.
 
 `("of", item, category)` is the value that a label's actor has.
 """
 
 
 class Equation(ReasonPart):
-    """An equation of a clue, with the values of one of the ways that are left; `facts` say whose these are."""
+    """An equation of a clue, with the values of one of the ways left; `facts` say whose values these are."""
 
     left: Operand
     right: Operand
@@ -98,10 +98,10 @@ class EndOfOrder(ReasonPart):
 
 
 class OneClue(Reason):
-    """A clue, with what the grid says already.
+    """A clue, together with what the grid already shows.
 
-    `ways` are what each of the ways says that the clue and the step's premises leave, if there are three or fewer;
-    `equations` the sums that fit in them; `ends` tell which conclusions are about the end of an order.
+    `ways` are the remaining ways to satisfy the clue, given the step's premises, if there are three or fewer;
+    `equations` are the sums that fit in them; `ends` are the conclusions about the end of an order.
     """
 
     clue: int
@@ -113,7 +113,7 @@ class OneClue(Reason):
 class Combination(Reason):
     """Equations of clues added and subtracted: each clue with its factor, and the `equation` that remains.
 
-    It is of the values that labels' actors have, `("of", item, category)`; None if it is one of ranks.
+    The equation is about the values of labels' actors, `("of", item, category)`; None if it is about ranks.
     """
 
     multiples: tuple[tuple[int, int], ...]
@@ -121,7 +121,7 @@ class Combination(Reason):
 
 
 class NoCommonCandidate(Reason):
-    """Two labels have no candidate in common in a category, so they are two actors'."""
+    """Two labels have no candidate in common in a category, so they belong to different actors."""
 
     item: int
     other: int
@@ -129,14 +129,14 @@ class NoCommonCandidate(Reason):
 
 
 class LabelSubset(Reason):
-    """Labels of different actors that have only as many candidates as they are: nobody else has these."""
+    """Labels of different actors with only as many candidates as labels: nobody else has these."""
 
     labels: tuple[int, ...]
     candidates: tuple[int, ...]
 
 
 class Alternatives(Reason):
-    """A clue says that a label goes with one of some others: what is false of all of these is false of the label."""
+    """By a clue a label goes with one of several others: what is false of all these is false of the label."""
 
     clue: int
     item: int

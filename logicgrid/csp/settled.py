@@ -1,13 +1,13 @@
-"""What the checker knows of a condition while not everything is placed yet.
+"""Three-valued evaluation for the checker: the truth of a condition in a partial placement.
 
-`settled` turns a condition into a closure like `evaluate.condition` does, for the worlds of the checker, which raise
-`Unsettled` for what is not placed.  The truth is known as soon as nothing that is missing can change it; until then the
-closure lets the first `Unsettled` through.  The checker would be right without this, but it would have to try too many
+`settled` turns a condition into a closure as `evaluate.condition` does, for the checker's worlds, which raise
+`Unsettled` for whatever is not placed.  The truth is known as soon as no missing placement can change it; until then
+the closure lets the first `Unsettled` propagate.  The checker would be correct without this, but would try too many
 placements for clues over all actors (one of them, a count, a sum over some).
 
-That a sum is beyond what it is compared with needs no placement, either: the least and the greatest value that each
-summand may have are enough, or else all the sums that they can come to.  Of several equations those multiples are added
-in which values cancel out.  The deduction has modules of its own for both: they share nothing.
+No placement is needed, either, to see that a comparison of a sum must fail: the least and the greatest value of each
+summand are enough, or else the set of all possible sums.  Several equations are added with multiples in which values
+cancel out.  The deduction has its own modules for both, and shares no code with this one.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Ends = Callable[[World], Sequence[Number]]
 
 
 class Unsettled(Exception):
-    """Asks who has a label of an array; or, if `label` is None, which label of it a person has."""
+    """Asks who has a label of an array, or, if `label` is None, which of its labels a person has."""
 
     def __init__(self, array: int, label: int | None, person: int | None) -> None:
         self.array, self.label, self.person = array, label, person
@@ -81,7 +81,7 @@ def all_of(tests: Sequence[Test]) -> Test:
             try:
                 if not test(world):
                     return False
-            except Unsettled as need:  # itself it would keep this frame, and all before it, until garbage is collected
+            except Unsettled as need:  # its traceback would keep this frame, and all before it, alive
                 missing = missing or (need.array, need.label, need.person)
         if missing is not None:
             raise Unsettled(*missing)
@@ -141,20 +141,20 @@ def _exact_or(node: Term, among: Ends) -> Ends:
 
 
 MOST_SUMS = 5_000
-"""The different sums that are listed."""
+"""The largest number of different sums that are listed."""
 
 MOST_EQUATIONS = 8
-"""The equations of a step up to which it is tried what they say together."""
+"""The largest number of equations of a step that are combined."""
 
 MOST_COMBINED = 5
-"""The equations that are added and subtracted at once."""
+"""The largest number of equations that are added and subtracted at once."""
 
 Source = tuple[int, int, int, tuple[Number, ...] | None]
-"""The array and the label whose holder is asked for a value, that of the value, and its numbers (None: indices)."""
+"""The array and label of the holder whose value is looked up, the value's array, and its numbers (None: indices)."""
 
 
 class Total:
-    """A comparison of a sum with 0: its summands with their factors, and the number that is added."""
+    """A comparison of a sum with 0: its summands with their factors, and a constant."""
 
     def __init__(self, operator: Operator) -> None:
         self.operator = operator
@@ -163,13 +163,13 @@ class Total:
 
     @staticmethod
     def of(compare: Compare) -> Total | None:
-        """Return a comparison as a sum of two values or more; None if it is none."""
+        """Return a comparison as a sum of at least two values; None if it is not one."""
         total = Total(compare.operator)
         known = total.gather(compare.left, Fraction(1)) and total.gather(compare.right, Fraction(-1))
         return total if known and len(total.factors) > 1 else None
 
     def gather(self, node: Term, factor: Fraction) -> bool:
-        """Add a term with a factor; return False if it is no sum of values of labels."""
+        """Add a term with a factor; return False if it is not a sum of values of labels."""
         match node:
             case Const(value):
                 self.number += factor * value
@@ -190,7 +190,7 @@ class Total:
         return source[0] != source[2]
 
     def impossible(self, left: Callable[[int, int, int], Sequence[int]], spend: Callable[[int], None]) -> bool:
-        """Return True if the comparison fails whatever each summand is of what is `left` of it."""
+        """Return True if the comparison fails for all values `left` of each summand."""
         parts: list[list[int]] = []
         number, adds = self.whole
         for (home, label, array, _), values in zip(self.factors, adds, strict=True):
@@ -217,7 +217,7 @@ class Total:
 
     @cached_property
     def whole(self) -> tuple[int, list[Callable[[int], int]]]:
-        """The number and what each value adds, times their denominators: signs and zeros stay the same."""
+        """The constant and each value's contribution, scaled to integers: signs and zeros stay the same."""
         sizes = [table or (1,) for _, _, _, table in self.factors]
         found = [
             [Fraction(each) * factor for each in table]
@@ -231,7 +231,7 @@ class Total:
         return int(self.number * scale), adds
 
     def never(self, number: int, parts: Sequence[Sequence[int]], spend: Callable[[int], None]) -> bool:
-        """Return True if no sum of all is 0; False if there are too many sums to list."""
+        """Return True if the sum is never 0; False if there are too many sums to list."""
         sums = {number}
         for part in sorted(parts, key=len):
             if len(sums) * len(part) > MOST_SUMS * 40:
@@ -244,13 +244,13 @@ class Total:
 
 
 def totals_of(conditions: Iterable[Condition]) -> list[Total]:
-    """Return the sums that some conditions compare with numbers, each of two values or more."""
+    """Return the sums of at least two values that some conditions compare with numbers."""
     found = [Total.of(each) for each in conditions if isinstance(each, Compare) and each.operator != "!="]
     return [each for each in found if each is not None]
 
 
 def combined(totals: Sequence[Total]) -> Iterator[Total]:
-    """Yield what some equations say together: of each few of them the multiples whose sum is without some values."""
+    """Yield combinations of some equations: for each few of them, the multiples whose sum eliminates values."""
     equations = [each for each in totals if each.operator == "=="]
     if len(equations) > MOST_EQUATIONS:
         return
@@ -272,7 +272,7 @@ def combined(totals: Sequence[Total]) -> Iterator[Total]:
 
 
 def _vanishing(rows: Sequence[list[Fraction]]) -> list[Fraction] | None:
-    """Return the multiples of the columns whose sum is 0 in each row, one row fewer; None if there are several ways."""
+    """Return multiples of the columns (one more than rows) that sum to 0 in each row; None if not unique."""
     width = len(rows) + 1
     rows = [row[:] for row in rows]
     pivots: list[int] = []
@@ -294,7 +294,7 @@ def _vanishing(rows: Sequence[list[Fraction]]) -> list[Fraction] | None:
 
 
 class Facts:
-    """What some atoms say of the values of labels."""
+    """What some atoms say about the values of labels."""
 
     def __init__(self, problem: Problem, first: Sequence[int], atoms: Iterable[Atom]) -> None:
         self.problem, self.first = problem, first
@@ -304,7 +304,7 @@ class Facts:
             (self.true if truth else self.false).update(((one, other), (other, one)))
 
     def left(self, more: Facts, home: int, label: int, array: int) -> list[int]:
-        """Return the places of the values in an array that the holder of a label may have, if `more` is true, too."""
+        """Return the indices of the values in an array that a label's holder may have, if `more` is true, too."""
         item, first = self.first[home] + label, self.first[array]
         places = [(place, (item, first + place)) for place in range(self.problem.arrays[array].size)]
         sure = [place for place in places if place[1] in self.true or place[1] in more.true]

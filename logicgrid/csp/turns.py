@@ -1,8 +1,8 @@
-"""Whether a circle of values can be turned: then every answer stays one if all its values move on by as many places.
+"""Find circles of values that can be turned: every answer stays one if all those values move on by the same amount.
 
-That is read off the rules and clues, without a solver, so that the checker of derivations can rely on it: a rule obeys
-it if it has the values of the circle only in conditions that hold before a turn exactly if they hold after it, which is
-tried with all values.
+This symmetry is read off the rules and clues, without a solver, so that the checker of derivations can rely on it.  A
+rule has it if the values of the circle only occur in conditions that a turn leaves unchanged, which is verified by
+trying all values.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from logicgrid.csp.expr import (
 from logicgrid.csp.problem import Problem
 
 MOST_TRIED = 20_000
-"""The values that are tried for one condition."""
+"""The number of values to try for one condition."""
 
 _CONDITIONS = (Compare, Defined, Not, And, Or, Iff)
 
 
 def turning_rows(problem: Problem) -> Iterator[int]:
-    """Yield the arrays whose values can be turned; not those of which no rule says anything."""
+    """Yield the arrays whose values can be turned, skipping those that no rule mentions."""
     conditions = [part.literal for clue in problem.constraints for part in clue.parts]
     said = {node.array for each in conditions for node in nodes(each) if isinstance(node, Entry | Holder)}
     for row in sorted(said - {0}):
@@ -52,7 +52,7 @@ def turning_rows(problem: Problem) -> Iterator[int]:
 
 
 def most_named(problem: Problem, row: int) -> int:
-    """Return the actor of whom the clues about an array speak most, the last clues first."""
+    """Return the actor that clues about an array mention most, later clues weighing more."""
     named: Counter[int] = Counter()
     for weight, clue in enumerate(problem.constraints, start=1):
         for node in [each for part in clue.parts for each in nodes(part.condition)]:
@@ -63,13 +63,13 @@ def most_named(problem: Problem, row: int) -> int:
 
 
 class _Turned:
-    """What a turn of one array does to terms and conditions."""
+    """The effect of a turn of one array on terms and conditions."""
 
     def __init__(self, row: int, size: int) -> None:
         self.row, self.size = row, size
 
     def stays(self, node: Term | Condition) -> bool | None:
-        """Return whether a term or condition is what it was before a turn; None if it has nothing of the array."""
+        """Return whether a turn leaves a term or condition unchanged; None if it does not involve the array."""
         below = [self.stays(each) for each in children(node)]
         if isinstance(node, Entry | Holder) and node.array == self.row:
             return False
@@ -83,7 +83,7 @@ class _Turned:
         return self.tried(node)
 
     def together(self, conditions: Sequence[Condition]) -> list[list[Condition]]:
-        """Return the conditions in groups: those about the same people's values are judged together."""
+        """Return the conditions in groups, since those about the same people's values must be tried together."""
         groups: list[tuple[set[Term], list[Condition]]] = []
         for each in conditions:
             own = {node for node in nodes(each) if isinstance(node, Entry) and node.array == self.row}
@@ -93,21 +93,21 @@ class _Turned:
         return [group[1] for group in groups]
 
     def tried(self, condition: Condition) -> bool:
-        """Return True if a condition about nothing but values of the array holds after a turn just if it did before."""
+        """Return True if a condition on nothing but values of the array has the same truth before and after a turn."""
         people = self.people(condition)
         if people is None or (self.size + 1) ** len(people) > MOST_TRIED:
             return False
         holds = evaluate.condition(condition)
         numbers: dict[tuple[int, int], int] = {}
         entries, holders = _Rows(1, numbers), _Rows(-1, numbers)
-        world: Any = World(entries, holders)  # type: ignore[arg-type]  # all that is asked of it is there
+        world: Any = World(entries, holders)  # type: ignore[arg-type]  # everything looked up is there
         who = [evaluate.term(each)(world) for each in people]
 
         def held(values: Sequence[int | None]) -> bool:
             entries[self.row] = dict(zip(who, values, strict=True))
             return holds(world)
 
-        places = [*range(self.size), None]  # None of somebody who is not there
+        places = [*range(self.size), None]  # None for somebody who does not exist
         for values in product(places, repeat=len(people)):
             turned = [None if each is None else (each + 1) % self.size for each in values]
             if held(values) != held(turned):
@@ -115,7 +115,7 @@ class _Turned:
         return True
 
     def people(self, node: Term | Condition) -> list[Term] | None:
-        """Return those of whom a condition has the value in the array; None if it is about anything else, too."""
+        """Return the people whose values in the array a condition uses; None if it is about anything else, too."""
         if isinstance(node, Entry) and node.array == self.row:
             plain = all([isinstance(each, Const | Entry | Holder) for each in nodes(node.position)])
             within = any([isinstance(each, Entry | Holder) and each.array == self.row for each in nodes(node.position)])
@@ -132,7 +132,7 @@ class _Turned:
 
 
 class _Named(dict[int, int]):
-    """A row of a world in which everybody has a number: an actor the own one, whoever is described another one."""
+    """A row of a world in which every person has a number: actors their own, described persons another one."""
 
     def __init__(self, array: int, numbers: dict[tuple[int, int], int]) -> None:
         self.array, self.numbers = array, numbers
@@ -142,7 +142,7 @@ class _Named(dict[int, int]):
 
 
 class _Rows(dict[int, Any]):
-    """The rows of such a world; `sign` tells those of holders from those of entries."""
+    """The rows of such a world; `sign` distinguishes the rows of holders from those of entries."""
 
     def __init__(self, sign: int, numbers: dict[tuple[int, int], int]) -> None:
         self.sign, self.numbers = sign, numbers

@@ -1,19 +1,20 @@
-"""The exact number of a problem's solutions, however large; or a true lower bound, if the budget ends before.
+"""The exact number of a problem's solutions, however large; or a proven lower bound, if the budget ends first.
 
 The number is a product over independent parts, and a part is counted without listing its solutions:
 
-1.  Positions are named by the labels of whatever array makes the clues simplest, the base category, and what is then
-    unconnected is counted apart (`base.py`).  An array without clues is a number of matchings (`relations.py`).
+1.  Positions are named by the labels of the base category, the array that makes the clues simplest.  Parts that are
+    then unconnected are counted separately (`base.py`).  An array without clues is a number of matchings
+    (`relations.py`).
 2.  Connected arrays are eliminated one after another over their possible rows: in pure Python if that is little work
     (`relations.py`), else in numpy (`elimination.py`, with the rows and tables of `rows.py` and the meaning of
     conditions in `vectors.py`).
-3.  What is too large for that is narrowed by propagation, and then divided by where some label is: the numbers of the
-    cases are added up, and each case starts again at 1, with fewer rows and often with fewer connections.  Each case is
-    also a condition: what propagation strikes out is only ever a consequence of the conditions, so the number is right
-    even if a later choice of base category makes no use of it.
+3.  A part that is too large for that is narrowed by propagation and then split by the place of some label.  The counts
+    of the cases are added up; each case starts again at 1, with fewer rows and often with fewer connections.  Each case
+    is also a condition, and propagation only strikes out what the conditions exclude, so the number is right even if a
+    later choice of base category makes no use of the propagation.
 
-Nothing is estimated and nothing is rounded.  No case is left out of an exact number, and none is counted twice: if the
-budget ends between cases, the sum so far is a lower bound.  Work decides what is counted; seconds only end it.
+Nothing is estimated or rounded.  An exact number leaves out no case and counts none twice; if the budget ends between
+cases, the sum so far is a lower bound.  Work decides what is counted; seconds only end it.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from logicgrid.puzzle.record import Record, replace
 
 
 class Division(Record):
-    """A label of the grid's `row`, by where it is: at which label of the array `among`, in its `segment`."""
+    """A split by the place of the label of the grid's `row`: at which label of the array `among`, in its `segment`."""
 
     row: int
     segment: int
@@ -51,7 +52,7 @@ class Splitter(Engine):
     """The propagation engine, one case at a time."""
 
     def narrowed(self, state: Grid, case: Case) -> Grid | None:
-        """Return the grid of a case, with all that follows; None if that is a contradiction."""
+        """Return the grid of a case after propagation; None if it is contradictory."""
         work = state.copy()
         try:
             if case.label is None:
@@ -64,12 +65,12 @@ class Splitter(Engine):
         return work
 
     def candidates(self, state: Grid, base: int) -> Candidates:
-        """Return what the state leaves to the persons, named by the labels of the base category."""
+        """Return the candidates that the state leaves each person, the persons named by the base category's labels."""
         found = enumerate(state.candidates(base))
         return {array: rows[: self.problem.length] for array, rows in found if array != base}
 
     def cases(self, state: Grid, component: Component, array: int) -> Iterator[Case]:
-        """Yield the cases of where one label is, which is one of the array if it has an open one."""
+        """Yield the cases for the place of one label, preferably an open label of the array."""
         best: tuple[int, Division] | None = None
         for number in (array, *component.arrays):
             for division in self._divisions(component, number):
@@ -82,7 +83,7 @@ class Splitter(Engine):
         return iter(())
 
     def _divisions(self, component: Component, array: int) -> Iterator[Division]:
-        """Yield the labels of the array and of the base category that can be divided by; those that clues see first."""
+        """Yield the labels of the array and the base category by which to split, those that clues see first."""
         layout, base = self.layout, component.base
         seen = {feature for conjunct in component.conjuncts for feature in conjunct.seen.get(array, ())}
         for feature in sorted(seen):
@@ -107,18 +108,18 @@ class Splitter(Engine):
 
 
 SMALL = 20_000
-"""The planned cost up to which a component is counted in pure Python: that takes less time than importing numpy."""
+"""The planned cost up to which a component is counted in pure Python, in less time than importing numpy takes."""
 BRANCH_COST = 1_000_000
-"""The units of work of a branch, beside the work that follows from it."""
+"""The units of work of a branch, in addition to the work that follows from it."""
 DEEPEST = 120
-"""Branches on top of each other."""
+"""The number of nested branches."""
 
 
 class CountBudget(Record):
     """How far a count may go.
 
-    `work`: cells of tables filled and multiplications made (about a nanosecond each, and deterministic); `memory`: the
-    bytes that its tables may hold together; `seconds`: the end, whatever was counted until then.
+    `work`: table cells filled and multiplications made (about a nanosecond each, and deterministic); `memory`: the
+    total bytes of its tables; `seconds`: when to stop, whatever was counted until then.
     """
 
     work: int = 20_000_000_000
@@ -130,14 +131,14 @@ DEFAULT_BUDGET = CountBudget()
 
 
 def count_solutions(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> Count:
-    """Return the number of assignments of which `evaluate.holds` is true."""
+    """Return the number of assignments for which `evaluate.holds` is true."""
     return _Counter(problem, CountMeter(budget.work, budget.memory, budget.seconds)).count(problem)
 
 
 def remaining_counts(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> list[Count]:
     """Return the number of solutions before the first clue, and after each clue and all before it; rules always hold.
 
-    The budget is for all of them together: a stage may use its share of the work that is left.
+    All of them share the budget: each stage may use its share of the work that is left.
     """
     limits = CountMeter(budget.work, budget.memory, budget.seconds)
     counter = _Counter(problem, limits)
@@ -153,7 +154,7 @@ def remaining_counts(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> 
 
 
 def _consistent(counts: list[Count]) -> list[Count]:
-    """Return the counts with better lower bounds: a clue only takes solutions away, so what is left was there."""
+    """Return the counts with better lower bounds: a clue only removes solutions, so later counts bound earlier ones."""
     least = 0
     for place in range(len(counts) - 1, -1, -1):
         least = max(least, counts[place].number)
@@ -163,7 +164,7 @@ def _consistent(counts: list[Count]) -> list[Count]:
 
 
 class _Counter:
-    """Counts a problem with some of its clues, once or several times; what conditions see is found once."""
+    """Counts a problem with some of its clues, once or several times, and computes only once what conditions see."""
 
     def __init__(self, problem: Problem, limits: CountMeter) -> None:
         self.planner = Planner(problem)
@@ -214,7 +215,7 @@ class _Counter:
         return _product(parts)
 
     def _candidates(self, state: Grid | None) -> Callable[[int], Candidates] | None:
-        """Return by base category what a state of the search leaves; None if there is no state."""
+        """Return the candidates of a search state as a function of the base category; None if there is no state."""
         if state is None:
             return None
         splitter = self.splitter()
@@ -232,14 +233,14 @@ class _Counter:
             self.limits.spend(component.cost * STEP)
             try:
                 return relations.count(self._problem, component, self.limits.part(4 * SMALL * STEP))
-            except BudgetEnded:  # the estimate was too low, or the time is over
+            except BudgetEnded:  # the estimate was too low, or time is up
                 self.limits.check()
         from logicgrid.csp.count import elimination
 
         return elimination.count(self._problem, component, self.limits)
 
     def _by_cases(self, component: Component, array: int, state: Grid | None, depth: int) -> Count:
-        """Return the sum over the places where some label can be; before the first such division, propagate."""
+        """Return the sum over the places where some label can be; propagate before the first such split."""
         categories = frozenset((component.base, *component.arrays))
         splitter = self.splitter()
         if state is None:
@@ -261,7 +262,7 @@ class _Counter:
 
 
 def _product(parts: Sequence[Count]) -> Count:
-    """Return the product: a part that is exactly 0 leaves nothing, and lower bounds multiply to a lower bound."""
+    """Return the product: a part that is exactly 0 makes it 0, and lower bounds multiply to a lower bound."""
     number, exact = 1, True
     for part in parts:
         if part == Count(0):

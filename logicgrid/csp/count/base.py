@@ -1,13 +1,13 @@
-"""The base category: by the labels of which array the persons are named, and into what parts the problem then falls.
+"""The base category: the array whose labels name the persons, and the parts into which the problem then falls.
 
-A solution assigns labels to the same person; the persons themselves can be named by the labels of any bijective array,
+A solution says which labels belong to the same person.  The persons can be named by the labels of any bijective array,
 the *base category*.  Entry `p` of array `k` is then the value that the person with base label `p` has in `k`, and the
-actors' own array is an unknown permutation like the others.  The number of solutions does not depend on the choice, the
-work does: relative to the house numbers, `val(house, Norwegian) == 1` is about one array only, and a clue about two
-houses' neighbours connects two arrays instead of three.
+actors' own array is an unknown permutation like the others.  The choice does not affect the number of solutions, but it
+does affect the work: relative to the house numbers, `val(house, Norwegian) == 1` is about one array only, and a clue
+about two houses' neighbours connects two arrays instead of three.
 
-Relative to a base category every condition *sees* some features of the arrays: which person has a value, or which value
-a person has.  Arrays without a condition in common are independent, and rows that agree in all features that are seen
+Relative to a base category, every condition *sees* some features of the arrays: which person has a value, or which
+value a person has.  Arrays without a condition in common are independent, and rows that agree in all seen features
 count as one.
 """
 
@@ -37,13 +37,13 @@ from logicgrid.puzzle.question import bits, remembered
 from logicgrid.puzzle.record import Record
 
 CLOCK_EVERY = 2_000_000
-"""Units of work between two looks at the clock: some milliseconds."""
+"""Units of work between two readings of the clock: a few milliseconds."""
 STEP = 200
 """Units of work of one step of pure Python."""
 
 
 class TableTooLarge(Exception):
-    """One step would not fit; `array` is the array with too many rows, or None if no array is to blame."""
+    """A step would not fit; `array` is the array with too many rows, or None if no array is to blame."""
 
     def __init__(self, array: int | None = None) -> None:
         super().__init__(array)
@@ -51,20 +51,20 @@ class TableTooLarge(Exception):
 
 
 class CountMeter(Meter):
-    """A meter whose unit is a multiplication of numpy's (about a nanosecond), and the bytes that tables may hold."""
+    """A meter in units of a numpy multiplication (about a nanosecond), with a limit on the bytes of tables."""
 
     def __init__(self, work: int, memory: int, seconds: float | None) -> None:
         super().__init__(Budget(work, seconds), CLOCK_EVERY)
         self.bytes = memory
 
     def afford(self, units: int, array: int | None) -> None:
-        """Raise TooLarge, with the array to blame, if a step of so many units would not end."""
+        """Raise TooLarge, with the array to blame, if a step of this many units would not end."""
         if units > self.left:
             raise TableTooLarge(array)
 
     @contextmanager
     def share(self, parts: int) -> Iterator[None]:
-        """Allow one of `parts` equal parts of the units that are left; what is not used of it returns."""
+        """Allow one of `parts` equal shares of the units that are left; unused units are given back."""
         allowed = self.left // parts
         kept = self.left - allowed
         self.left = allowed
@@ -75,22 +75,22 @@ class CountMeter(Meter):
 
 
 Feature = int
-"""`v` (0 or more): which person has the value v.  `~p` (negative): which value the person p has."""
+"""`v` (0 or more): the person who has the value v.  `~p` (negative): the value that the person p has."""
 
 Seen = frozenset[Feature]
 Candidates = Mapping[int, tuple[int, ...]]
-"""By array: for each person (label of the base category) the mask of the values that they can have."""
+"""By array and person (label of the base category): the mask of the values that this person can have."""
 
 
 class ProjectedCondition(Record):
-    """A condition and the features that it sees of each array but the base category."""
+    """A condition and the features that it sees of each array except the base category."""
 
     condition: Condition
     seen: Mapping[int, Seen]
 
 
 class Component(Record):
-    """Arrays that are connected by conjuncts; `clues` are the conditions of the problem itself among those."""
+    """Arrays that are connected by conjuncts; `clues` are those conjuncts that the problem itself states."""
 
     base: int
     arrays: tuple[int, ...]
@@ -101,7 +101,7 @@ class Component(Record):
 
 
 class BaseView(Record):
-    """A problem from one base category: `constants` are the conditions that see no other array, `cost` an estimate."""
+    """A problem seen from one base category: `constants` are the conditions that see no other array."""
 
     base: int
     constants: tuple[Condition, ...]
@@ -110,7 +110,7 @@ class BaseView(Record):
 
 
 def every_entry(length: int) -> Seen:
-    """Return the features that leave nothing open in a row."""
+    """Return the features that determine a whole row."""
     return frozenset(~person for person in range(length))
 
 
@@ -121,10 +121,10 @@ def _is_person(node: Term | Condition) -> bool:
 
 
 def rebasable(problem: Problem, node: Term | Condition) -> bool:
-    """Return True if persons are only compared with persons, so that their names do not matter.
+    """Return True if persons are only compared with persons, so that their numbering does not matter.
 
-    Conditions of the clue language are like that.  The holder of a shared value is the last of several persons, which
-    does depend on their names, so it must not occur.
+    Conditions of the clue language are like that.  The holder of a shared value is the last of several persons; that
+    depends on the numbering, so it must not occur.
     """
     persons = [_is_person(child) for child in children(node)]
     match node:
@@ -173,7 +173,7 @@ class _Sight:
                     self.look(child)
 
     def who(self, node: Term) -> int | None:
-        """Note what a term for a person sees; return the person, if it is always the same one."""
+        """Note what a term for a person sees; return the person if it is always the same one."""
         match node:
             case Holder(array, Const(value)):
                 if array == self.base:
@@ -193,7 +193,7 @@ class _Sight:
 
 
 def _whole(array: Array, features: set[Feature]) -> Seen:
-    """Return the features; all entries, if they leave nothing open, or if it is counted how many have each value."""
+    """Return the features; all entries if they determine the whole row, or if the array has `times`."""
     everything = every_entry(len(array.domains))
     if array.times and features:
         return everything
@@ -207,7 +207,7 @@ def _whole(array: Array, features: set[Feature]) -> Seen:
 
 
 def given_candidates(problem: Problem, base: int) -> Candidates:
-    """Return what the domains allow in single arrays, relative to a base category."""
+    """Return the values that the domains allow in each array by itself, relative to a base category."""
     if base == 0:
         return {number: array.domains for number, array in enumerate(problem.arrays) if number}
     found = {
@@ -223,10 +223,10 @@ def given_candidates(problem: Problem, base: int) -> Candidates:
 
 
 def domain_conditions(problem: Problem, base: int, categories: frozenset[int]) -> Iterator[Condition]:
-    """Yield what the domains say about pairs of arrays, since all domains are about the actors.
+    """Yield the conditions on pairs of arrays that the domains impose, since all domains are about the actors.
 
-    That is nothing if the actors are the base category, or are not among the categories: then no array but the base
-    category depends on them, and its own domains are in the candidates.
+    There are none if the actors are the base category, or are not among the categories: then only the base category
+    depends on them, and its own domains are in the candidates.
     """
     for number in sorted(categories - {0, base}) if base and 0 in categories else ():
         array = problem.arrays[number]
@@ -248,7 +248,7 @@ def domain_conditions(problem: Problem, base: int, categories: frozenset[int]) -
 
 
 class ArrayElimination(Record):
-    """The elimination of one array: `scope` is all that is seen together with it, `work` the cells of that table."""
+    """The elimination of one array: `scope` is everything seen together with it, `work` the cells of that table."""
 
     array: int
     scope: Mapping[int, Seen]
@@ -261,10 +261,11 @@ def greedy(
     size: Callable[[int, Seen], int],
     left_over: bool = False,
 ) -> list[ArrayElimination]:
-    """Return the steps of an elimination of all arrays, each the cheapest that can be done next.
+    """Return the steps that eliminate all arrays, each the cheapest one at that point.
 
     The cheapest is the one with the smallest table; with `left_over`, the one that leaves the smallest table behind.
-    `scopes` is by table what it sees; `size` is the number of different rows of an array, by what is seen of it.
+    `scopes` lists the features that each table sees; `size` is the number of different rows of an array, by what is
+    seen of it.
     """
     buckets: dict[int, dict[int, Seen]] = {array: {array: frozenset()} for array in arrays}
     for scope in scopes:
@@ -309,10 +310,10 @@ class Planner:
         candidates: Callable[[int], Candidates] | None,
         limits: CountMeter,
     ) -> BaseView:
-        """Return the view from the base category, one of `categories`, that promises the least work.
+        """Return the view from the base category, one of `categories`, with the least estimated work.
 
-        `candidates` gives by base category what is possible; if it is None, that is what the domains allow.  Raises
-        BudgetEnded: to look from every category takes time when there are a hundred conditions.
+        `candidates` gives the possible values by base category; None means what the domains allow.  Raises
+        BudgetEnded, since trying every category takes time when there are a hundred conditions.
         """
         bases = [number for number in sorted(categories) if self.problem.arrays[number].bijective]
         if not all(self._may_rebase(condition) for condition in conditions):
@@ -384,7 +385,7 @@ def _connected(arrays: Sequence[int], conjuncts: Sequence[ProjectedCondition]) -
 
 
 class _Sizes:
-    """Estimates: in how many rows of an array the features that are seen differ, and what an elimination costs."""
+    """Estimates: how many different rows an array has by the features that are seen, and what an elimination costs."""
 
     def __init__(self, problem: Problem, candidates: Candidates) -> None:
         self.problem = problem
@@ -393,7 +394,7 @@ class _Sizes:
         self.rows = cache(self._rows)
 
     def _rows(self, array: int, seen: Seen) -> int:
-        """Return an upper bound of the number of different rows of an array by some features."""
+        """Return an upper bound on the number of rows of an array that differ in some features."""
         shape, masks = self.problem.arrays[array], self.candidates[array]
         if array not in self._holders:
             self._holders[array] = [sum([mask >> value & 1 for mask in masks]) for value in range(shape.size)]
@@ -411,7 +412,7 @@ class _Sizes:
         return product
 
     def cost(self, arrays: Sequence[int], conjuncts: Sequence[ProjectedCondition]) -> int:
-        """Return what it takes to fill the tables, to list the rows, and to eliminate the arrays."""
+        """Return the cost of filling the tables, listing the rows, and eliminating the arrays."""
         scopes = [conjunct.seen for conjunct in conjuncts]
         cells = sum([self._cells(scope) for scope in scopes])
         cells += sum([self.rows(*each) for each in joined(scopes).items()])
@@ -422,7 +423,7 @@ class _Sizes:
 
 
 def joined(scopes: Sequence[Mapping[int, Seen]]) -> dict[int, Seen]:
-    """Return what several conditions see together."""
+    """Return the union of what several conditions see."""
     found: dict[int, Seen] = {}
     for scope in scopes:
         merge(found, scope)
@@ -430,7 +431,7 @@ def joined(scopes: Sequence[Mapping[int, Seen]]) -> dict[int, Seen]:
 
 
 def merge(scope: dict[int, Seen], more: Mapping[int, Seen]) -> None:
-    """Add to a scope (by array the features that are seen) what another one sees."""
+    """Add to a scope (the seen features by array) what another one sees."""
     for array, seen in more.items():
         known = scope.get(array)
         scope[array] = seen if known is None else known | seen

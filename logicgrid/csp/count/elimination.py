@@ -1,14 +1,14 @@
 """Counting in numpy: the exact number of a component's solutions, from its tables.
 
 Array after array is eliminated: the tables that see it are multiplied and summed over its rows, weighted, which leaves
-a table of whole numbers over their other arrays (bucket elimination: Dechter, "Bucket elimination: a unifying framework
+a table of integers over their other arrays (bucket elimination: Dechter, "Bucket elimination: a unifying framework
 for reasoning", 1999).  A table distinguishes only the rows that its conditions distinguish; a common refinement is
-formed only of tables that are multiplied.  The cost of each step is known beforehand, so a step that does not fit is
-not begun.
+formed only for tables that are multiplied.  The cost of each step is known beforehand, so a step that does not fit is
+never started.
 
-Exact: no number in a table exceeds the product of the numbers of rows of those arrays that have been summed out.  If
-that product is below 2**62, int64 is exact; else the same is done modulo several primes, whose product exceeds it, and
-the number is put together from the remainders (Chinese remainder theorem).
+The result is exact: no number in a table exceeds the product of the row counts of the arrays that have been summed out.
+If that product is below 2**62, int64 is exact; otherwise the elimination is done modulo several primes whose product
+exceeds it, and the number is reconstructed from the remainders (Chinese remainder theorem).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from logicgrid.csp.count.vectors import LIMIT
 from logicgrid.csp.problem import Problem
 
 CHUNK = 200_000_000
-"""Multiplications between two looks at the clock."""
+"""Multiplications between two readings of the clock."""
 LARGEST_PRIME = 2**25
 """The primes of the remainders are below this."""
 MOST_ROWS = 2**12
-"""Products of two remainders that are summed before the sum is divided again: less than 2**62 together."""
+"""Products of two remainders that are summed before the sum is reduced again: less than 2**62 together."""
 
 
 def count(problem: Problem, component: Component, limits: CountMeter) -> int:
@@ -96,7 +96,7 @@ class Elimination:
     # ------------------------------------------------------------------ doing
 
     def _carried_out(self, steps: Sequence[ArrayElimination], prime: int | None) -> int:
-        """Return the number of solutions, or its remainder when it is divided by the prime."""
+        """Return the number of solutions, modulo the prime if there is one."""
         factors, total = list(self.factors), 1
         for step in steps:
             bucket = [factor for factor in factors if step.array in factor.seen]
@@ -134,7 +134,7 @@ class Elimination:
         return Factor(table, {each: step.scope[each] for each in order[1:]})
 
     def _operand(self, factor: Factor, step: ArrayElimination, labels: Mapping[int, int]) -> Operand:
-        """Return the factor over the rows that the step distinguishes, those of the step's array by an index."""
+        """Return the factor over the rows that the step distinguishes; the step's array is reached by an index."""
         table, index = factor.table, None
         for axis, (each, seen) in enumerate(factor.seen.items()):
             if seen != step.scope[each]:
@@ -170,10 +170,10 @@ class Operand:
 
 
 class Contraction:
-    """The sum over label 0 of a product of tables, all of which have it as their first axis.
+    """The sum over label 0 of a product of tables, each with label 0 as its first axis.
 
-    The tables are multiplied in two groups: the largest with those that see no more than it does, and the rest, which
-    together must be small.  The groups are multiplied and summed by `einsum`, a slab of label 0 at a time.
+    The tables are multiplied in two groups: the largest with those that see no more than it does, and the rest, whose
+    product must be small.  The groups are multiplied and summed by `einsum`, a slab of label 0 at a time.
     """
 
     def __init__(self, operands: Sequence[Operand], sizes: Sequence[int], slab: int, prime: int | None) -> None:
@@ -213,7 +213,7 @@ class Contraction:
         return total
 
     def _product(self, tables: Sequence[Table]) -> Table:
-        """Return the product, truths first: they are small, and a remainder times a truth is a remainder."""
+        """Return the product, 0/1 tables first: they are small, and a remainder times 0 or 1 is a remainder."""
         product: Table | None = None
         for table in sorted(tables, key=lambda each: each.dtype.itemsize):
             if product is None:
@@ -229,7 +229,7 @@ class Contraction:
 
 
 def _common_divisor(weights: Weights) -> int:
-    """Return the greatest common divisor of the weights, which need not be carried through the elimination."""
+    """Return the greatest common divisor of the weights, so that it need not be carried through the elimination."""
     return gcd(*np.unique(weights).tolist())
 
 

@@ -1,16 +1,16 @@
 """Counting in pure Python: the exact number of solutions of a small component, by weighted relations.
 
-An array is a relation: its rows are what can be seen of it, weighted by the ways to fill in the rest.  A condition is a
-relation: its rows are what satisfies it.  Arrays are eliminated one after another (bucket elimination:
-Dechter, "Bucket elimination: a unifying framework for reasoning", 1999): all relations that see the array are joined,
-then it is summed out.  `elimination.py` does the same in numpy; here conditions are evaluated by `evaluate.py`, and the
-count is done before numpy would be imported.
+An array is a relation: its rows are its seen features, weighted by the number of ways to fill in the rest.  A condition
+is a relation, too: its rows are the combinations that satisfy it.  Arrays are eliminated one after another (bucket
+elimination: Dechter, "Bucket elimination: a unifying framework for reasoning", 1999): all relations that see the array
+are joined, then it is summed out.  `elimination.py` does the same in numpy; here conditions are evaluated by
+`evaluate.py`, and the count is done before numpy would be imported.
 
-The ways to give every row a value of its own, out of its candidates, are the matchings that cover all rows of a
-bipartite graph (a permanent, if it is square).  #P-complete in general (Valiant, "The complexity of computing the
-permanent", 1979); here by forced rows, connected parts, closed formulas for complete parts, and for the rest a dynamic
-program over how many values of each *type* are left, a type being the values that the same rows can have (Ryser's
-subsets, with equal columns merged).
+The ways to give every row a candidate of its own are the matchings of a bipartite graph that cover all rows (a
+permanent, if it is square).  Counting them is #P-complete (Valiant, "The complexity of computing the permanent", 1979).
+Forced rows, connected parts, and closed formulas for complete parts come first.  The rest is a dynamic program over the
+number of values left of each *type*, where values of a type are candidates of the same rows (Ryser's subsets, with
+equal columns merged).
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _part(rows: list[int], meter: Meter) -> int:
 
 
 def _step(states: dict[tuple[int, ...], int], columns: list[int], place: int) -> dict[tuple[int, ...], int]:
-    """Return the states after one more row has a value; types that no later row can have are forgotten."""
+    """Return the states after one more row has a value; types that no later row can have are dropped."""
     usable = [number for number, column in enumerate(columns) if column >> place & 1]
     ending = [number for number in usable if not columns[number] >> (place + 1)]
     after: dict[tuple[int, ...], int] = {}
@@ -106,10 +106,10 @@ def _step(states: dict[tuple[int, ...], int], columns: list[int], place: int) ->
 
 
 def fillings(candidates: Sequence[int], times: Sequence[tuple[int, int]], meter: Meter) -> int:
-    """Return the number of ways to give each row a bit of its mask, each bit as often as its bounds say.
+    """Return the number of ways to give each row a bit of its mask, each bit as often as its bounds allow.
 
-    Value after value, by how many of each kind of rows (those with equal masks) are left.  Raises TooLarge and
-    BudgetEnded.
+    Values are distributed one after another; the state is how many rows of each kind (equal masks) are left.  Raises
+    TooLarge and BudgetEnded.
     """
     kinds = list(dict.fromkeys(candidates))
     states: dict[tuple[int, ...], int] = {tuple([[*candidates].count(kind) for kind in kinds]): 1}
@@ -138,7 +138,7 @@ def fillings(candidates: Sequence[int], times: Sequence[tuple[int, int]], meter:
 
 
 class Completions:
-    """The numbers of ways to fill the rest of a partly filled row, remembered by what is left."""
+    """The numbers of ways to fill the rest of a partly filled row, memoized by what is left."""
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class Completions:
         meter: Meter,
         times: Sequence[tuple[int, int]] = (),
     ) -> None:
-        """Take the `times` of an array's values only for a row of which nothing is filled."""
+        """Store the candidates; `times`, the bounds of the values, are only right for a row with nothing filled in."""
         self.times = times
         self.candidates = candidates
         self.meter = meter
@@ -157,7 +157,7 @@ class Completions:
         self.open = all(mask == self.full for mask in candidates)
 
     def of(self, persons: int, values: int) -> int:
-        """Return the ways for some persons to take some of the values (masks), each one of its own if distinct."""
+        """Return the number of ways for some persons to take some of the values (masks), all different if distinct."""
         if not persons:
             return 1
         if self.open and self.distinct:
@@ -196,7 +196,7 @@ class Relation:
 
 
 def constants_hold(problem: Problem, base: int, conditions: Sequence[Condition]) -> bool:
-    """Return True if conditions hold that see nothing but the base category."""
+    """Return True if the conditions hold, which see nothing but the base category."""
     partial = PartialWorld(problem, base)
     return all(evaluate.condition(condition)(partial.world) for condition in conditions)
 
@@ -210,7 +210,7 @@ def count(problem: Problem, component: Component, meter: Meter) -> int:
 
 
 class PartialWorld:
-    """A world relative to a base category, to be filled with the features that a condition sees."""
+    """A world relative to a base category, which is filled with the features that a condition sees."""
 
     def __init__(self, problem: Problem, base: int) -> None:
         self.problem = problem
@@ -266,7 +266,7 @@ class _Counter:
         return total
 
     def _array(self, array: int) -> Relation:
-        """Return what can be seen of an array, filtered by the conjuncts that see nothing else."""
+        """Return the relation of an array's seen features, filtered by the conjuncts that see nothing else."""
         shape, features = self.problem.arrays[array], self.features[array]
         candidates = self.component.candidates[array]
         completions = Completions(candidates, shape.distinct, shape.size, self.meter, shape.times)
@@ -291,7 +291,7 @@ class _Counter:
         return Relation(tuple((array, feature) for feature in features), rows)
 
     def _conjunct(self, conjunct: ProjectedCondition, arrays: Mapping[int, Relation]) -> Relation:
-        """Return what satisfies the conjunct, among the rows that the arrays have."""
+        """Return the relation that satisfies the conjunct, built from the rows of the arrays."""
         holds = evaluate.condition(conjunct.condition)
         seen = {array: ordered(features) for array, features in conjunct.seen.items()}
         found: dict[Row, int] = {}
@@ -335,13 +335,13 @@ def _sees(relation: Relation, array: int) -> bool:
 
 
 def _projected(relation: Relation, array: int, features: tuple[Feature, ...]) -> list[Row]:
-    """Return the different rows by these features."""
+    """Return the distinct rows projected to these features."""
     places = [relation.columns.index((array, feature)) for feature in features]
     return list(dict.fromkeys(tuple(row[place] for place in places) for row in relation.rows))
 
 
 def _price(array: int, rows: Relation, relations: Sequence[Relation]) -> int:
-    """Return an upper bound of the size of the join of all relations that see the array."""
+    """Return an upper bound on the size of the join of all relations that see the array."""
     price = len(rows.rows)
     for relation in relations:
         if _sees(relation, array):
@@ -360,7 +360,7 @@ def _without(relation: Relation, array: int) -> Relation:
 
 
 def _timed_rows(candidates: Sequence[int], times: Sequence[tuple[int, int]], meter: Meter) -> Iterator[Row]:
-    """Yield the rows in which each value occurs as often as its bounds say."""
+    """Yield the rows in which each value occurs as often as its bounds allow."""
 
     def extend(row: Row, counts: Row) -> Iterator[Row]:
         meter.spend(STEP)
@@ -381,7 +381,7 @@ def _timed_rows(candidates: Sequence[int], times: Sequence[tuple[int, int]], met
 def _partial_rows(
     candidates: Sequence[int], distinct: bool, bijective: bool, size: int, features: Sequence[Feature]
 ) -> Iterator[tuple[Row, int, int]]:
-    """Yield every way to fill in the features of a row, with masks of the persons and the values that are then left."""
+    """Yield every way to fill in the features of a row, with the masks of the persons and values left over."""
     values = [feature for feature in features if feature >= 0]
     reserved = sum(1 << value for value in values)
     everybody, everything = (1 << len(candidates)) - 1, (1 << size) - 1

@@ -1,9 +1,9 @@
-"""The tables of a component, in numpy: the rows that its arrays can have, and what its conjuncts allow over them.
+"""The tables of a component, in numpy: the possible rows of its arrays, and what its conjuncts allow over them.
 
-An array's rows are the features that are seen of it, with the ways to fill in the rest.  They get one column after
-another, all rows at once; conditions on this array alone filter them as soon as there are columns for all that they
-see.  Every other conjunct has a table of truths over the rows that it distinguishes, which `vectors.py` computes.  Rows
-that some table rules out are struck out (a semi-join).
+An array's rows hold its seen features, weighted by the number of ways to fill in the rest.  They are built column by
+column, all rows at once; conditions on this array alone filter them as soon as the columns that they see exist.  Every
+other conjunct has a truth table over the rows that it distinguishes, computed by `vectors.py`.  Rows that some table
+rules out are struck out (a semi-join).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from logicgrid.puzzle.question import grouped, remembered
 
 Table = npt.NDArray[Any]
 SLAB = 500_000
-"""The largest number of cells evaluated at a time (a few arrays of 8 bytes a cell exist then)."""
+"""The largest number of cells evaluated at a time (which takes a few arrays of 8 bytes a cell)."""
 CELL_COST = 4
-"""Units of work of a cell, for each node of the expression."""
+"""Units of work per cell and node of the expression."""
 PRUNINGS = 5
 """The largest number of rounds of striking out rows."""
 
@@ -97,7 +97,7 @@ class ComponentTables:
         return table
 
     def _reserve(self, more: int, arrays: Iterable[int]) -> None:
-        """Raise TooLarge if this number of further bytes does not fit; the longest of the arrays is to blame."""
+        """Raise TooLarge if this many more bytes do not fit; the longest of the arrays is to blame."""
         if sum([factor.table.nbytes for factor in self.factors]) + more > self.limits.bytes // 2:
             raise TableTooLarge(max(arrays, key=lambda array: self.rows[array].count))
 
@@ -115,7 +115,7 @@ class ComponentTables:
     # ------------------------------------------------------------------ pruning
 
     def _prune(self) -> None:
-        """Strike out the rows that some table rules out whatever the other rows are, in a few rounds."""
+        """Strike out the rows that some table rules out for all rows of the other arrays, in a few rounds."""
         for _ in range(PRUNINGS):
             alive: dict[int, Table] = {}
             for factor in self.factors:
@@ -157,10 +157,10 @@ def nodes(condition: Condition) -> int:
 
 Ints = npt.NDArray[np.integer[Any]]
 Weights = npt.NDArray[Any]
-"""int64, or object if the numbers are too large for that."""
+"""int64, or object if the numbers do not fit."""
 
 MAX_LEFTOVERS = 20_000
-"""The largest number of different sets of persons and values left over; each is counted in pure Python."""
+"""The largest number of different sets of leftover persons and values; each is counted in pure Python."""
 
 
 class Projection:
@@ -177,7 +177,7 @@ class Projection:
 
 
 class Rows:
-    """Different rows of one array by the features that are seen, each with its weight (never 0)."""
+    """The rows of one array that differ in its seen features, each with its weight (never 0)."""
 
     def __init__(self, columns: Mapping[Feature, Ints], weights: Weights) -> None:
         self.columns = columns
@@ -190,7 +190,7 @@ class Rows:
 
     @remembered
     def by(self, seen: Seen) -> Projection:
-        """Return the rows by only these of their columns."""
+        """Return the projection of the rows to these columns."""
         if len(seen) == len(self.columns):
             everyone = np.arange(self.count)
             return Projection(everyone, everyone)
@@ -201,7 +201,7 @@ class Rows:
         return Rows({feature: column[mask] for feature, column in self.columns.items()}, self.weights[mask])
 
     def onto(self, seen: Seen) -> Rows:
-        """Return the rows of fewer columns, their weights summed."""
+        """Return the rows with only these columns, their weights summed."""
         projection = self.by(seen)
         weights = summed(self.weights, projection)
         return Rows({feature: self.columns[feature][projection.first] for feature in seen}, weights)
@@ -231,7 +231,7 @@ def summed(weights: Weights, projection: Projection) -> Weights:
 
 
 class Listing:
-    """The rows of one array, while they are listed column by column."""
+    """The rows of one array while they are built column by column."""
 
     def __init__(
         self,
@@ -254,7 +254,7 @@ class Listing:
         self.count = 1
 
     def rows(self, seen: Seen) -> Rows:
-        """Return all rows by these features and those of the filters.  Raises TooLarge and BudgetEnded."""
+        """Return all rows with these features and those of the filters.  Raises TooLarge and BudgetEnded."""
         seen = seen.union(*[conjunct.seen[self.array] for conjunct in self.filters])
         values = [feature for feature in seen if feature >= 0]
         persons = [feature for feature in seen if feature < 0]
@@ -270,7 +270,7 @@ class Listing:
         return self._weighted(reserved)
 
     def _next(self, features: Iterable[Feature]) -> Feature:
-        """Return the feature that completes a filter soonest; of several the one that leaves the fewest rows."""
+        """Return the feature that completes a filter soonest; among several, the one that leaves the fewest rows."""
         done = self.columns.keys()
 
         def rank(feature: Feature) -> tuple[int, int, int, int]:
@@ -292,7 +292,7 @@ class Listing:
         self.limits.spend(grown * (len(self.columns) + 1))
 
     def _add_value(self, value: int) -> None:
-        """Add the column of who has a value."""
+        """Add the column with the holder of a value."""
         holders = [person for person, mask in enumerate(self.candidates) if mask >> value & 1]
         if not self.shape.bijective:
             holders.append(-1)
@@ -306,7 +306,7 @@ class Listing:
         self.columns[value] = options[chosen]
 
     def _add_person(self, person: int, reserved: Sequence[Feature]) -> None:
-        """Add the column of a person's value: the reserved value that the person has, or one that is not reserved."""
+        """Add the column with a person's value: the reserved value that the person has, or one that is not reserved."""
         mask = self.candidates[person]
         if self.shape.distinct:
             mask &= ~sum(1 << value for value in reserved)
@@ -329,7 +329,7 @@ class Listing:
         self.columns[~person] = np.concatenate((known[settled], options[chosen]))
 
     def _in_time(self, options: Ints) -> npt.NDArray[np.bool_]:
-        """Return for each row which of some values one more person may have, so that each can occur as it has to."""
+        """Return, per row, which values one more person may have so that all can still occur as often as needed."""
         times = self.shape.times
         counts = np.zeros((self.count, len(times)), dtype=np.int32)
         for column in self.columns.values():
@@ -341,12 +341,12 @@ class Listing:
         return left & (counts[:, options] < most[options])
 
     def _take(self, rows: Ints) -> None:
-        """Replace the rows by some of them, by place; a row may be taken several times."""
+        """Replace the rows by the rows at these indices; a row may be taken several times."""
         self.columns = {feature: column[rows] for feature, column in self.columns.items()}
         self.count = len(rows)
 
     def _filter(self) -> None:
-        """Apply the filters that see no more than the columns."""
+        """Apply the filters whose columns all exist."""
         for conjunct in [each for each in self.filters if each.seen[self.array] <= self.columns.keys()]:
             self.filters.remove(conjunct)
             columns = {feature: self.columns[feature] for feature in conjunct.seen[self.array]}
@@ -387,7 +387,7 @@ class Listing:
     def _used(
         self, reserved: Sequence[Feature], of_person: Sequence[int], of_value: Sequence[int]
     ) -> tuple[Ints, Ints]:
-        """Return by row the sum over the persons and the sum over the values that it uses up."""
+        """Return, per row, the sums of the units of the persons and of the values that it uses up."""
         persons = np.zeros(self.count, dtype=np.int64)
         values = np.full(self.count, sum(of_value[value] for value in reserved), dtype=np.int64)
         by_person, by_value = np.array([*of_person, 0], dtype=np.int64), np.array(of_value, dtype=np.int64)
@@ -404,7 +404,7 @@ class Listing:
 
 
 class _Kinds:
-    """Kinds of persons (or values): those with the same candidates, so that only the number used of a kind matters.
+    """Kinds of persons (or values) with the same candidates, so that only the number used of each kind matters.
 
     These numbers are encoded as the sum of the `units` of the persons used, which is below `span`.
     """
@@ -419,7 +419,7 @@ class _Kinds:
             self.span *= len(places) + 1
 
     def left(self, used: int) -> int:
-        """Return a mask of as many of each kind as are not used."""
+        """Return a mask with the unused number of members of each kind."""
         mask = 0
         for places in self.kinds:
             used, gone = divmod(used, len(places) + 1)

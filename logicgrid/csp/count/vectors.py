@@ -1,9 +1,9 @@
-"""Evaluation of a condition in many worlds at once, in numpy: an array of truths for a box of worlds.
+"""Evaluation of a condition in many worlds at once, in numpy: an array of Booleans for a box of worlds.
 
 It agrees with `evaluate.py`; the tests compare the two.  Every array of the problem that a condition sees is an axis of
-the box, along which it takes one of its rows after another (numpy broadcasting), so a box of 120 × 120 worlds is one
-evaluation.  Results are exact: a term is a whole numerator over one common denominator, in int64 if a bound of its
-magnitude proves that it fits, else in Python's own numbers (dtype object).
+the box, with its rows along it (numpy broadcasting), so a box of 120 × 120 worlds is one evaluation.  Results are
+exact: a term is an integer numerator over one common denominator, in int64 if a bound on its magnitude proves that it
+fits, otherwise in Python's own numbers (dtype object).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from logicgrid.csp import expr
 from logicgrid.csp.evaluate import COMPARISONS
 
 LIMIT = 2**62
-"""Below this, whole numbers are kept in int64."""
+"""Below this, integers are kept in int64."""
 
 Numbers = Any
 """A Python int, or an array of int64 or object that broadcasts over the box."""
@@ -27,7 +27,7 @@ Truths = Any
 
 
 class Axis:
-    """The rows of one array along one axis of a box, with a column for each feature that is seen.
+    """The rows of one array along one axis of a box, with a column for each seen feature.
 
     `holders` and `entries` are whole matrices (row by value, row by person) if everything is seen, else None.
     """
@@ -53,13 +53,13 @@ class Axis:
         return self.columns[feature].reshape(self.shape)
 
     def pick(self, matrix: Numbers, places: Numbers) -> Numbers:
-        """Return `matrix[row, place]` of each world."""
+        """Return `matrix[row, place]` for each world."""
         rows = np.arange(matrix.shape[0]).reshape(self.shape)
         return matrix[rows, places]
 
 
 class Vector:
-    """A term in every world: `top / scale` if `known` there, else undefined; `|top| < bound` in every world.
+    """A term in every world: `top / scale` where `known`, else undefined; `|top| < bound` in every world.
 
     `constant` is the number itself, if the term is a constant of the expression (or a person who is one).
     """
@@ -77,13 +77,13 @@ class Vector:
         return top if scale == self.scale else _fit(top * (scale // self.scale), bound)
 
     def places(self) -> Numbers:
-        """Return the numbers as places in a table; some valid place if the term is undefined."""
+        """Return the numbers as table indices; some valid index where the term is undefined."""
         top = self.top if self.scale == 1 else self.top // self.scale
         return _fit(top if self.known is True else np.where(self.known, top, 0), 0)
 
 
 def _fit(top: Numbers, bound: int) -> Numbers:
-    """Return the numbers in the type that holds all below the bound."""
+    """Return the numbers in a type that holds all numbers below the bound."""
     if bound <= LIMIT:
         return np.asarray(top, dtype=np.int64)
     return np.asarray(int(top) if isinstance(top, np.generic) else top, dtype=object)
@@ -93,7 +93,7 @@ class Box:
     """A box of worlds relative to a base category, whose labels are the persons `0 .. length - 1`."""
 
     def __init__(self, base: int, sizes: Sequence[int], axes: Mapping[int, Axis]) -> None:
-        """Make the box of some axes, by array that is seen; `sizes` is by array."""
+        """Make a box of axes, keyed by the arrays that are seen; `sizes` is by array."""
         self.base = base
         self.sizes = sizes
         self.axes = axes
@@ -272,6 +272,6 @@ def _known(vectors: Sequence[Vector]) -> Truths:
 
 
 def _common(vectors: Sequence[Vector]) -> tuple[int, int]:
-    """Return a denominator for all of them, and a bound of the numerators over it."""
+    """Return a common denominator, and a bound on the numerators over it."""
     scale = lcm(*[vector.scale for vector in vectors])
     return scale, max(vector.bound * (scale // vector.scale) for vector in vectors)

@@ -1,6 +1,6 @@
-"""Deduction: from the clues of a logic grid to the full grid, step by step, as a person would go.
+"""Deduction: from the clues of a logic grid to the full grid, step by step, as a person would do it.
 
-`derive` returns the steps, `rate` only their level.  Both climb the ladder of techniques (`ladder.py`) on the grid of
+`derive` returns the steps, `rate` only their level.  Both run up the ladder of techniques (`ladder.py`) on the grid of
 the search (`csp/search/grid.py`): a rung is used only if all lower ones yield nothing.
 """
 

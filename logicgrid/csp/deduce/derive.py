@@ -1,6 +1,7 @@
-"""A problem's derivation: the ladder is climbed, what was not needed is left out, and the log is read backwards.
+"""A problem's derivation: run up the ladder of techniques, then read the log backwards and keep what was needed.
 
-It is shortened by leaving out steps, and by other orders of the clues.  A contradiction is derived by small steps.
+It is shortened by leaving out steps, and by trying other orders of the clues.  A contradiction is derived in small
+steps.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ from logicgrid.puzzle.techniques import GRID_RULES, Technique
 def derive(problem: Problem, budget: Budget, tables: TablesByClue | None = None) -> Derivation:
     """Return the derivation of the problem's only answer.
 
-    It is incomplete if there is not exactly one answer, or if the budget ended: then it has the steps to everything
-    that was found out of the actors.
+    It is incomplete if there is not exactly one answer, or if the budget ended.  Then it has the steps to everything
+    that was found out about the actors.
     """
     board = SearchBoard(problem, tables)
     grid, tally, meter = LoggedGrid.start(board), Tally(), BoardMeter(budget, board)
@@ -52,7 +53,7 @@ def derive(problem: Problem, budget: Budget, tables: TablesByClue | None = None)
             if len(found) == 1:
                 score(grid.copy(), meter, tally, found[0].yes)
                 level = tally.level
-                if level > RUNGS[Technique.EITHER_WAY].level:  # suppositions refuted with few clues may do, too
+                if level > RUNGS[Technique.EITHER_WAY].level:  # suppositions refuted with few clues may suffice
                     rater = Rater(grid.copy(), meter, found[0].yes, level - 1)
                     level = rater.level if rater.fill() else level
             tally.level = level
@@ -68,7 +69,7 @@ def derive(problem: Problem, budget: Budget, tables: TablesByClue | None = None)
 
 
 def needed(grid: LoggedGrid, complete: bool) -> list[Step]:
-    """Return the steps to the answer; of a grid that is not full, those to everything that is known of the actors."""
+    """Return the steps to the answer; if the grid is not full, the steps to everything known about the actors."""
     board = grid.board
     needs = Needs(board.width)
     for actor in range(board.problem.length):
@@ -86,11 +87,11 @@ def needed(grid: LoggedGrid, complete: bool) -> list[Step]:
 
 _LEAST: Final = 150_000
 _EACH: Final = 6
-"""The placements for each branch of the budget that large tables may try together, and how many these are at least."""
+"""The placements that all large tables together may try per branch of the budget, and at least."""
 
 
 class BoardMeter(Meter):
-    """Count down a budget, which also limits what the large tables of a board may try."""
+    """Count down a budget, and limit the placements that the large tables of a board may try."""
 
     def __init__(self, budget: Budget, board: SearchBoard) -> None:
         super().__init__(budget)
@@ -98,7 +99,7 @@ class BoardMeter(Meter):
         self._most = self._looked() + max(_LEAST, _EACH * budget.branches)
 
     def spend(self, units: int = 1) -> None:
-        """Take units of work from the budget.  Raises BudgetEnded if it has fewer, or large tables tried too much."""
+        """Take units of work from the budget.  Raises BudgetEnded if it has too few, or large tables tried too much."""
         if self._looked() > self._most:
             raise BudgetEnded
         super().spend(units)
@@ -108,7 +109,7 @@ class BoardMeter(Meter):
 
 
 _BRIEFLY = 50
-"""The branches that are spent on doing without a clue."""
+"""The budget, in branches, for trying to do without a clue."""
 
 MOST_DEEP = 4
 """The depth to which suppositions are nested."""
@@ -122,22 +123,22 @@ class Contradiction(Record):
 
 
 def contradiction(problem: Problem, budget: Budget, tables: TablesByClue | None = None) -> Contradiction | None:
-    """Return steps to a contradiction, with clues of which none can be left out; None if none was found.
+    """Return steps to a contradiction, from clues that are all needed for it; None if none was found.
 
-    If the problem has an answer, none is found.  Where a circle of values can be turned, one place of an actor in it
-    stands for all.
+    None is ever found if the problem has an answer.  Where a circle of values can be turned, an actor's place in it is
+    fixed without loss of generality.
     """
     for row in turning_rows(problem):
         fixed, step = _fixed(problem, row)
         found = _shortest(fixed, budget, None)
         if found is None or not _rests_on(found.steps, step.conclusions[0]):
-            break  # or else the contradiction is elsewhere
+            break  # otherwise the contradiction is elsewhere
         return replace(found, steps=(step, *found.steps))
     return _shortest(problem, budget, tables)
 
 
 def _fixed(problem: Problem, row: int) -> tuple[Problem, Step]:
-    """Return the problem with an actor at the first place of a circle, and the step that says so."""
+    """Return the problem with an actor put at the first place of a circle, and the step that does so."""
     actor, layout = most_named(problem, row), Layout(problem)
     domains = tuple([1 if each == actor else full for each, full in enumerate(problem.arrays[row].domains)])
     arrays = list(problem.arrays)
@@ -151,7 +152,7 @@ def _rests_on(steps: Iterable[Step], atom: Atom) -> bool:
 
 
 def _shortest(problem: Problem, budget: Budget, tables: TablesByClue | None) -> Contradiction | None:
-    """Return a contradiction, with clues left out one by one as long as the steps do not become more."""
+    """Return a contradiction; clues are left out one by one as long as that takes no more steps."""
     with suppress(BudgetEnded):
         grid = _grid(problem, budget, tables)
         if grid is None:
@@ -191,7 +192,7 @@ def _as_steps(grid: LoggedGrid) -> Contradiction:
     """Return the contradiction of a grid, with the steps that lead to it."""
     board = grid.board
     match grid.clash:
-        case ClueLook(table, known) if not table.premises(known, 0, True, 0):  # it holds nowhere, whatever is known
+        case ClueLook(table, known) if not table.premises(known, 0, True, 0):  # it can never hold, whatever is known
             first = board.layout.first[1]
             both = [
                 Step(Technique.CLUE, (table.clue,), (), ((0, first, truth),), reason=OneClue(table.clue))
@@ -203,11 +204,11 @@ def _as_steps(grid: LoggedGrid) -> Contradiction:
 
 
 MOST_TRIES = 40
-"""The number of steps that are tried: the longest to read come first."""
+"""The number of steps to try leaving out, those that take longest to read first."""
 
 
 def without_spare(board: SearchBoard, steps: list[Step], needs: Needs) -> list[Step]:
-    """Return the steps to the answer without those that none of the others needs."""
+    """Return the steps to the answer without those that no other step needs."""
     kept = [step for step in steps if step.technique not in GRID_RULES]
     premises = {id(step): list(dict.fromkeys(outer_premises(step))) for step in kept}
     tried = sorted(range(len(kept)), key=lambda place: (-inferences([kept[place]]), -place))[:MOST_TRIES]
@@ -223,9 +224,9 @@ def without_spare(board: SearchBoard, steps: list[Step], needs: Needs) -> list[S
 
 
 def replayed(grid: Grid, steps: Sequence[Step], premises: Mapping[int, Sequence[Atom]]) -> bool:
-    """Make the steps in a grid; return False if they do not follow, or do not fill it.
+    """Replay the steps on a grid; return False if they do not follow, or do not fill it.
 
-    `premises` has what each step needs from outside, by its identity.
+    `premises` maps the identity of each step to what it needs from outside.
     """
     try:
         grid.settle(0)
@@ -240,7 +241,7 @@ def replayed(grid: Grid, steps: Sequence[Step], premises: Mapping[int, Sequence[
 
 
 def keep(grid: Grid, step: Step) -> None:
-    """Mark what a kept step concludes.  Raises GridClash."""
+    """Mark the conclusions of a kept step.  Raises GridClash."""
     for one, other, truth in step.conclusions:
         if truth:
             grid.confirm(one, other, step)
@@ -249,13 +250,13 @@ def keep(grid: Grid, step: Step) -> None:
 
 
 # --- Other orders of the clues ----------------------------------------------------------------------------------------
-# Which steps are needed depends on what was found first, so another order may have fewer of them, or such as take fewer
-# words.  Only looks at single clues are made anew.  The other steps, of patterns, ways and suppositions, stay what they
-# are, and are made when nothing else is left.
+# Which steps are needed depends on what was found first, so another order may lead to fewer or simpler steps.  Only
+# looks at single clues are done again.  All other steps (patterns, ways, suppositions) are kept as they are, and are
+# replayed when nothing else is left.
 
 
 class ClueOrders:
-    """Derivations of one answer by the order in which the clues are looked at."""
+    """Derivations of one answer for different orders of looking at the clues."""
 
     def __init__(self, problem: Problem, tables: TablesByClue | None, steps: Sequence[Step]) -> None:
         self.board = SearchBoard(problem, tables)
@@ -269,7 +270,7 @@ class ClueOrders:
             self.wanted.add(atom)
 
     def steps(self, order: Sequence[int]) -> list[Step] | None:
-        """Return the steps to the answer if of the clues that say something the first one in an order says it first.
+        """Return the steps to the answer if each look goes to the first clue, in an order, that says anything new.
 
         None if these lead to no answer.
         """
@@ -282,11 +283,11 @@ class ClueOrders:
         return sorted(merged(Extraction(self.board, self.wanted.copy(), self.judge).walk(grid.log)), key=directness)
 
     def spared(self, steps: Sequence[Step]) -> list[Step]:
-        """Return the steps to the answer without those that none of the others needs."""
+        """Return the steps to the answer without those that no other step needs."""
         return sorted(merged(without_spare(self.board, list(steps), self.wanted)), key=directness)
 
     def filled(self, order: Sequence[int]) -> LoggedGrid:
-        """Return a grid that is filled as far as the clues in an order, and the steps that are kept, lead."""
+        """Return a grid filled as far as the clues, in an order, and the kept steps lead."""
         board = self.board
         grid, kept = LoggedGrid.start(board), list(self.kept)
         grid.settle(0)
@@ -303,7 +304,7 @@ class ClueOrders:
         return grid
 
     def looked(self, grid: LoggedGrid, tables: int) -> bool:
-        """Mark all that a clue says by itself; return True if it says something."""
+        """Mark everything that a clue says by itself; return True if that is anything."""
         found = False
         while places := list(bits(grid.dirty & tables)):
             for place in places:
@@ -318,7 +319,7 @@ class ClueOrders:
 
 
 def directness(step: Step) -> int:
-    """Return a key by which steps come first that need nothing known: those first that say what somebody has."""
+    """Return a sort key: steps of clues without premises first, and among these the ones that confirm a pair."""
     if step.technique != Technique.CLUE or step.premises:
         return 2
     return 0 if any([atom[2] for atom in step.conclusions]) else 1

@@ -1,7 +1,7 @@
-"""Equations of clues, added and subtracted: of `A + B + C = 60` and `A + B = 35` there remains `C = 25`.
+"""Equations of clues, added and subtracted: `A + B + C = 60` and `A + B = 35` leave `C = 25`.
 
-Only sums are combined with sums or with differences: what several differences (`A is 2 older than B`) say together,
-the clues say one after the other.
+A combination includes at least one sum: what several differences (`A is 2 older than B`) say together also follows
+from the clues one after the other.
 """
 
 from __future__ import annotations
@@ -25,33 +25,33 @@ from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.techniques import Technique
 
 MOST_EQUATIONS = 40
-"""The equations of a problem up to which they are combined."""
+"""The largest number of equations that are combined."""
 
 MOST_COMBINED = 400
-"""The combinations that are made."""
+"""The largest number of combinations that are made."""
 
 MOST_CHAINED = 4
-"""The equations that are combined one after the other, whatever they leave."""
+"""The number of equations in a chain of combinations, whatever remains."""
 
 MOST_TOGETHER = 5
-"""The equations that are combined at once if they leave a single value."""
+"""The number of equations that are combined at once if they leave a single value."""
 
 MOST_LEFT = 3
-"""The summands up to which what remains is looked at."""
+"""The largest number of summands of a combination that is used."""
 
 MOST_TIMES = 6
-"""The multiple of an equation up to which it is added."""
+"""The largest multiple of an equation that is added."""
 
 
 class Equated(NamedTuple):
-    """An equation: summands with their factors that make `number`; `parts` are the clues' equations with theirs."""
+    """An equation: terms times factors add up to `number`; `parts` has the factors of the clues' equations in it."""
 
     terms: Mapping[Term, Fraction]
     number: Fraction
     parts: Mapping[int, Fraction]
 
     def plus(self, other: Equated, factor: Fraction) -> Equated:
-        """Return the equation with another one, times a factor, added."""
+        """Return the sum of this equation and another one times a factor."""
         terms = {
             term: self.terms.get(term, 0) + factor * other.terms.get(term, 0) for term in [*self.terms, *other.terms]
         }
@@ -65,7 +65,7 @@ class Equated(NamedTuple):
         )
 
     def in_order(self) -> Equated:
-        """Return the equation in whole multiples without a common divisor of its parts, more of them added than not."""
+        """Return the equation scaled so that its parts have coprime integer factors, more of them positive than not."""
         whole = lcm(*[each.denominator for each in self.parts.values()])
         scale = Fraction(whole, gcd(*[int(each * whole) for each in self.parts.values()]))
         positive = sum([1 if each > 0 else -1 for each in self.parts.values()])
@@ -82,14 +82,14 @@ class Equated(NamedTuple):
 
 
 class CombinedTable(SumTable):
-    """What remains of some clues' equations that are added and subtracted."""
+    """The result of adding and subtracting some clues' equations."""
 
     used: tuple[int, ...]
     """The clues."""
     reason: Combination
 
     def consequences(self, known: Masks) -> Masks | None:
-        """Return the cells that are settled: of a lone summand with one value left, this value."""
+        """Return the cells that are settled; for a lone summand with one value left, this value."""
         found = super().consequences(known)
         if found is None or len(self.sum.summands) > 1 or not found[1]:
             return found
@@ -99,7 +99,7 @@ class CombinedTable(SumTable):
 
 
 def equations(grid: Grid) -> Round[ClueRound] | None:
-    """Return everything that the easiest of the combinations of equations say that say anything."""
+    """Return all consequences of the easiest combinations of equations that have any."""
     for (_, count), tables in groupby(tables_of(grid.board), key=_hardness):
         found = saying_something(grid, tables)
         if found:
@@ -109,7 +109,7 @@ def equations(grid: Grid) -> Round[ClueRound] | None:
 
 
 def _hardness(table: CombinedTable) -> tuple[bool, int]:
-    """Return how hard a combination is to see: most of all those that leave a single value, and those of two clues."""
+    """Return how hard a combination is to see: a single remaining value is easiest, then fewer clues are easier."""
     return len(table.sum.summands) > 1, len(table.reason.multiples)
 
 
@@ -118,7 +118,7 @@ LOW: tuple[Row[Grid, Markable], ...] = (clues, patterns, equations)
 
 
 def tables_of(board: SearchBoard) -> tuple[CombinedTable, ...]:
-    """Return the tables of what equations say together, the easiest first."""
+    """Return the tables of combined equations, the easiest first."""
     if board.combined is None:
         board.combined = tuple(sorted(_tables(board), key=_hardness))
     return board.combined
@@ -150,7 +150,7 @@ def _tables(board: SearchBoard) -> Iterator[CombinedTable]:
 
 
 def _row(layout: Layout, condition: Condition, part: int) -> Equated | None:
-    """Return an equation between values of labels that somebody has; None if a condition is none."""
+    """Return a condition as an equation between values of labels with an actor; None if it is not one."""
     if not isinstance(condition, Compare) or condition.operator != "==" or linear(layout, condition) is None:
         return None
     terms: dict[Term | None, Number] = {}
@@ -169,7 +169,7 @@ def _is_sum(row: Equated) -> bool:
 
 
 def _combined(rows: Sequence[Equated]) -> Iterator[Equated]:
-    """Yield the equations that some of these make together, one of them a sum; none twice."""
+    """Yield the distinct equations that these imply when at least one of those combined is a sum."""
     sums = {part for row in rows if _is_sum(row) for part in row.parts}
     seen: set[tuple[frozenset[tuple[Term, Fraction]], Fraction]] = set()
     for row in [*_few_together(rows), *_lone(rows)]:
@@ -182,7 +182,7 @@ def _combined(rows: Sequence[Equated]) -> Iterator[Equated]:
 
 
 def _lone(rows: Sequence[Equated]) -> Iterator[Equated]:
-    """Yield what all equations together say of single values (Gauss and Jordan), where it takes few of them."""
+    """Yield what all equations together say about single values (Gauss-Jordan), if that takes few of them."""
     solved: dict[Term, Equated] = {}
     for row in rows:
         for term in [each for each in row.terms if each in solved]:
@@ -202,7 +202,7 @@ def _lone(rows: Sequence[Equated]) -> Iterator[Equated]:
 
 
 def _few_together(rows: Sequence[Equated]) -> Iterator[Equated]:
-    """Yield what two equations say together, and then more of them, without ever more summands."""
+    """Yield combinations of two equations, then of more, that never increase the number of summands."""
     seen: set[frozenset[tuple[int, Fraction]]] = set()
     now = list(rows)
     for _ in range(MOST_CHAINED - 1):
@@ -227,7 +227,7 @@ def _few_together(rows: Sequence[Equated]) -> Iterator[Equated]:
 
 
 def _condition(row: Equated) -> Condition:
-    """Return what an equation says."""
+    """Return an equation as a condition."""
     summands = [Product(Const(_plain(each)), term) for term, each in row.terms.items()]
     return Compare("==", Sum(tuple(summands)), Const(_plain(row.number)))
 
@@ -255,7 +255,7 @@ def _table(
 
 
 def _equation(layout: Layout, row: Equated) -> Equation | None:
-    """Return an equation in whole numbers, what is added first; None if it is one of ranks."""
+    """Return an equation in integers, positive terms first; None if it is about ranks."""
     scale = lcm(*[each.denominator for each in row.terms.values()])
     divisor = gcd(*[int(each * scale) for each in row.terms.values()]) if len(row.terms) > 1 else 1
     row = row.times(Fraction(scale, divisor))

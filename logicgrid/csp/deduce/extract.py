@@ -1,8 +1,8 @@
 """From a grid's log back to the steps that are needed, each with the fewest premises.
 
-The log is read backwards from what is wanted: an inference that nothing needs is left out, and the premises of one that
-is needed are needed in turn.  What the grid's rules and looks at clues become is said here; a technique's own find says
-by `explain` what it becomes.
+The log is read backwards from what is wanted: an inference that nothing needs is left out, and the premises of a needed
+inference are needed in turn.  This module turns the grid's rules and looks at clues into steps; a technique's find does
+that itself, by `explain`.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 
 SPARED = 2
-"""The number of steps that may be spared by confirming the last candidate of a row instead of emptying it."""
+"""The number of steps that may be saved by confirming the last candidate of a row instead of emptying it."""
 
 
 class Explains(Protocol):
-    """What a technique found, as the cause of inferences."""
+    """A technique's find as the cause of inferences."""
 
     def explain(self, log: StepLog, run: Sequence[Inference], is_first: bool) -> None:
-        """Add the steps of a run of inferences that have this cause; `is_first`: none of them is earlier in the log."""
+        """Add the steps of a run of inferences with this cause; `is_first`: no earlier run in the log has it."""
 
 
 class Extraction(StepLog):
-    """Reads a log backwards; `steps` is last first until the end."""
+    """Reads a log backwards; `steps` is in reverse order until the end."""
 
     def walk(self, log: Sequence[Inference]) -> list[Step]:
         """Return the steps that are needed, in the order of the log."""
@@ -75,7 +75,7 @@ class Extraction(StepLog):
         return self.steps
 
     def look(self, look: ClueLook, run: Sequence[Inference]) -> None:
-        """Add the needed conclusions of one look at a clue: those with the same premises are one step."""
+        """Add the needed conclusions of one look at a clue; conclusions with the same premises share a step."""
         table, known = look.table, look.known
         groups = self.by_premises(look, run)
         for mask, conclusions in reversed(groups):
@@ -88,9 +88,9 @@ class Extraction(StepLog):
             self.by_clue(Technique.CLUE, reason, table, atoms, conclusions)
 
     def by_premises(self, look: ClueLook, run: Sequence[Inference]) -> list[tuple[int, list[Atom]]]:
-        """Return the premises of what is needed of a look, as cells, with the conclusions that follow from them.
+        """Return the needed conclusions of a look, grouped by their premises (as cells).
 
-        A conclusion that follows from fewer premises than another one is with that one.
+        A conclusion joins a group whose premises include its own.
         """
         table, known = look.table, look.known
         shift_of = {item: shift for item, _, shift in table.rows}
@@ -119,9 +119,9 @@ Refutation = tuple[list[Step], Needs, Ending]
 
 
 def refutation(grid: LoggedGrid, judge: StepJudge | None = None) -> Refutation:
-    """Return what leads from a supposition to the grid's contradiction, in few steps.
+    """Return the steps from a supposition to the grid's contradiction, as few as are easily found.
 
-    If what is excluded was the last candidate of a row, either the row is empty, or the candidate is confirmed first.
+    If the last candidate of a row is excluded, either the row is empty, or the candidate is confirmed first.
     """
     found = [_refutation(grid, judge, True)]
     if SHORT < len(found[0][0]) <= SHORT + SPARED and any([isinstance(each.cause, LastOne) for each in grid.log]):
@@ -164,8 +164,8 @@ def _refutation(grid: LoggedGrid, judge: StepJudge | None, empties: bool) -> Ref
 
 
 def _denied(premises: Sequence[Atom], table: AnyTable, log: Sequence[Inference]) -> Atom:
-    """Return the premise of a clue that cannot hold which its step denies: what is supposed, if that is one."""
-    if log:  # or else what is given is enough
+    """Return the premise that the step of a violated clue denies: the supposition, if it is a premise."""
+    if log:  # otherwise the givens are enough
         first = log[0]
         supposed = atom_of(first.item, first.others.bit_length() - 1, first.truth)
         if supposed in premises:
@@ -176,9 +176,9 @@ def _denied(premises: Sequence[Atom], table: AnyTable, log: Sequence[Inference])
 def pruned(
     board: SearchBoard, steps: list[Step], wanted: set[Atom], needs: Needs, judge: StepJudge | None
 ) -> tuple[list[Step], Needs]:
-    """Return the steps `folded`, and what they need; those that took up premises without the ones that can be spared.
+    """Return the steps `folded`, and what they need; merged premises that are not necessary are dropped.
 
-    Without a judge none is spared.
+    Without a judge no premise is dropped.
     """
     found = folded(board.layout, steps, wanted)
     if judge is None or len(found) == len(steps):

@@ -1,8 +1,8 @@
 """The ladder: every technique of logic grids, with its level, its title and its effort; and its two lowest rungs.
 
-A rung is used only if all lower ones yield nothing.  What the rungs up to a level can conclude does not depend on the
-order in which they are used.  A round is everything that a rung concludes at once from what is known.  So rounds, and
-their effort, do not depend on the order of clues, labels and categories.
+A rung is used only if all lower ones yield nothing.  The conclusions of the rungs up to a level do not depend on the
+order in which the rungs are used.  A round is everything that a rung concludes at once from what is known, so rounds
+and their effort do not depend on the order of clues, labels and categories.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ LADDER: tuple[Rung, ...] = (
 RUNGS: dict[str, Rung] = {rung.name: rung for rung in LADDER}
 
 MAX_WAYS = 12
-"""The largest number of ways that are followed."""
+"""The largest number of ways of a clue that are followed."""
 
 MAX_COUNTED = 30
 """The number of ways from which on a clue is not harder for having more."""
@@ -63,7 +63,7 @@ MAX_COUNTED = 30
 
 
 MAX_SUBSET = 3
-"""The largest number of labels, with as many candidates between them, that is looked for."""
+"""The largest size of a closed set (as many candidates as labels) that is searched for."""
 
 
 class NoCommon(Record):
@@ -74,7 +74,7 @@ class NoCommon(Record):
     theirs: int
 
     def explain(self, log: StepLog, run: Sequence[Inference], is_first: bool) -> None:
-        """Add the step of the two labels; premises that are needed anyway are preferred."""
+        """Add the step of the two labels, with premises that are needed anyway where there is a choice."""
         for inference in run:
             conclusions = log.conclusions(inference)
             if not conclusions:
@@ -90,7 +90,7 @@ class NoCommon(Record):
 
 
 class ClosedSet(Record):
-    """Members of different actors that have as many candidates between them (`union`) as they are, in a segment."""
+    """`members` of different actors with exactly as many candidates (`union`) as members in a segment."""
 
     members: tuple[int, ...]
     union: int
@@ -115,9 +115,9 @@ class ClosedSet(Record):
 
 
 class NoAlternative(Record):
-    """A clue's table that leaves an item some others to go with, none of which goes with the crossed-out ones.
+    """A clue's table that leaves an item some partners, and none of these partners goes with the crossed-out items.
 
-    `known` are the cells, and `rows` what was crossed out, when that was seen.
+    `known` (the cells) and `rows` (the crosses) are as they were when that was found.
     """
 
     table: SupportTable
@@ -125,7 +125,7 @@ class NoAlternative(Record):
     rows: Sequence[int]
 
     def explain(self, log: StepLog, run: Sequence[Inference], is_first: bool) -> None:
-        """Add a step for each of the items: every alternative is excluded, or goes with another label than that."""
+        """Add a step for each of the items: every alternative is excluded, or goes with another label than the item."""
         for inference in run:
             for other in bits(log.wanted(inference)):
                 premises = self.premises(log, inference.item, other)
@@ -137,7 +137,7 @@ class NoAlternative(Record):
                     log.by_clue(Technique.CLUE, OneClue(clue), self.table, premises, conclusions)
 
     def premises(self, log: StepLog, item: int, other: int) -> list[Atom]:
-        """Return few atoms that exclude, in each way of the table, that the item goes with the other one."""
+        """Return a few atoms that, in each way of the table, exclude that the item goes with the other one."""
         table, board = self.table, log.board
         index, base, apart = table.place[item], table.width * len(table.rows), board.apart
         conflicts = []
@@ -155,7 +155,7 @@ class NoAlternative(Record):
 
 
 Found = tuple[int, int, NoCommon | ClosedSet | NoAlternative]
-"""An item, the mask of items that are not its actor's, and why."""
+"""An item, the mask of items that do not belong to its actor, and why."""
 
 
 class Patterns(NamedTuple):
@@ -170,16 +170,16 @@ class Patterns(NamedTuple):
 
 
 def patterns(grid: Grid) -> Round[Patterns] | None:
-    """Return everything that follows by one pattern from what is known."""
+    """Return everything that follows from what is known by a single pattern."""
     found = [*common_candidates(grid), *subsets(grid), *pseudo_pairs(grid)]
     rung = RUNGS[Technique.PSEUDO_PAIR]
     return Round(rung.level, rung.effort, [Patterns(found)]) if found else None
 
 
 def without_premises(grid: Grid) -> Iterator[tuple[int, int, NoAlternative]]:
-    """Find what a clue says of its labels with values that it does not speak of, whatever else is known.
+    """Find what a clue implies, whatever else is known, about its labels and the values it does not mention.
 
-    A label that in all supports goes with some label of a category goes with no further one of it.
+    A label that has a partner from a category in every support has no other partner there.
     """
     board = grid.board
     for table in board.tables:
@@ -190,7 +190,7 @@ def without_premises(grid: Grid) -> Iterator[tuple[int, int, NoAlternative]]:
 
 
 def common_candidates(grid: Grid) -> Iterator[Found]:
-    """Find two labels that have no candidate in common in some category: they are two actors'."""
+    """Find two labels with no common candidate in some category: they belong to different actors."""
     board, yes, no = grid.board, grid.yes, grid.no
     everything = (1 << board.width) - 1
     for one in bits(board.rows):
@@ -204,7 +204,7 @@ def common_candidates(grid: Grid) -> Iterator[Found]:
 
 
 def subsets(grid: Grid) -> Iterator[Found]:
-    """Find labels of different actors that have as many candidates between them: no other actor has these."""
+    """Find labels of different actors with as many candidates as labels: no other actor has these candidates."""
     board, no = grid.board, grid.no
     for number, segment in enumerate(board.segments):
         if not board.problem.arrays[number].distinct:
@@ -222,9 +222,9 @@ def subsets(grid: Grid) -> Iterator[Found]:
 
 
 def _groups(no: list[int], few: list[tuple[int, int]], rows: int) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """Yield two items with two candidates between them, and three with three, which differ from each other.
+    """Yield pairs of items with two candidates between them, and triples with three, all of different actors.
 
-    They come with the mask of the candidates, and with that of the rows that differ from all of them.
+    Each comes with the mask of the candidates, and that of the rows known to differ from all of the items.
     """
     for place, (one, mask) in enumerate(few):
         if mask.bit_count() == 2:
@@ -248,7 +248,7 @@ def _groups(no: list[int], few: list[tuple[int, int]], rows: int) -> Iterator[tu
 
 
 def pseudo_pairs(grid: Grid) -> Iterator[Found]:
-    """Find labels that, by a clue, go with one of some others: what is false of all of these is false of the label."""
+    """Find labels that, by a clue, go with one of several others: what is false of all these is false of the label."""
     board = grid.board
     everything = (1 << board.width) - 1
     rows = list(grid.no)
@@ -267,7 +267,7 @@ def pseudo_pairs(grid: Grid) -> Iterator[Found]:
 
 
 def _allowed(alternatives: list[list[int]], index: int, mine: int, candidates: list[int], rows: int) -> int:
-    """Return the candidates of an item that some alternative leaves: for each item the mask of its actor's others."""
+    """Return the candidates of an item that at least one alternative allows; `alternatives` are masks by item."""
     allowed = 0
     for together in alternatives:
         left = mine
@@ -279,21 +279,21 @@ def _allowed(alternatives: list[list[int]], index: int, mine: int, candidates: l
     return allowed
 
 
-# --- The lowest rung: what each clue says by itself; and what all climbs share ----------------------------------------
+# --- The lowest rung: what each clue says by itself; and what all runs up the ladder share ----------------------------
 
 
 class Markable(Protocol):
-    """Something that a technique found, to be marked."""
+    """A find of a technique, which can be marked on a grid."""
 
     def mark(self, grid: Grid) -> int:
-        """Mark what was found; return the number of clues, patterns or suppositions that say it."""
+        """Mark the find; return the number of clues, patterns or suppositions that yield it."""
 
 
 class Filling(Climb[Grid, Markable]):
-    """A climb that marks what it finds.
+    """A run up the ladder of techniques that marks what it finds.
 
-    A round is narrow if only one clue (or pattern, or supposition) yields anything in it.  The effort of a round of
-    clues is that of all of them, of other rounds that of their easiest find.
+    A round is narrow if only one clue (or pattern, or supposition) yields anything in it.  A round of clues takes the
+    effort of all of them, any other round the effort of its easiest find.
     """
 
     def is_over(self) -> bool:
@@ -305,7 +305,7 @@ class Filling(Climb[Grid, Markable]):
 
 
 class Marked(NamedTuple):
-    """What some clues or suppositions lead to."""
+    """The atoms that some clues or suppositions lead to."""
 
     atoms: Sequence[Atom]
     yielding: int
@@ -317,7 +317,7 @@ class Marked(NamedTuple):
 
 
 class ClueRound(NamedTuple):
-    """What clues say by themselves: tables with what was known, and their consequences; and what needs no premises."""
+    """What clues say by themselves: tables with what was known and what follows; `beyond` needs no premises."""
 
     found: list[tuple[AnyTable, Masks, Masks]]
     beyond: list[tuple[int, int, NoAlternative]]
@@ -336,7 +336,7 @@ class ClueRound(NamedTuple):
 
 
 def saying_something(grid: Grid, tables: Iterable[AnyTable]) -> list[tuple[AnyTable, Masks, Masks]]:
-    """Return the tables that say something of what is known, with that and with what follows.  Raises Clash."""
+    """Return the tables with new consequences, each with what is known and what follows.  Raises GridClash."""
     found = []
     for table in tables:
         known = table.known(grid.yes, grid.no)
@@ -349,7 +349,7 @@ def saying_something(grid: Grid, tables: Iterable[AnyTable]) -> list[tuple[AnyTa
 
 
 def clues(grid: Grid) -> Round[ClueRound] | None:
-    """Return all that some clue says by itself of what is known."""
+    """Return everything new that any clue implies by itself."""
     tables = grid.board.tables
     found = saying_something(grid, [tables[place] for place in bits(grid.dirty)])
     at_first = grid.dirty == (1 << len(tables)) - 1
@@ -364,7 +364,7 @@ def clues(grid: Grid) -> Round[ClueRound] | None:
 
 
 def effort_of(table: AnyTable, known: Masks) -> float:
-    """Return the effort of looking at a clue, by what it speaks of and by the number of ways that are left."""
+    """Return the effort of looking at a clue, by the number of its terms and of the ways that are left."""
     rung = RUNGS[Technique.CLUE]
     ways = table.left(known).bit_count() if isinstance(table, SupportTable) else MAX_COUNTED
     return rung.per_term * table.terms + rung.per_way * min(ways, MAX_COUNTED)

@@ -1,6 +1,6 @@
-"""What a look at a clue shows: the few ways that are left, the sums that fit, and the end of an order.
+"""What a look at a clue shows: the few ways left, the sums that fit, and the ends of an order.
 
-These are the reasons of a clue's step, as data.  They say how a person sees it; the checkers never look at them.
+These are the reasons of a clue's step, as data.  They explain the step to a person; the checkers never use them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from logicgrid.csp.search.tables import AnyTable, SupportTable
 from logicgrid.puzzle.derivation import Atom
 
 MAX_NAMED = 3
-"""The number of ways up to which all are named."""
+"""The largest number of ways that are all listed."""
 
 OPERATIONS: dict[type[Any], str] = {
     expr.Sum: "+",
@@ -31,7 +31,7 @@ OPERATIONS: dict[type[Any], str] = {
 
 
 class Looks:
-    """The comparisons of a problem's clues, and what is said of them."""
+    """The comparisons in a problem's clues, and the reasons that they give."""
 
     def __init__(self, problem: Problem, layout: Layout) -> None:
         self.layout = layout
@@ -40,7 +40,7 @@ class Looks:
             for clue in problem.constraints
         }
         self.said = {clue.number: frozenset(self._said(clue)) for clue in problem.constraints}
-        """What each clue says of two labels as it stands."""
+        """The atoms that each clue states literally."""
 
     def _said(self, clue: Clue) -> Iterator[Atom]:
         for condition in [each for part in clue.parts for each in expr.conjuncts(part.condition)]:
@@ -63,17 +63,17 @@ class Looks:
         equations = [self.equation(each, table, support) for each in comparisons for support in supports]
         fitting = tuple(dict.fromkeys([each for each in equations if each is not None]))
         if len({frozenset([item for fact in each.facts for item in fact[:2]]) for each in fitting}) > MAX_NAMED:
-            fitting = ()  # of two summands both orders are left: these are told once
+            fitting = ()  # the sets are unordered: two summands in both orders count once
         return OneClue(table.clue, ways, fitting, ends)
 
     def way(self, table: SupportTable, support: Masks, known: Masks) -> tuple[Atom, ...]:
-        """Return what a support adds to what is known: the labels that go together; if there are none, that do not."""
+        """Return what a support adds to what is known: the pairs that it confirms; if there are none, its crosses."""
         circles = [atom_of(one, other, True) for one, other in table.pairs(support[0] & ~known[0])]
         crosses = [atom_of(one, other, False) for one, other in table.pairs(support[1] & ~known[1])]
         return tuple(sorted(circles or crosses))
 
     def equation(self, comparison: expr.Compare, table: SupportTable, support: Masks) -> Equation | None:
-        """Return an equation with the values that a support has; None if the comparison is no arithmetic."""
+        """Return a comparison as an equation, with a support's values; None if it is not arithmetic."""
         if comparison.operator != "==" or not any([type(side) in OPERATIONS for side in _sides(comparison)]):
             return None
         category = self.layout.category
@@ -100,7 +100,7 @@ class Looks:
                 waiting += expr.children(term)  # type: ignore[arg-type]
 
     def operand(self, term: expr.Term, beside: dict[tuple[int, int], int]) -> Operand | None:
-        """Return a term with the values of its labels; None if it has one that is not known."""
+        """Return a term with the values of its labels filled in; None if one of them is unknown."""
         if isinstance(term, expr.Const):
             value = term.value
             return ("number", int(value) if value == int(value) else str(value))
@@ -130,7 +130,7 @@ class Looks:
         return None
 
     def ends(self, comparison: expr.Compare, conclusions: Sequence[Atom]) -> Iterator[EndOfOrder]:
-        """Yield the conclusions that a value at the end of an order is not that of a label with another one beyond."""
+        """Yield the conclusions that deny a label the last value of an order because another label is beyond it."""
         if comparison.operator not in ("<", "<=", ">", ">="):
             return
         low, high = _sides(comparison) if comparison.operator in ("<", "<=") else _sides(comparison)[::-1]
@@ -153,7 +153,7 @@ def _sides(comparison: expr.Compare) -> tuple[expr.Term, expr.Term]:
 
 
 def _comparisons(condition: expr.Condition) -> Iterator[expr.Compare]:
-    """Yield the comparisons that have to hold by themselves."""
+    """Yield the comparisons that must hold on their own."""
     if isinstance(condition, expr.Compare):
         yield condition
     elif isinstance(condition, expr.And):

@@ -1,8 +1,8 @@
-"""What would follow from each supposition, kept up to date while the grid fills.
+"""The consequences of each supposition, kept up to date while the grid fills.
 
 A probe is the closure of one supposition under the grid's rules and the clues one by one.  When the grid learns more,
-the probe continues from where it was.  A supposition that follows from another one that is not refuted needs no probe:
-it is not refuted either.
+the probe continues from its last state.  No probe is needed for a supposition that follows from another one that
+survives: it survives, too.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from logicgrid.puzzle.question import bits
 
 
 def open_pairs(grid: Grid) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of items of which it is not known whether they are one actor's."""
+    """Yield the pairs of items that are neither confirmed nor crossed out."""
     for one in range(grid.board.width):
         for other in bits(~(grid.yes[one] | grid.no[one]) & (1 << grid.board.width) - (2 << one)):
             yield one, other
 
 
 class Probes:
-    """The probes of a grid; `above` are those of the grid from which it was copied."""
+    """The probes of a grid; `above` are the probes of the grid it was copied from."""
 
     def __init__(self, grid: LoggedGrid, meter: Meter, above: Probes | None = None) -> None:
         self.grid = grid
         self.meter = meter
         self.above = above
         self.closures: dict[Atom, tuple[Grid, int]] = {}
-        """The closure, and the length of the grid's log when it was up to date."""
+        """The closure, and the length of the grid's log when the closure was last updated."""
         self.refuted: dict[Atom, None] = {}
 
     def survives(self, atom: Atom) -> Grid | None:
@@ -86,7 +86,7 @@ class Probes:
 
 
 def _follow(grid: Grid, log: list[Inference]) -> None:
-    """Mark on a grid what another one has inferred."""
+    """Mark on a grid the inferences of another one."""
     for each in log:
         if each.truth:
             grid.confirm(each.item, each.others.bit_length() - 1)
@@ -95,7 +95,7 @@ def _follow(grid: Grid, log: list[Inference]) -> None:
 
 
 def answers(grid: Grid, meter: Meter) -> Iterator[Grid]:
-    """Yield the ways to fill the grid by supposing one value after the other."""
+    """Yield the ways to fill the grid by supposing one value after another."""
     board = grid.board
     best, least = None, 1 << 30
     for actor in range(board.problem.length):

@@ -1,8 +1,8 @@
-"""The level of difficulty of a problem, to the top of the ladder, and its effort; no step is written down.
+"""The level of difficulty of a problem, up to the top of the ladder, and its effort; no steps are recorded.
 
-What the rungs up to a level conclude does not depend on the order in which they are used.  So once a level is known to
-be needed, all rungs up to it are used together, and whatever is found first.  A grid that is filled proves that there
-is no other answer.
+The conclusions of the rungs up to a level do not depend on the order in which the rungs are used.  So once a level is
+known to be needed, all rungs up to it are used together, whichever finds something first.  A filled grid proves that
+there is no other answer.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from logicgrid.puzzle.techniques import Technique
 HIGHEST = RUNGS[Technique.NESTED_TRIAL].level
 
 BY_CLUES = RUNGS[Technique.TRIAL_ONE_CLUE].level - 1
-"""Above this level, how many more it is tells how many clues may be held together; at `SEVERAL` any number."""
+"""A level n above this one may combine n clues with a supposition; `SEVERAL` may combine any number."""
 
 SEVERAL = RUNGS[Technique.TRIAL].level
 
@@ -39,8 +39,9 @@ def rate(
 ) -> Rating:
     """Return the level, and the answer that the grid was filled with.
 
-    `answer` is what the caller takes for the answer.  It only saves work: what it says is not tried as a supposition.
-    Of a puzzle above the level `highest` it is only found out that it is, and what the levels up to it leave open.
+    `answer` is the answer that the caller expects.  It only saves work: atoms that are true in it are never tried as
+    suppositions.  For a puzzle above the level `highest`, the result only says so, with the number of pairs that the
+    levels up to it leave open.
     """
     board = SearchBoard(problem, tables)
     rater = Rater(Grid.start(board), Meter(budget), together(board, answer), highest)
@@ -64,10 +65,10 @@ def rate(
 
 
 class Rater(Filling):
-    """Fills a grid by the rungs up to the level `highest`, to find the level that it takes.
+    """Fills a grid with the rungs up to the level `highest`, to find the level that is needed.
 
     A level, once it is needed, is used together with all levels below, since only the highest one counts: whatever is
-    quickest to find comes first.  At least the level `least` will be needed.  `answer` has for each item the mask of
+    found quickest comes first.  At least the level `least` will be needed.  `answer` has, for each item, the mask of
     the other items of its actor.
     """
 
@@ -101,19 +102,19 @@ class Rater(Filling):
     def early_patterns(self, grid: Grid) -> Round[Markable] | None:
         """Return patterns, as long as no higher level is needed anyway.
 
-        They seldom yield anything: from there on they wait until the ways of clues do not.
+        They seldom yield anything, so from then on they are only tried after the ways of clues.
         """
         return patterns(grid) if self.highest >= 2 and self.level <= 2 else None
 
     def equations(self, grid: Grid) -> Round[Markable] | None:
-        """Return what equations say together, once nothing easier says anything."""
+        """Return what combined equations yield, once nothing easier yields anything."""
         if self.highest < RUNGS[Technique.EQUATIONS].level or not tables_of(grid.board):
             return None
         found = patterns(grid) if self.level > 2 else None
         return found or equations(grid)
 
     def upper_rungs(self, grid: Grid) -> Round[Markable] | None:
-        """Return something that follows by the rungs of the lowest level possible."""
+        """Return something that follows by rungs of the lowest possible level."""
         if self.highest <= BY_CLUES:
             return None
         self.climbs += 1
@@ -126,7 +127,7 @@ class Rater(Filling):
         return None
 
     def split(self, level: int) -> Round[Markable] | None:
-        """Return what all ways of some clue share; each split is looked for when the one before has been marked."""
+        """Return what all ways of some clue share; each split is computed after the one before has been marked."""
         for technique, by_count in self.splits.rungs(level):
             if level == SEVERAL and technique == Technique.TWO_CLUES:
                 continue
@@ -137,7 +138,7 @@ class Rater(Filling):
         return None
 
     def refute(self, level: int) -> Round[Markable] | None:
-        """Return the opposite of suppositions that are refuted."""
+        """Return the opposites of refuted suppositions."""
         if level == SEVERAL:
             found = list(islice(self.refutations.refuted(), 1))
         else:
@@ -145,7 +146,7 @@ class Rater(Filling):
         return Round(level, 0.0, [Marked(list(map(opposite, found)), len(found))]) if found else None
 
     def by_search(self) -> Rating:
-        """Return the rating if suppositions within suppositions are needed.  Raises Clash if there is no answer."""
+        """Return the rating if nested suppositions are needed.  Raises GridClash if there is no answer."""
         self.least = HIGHEST
         found = list(islice(answers(self.state, self.meter), 2))
         if not found:
@@ -156,9 +157,9 @@ class Rater(Filling):
 
 
 def score(grid: Grid, meter: Meter, tally: Tally, answer: Sequence[int]) -> None:
-    """Count the rounds that fill a grid to which the lowest rungs have been applied, suppositions last.
+    """Count the rounds that fill a grid, after the lowest rungs have been applied, with suppositions last.
 
-    What needs suppositions within suppositions is one more round.  `answer` is as for a `Rater`.
+    Nested suppositions count as one more round.  `answer` is as for a `Rater`.
     """
     splits, refutations = Splits(grid, meter), Refutations(grid, meter, answer)
 

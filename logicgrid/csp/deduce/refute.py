@@ -1,7 +1,7 @@
-"""The upper rungs: suppositions, what follows from them, and their refutation with as few clues as will do.
+"""The upper rungs: suppositions, what follows from them, and their refutation with as few clues as possible.
 
-`Refutations` finds out, for the rating, which suppositions are refuted; `Trials` which is the next step of a
-derivation, in the end with suppositions within it.
+`Refutations` finds refuted suppositions for the rating.  `Trials` picks the next one for a derivation, as a last resort
+with nested suppositions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.techniques import Technique
 
 BY_CLUES = {0: Technique.TRIAL_ONE_CLUE, 1: Technique.TRIAL_ONE_CLUE, 2: Technique.TRIAL_TWO_CLUES}
-"""The technique of a refutation by its number of clues; of more it is `TRIAL`."""
+"""The technique of a refutation by its number of clues; with more clues it is `TRIAL`."""
 
 
 class RefutedTrial(Record):
@@ -67,7 +67,7 @@ class GridRefuter:
         self.meter = meter
 
     def worth(self, trial: RefutedTrial) -> float:
-        """Return how much the opposite of the supposition unlocks, set against how much there is to read."""
+        """Return how much the opposite of the supposition unlocks, weighed against the length of the refutation."""
         one, other, truth = trial.atom
         return self._gain((one, other, not truth)) / (20.0 + trial.length)
 
@@ -80,7 +80,7 @@ class GridRefuter:
         return work.crossed() - self.grid.crossed()
 
     def suppose(self, atom: Atom, allowed: int = -1) -> Grid:
-        """Return what follows from a supposition by the allowed tables: `clash` is None if that is no refutation."""
+        """Return the grid of a supposition closed under the allowed tables; its `clash` is None if not refuted."""
         self.meter.spend()
         work = self.grid.copy()
         with suppress(GridClash):
@@ -89,7 +89,7 @@ class GridRefuter:
         return work
 
     def logged(self, atom: Atom, allowed: int = -1) -> LoggedGrid:
-        """Return what follows from a supposition by the allowed tables, with a log."""
+        """Return the grid of a supposition closed under the allowed tables, with a log."""
         work = LoggedGrid.of(self.grid)
         with suppress(GridClash):
             work.suppose(*atom)
@@ -109,7 +109,7 @@ class GridRefuter:
         return RefutedTrial(atom, technique, clues, work, inferences(steps))
 
     def single(self, atom: Atom) -> RefutedTrial | None:
-        """Return a refutation with one clue at most, the shortest if there are several; None if there is none."""
+        """Return the shortest refutation with at most one clue; None if there is none."""
         base = self.suppose(atom, 0)
         if base.clash:
             return self.trial(atom, 0)
@@ -117,9 +117,9 @@ class GridRefuter:
         return min(trials, key=lambda trial: trial.length, default=None)
 
     def double(self, atom: Atom) -> RefutedTrial | None:
-        """Return a refutation with two clues, if there is none with one; None if there is none with two.
+        """Return a refutation with at most two clues; None if there is none.
 
-        All pairs of clues are tried of which the first says anything about the supposition, and the second about that.
+        Pairs are tried if the first clue says anything about the supposition, and the second about the result.
         """
         base = self.suppose(atom, 0)
         seen: set[int] = set()
@@ -130,7 +130,7 @@ class GridRefuter:
         return None
 
     def shortened(self, atom: Atom) -> RefutedTrial:
-        """Return a refutation of which no clue can be left out."""
+        """Return a refutation in which every clue is necessary."""
         self.meter.spend()
         found = self.trial(atom, -1)
         masks = self.grid.board.clues
@@ -144,9 +144,10 @@ class GridRefuter:
 
 
 def with_one_more(base: Grid, allowed: int, seen: set[int]) -> Iterator[tuple[int, Grid]]:
-    """Yield what follows with one more clue from what the allowed tables say, for each clue that says anything of it.
+    """Yield the closure under the allowed tables and one more clue, for each clue that adds anything.
 
-    Each grid comes with the mask of the tables that it took: masks that were not `seen`, to which they are added.
+    Each grid comes with the mask of the tables that it used.  Masks already in `seen` are skipped; new ones are added
+    to it.
     """
     for mask in base.board.clues.values():
         if base.dirty & mask and allowed | mask not in seen and says_anything(base, base.dirty & mask):
@@ -164,13 +165,13 @@ def says_anything(grid: Grid, mask: int) -> bool:
     return any(table.consequences(table.known(grid.yes, grid.no)) != (0, 0) for table in tables)
 
 
-# --- For the rating: no step is written down --------------------------------------------------------------------------
+# --- For the rating: no steps are recorded ----------------------------------------------------------------------------
 
 
 class Refutations:
     """Suppositions on a growing grid; `answer` has for each item the mask of the other items of its actor.
 
-    What is true of the answer is not supposed.
+    Atoms that are true in the answer are never supposed.
     """
 
     def __init__(self, grid: Grid, meter: Meter, answer: Sequence[int]) -> None:
@@ -179,17 +180,17 @@ class Refutations:
         self.answer = answer
         self.refuter = GridRefuter(grid, meter)
         self.closures: dict[Atom, Grid | None] = {}
-        """What followed from suppositions when they were last looked at; None if they are refuted."""
+        """The closures of suppositions when they were last computed; None if refuted."""
         self.sizes: dict[Atom, int] = {}
-        """How much followed from a refuted supposition until the contradiction."""
+        """The number of consequences of a refuted supposition before the contradiction."""
         self.failures: Counter[Atom] = Counter()
-        """How often a refuted supposition was tried in vain with few clues."""
+        """The number of failed attempts to refute a refuted supposition with few clues."""
 
     def refuted(self) -> Iterator[Atom]:
-        """Yield the suppositions that the clues refute one by one: none of those that are true of the answer.
+        """Yield the suppositions that the clues refute one by one, skipping those that are true in the answer.
 
-        What follows from a supposition that is not refuted is not refuted either.  So those come first from which most
-        follows: of labels with few candidates, and that they go together.
+        The consequences of a supposition that survives survive, too.  So the suppositions with most consequences come
+        first: positive ones, about labels with few candidates.
         """
         no, width = self.grid.no, self.grid.board.width
         survived: dict[bool, list[int]] = {True: [0] * width, False: [0] * width}
@@ -207,9 +208,9 @@ class Refutations:
                     survived[False] = [a | b for a, b in zip(survived[False], work.no, strict=True)]
 
     def closure(self, atom: Atom) -> Grid | None:
-        """Return what follows from a supposition by all clues; None if that is a contradiction.
+        """Return the closure of a supposition under all clues; None if that is a contradiction.
 
-        What followed from it when less was known is the start.
+        It starts from the last closure, computed when less was known.
         """
         if atom in self.closures and self.closures[atom] is None:
             return None
@@ -231,10 +232,10 @@ class Refutations:
         return work
 
     def some_by_clues(self, count: int) -> list[Atom]:
-        """Return some of the suppositions that so many clues refute; none only if there are none.
+        """Return some of the suppositions that at most `count` clues refute; an empty list only if there are none.
 
-        Those come first that were tried least, and of which little followed.  After the first success some more are
-        tried, as many again as have failed.
+        Suppositions with fewest failed attempts and fewest consequences come first.  After the first success about as
+        many more are tried as had been tried until then.
         """
         found: list[Atom] = []
         most = 0
@@ -250,7 +251,7 @@ class Refutations:
         return found
 
     def by_clues(self, atom: Atom, count: int) -> bool:
-        """Return True if a supposition leads to a contradiction with that many clues at most."""
+        """Return True if a supposition leads to a contradiction with at most `count` clues."""
         return self._clashes(self.refuter.suppose(atom, 0), 0, count, set())
 
     def _clashes(self, work: Grid, allowed: int, count: int, seen: set[int]) -> bool:
@@ -265,14 +266,14 @@ class Refutations:
 # --- For a derivation -------------------------------------------------------------------------------------------------
 
 TRIAL_LEVEL = RUNGS[Technique.TRIAL_ONE_CLUE].level
-"""The level of suppositions that one clue refutes; of those that two clues refute it is one more."""
+"""The level of suppositions refuted by one clue; for two clues it is one higher."""
 
 MAX_COMPARED = 24
-"""The number of refuted suppositions that are compared; the first ones are, if there are more."""
+"""The number of refuted suppositions that are compared; if there are more, the first ones."""
 
 
 class Trials:
-    """Suppositions on a growing grid.  What is refuted stays so, and is remembered."""
+    """Suppositions on a growing grid.  A refuted supposition stays refuted, and is remembered."""
 
     def __init__(self, grid: LoggedGrid, meter: Meter) -> None:
         self.grid = grid
@@ -283,9 +284,9 @@ class Trials:
         self.several: dict[Atom, RefutedTrial] = {}
 
     def easiest(self) -> RefutedTrial | None:
-        """Return the supposition to be refuted: with one clue if that can be; else with two; else with few of them.
+        """Return the refutation to show next: with one clue if possible, else with two, else with few clues.
 
-        If that cannot be, it is refuted with suppositions within it.
+        If there is none, return one with nested suppositions.
         """
         refuter = self.refuter
         ready = [trial for atom, trial in self.singles.items() if self.is_open(atom)]
@@ -307,10 +308,10 @@ class Trials:
         return self.grid.is_open(*atom[:2])
 
     def with_several_clues(self, refuted: list[Atom]) -> list[RefutedTrial]:
-        """Return refutations of the lowest level, of suppositions that no single clue refutes.
+        """Return the refutations of the lowest level among suppositions that no single clue refutes.
 
-        A refutation of which no clue can be left out is found quickly, but may have more clues than another one.  So if
-        none of these has two clues, all pairs of clues are tried: the level does not depend on what is tried first.
+        An irreducible refutation is found quickly, but may have more clues than another one.  So if none of these has
+        two clues, all pairs of clues are tried, and the level does not depend on the order of trials.
         """
         for atom in refuted[:MAX_COMPARED]:
             if atom not in self.several:
@@ -326,10 +327,10 @@ class Trials:
         return [trial for trial in ready if trial.level == least]
 
     def nested(self) -> RefutedTrial | None:
-        """Return a supposition that is refuted by suppositions within it, as few levels deep as will do.
+        """Return a supposition refuted by nested suppositions, with as little nesting as possible.
 
-        The answer is found by a plain search first.  None if there is not exactly one: no ladder is high enough then.
-        Only what is false of the answer can be refuted.
+        A plain search finds the answer first, since only what is false in the answer can be refuted.  Return None
+        unless there is exactly one answer: otherwise no ladder is high enough.
         """
         found = list(islice(answers(self.grid, self.meter), 2))
         if len(found) != 1:
@@ -346,7 +347,7 @@ class Trials:
 
 
 def refute(work: LoggedGrid, depth: int, meter: Meter, above: Probes) -> bool:
-    """Mark what suppositions refute, nested `depth` levels deep; return True if that leads to a contradiction."""
+    """Mark the opposites of refuted suppositions, nested `depth` deep; return True if that is a contradiction."""
     refuter, probes = GridRefuter(work, meter), Probes(work, meter, above)
     while True:
         refuted = probes.refutations()

@@ -1,7 +1,7 @@
-"""The steps of a derivation as they are found, last first, with what they need; the grid's own rules as steps.
+"""The steps of a derivation as they are found (last first) with what they need, and the grid's own rules as steps.
 
-As a reader gets them, those that only prepare others are taken up, and alike neighbours are one.  What a contradiction
-needs is here, too, and what a step can do without.
+Before a reader sees them, steps that only prepare others are folded into these, and similar neighbours are merged.  The
+needs of a contradiction, and the premises that a step can do without, are worked out here, too.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class StepLog:
-    """The steps that were found so far, and the atoms that these need."""
+    """The steps found so far, and the atoms that they need."""
 
     def __init__(self, board: SearchBoard, needs: Needs, judge: StepJudge | None = None) -> None:
         self.board = board
@@ -39,14 +39,14 @@ class StepLog:
         self.judge = judge
         self.steps: list[Step] = []
         self.shared: dict[int, list[Atom]] = {}
-        """By the identity of a split, those of its conclusions that are needed, as far as the log was read."""
+        """By the identity of a split, its needed conclusions, as far as the log has been read."""
 
     def wanted(self, inference: Inference) -> int:
-        """Return the mask of those of an inference's other items for which it is needed."""
+        """Return the mask of an inference's other items for which it is needed."""
         return inference.others & (self.needs.yes if inference.truth else self.needs.no)[inference.item]
 
     def conclusions(self, inference: Inference) -> list[Atom]:
-        """Return what is needed of an inference."""
+        """Return the needed atoms of an inference."""
         return [atom_of(inference.item, other, inference.truth) for other in bits(self.wanted(inference))]
 
     def emit(
@@ -58,9 +58,9 @@ class StepLog:
         clues: tuple[int, ...] = (),
         fewest: bool = False,
     ) -> None:
-        """Add a step, and note that its premises are needed: of a clue's step those that the checker insists on.
+        """Add a step, and note that its premises are needed; in a clue's step, only those that the checker requires.
 
-        `fewest`: the table that gave the premises left out all that it could.
+        `fewest`: the table that gave the premises already left out all that it could.
         """
         kept, concluded = list(premises), tuple(sorted(conclusions))
         if clues and not fewest and self.judge is not None and self.judge.is_asked(clues):
@@ -79,13 +79,13 @@ class StepLog:
         premises: list[Atom],
         conclusions: list[Atom],
     ) -> None:
-        """Add a step of a clue; what the clue rests on is a premise, too."""
+        """Add a step of a clue; the facts that the clue rests on are premises, too."""
         premises = [*premises, *table.rests_on.difference(premises)]
         used = table.used if isinstance(table, CombinedTable) else (table.clue,)
         self.emit(technique, reason, premises, conclusions, used, isinstance(table, SumTable))
 
     def preferred(self, table: AnyTable) -> int:
-        """Return the cells of a clue that are needed anyway."""
+        """Return the cells of a clue that are needed anyway, and so cost nothing as premises."""
         mask = 0
         for item, scope, shift in table.rows:
             mask |= ((self.needs.yes[item] | self.needs.no[item]) & scope) << shift
@@ -94,7 +94,7 @@ class StepLog:
     # ------------------------------------------------------------------ the grid's own rules
 
     def by_rule(self, inference: Inference, others: Sequence[int]) -> None:
-        """Add the step of an inference of the grid's rules, which is needed for some of its other items."""
+        """Add the step of an inference by the grid's rules, for those of its other items that are needed."""
         item = inference.item
         conclusions = [atom_of(item, other, inference.truth) for other in others]
         match inference.cause:
@@ -122,7 +122,7 @@ class StepLog:
                 self.emit(Technique.TIMES, reason, count.premises, conclusions)
 
     def counting(self, count: Counted, base: int) -> Reason:
-        """Return the reason of an inference from how many labels of a category have a value."""
+        """Return the reason of an inference that counts the labels of a category with a value."""
         value, known = count.item, dict(count.known)
         match count.kind:
             case "full":
@@ -134,23 +134,23 @@ class StepLog:
 
 
 def runs_of_one_cause(log: Sequence[Inference]) -> list[Sequence[Inference]]:
-    """Return a log in runs of inferences that have one cause, the last run first, and in each the last inference."""
+    """Return a log as runs of inferences with the same cause, in reverse order, as are the inferences in each run."""
     return [list(run) for _, run in groupby(reversed(log), key=lambda inference: id(inference.cause))]
 
 
 MAX_JUDGED = 500
-"""Labels that the checker may place, for a conclusion, to see whether a premise is needed."""
+"""The labels that the checker may place, per conclusion, to see whether a premise is needed."""
 
 
 MOST_WORK = 500_000
-"""The work, in the checker's units, on which premises of one step are needed; what is not tried then is kept."""
+"""The work, in the checker's units, for finding the necessary premises of a step; premises not tried are kept."""
 
 
 class StepJudge:
-    """Decides if the checker accepts a step, and what its reason is; a step that takes long to check is not accepted.
+    """Decides if the checker accepts a step; a step that takes long to check is not accepted.
 
-    `of_clues`: clues without tables, and clues that rest on what is given, do not need all premises of a look at them.
-    Nor do clues with several tables: what one of these says may spare a premise of another.
+    `of_clues`: some premises of a look may be unnecessary if a clue has no support table or rests on givens.  The same
+    is true of clues with several tables: what one of these says may make a premise of another unnecessary.
     """
 
     def __init__(self, board: SearchBoard) -> None:
@@ -162,7 +162,7 @@ class StepJudge:
         self.judged: dict[Step, bool] = {}
 
     def is_asked(self, clues: Sequence[int]) -> bool:
-        """Return True if a look at clues may have premises that are not needed."""
+        """Return True if a look at these clues may have unnecessary premises."""
         return self.of_clues or any([self.parts.get(clue, 0).bit_count() > 1 for clue in clues])
 
     def accepts(self, step: Step) -> bool:
@@ -175,7 +175,7 @@ class StepJudge:
         return self.judged[step]
 
     def to_judge(self) -> ArrayChecker:
-        """Return the checker that is asked."""
+        """Return the checker, made on first use."""
         if self.checker is None:
             from logicgrid.csp.check import ArrayChecker
 
@@ -183,9 +183,9 @@ class StepJudge:
         return self.checker
 
     def needed(self, step: Step) -> list[Atom]:
-        """Return the premises of a step of which none can be left out, if that is seen quickly.
+        """Return an irreducible subset of a step's premises, as far as that is found quickly.
 
-        They are tried in order; where all of a run can be left out, each of it could be.
+        Runs of premises are tried in order: if a whole run can be left out, its premises need not be tried one by one.
         """
         checker = self.to_judge()
         checker.work = MOST_WORK
@@ -217,7 +217,7 @@ class Needs:
         masks[other] |= 1 << one
 
     def atoms(self) -> set[Atom]:
-        """Return what is needed."""
+        """Return the needed atoms."""
         return {
             atom_of(item, other, truth)
             for masks, truth in ((self.yes, True), (self.no, False))
@@ -231,7 +231,7 @@ class Needs:
         return other
 
     def merge(self, other: Needs) -> None:
-        """Note what others need."""
+        """Add the needs of another one."""
         self.yes = [a | b for a, b in zip(self.yes, other.yes, strict=True)]
         self.no = [a | b for a, b in zip(self.no, other.no, strict=True)]
 
@@ -240,13 +240,13 @@ class Needs:
 
 
 FOLDED = (Technique.CROSS_OUT, Technique.SYNCHRONISE)
-"""The rules of the grid whose steps others can take up."""
+"""The rules of the grid whose steps can be folded into others."""
 
 MAX_FOLDED = 12
-"""The largest number of premises that a step of the grid's rules gets by taking up others."""
+"""The largest number of premises of a step after others have been folded into it."""
 
 SHORT = 7
-"""The number of steps up to which a way is short to read; more for many labels."""
+"""The number of steps up to which a way counts as short to read; many labels allow more."""
 
 
 def clues_of(steps: Iterable[Step]) -> set[int]:
@@ -260,7 +260,7 @@ def clues_of(steps: Iterable[Step]) -> set[int]:
 
 
 def used_inside(steps: Iterable[Step]) -> set[Atom]:
-    """Return what the steps within these steps rest on, and what their contradictions are made of."""
+    """Return the atoms that the inner steps of these steps rest on, and those in their contradictions."""
     found: set[Atom] = set()
     for step in steps:
         endings: list[object] = []
@@ -280,11 +280,11 @@ def used_inside(steps: Iterable[Step]) -> set[Atom]:
 
 
 def folded(layout: Layout, steps: list[Step], wanted: set[Atom]) -> list[Step]:
-    """Return the steps without those of the grid's rules that only prepare others: these take up their premises.
+    """Return the steps without those by the grid's rules that only prepare others; these inherit their premises.
 
-    So a person says that one candidate is left, and not first of every other one why it is out.  If there are many
-    steps, those of clues take up premises, too.  What is `wanted` in the end stays, and so does every candidate that is
-    the last one left, and what the steps within a step rest on: these take up nothing.
+    A person says that one candidate is left, without first explaining why each other one is out.  If there are many
+    steps, steps of clues inherit premises, too.  Kept are the atoms `wanted` in the end, every last candidate, and what
+    the inner steps of a step rest on, since these inherit nothing.
     """
     wanted = wanted | used_inside(steps)
     kept = _folded(layout, steps, wanted, GRID_RULES)
@@ -309,9 +309,10 @@ def _folded(layout: Layout, steps: list[Step], wanted: set[Atom], into: tuple[Te
 
 
 def _may_take_up(layout: Layout, step: Step, other: Step) -> bool:
-    """Return True unless a step that counts labels of one category would count by those of others.
+    """Return True if the other step may be folded into a step.
 
-    Nor does a step rest on another label in the place of one that it concludes.
+    A step that counts the labels of one category must not count those of others, and a step must not rest on a label
+    that excludes one that it concludes.
     """
     if step.technique == Technique.TIMES and other.technique != Technique.CROSS_OUT:
         return False
@@ -319,7 +320,7 @@ def _may_take_up(layout: Layout, step: Step, other: Step) -> bool:
 
 
 def _excludes(layout: Layout, one: Atom, other: Atom) -> bool:
-    """Return True if an item would go with two labels of a category, of which it has one."""
+    """Return True if the two atoms give an item two labels of a category, although it can have only one."""
     if one == other or not (one[2] and other[2]):
         return False
     pairs = (one[:2], other[:2]), (one[:2], other[1::-1]), (one[1::-1], other[:2]), (one[1::-1], other[1::-1])
@@ -327,16 +328,17 @@ def _excludes(layout: Layout, one: Atom, other: Atom) -> bool:
 
 
 def _taken_up(step: Step, other: Step) -> tuple[Atom, ...]:
-    """Return the premises of a step with those of another one in place of that one's conclusions.
+    """Return the premises of a step, with the other step's conclusions replaced by the other's premises.
 
-    What forces the opposite of a premise forces it without that premise, too (so a way ends in a contradiction).
+    A premise that is the opposite of a conclusion is dropped: whatever forces the conclusion despite that premise
+    forces it without, too (so a way ends in a contradiction).
     """
     contrary = map(opposite, step.conclusions)
     return tuple(sorted({*step.premises, *other.premises} - {*other.conclusions, *contrary}))
 
 
 def merged(steps: list[Step]) -> list[Step]:
-    """Return the steps with neighbours made one that apply one rule to one confirmed pair, or to one count."""
+    """Return the steps, merging neighbours that apply the same rule to the same confirmed pair or the same count."""
     found: list[Step] = []
     for step in steps:
         if found and step.technique == Technique.TIMES and step.reason == found[-1].reason:
@@ -364,7 +366,7 @@ def holds(work: Grid, conclusions: Sequence[Atom]) -> bool:
 
 
 def spared(board: SearchBoard, step: Step) -> list[Atom]:
-    """Return the premises of a step without those that the grid's rules and the step's clues can do without."""
+    """Return the premises of a step without those that the grid's rules and the step's clues do not need."""
     kept = list(step.premises)
     allowed = sum([board.clues[number] for number in step.clues])
     given = frozenset[Atom]().union(*[board.tables[place].rests_on for place in bits(allowed)])
@@ -382,7 +384,7 @@ def spared(board: SearchBoard, step: Step) -> list[Atom]:
 
 
 def known_before(log: Sequence[Inference], concluded: Atom) -> bool:
-    """Return True if the opposite of an atom was not marked since the supposition was made."""
+    """Return True if the opposite of an atom has not been marked since the supposition was made."""
     one, other, truth = concluded
     pairs = (one, 1 << other), (other, 1 << one)
     return not any([each.truth != truth and each.item == a and each.others & b for each in log for a, b in pairs])
@@ -391,10 +393,10 @@ def known_before(log: Sequence[Inference], concluded: Atom) -> bool:
 def contradicting_pair(
     board: SearchBoard, needs: Needs, log: Sequence[Inference], one: int, other: int, empties: bool
 ) -> EmptyRow | None:
-    """Note what makes it a contradiction that the two items are not one actor's.
+    """Note what makes it a contradiction that the two items do not go together.
 
-    If they were the last candidates of a row, the row is empty then (`empties`): no step has to conclude first that
-    they are.  That row is returned.
+    If one was the last candidate of the other's row, `empties` makes that row the contradiction.  Then no step has to
+    confirm the pair first, and the row is returned.
     """
     for found in log if empties else ():
         item, cause = found.item, found.cause

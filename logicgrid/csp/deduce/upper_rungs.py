@@ -1,8 +1,8 @@
-"""The upper rungs of a derivation: which split or supposition is the next step.
+"""The upper rungs of a derivation: choose the split or supposition for the next step.
 
-The level of a puzzle is known before (see `rate.py`), so the choice is free to be what reads best.  A split is good if
-it settles much for what there is to say of its ways, and if all its ways are short.  Suppositions are the last resort,
-since a reader has to hold them in mind.
+The level of a puzzle is already known (see `rate.py`), so the choice is free to be whatever reads best.  A split should
+settle much in relation to the length of its ways, and all its ways should be short.  Suppositions are the last resort,
+since a reader has to keep them in mind.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from logicgrid.puzzle.techniques import Technique
 COUNTS = range(2, MAX_WAYS + 1)
 
 MAX_BEST = 3
-"""The number of splits that are looked at for short ways, of those that settle most."""
+"""The number of splits, those that settle most, that are examined for short ways."""
 
 MAX_EASY = 4
-"""The number of others of a rung, with equally many ways."""
+"""The number of further splits examined per rung and number of ways."""
 
 MAX_AGAIN = 8
-"""The number of those that had no short ways before, and are looked at again if no other has."""
+"""The number of splits without short ways so far that are examined again if no other split has any."""
 
 MAX_MARKED = 24
 """The number of conclusions of a split that are marked at once."""
 
 BATCH = 2
-"""The conclusions of a split are marked by the number of steps to them, in twos: the shortest ones first."""
+"""The conclusions of a split are marked shortest first, in batches that differ by this number of steps."""
 
 MAX_SINGLE = 4
-"""The number of conclusions of a split that are looked at for the shortest one, if no split has short ways."""
+"""The number of conclusions per split that compete for the shortest one if no split has short ways."""
 
 HARDER = 1.2
-"""How much more a split must settle if other clues are followed in it, for each round of them up to two."""
+"""The factor by which a split must settle more per round of following other clues, for up to two rounds."""
 
 Rung = Callable[[int], Iterator[TableSplit]]
-"""The splits of a rung by the number of their ways."""
+"""A function that yields the splits of a rung with a given number of ways."""
 
 
 class Conclusions(NamedTuple):
@@ -58,7 +58,7 @@ class Conclusions(NamedTuple):
     atoms: list[Atom]
 
     def mark(self, grid: Grid) -> int:
-        """Mark the conclusions: what the grid's rules see by themselves is theirs to mark."""
+        """Mark the conclusions, confirmed pairs first, so that the grid's rules mark what follows from these."""
         for one, other, truth in self.atoms:
             if truth:
                 grid.confirm(one, other, self.followed)
@@ -70,7 +70,7 @@ class Conclusions(NamedTuple):
 
 
 class UpperRungs:
-    """Fills a grid to which the lowest rungs have been applied, with what reads best of the ways of clues."""
+    """Fills a grid, after the lowest rungs have been applied, with the splits that read best."""
 
     def __init__(self, grid: LoggedGrid, level: int, meter: Meter) -> None:
         self.grid = grid
@@ -79,21 +79,21 @@ class UpperRungs:
         self.splits = Splits(grid, meter)
         self.trials = Trials(grid, meter)
         self.waiting: list[Conclusions] = []
-        """What a split says beside what was marked of it: only if it does not follow more easily."""
+        """The conclusions of a split not marked yet; they are used only if nothing easier yields them."""
         self.failed: set[tuple[int, ...]] = set()
-        """The signatures of splits that had no short ways: they will not have any as long as these are the same."""
+        """The signatures of splits without short ways; as long as a signature is the same, there are none."""
 
     def fill(self) -> None:
-        """Fill the grid, as far as it can be."""
+        """Fill the grid as far as possible."""
         Filling(self.grid).up([*LOW, self.find], len(LOW))
 
     def find(self, _: Grid) -> Round[Markable] | None:
-        """Return what the next split or supposition concludes: of a short split, the shortest one, a supposition."""
+        """Return the conclusions of the next split; of a supposition if no split concludes anything."""
         best = self.left_over() or self.of_splits() or self.trials.easiest()
         return None if best is None else Round(self.level, 0.0, [best])
 
     def left_over(self) -> Conclusions | None:
-        """Return what waits of a split that was marked in part, as far as it is still open."""
+        """Return the waiting conclusions of a partly marked split that are still open."""
         while self.waiting:
             followed, atoms = self.waiting.pop(0)
             atoms = [atom for atom in atoms if self.grid.is_open(*atom[:2])]
@@ -102,7 +102,7 @@ class UpperRungs:
         return None
 
     def of_splits(self) -> Conclusions | None:
-        """Return the first conclusions of a split that has short ways; if none has, the one that is shortest."""
+        """Return the first conclusions of a split with short ways, else the one whose longest way is shortest."""
         longer: list[Conclusions] = []
         for split in self.options():
             followed = FollowedWays(self.grid, split)
@@ -123,9 +123,9 @@ class UpperRungs:
         return best
 
     def options(self) -> Iterator[TableSplit]:
-        """Yield splits: those that settle most for what there is to say of them; then others, the easiest first.
+        """Yield splits: those that settle most in relation to their length; then others, the easiest first.
 
-        Last come those that had no short ways before: more may be known since.
+        Splits that had no short ways before come last, since more may be known by now.
         """
         rungs = self.rungs()
         yield from self.best_worth(rungs[0], rungs[-1])
@@ -138,7 +138,7 @@ class UpperRungs:
         yield from failed[:MAX_AGAIN]
 
     def rungs(self) -> list[Rung]:
-        """Return the rungs of splits, the easiest first; only the first one if the level allows no other."""
+        """Return the rungs of splits, the easiest first; only the first if it is enough for the level."""
         splits = self.splits.refresh()
         if self.level <= RUNGS[Technique.EITHER_WAY].level and any(map(any, map(splits.alone, COUNTS))):
             return [splits.alone]
@@ -146,7 +146,7 @@ class UpperRungs:
         return [splits.alone, *shallow, splits.with_all]
 
     def best_worth(self, alone: Rung, with_others: Rung) -> list[TableSplit]:
-        """Return the splits that settle most, set against what there is to say of them: all ways, and dead ones."""
+        """Return the splits that settle most in relation to the number of their ways; contradictory ways count more."""
         worth = []
         for weight, rung in ((1.0, alone), (HARDER, with_others)):
             for split in chain.from_iterable(map(rung, COUNTS)):
@@ -157,7 +157,7 @@ class UpperRungs:
         return [split for _, split in worth[:MAX_BEST]]
 
     def gain(self, atoms: Sequence[Atom]) -> int:
-        """Return the number of cells that are settled by these and what the clues make of them one by one."""
+        """Return the number of cells settled by these atoms and by what follows from them, clue by clue."""
         work = self.grid.copy()
         with suppress(GridClash):
             for atom in atoms:
@@ -167,9 +167,9 @@ class UpperRungs:
 
 
 def short_ones(followed: FollowedWays, conclusions: Sequence[Atom]) -> dict[Atom, int]:
-    """Return the conclusions, of those that come first, to each of which all ways are short.
+    """Return those of the first conclusions to which all ways are short.
 
-    Each comes with the length of the longest way that is not contradictory.
+    Each is mapped to the length of its longest way that is not contradictory.
     """
     found: dict[Atom, int] = {}
     for atom in conclusions[:MAX_MARKED]:
@@ -181,5 +181,5 @@ def short_ones(followed: FollowedWays, conclusions: Sequence[Atom]) -> dict[Atom
 
 
 def signature(split: TableSplit) -> tuple[int, ...]:
-    """Return what a split is, as far as it has no more knowledge to start from."""
+    """Return a key that changes when a split starts from fewer ways, so that it is worth examining again."""
     return id(split.table), split.allowed, split.rounds, len(split.ways), split.alive

@@ -1,12 +1,12 @@
 """Either way: the few ways that a clue leaves are followed one by one, and what all of them share is concluded.
 
-A way is a support of one of the clue's tables that agrees with what is known.  It is followed by the grid's rules and,
-as far as other clues are allowed, by these; a way that ends in a contradiction is none.  More knowledge leaves fewer
-ways and lets more follow from each, so what can be concluded does not depend on the order.
+A way is a support of one of the clue's tables that agrees with what is known.  Its consequences are worked out by the
+grid's rules and by other clues, as far as these are allowed; a way that ends in a contradiction is dropped.  More
+knowledge leaves fewer ways and lets more follow from each, so the conclusions do not depend on the order.
 
-For a derivation they are followed step by step, each with as few clues as will do.  What it takes to see a conclusion
-is the longest of the ways, so conclusions are put together only as long as all ways to them stay short.  In the end
-some ways, of which each stands for all that have the facts that its steps need, are the step.
+For a derivation, ways are followed step by step, each with as few clues as possible.  The longest way decides how hard
+a conclusion is to see, so conclusions share a step only as long as all ways to them stay short.  The step shows only
+some ways: each represents all ways with the facts that its steps need.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from logicgrid.puzzle.techniques import Technique
 
 
 class TableSplit(NamedTuple):
-    """What all ways share that a table leaves, followed for some rounds with the tables of the mask `allowed`.
+    """The common consequences of all ways left by a table, followed for some rounds with the tables in `allowed`.
 
-    `yes` and `no` are as those of a `Grid`, with what it knows already; `alive` is the number of ways that were found
-    not to be contradictory.
+    `yes` and `no` are as in a `Grid`, and include what the grid knows already; `alive` is the number of ways without a
+    contradiction.
     """
 
     table: SupportTable
@@ -50,7 +50,7 @@ class TableSplit(NamedTuple):
     alive: int
 
     def atoms(self, grid: Grid) -> list[Atom]:
-        """Return what is new to the grid."""
+        """Return the atoms that are new to the grid."""
         found = []
         for item, (yes, no) in enumerate(zip(self.yes, self.no, strict=True)):
             above = -1 << item
@@ -59,14 +59,14 @@ class TableSplit(NamedTuple):
         return found
 
     def mark(self, grid: Grid) -> int:
-        """Mark what is new to the grid."""
+        """Mark the atoms that are new to the grid."""
         for atom in self.atoms(grid):
             grid.suppose(*atom)
         return 1
 
 
 def few_ways(grid: Grid) -> list[list[tuple[SupportTable, list[Masks]]]]:
-    """Return, by the number of ways up to `MAX_WAYS`, the tables that leave so many, more than one, with the ways."""
+    """Return the tables with 2 to `MAX_WAYS` supports left and those supports, grouped by their number."""
     found: list[list[tuple[SupportTable, list[Masks]]]] = [[] for _ in range(MAX_WAYS + 1)]
     for table in grid.board.tables:
         if isinstance(table, SupportTable):
@@ -78,9 +78,9 @@ def few_ways(grid: Grid) -> list[list[tuple[SupportTable, list[Masks]]]]:
 
 
 class Splits:
-    """The splits of a growing grid; to be refreshed after all rules and tables have been applied to it.
+    """The splits of a growing grid; call `refresh` after all rules and tables have been applied to the grid.
 
-    What follows in a way is kept: when the grid has learned more, it goes on from there.
+    The closure of each way is kept and extended when the grid has learned more.
     """
 
     def __init__(self, grid: Grid, meter: Meter) -> None:
@@ -89,20 +89,20 @@ class Splits:
         self.by_count: list[list[tuple[SupportTable, list[Masks]]]] = []
         self._stamp = 0
         self._closures: dict[tuple[int, Masks, bool], tuple[Grid | None, int]] = {}
-        """By the identity of a table, a way of it, and whether all clues are followed: what follows, None if that is a
-        contradiction; and when it was brought up to date."""
+        """By the identity of a table, one of its ways, and whether all clues are followed: the closure, None if that is
+        a contradiction, and when it was last updated."""
         self._with_all: dict[int, list[TableSplit]] = {}
-        """By the identity of a table, what it says if all clues are followed in its ways; so no fewer say more."""
+        """By the identity of a table, the split in which all clues are followed: an upper bound for fewer clues."""
 
     def refresh(self) -> Splits:
-        """Take note of what the grid has learned; return these splits."""
+        """Update to what the grid has learned; return these splits."""
         self._stamp += 1
         self._with_all.clear()
         self.by_count = few_ways(self.grid)
         return self
 
     def _closure(self, table: SupportTable, way: Masks, everything: bool) -> Grid | None:
-        """Return what follows in a way by the clue itself, or by all clues; None if that is a contradiction."""
+        """Return the closure of a way under the clue itself, or under all clues; None if that is a contradiction."""
         key = id(table), way, everything
         work, stamp = self._closures.get(key, (None, 0))
         if stamp == self._stamp or (stamp and work is None):
@@ -128,14 +128,14 @@ class Splits:
         return work
 
     def starts(self, table: SupportTable, ways: Iterable[Masks]) -> Iterator[Grid]:
-        """Yield what follows in each way by the clue itself, without the ways that are contradictory.
+        """Yield the closure of each way under the clue itself, skipping contradictory ways.
 
-        A way is followed when it is asked for: often the first ones share nothing.
+        Ways are followed lazily, since often the first ones already share nothing.
         """
         return filter(None, (self._closure(table, way, False) for way in ways))
 
     def rungs(self, level: int) -> Iterator[tuple[Technique, Callable[[int], Iterator[TableSplit]]]]:
-        """Yield each technique up to a level, with what finds its splits by the number of ways."""
+        """Yield each technique up to a level, with the function that finds its splits by the number of ways."""
         for technique, by_count in (
             (Technique.EITHER_WAY, self.alone),
             (Technique.TWO_CLUES, self.with_one_more),
@@ -145,12 +145,12 @@ class Splits:
                 yield technique, by_count
 
     def alone(self, count: int) -> Iterator[TableSplit]:
-        """Yield what the tables of so many ways say by themselves."""
+        """Yield the splits of tables with `count` ways, following only the clue itself."""
         for table, ways in self.by_count[count]:
             yield from self._split(table, self.grid.board.clues[table.clue], ways, self.starts(table, ways))
 
     def with_one_more(self, count: int) -> Iterator[TableSplit]:
-        """Yield what the tables of so many ways say if one other clue is followed in them."""
+        """Yield the splits of tables with `count` ways, following one other clue."""
         for table, ways in self.by_count[count]:
             if not self._all(table, ways):
                 continue
@@ -160,12 +160,12 @@ class Splits:
                     yield from self._further(table, own | mask, ways)
 
     def with_all(self, count: int) -> Iterator[TableSplit]:
-        """Yield what the tables of so many ways say if all clues are followed in them."""
+        """Yield the splits of tables with `count` ways, following all clues."""
         for table, ways in self.by_count[count]:
             yield from self._all(table, ways)
 
     def shallow(self, count: int, rounds: int) -> Iterator[TableSplit]:
-        """Yield what the tables of so many ways say if all clues are followed in them for so many rounds."""
+        """Yield the splits of tables with `count` ways, following all clues for some rounds."""
         for table, ways in self.by_count[count]:
             if self._all(table, ways):
                 yield from self._further(table, -1, ways, rounds)
@@ -177,7 +177,7 @@ class Splits:
         return found
 
     def _further(self, table: SupportTable, allowed: int, ways: list[Masks], rounds: int = -1) -> Iterator[TableSplit]:
-        """Yield what the ways share if these tables are followed; those of which none says anything come first."""
+        """Yield what the ways share if these tables are followed; ways in which they say nothing are compared first."""
         still: list[Grid] = []
         moving: list[tuple[Masks, Grid]] = []
         for way in ways:
@@ -208,7 +208,7 @@ class Splits:
     def _split(
         self, table: SupportTable, allowed: int, ways: list[Masks], ends: Iterable[Grid], rounds: int = -1
     ) -> Iterator[TableSplit]:
-        """Yield what all these ends share, if that is anything new."""
+        """Yield the split of what all these ends share, if that is anything new."""
         grid = self.grid
         yes, no, alive = list[int](), list[int](), 0
         for end in ends:
@@ -228,10 +228,10 @@ class Splits:
 # --- Followed step by step --------------------------------------------------------------------------------------------
 
 WIDE = 36
-"""The number of labels beyond which a way may have a step more for each."""
+"""The number of labels beyond which a short way may have one more step per label."""
 
 BY_OTHERS = {0: Technique.EITHER_WAY, 1: Technique.TWO_CLUES}
-"""The technique of a split by the number of other clues that its ways follow; of more it is `EITHER_WAY_CLUES`."""
+"""The technique of a split by the number of other clues that its ways follow; with more it is `EITHER_WAY_CLUES`."""
 
 
 class FollowedWay(NamedTuple):
@@ -243,7 +243,7 @@ class FollowedWay(NamedTuple):
 
 
 class FollowedWays:
-    """The ways of a split that were followed on a grid, each in a grid whose log begins with the facts of the way.
+    """The ways of a split, each followed in a copy of the grid whose log begins with the facts of the way.
 
     `known` are the cells of the table that were known before.
     """
@@ -258,12 +258,12 @@ class FollowedWays:
         self.longest_first = sorted(
             range(len(self.works)), key=lambda n: (not self.works[n].clash, -len(self.works[n].log))
         )
-        """The numbers of the ways, by how long they are likely to be."""
+        """The numbers of the ways, those likely to be longest first."""
         self.refuted: dict[int, tuple[int, bool]] = {}
-        """The number of steps to the contradiction of a way, if it was asked for; and whether it is the least."""
+        """By way, the number of steps to its contradiction so far, and whether that is the least."""
 
     def logged(self, way: Masks, allowed: int, rounds: int = -1) -> LoggedGrid:
-        """Return what follows in a way by its own clue, then by so many rounds of the allowed tables, with a log."""
+        """Return the closure of a way, with a log: under its own clue, then by some rounds of the allowed tables."""
         work = LoggedGrid.of(self.grid)
         with suppress(GridClash):
             work.follow(self.table, way, self.grid.board.clues[self.table.clue])
@@ -271,16 +271,16 @@ class FollowedWays:
         return work
 
     def in_order(self, conclusions: Sequence[Atom]) -> list[Atom]:
-        """Return conclusions in the order in which the last way has them."""
+        """Return the conclusions in the order in which the last way reaches them."""
         places = [places_in(work, conclusions) for work in self.works if not work.clash]
         return sorted(conclusions, key=lambda atom: (max([each[atom] for each in places]), atom))
 
     # ------------------------------------------------------------------ how long it is
 
     def longest(self, conclusions: Sequence[Atom], most: int) -> tuple[int, int]:
-        """Return the number of steps of the longest way to some conclusions; of the first one above `most`, if any.
+        """Return the number of steps of the longest way to some conclusions, or of the first one above `most`.
 
-        It comes with the same of the ways alone that are not contradictory.
+        The second number counts only ways without a contradiction.
         """
         dead = alive = 0
         for number in self.longest_first:
@@ -293,7 +293,7 @@ class FollowedWays:
         return max(dead, alive), alive
 
     def refutation_length(self, number: int, conclusions: Sequence[Atom], most: int) -> int:
-        """Return the number of steps to the contradiction of a way, or the conclusions; the least if above `most`."""
+        """Return the number of steps to a way's contradiction or to the conclusions; the least one if above `most`."""
         holding = holds(self.works[number], conclusions)
         length, is_least = self.refuted.get(number, (most + 1, False))
         if holding or (length > most and not is_least):
@@ -306,7 +306,7 @@ class FollowedWays:
     def shortened(
         self, number: int, conclusions: Sequence[Atom], enough: int = -1, judge: StepJudge | None = None
     ) -> FollowedWay:
-        """Return a way with clues of which none can be left out, unless so many steps are `enough`."""
+        """Return a way with clues left out until all are necessary, or until there are at most `enough` steps."""
         way, work = self.ways[number], self.works[number]
         masks = self.grid.board.clues
         own = masks[self.table.clue]
@@ -329,7 +329,7 @@ class FollowedWays:
     # ------------------------------------------------------------------ the step
 
     def explain(self, log: StepLog, run: Sequence[Inference], is_first: bool) -> None:
-        """Note what is needed of a run; at the first of all, add the steps of what is needed of any."""
+        """Note the needed conclusions of a run; at the earliest run, add the steps for all that were noted."""
         needed = log.shared.setdefault(id(self), [])
         for inference in run:
             needed += log.conclusions(inference)
@@ -338,7 +338,7 @@ class FollowedWays:
             log.steps.append(self.step(log, conclusions, self.cover(ways)))
 
     def groups(self, conclusions: Sequence[Atom]) -> list[list[Atom]]:
-        """Return the conclusions in groups, as few as leave all ways short."""
+        """Return the conclusions in groups, as few as possible with all ways short."""
         groups: list[list[Atom]] = []
         for atom in self.in_order(conclusions):
             if groups and self.longest([*groups[-1], atom], self.short)[0] <= self.short:
@@ -348,7 +348,7 @@ class FollowedWays:
         return groups
 
     def step(self, log: StepLog, conclusions: Sequence[Atom], ways: Sequence[FollowedWay]) -> Step:
-        """Return the step of ways that stand for all; its premises leave no other way.  What it needs is noted."""
+        """Return the step of ways that represent all; its premises exclude any other way.  Note what it needs."""
         table, known = self.table, self.known
         masks = [table.mask(each.way.facts) for each in ways]
         others = [each for each in table.ways(table.every) if not any([within(mask, each) for mask in masks])]
@@ -368,9 +368,9 @@ class FollowedWays:
         return Step(technique, (table.clue,), tuple(sorted(premises)), concluded, None, (), reason, inner)
 
     def cover(self, ways: list[FollowedWay]) -> list[FollowedWay]:
-        """Return ways that stand for all: those first that stand for many, with few steps.
+        """Return ways that represent all: greedily, those that cover many ways with few steps.
 
-        A way stands for all ways that have the facts that its steps need.
+        A way represents all ways with the facts that its steps need.
         """
         masks = [self.table.mask(each.way.facts) for each in ways]
         covered = [sum([1 << place for place, each in enumerate(self.ways) if within(mask, each)]) for mask in masks]
@@ -387,7 +387,7 @@ class FollowedWays:
         ]
 
     def with_circles(self, number: int, followed: FollowedWay) -> FollowedWay:
-        """Return a way that stands for itself alone with the circles that make the crosses among its facts plain."""
+        """Return a way that represents only itself, adding the circles that explain the crosses among its facts."""
         board = self.grid.board
         circles = [pair for circle in self.table.pairs(self.ways[number][0]) for pair in (circle, circle[::-1])]
         facts = set(followed.way.facts)
@@ -400,7 +400,7 @@ class FollowedWays:
 
 
 def followed_to(work: LoggedGrid, conclusions: Sequence[Atom], judge: StepJudge | None = None) -> FollowedWay:
-    """Return a way with the facts that its steps need, to the conclusions or to a contradiction: what is shorter."""
+    """Return a way with the facts that its steps need, to the conclusions or to a contradiction, the shorter one."""
     found: list[tuple[list[Step], Needs, Ending | None]] = []
     if holds(work, conclusions):
         needs = Needs(work.board.width)
@@ -420,7 +420,7 @@ def followed_to(work: LoggedGrid, conclusions: Sequence[Atom], judge: StepJudge 
 
 
 def joint_ways(ways: Sequence[FollowedWay]) -> tuple[tuple[Atom, ...], ...]:
-    """Return the ways of a clue in which another one comes true, too, as `EitherWay.joint` has them."""
+    """Return the ways of a clue in which another one comes true, too, in the form of `EitherWay.joint`."""
     joint = [
         tuple(sorted({*each.way.facts, *[atom for step in each.steps if step.clues for atom in step.conclusions]}))
         for each in ways
@@ -435,7 +435,7 @@ def within(mask: Masks, support: Masks) -> bool:
 
 
 def places_in(work: LoggedGrid, conclusions: Sequence[Atom]) -> dict[Atom, tuple[int, int]]:
-    """Return for each conclusion that was marked the number of looks at clues before it, and its place in the log."""
+    """Return, for each marked conclusion, the number of looks at clues before it and its place in the log."""
     found: dict[Atom, tuple[int, int]] = {}
     looks, last = 0, None
     log = StepLog(work.board, Needs(work.board.width))

@@ -1,17 +1,18 @@
-"""The CP-SAT model of a problem of arrays: how a logic grid is solved, and proved to have one answer.
+"""The CP-SAT model of a problem of arrays: it solves a logic grid, and proves that it has only one answer.
 
 Each property is an AllDifferent array of integers indexed by actor: `val[property][actor]` is the index of the actor's
-value.  Clues are element constraints on these arrays.  Who has a value, `act(property, value)`, is an integer that is
-made where a clue asks for it, and tied to the array by an element: `val[property][act] == value`.  What this actor has
-elsewhere is an element, too: `val[other][act]`.  CP-SAT enumerates the solutions, and proves that there are no others.
+value.  Clues are element constraints on these arrays.  The holder of a value, `act(property, value)`, is an integer
+that is made when a clue asks for it, and linked to the array by an element: `val[property][act] == value`.  The values
+of this actor in other arrays are elements, too: `val[other][act]`.  CP-SAT enumerates the solutions, and proves that
+there are no others.
 
-A condition about few of these integers is one fact, a table made by `evaluate`.  Logic about more has a literal for
-each of its parts.  A comparison of terms about more is a linear constraint on their *views*: a variable, and a number
-for each of its values.
+A condition on few of these integers is one fact, a table made by `evaluate`.  A logical combination of more has a
+literal for each of its parts.  A comparison of terms of more is a linear constraint on their *views*: a variable, and a
+number for each of its values.
 
-A variable over actors or over values has one value more, the last one, where it may be that of nobody or undefined.
-Every variable is a function of `val`, so no solution is doubled or lost.  `add_inverse` is not used: ortools 9.15 loses
-solutions with it.
+A variable over actors or values has one more value, the last one, if it may be nobody or undefined.  Every variable is
+a function of `val`, so no solution is duplicated or lost.  `add_inverse` is not used: ortools 9.15 loses solutions with
+it.
 """
 
 from __future__ import annotations
@@ -33,15 +34,15 @@ from logicgrid.puzzle.question import remembered
 from logicgrid.puzzle.record import Record
 
 MAX_TUPLES = 2_500
-"""The number of tuples of values up to which an expression about few unknowns is one table."""
+"""The largest number of value tuples for which an expression on few unknowns is one table."""
 MAX_OUTCOMES = 200_000
-"""The number of tuples of values up to which an operation is tabulated; larger ones are refused."""
+"""The largest number of value tuples for which an operation is tabulated; larger ones are refused."""
 LIMIT = 2**62
-"""CP-SAT refuses variables and sums as wide as this; 9.15 loses solutions if coefficient times variable is."""
+"""CP-SAT refuses variables and sums as wide as this; 9.15 loses solutions if a coefficient times a variable is."""
 
 
 class TermView(Record):
-    """A term: a variable, and for each of its values the term's number, None if it is undefined."""
+    """A term: a variable, and the term's number for each value of the variable, None where undefined."""
 
     variable: int
     numbers: dict[int, Number | None]
@@ -70,7 +71,7 @@ class ArrayEncoding(Variables):
             self.model.largest_first = False
 
     def decode(self, values: Sequence[int]) -> Assignment:
-        """Return the assignment that the solver's values of the variables mean."""
+        """Return the assignment for the solver's values of the variables."""
         return tuple([tuple([values[variable] for variable in row]) for row in self.val])
 
     def require_any(self, cells: Sequence[tuple[int, int, int]]) -> None:
@@ -78,7 +79,7 @@ class ArrayEncoding(Variables):
         self.model.require_any([self.within(self.val[row][actor], 1 << value) for row, actor, value in cells])
 
     def _count(self, row: Sequence[int], value: int, least: int, most: int) -> None:
-        """Require that so many variables of a row have a value (global cardinality): a sum of literals."""
+        """Require that between `least` and `most` variables of a row have a value (global cardinality), by a sum."""
         if (least, most) != (0, len(row)):
             literals = [self.within(variable, 1 << value) for variable in row]
             signs = [1 if each >= 0 else -1 for each in literals]
@@ -90,7 +91,7 @@ class ArrayEncoding(Variables):
 
     @remembered
     def leaf(self, leaf: Leaf) -> int:
-        """Return the variable of a value's holder, or of what this holder has in another array; made once."""
+        """Return the variable of a value's holder, or of this holder's value in another array; made once."""
         asked = leaf[0]
         if len(leaf) == 2:
             return self._act(*leaf) if asked else self.val[0][leaf[1]]
@@ -102,7 +103,7 @@ class ArrayEncoding(Variables):
         return size, not self.arrays[leaf[-2]].bijective
 
     def _act(self, number: int, value: int) -> int:
-        """Return a new variable: the actor who has a value, `size` for nobody."""
+        """Return a new variable for the actor who has a value, `size` for nobody."""
         array, row = self.arrays[number], self.val[number]
         able = [actor for actor, variable in enumerate(row) if self.masks[variable] >> value & 1]
         assert array.single(value) or len(able) < 2, "a value that several may have has no holder"
@@ -115,7 +116,7 @@ class ArrayEncoding(Variables):
         return act
 
     def _element(self, row: list[int], index: int, undefined: int) -> int:
-        """Return `row[index]`: if the index may lie behind the end, it is undefined there."""
+        """Return `row[index]`, which is undefined where the index lies beyond the end."""
         mask = self.masks[index]
         row = [*row, self.constant(undefined)] if mask >> len(row) & 1 else row
         able = [place for place in range(len(row)) if mask >> place & 1]
@@ -177,7 +178,7 @@ class ArrayEncoding(Variables):
                 assert_never(condition)
 
     def _as_fact(self, condition: Condition) -> tuple[list[int], tuple[tuple[int, ...], ...]] | None:
-        """Return the variables of a condition about few unknowns, and the tuples for which it is true; else None."""
+        """Return the variables of a condition on few unknowns, and the tuples that satisfy it; else None."""
         few = self._few(condition)
         if few is None:
             return None
@@ -187,7 +188,7 @@ class ArrayEncoding(Variables):
         return variables, allowed(form, sizes)
 
     def _few(self, expression: Term | Condition) -> tuple[Any, tuple[Size, ...], list[int]] | None:
-        """Return the form of an expression about few unknowns, and the sizes and variables of its leaves; else None."""
+        """Return the form of an expression on few unknowns, and the sizes and variables of its leaves; else None."""
         try:
             form, leaves = form_of(expression)
         except Dynamic:
@@ -230,7 +231,7 @@ class ArrayEncoding(Variables):
                 return self._combined(OPERATIONS[type(term)], *[self.view(each) for each in expr.children(term)])  # type: ignore[arg-type]
 
     def _combined(self, operation: Callable[..., Number | None], *views: TermView) -> TermView:
-        """Return the view of an operation on views, which is undefined if an operand is.  Raises EncodingTooLarge."""
+        """Return the view of an operation on views, undefined where an operand is.  Raises EncodingTooLarge."""
         if prod([len(view.numbers) for view in views]) > MAX_OUTCOMES:
             raise EncodingTooLarge(say("proof.pairs-of-values", n=MAX_OUTCOMES))
         values = product(*[view.numbers for view in views])
@@ -240,7 +241,7 @@ class ArrayEncoding(Variables):
         return self._function([view.variable for view in views], numbers)
 
     def _chosen(self, condition: Condition, view: TermView, otherwise: Number | None) -> TermView:
-        """Return the view of a term if the condition is true, and of a constant if not."""
+        """Return a view equal to the term where the condition is true, and to a constant elsewhere."""
         literal = self.literal(condition)
         variable, true = (literal, 1) if literal >= 0 else (-literal - 1, 0)
         cases = product((0, 1), view.numbers.items())
@@ -250,7 +251,7 @@ class ArrayEncoding(Variables):
         )
 
     def _function(self, variables: Sequence[int], numbers: dict[tuple[int, ...], Number | None]) -> TermView:
-        """Return the view of a function of variables; if several are open, it is a new variable, tied by a table.
+        """Return the view of a function of variables; if several are open, it is a new variable, linked by a table.
 
         `numbers` has the function's value for each tuple of the variables' values.
         """
@@ -286,7 +287,7 @@ class ArrayEncoding(Variables):
         summands = [*self._summands(comparison.left, 1), *self._summands(comparison.right, -1)]
         try:
             return self._linear(comparison.operator, summands, required)
-        except EncodingTooLarge:  # the order of the sides' numbers is all that matters
+        except EncodingTooLarge:  # only the order of the sides' numbers matters
             sides = [self.view(comparison.left), self.view(comparison.right)]
             numbers = sorted({each for view in sides for each in view.numbers.values() if each is not None})
             ranks: dict[Number | None, Number] = {number: rank for rank, number in enumerate(numbers)}
@@ -295,7 +296,7 @@ class ArrayEncoding(Variables):
             return self._linear(comparison.operator, [(one, 1), (other, -1)], required)
 
     def _linear(self, operator: Operator, summands: Sequence[tuple[TermView, Number]], required: bool) -> Literal:
-        """Return the literal of a sum's comparison with 0, by linear constraints; TRUE if it is required.
+        """Return the literal of the comparison of a sum with 0, by linear constraints; TRUE if it is required.
 
         Raises EncodingTooLarge if the sum may have more than 62 bits.
         """
@@ -334,7 +335,7 @@ class ArrayEncoding(Variables):
                 yield self.view(term), factor
 
     def _affine(self, view: TermView) -> tuple[int, Number, Number]:
-        """Return a variable, a factor and a constant that make the view's number (anything if it is undefined)."""
+        """Return a variable, a factor and a constant that give the view's number (anything where it is undefined)."""
         points = [(value, number) for value, number in view.numbers.items() if number is not None]
         steps = {Fraction(b - a) / (w - v) for (v, a), (w, b) in pairwise(points)}
         if len(points) == len(view.numbers) and len(steps) < 2:
@@ -351,7 +352,7 @@ class ArrayEncoding(Variables):
 
 
 def _compared(operator: Operator, bound: int, wide: int) -> list[int]:
-    """Return the intervals of the whole numbers, up to `wide` from 0, that compare so with a bound."""
+    """Return the intervals of integers, up to `wide` from 0, for which the comparison with a bound is true."""
     least, most = min(-wide, bound) - 1, max(wide, bound) + 1
     domains: dict[Operator, list[int]] = {
         "==": [bound, bound],

@@ -1,9 +1,9 @@
-"""Integer variables with small domains, facts about them, and tables made by `evaluate`: the bricks of the model.
+"""Integer variables with small domains, facts about them, and tables made by `evaluate`: the model's building blocks.
 
-A *fact* is a set of variables and the tuples of values for which it is true.  It can be required, or be a literal.  A
-required fact about one variable narrows its domain; about several it is a table, which CP-SAT turns into clauses that
-support each value of one variable by values of the others.  A literal that is equivalent to a fact enforces its table,
-and the negated table if it is false.
+A *fact* is a set of variables and the value tuples for which it is true.  It can be required, or reified as a literal.
+A required fact about one variable narrows its domain.  A fact about several is a table, which CP-SAT turns into clauses
+that support each value of one variable by values of the others.  The literal of a fact enforces its table, and the
+negated table if it is false.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Variables:
         self._literals: dict[Hashable, Literal] = {}
 
     def variable(self, mask: int) -> int:
-        """Return a new variable over the bits of a mask, or the constant; without bits the model has no solution."""
+        """Return a new variable over the bits of a mask (a constant for one bit); no bits make the model infeasible."""
         if not mask:
             self.model.clauses.append([])
             mask = 1
@@ -48,7 +48,7 @@ class Variables:
         return variable
 
     def narrow(self, variable: int, mask: int) -> None:
-        """Require that the variable's value is one of a mask's."""
+        """Require that the variable's value is in a mask."""
         left = self.masks[variable] & mask
         if not left:
             self.model.clauses.append([])
@@ -57,7 +57,7 @@ class Variables:
             self.model.domains[variable] = domain_of(left)
 
     def require_fact(self, variables: Sequence[int], tuples: Collection[Row]) -> None:
-        """Require that the variables' values are one of the tuples."""
+        """Require that the variables' values form one of the tuples."""
         variables, rows = self.reduced(variables, tuples)
         if not rows:
             self.model.clauses.append([])
@@ -69,11 +69,11 @@ class Variables:
     def table(
         self, variables: Sequence[int], rows: Iterable[Sequence[int]], *when: Literal, unless: bool = False
     ) -> None:
-        """Require one of the rows (none of them: `unless`), where all literals are true."""
+        """Require one of the rows (none of them if `unless`) whenever all literals are true."""
         self.model.tables.append(AllowedTuples(variables, tuple(chain.from_iterable(rows)), when, unless))
 
     def fact(self, variables: Sequence[int], tuples: Collection[Row]) -> Literal:
-        """Return a literal that is true if and only if the variables' values are one of the tuples."""
+        """Return a literal that is true if and only if the variables' values form one of the tuples."""
         variables, rows = self.reduced(variables, tuples)
         if len(variables) < 2 or not rows:
             return self.within(variables[0], _mask(rows)) if variables and rows else TRUE if rows else FALSE
@@ -86,10 +86,10 @@ class Variables:
         return literal
 
     def reduced(self, variables: Sequence[int], tuples: Collection[Row]) -> tuple[list[int], dict[Row, Row]]:
-        """Return those of the variables that are open, each once, and the tuples of their values.
+        """Return the open variables, each once, and the tuples of their values.
 
-        With each tuple comes the one of which it is a part: fixed variables have their values in it, and equal
-        variables have equal values.
+        Each tuple is mapped to the full tuple that it is a part of, in which fixed variables have their values, and
+        equal variables have equal values.
         """
         kept = []
         for place, each in enumerate(variables):
@@ -105,7 +105,7 @@ class Variables:
         return [variables[place] for place in kept], {tuple([row[place] for place in kept]): row for row in tuples}
 
     def within(self, variable: int, mask: int) -> Literal:
-        """Return a literal that is true if and only if the variable's value is one of a mask's."""
+        """Return a literal that is true if and only if the variable's value is in a mask."""
         own = self.masks[variable]
         inside, outside = own & mask, own & ~mask
         if not inside or not outside:
@@ -160,7 +160,7 @@ Size = tuple[int, bool]
 
 
 class Dynamic(Exception):
-    """A value is looked up that is itself unknown: such an expression has no leaves."""
+    """A looked-up value is itself unknown: such an expression has no leaves."""
 
 
 def form_of(node: Term | Condition) -> tuple[Any, list[Leaf]]:
@@ -187,7 +187,7 @@ def _form(node: Any, leaves: dict[Leaf, int]) -> Any:
 
 
 def leaf_of(node: Holder | Entry) -> Leaf:
-    """Return the leaf that a term is.  Raises Dynamic."""
+    """Return a term as a leaf.  Raises Dynamic."""
     match node:
         case Holder(array, Const(value)):
             return array, int(value)
@@ -200,20 +200,20 @@ def leaf_of(node: Holder | Entry) -> Leaf:
 
 @lru_cache(maxsize=5_000)
 def allowed(form: Condition, sizes: tuple[Size, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the tuples of values of its leaves for which a form of conditions is true."""
+    """Return the value tuples of its leaves for which the form of a condition is true."""
     holds = evaluate.condition(form)
     return tuple([values for values, world in _worlds(sizes) if holds(world)])
 
 
 @lru_cache(maxsize=5_000)
 def outcomes(form: Term, sizes: tuple[Size, ...]) -> dict[tuple[int, ...], Number | None]:
-    """Return the value of a form of terms for each tuple of values of its leaves; None if it is undefined."""
+    """Return the value of a term's form for each value tuple of its leaves, None where undefined."""
     value = evaluate.term(form)
     return {values: value(world) for values, world in _worlds(sizes)}
 
 
 def _worlds(sizes: Sequence[Size]) -> Iterator[tuple[tuple[int, ...], evaluate.World]]:
-    """Yield all tuples of values, each with a world in which leaf i is the holder of value i of array 0."""
+    """Yield all value tuples, each with a world in which leaf i is the holder of value i of array 0."""
     options = [[*range(size), None] if partial else range(size) for size, partial in sizes]
     places = [range(size + partial) for size, partial in sizes]
     for values, holders in zip(product(*places), product(*options), strict=True):

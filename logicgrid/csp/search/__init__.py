@@ -1,7 +1,7 @@
-"""The independent second opinion: finds all solutions of a problem by propagation and branching, without any solver.
+"""The independent second method: find all solutions of a problem by propagation and branching, without a solver.
 
-It shares with the CP-SAT encodings only what a clue means (`evaluate.py`).  A search has a budget of branches; whether
-the budget ended is part of its result.
+It shares only the meaning of clues (`evaluate.py`) with the CP-SAT encodings.  A search has a budget of branches, and
+its result says whether the budget ended.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from logicgrid.puzzle.question import FoundAnswers, bits
 class Engine:
     """The grid of a problem, to which all clues have been applied; see `puzzle.question.SearchEngine`.
 
-    `start` is None if that leads to a contradiction.  Rules that always or never hold are looked for if `remarks`.
+    `start` is None if that leads to a contradiction.  With `remarks`, rules that always or never hold are noted.
     """
 
     branches_per_unit = 1
@@ -36,7 +36,7 @@ class Engine:
         self.tautologies: list[tuple[int, int]] = []
         self.contradictions: list[tuple[int, int]] = []
         self.weights = [1.0] * self.board.width
-        """By item the number of its tables, and of the contradictions that these met: where to branch."""
+        """By item, the number of its tables plus the contradictions that they met: where to branch."""
         for table in self.board.tables:
             for item in table.items:
                 self.weights[item] += 1
@@ -54,7 +54,7 @@ class Engine:
     # ------------------------------------------------------------------ parts that say nothing, or cannot hold
 
     def _judge_parts(self, given: Grid) -> None:
-        """Note the parts of clues that hold in every placement of their labels on the given grid, and in none."""
+        """Note the parts of clues that hold in all, or in none, of the placements of their labels on the given grid."""
         for clue in self.problem.constraints:
             for place, conjuncts in enumerate(self.board.parts[clue.number]):
                 verdicts = [_verdict(given, each) for each in conjuncts]
@@ -66,7 +66,7 @@ class Engine:
     # ------------------------------------------------------------------ search
 
     def settled(self, grid: Grid, atom: tuple[int, int, bool]) -> Grid | None:
-        """Return the grid in which an atom is true, with all that follows; None if that is a contradiction."""
+        """Return the grid in which an atom is true, after propagation; None if that is a contradiction."""
         work = grid.copy()
         try:
             work.suppose(*atom)
@@ -82,7 +82,7 @@ class Engine:
         return work
 
     def solutions(self, budget: Budget, canonical: bool = False) -> Iterator[tuple[Assignment | None, int]]:
-        """Yield every solution, and the number of branches so far; at last None for a solution if the budget ended.
+        """Yield every solution with the number of branches so far; finally None as the solution if the budget ended.
 
         If `canonical`, they come in canonical order: actor by actor, property by property, smallest value first.
         """
@@ -115,7 +115,7 @@ class Engine:
     def find(
         self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Assignment] = ()
     ) -> FoundAnswers:
-        """Return up to `most` solutions, none of those in `blocked`."""
+        """Return up to `most` solutions that are not in `blocked`."""
         found: list[Assignment] = []
         branches = 0
         for solution, branches in self.solutions(budget, canonical):
@@ -137,7 +137,7 @@ class Engine:
         return None
 
     def _smallest_open(self, grid: Grid) -> tuple[int, int] | None:
-        """Return the row with the fewest candidates for its weight and theirs (dom/wdeg, Boussemart et al. 2004)."""
+        """Return the row with the fewest candidates per weight (own and theirs; dom/wdeg, Boussemart et al. 2004)."""
         weights, yes, no, segments = self.weights, grid.yes, grid.no, self.board.segments
         best, least = None, 1e300
         heaviest = max(weights)
@@ -154,7 +154,7 @@ class Engine:
                     continue
                 own = own or sum([weights[member] for member in bits(members)])
                 count = candidates.bit_count()
-                if count < least * own * heaviest:  # or else it is not the best, whatever the candidates' weight is
+                if count < least * own * heaviest:  # otherwise it cannot be the best, whatever the candidates weigh
                     theirs = sum([weights[each] for each in bits(candidates)])
                     score = count * count / (own * theirs)
                     if score < least:
@@ -163,7 +163,7 @@ class Engine:
 
 
 def _verdict(given: Grid, conjunct: SupportedCondition) -> bool | None:
-    """Return True if a condition holds in every placement that the given grid allows, False if in none, else None."""
+    """Return True if a condition holds in all placements that the given grid allows, False if in none, else None."""
     supports = conjunct.supports
     if not supports:
         return None
@@ -189,7 +189,7 @@ def _allowed(given: Grid, conjunct: SupportedCondition, persons: Persons) -> boo
 
 
 def assignment_of(grid: Grid) -> Assignment:
-    """Return the values of a grid in which every actor has one value of every category."""
+    """Return the assignment of a grid in which every actor has one value of every category."""
     layout = grid.board.layout
     return tuple(
         tuple(

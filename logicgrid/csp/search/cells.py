@@ -1,8 +1,8 @@
-"""The labels that a condition mentions, and its cells: the pairs of items on which it depends, as bits of masks.
+"""The labels mentioned by a condition, and its cells: the pairs of items on which it depends, as bits of masks.
 
-A condition also asks for categories of its labels, and has a shape: what is left of it if labels and categories are
-replaced by the order in which they turn up.  Conditions of one shape allow the same of *their* labels: `red is next to
-blue` and `Ann is next to the violin`, say.  The cells of a clue are bits of masks of the clue's own.
+A condition also looks up categories of its labels, and has a shape: its structure with labels and categories replaced
+by their order of appearance.  Conditions of one shape allow the same for *their* labels, as `red is next to blue` and
+`Ann is next to the violin` do.  Each clue numbers the bits of its cells independently.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Masks = tuple[int, int]
 
 
 class ConditionMentions:
-    """What a condition mentions.
+    """The labels that a condition mentions.
 
-    `items` are the labels in the order in which they turn up; `asked[item]` are the categories of which the item's
-    value is asked; `shape` is equal for conditions of one shape.  If a label is looked up that is itself unknown, every
-    label that it can be is mentioned, and the condition has no shape (None).
+    `items` are the labels in their order of appearance; `asked[item]` are the categories whose values are looked up for
+    the item; `shape` is equal for conditions of the same shape.  If a looked-up label is itself unknown, every label
+    that it can be counts as mentioned, and the condition has no shape (None).
     """
 
     def __init__(self, layout: Layout, condition: expr.Condition) -> None:
@@ -35,7 +35,7 @@ class ConditionMentions:
         self.asked: dict[int, list[int]] = {}
         self._arrays: dict[int, int] = {}
         self._places: dict[int, int] = {}
-        """By array, and by item, the place at which it turned up."""
+        """The order of appearance of each array, and of each item."""
         self.shape: Hashable | None = ()
         structure = self._walk(condition)
         self.items = tuple(self.asked)
@@ -43,9 +43,9 @@ class ConditionMentions:
             self.shape = self._shape(structure)
 
     def _shape(self, structure: Hashable) -> Hashable:
-        """Return a condition's structure with everything else on which its supports depend.
+        """Return a condition's structure, with everything else on which its supports depend.
 
-        A label counts by itself only if its own category is asked for: then its value is one of those compared.
+        The label itself matters only if its own category is looked up: then its value is one of those compared.
         """
         first, category, arrays = self.layout.first, self.layout.category, self._arrays
         asked = len(arrays)
@@ -80,7 +80,7 @@ class ConditionMentions:
         return (kind, *map(self._walk, expr.children(node)))
 
     def _persons(self, node: expr.Term) -> tuple[Hashable, tuple[int, ...]]:
-        """Note and return the items by whose holder a position is given, after its structure."""
+        """Note the items whose holder gives a position; return the position's structure and these items."""
         kind = type(node)
         if kind is expr.Holder:
             value = node.value  # type: ignore[union-attr]
@@ -107,7 +107,7 @@ class ConditionMentions:
 
 
 def strict_items(layout: Layout, condition: expr.Condition) -> Iterator[int]:
-    """Yield the labels that must have an actor if the condition holds: those that its comparisons need."""
+    """Yield the labels that must have an actor if the condition holds, because its comparisons need them."""
     if isinstance(condition, expr.And):
         for part in condition.conditions:
             yield from strict_items(layout, part)
@@ -124,9 +124,9 @@ def strict_items(layout: Layout, condition: expr.Condition) -> Iterator[int]:
 class ClueCells:
     """The cells of some conditions of one clue.
 
-    `rows` has for each mentioned item (item, mask of the other items of its cells, shift): the cell of that item with
-    another one is bit `shift + other`.  Every cell is in one row only.  The conditions of clue number `clue` presuppose
-    the atoms `rests_on`, which are premises of every step that uses the clue.
+    `rows` has (item, mask of the other items of its cells, shift) for each mentioned item: its cell with another item
+    is bit `shift + other`.  Every cell is in only one row.  The conditions of clue number `clue` presuppose the atoms
+    `rests_on`, which are premises of every step that uses the clue.
     """
 
     def __init__(self, mentions: ConditionMentions, clue: int = 0, rests_on: frozenset[Atom] = frozenset()) -> None:
@@ -140,7 +140,7 @@ class ClueCells:
         mentioned = sum([1 << item for item in self.items])
         asked = dict.fromkeys([category for item in self.items for category in mentions.asked[item]])
         self.values = tuple([layout.segments[category] & ~mentioned for category in asked])
-        """The masks of the values that are asked for, by category, without the mentioned items."""
+        """The masks of the looked-up values, by category, without the mentioned items."""
         rows, later = [], mentioned
         for index, item in enumerate(self.items):
             later ^= 1 << item
@@ -149,7 +149,7 @@ class ClueCells:
         self.rows = tuple(rows)
 
     def in_order(self) -> Iterator[int]:
-        """Yield the bit of each cell, in an order that is the same for all conditions of a shape."""
+        """Yield the bit of each cell, in the same order for all conditions of a shape."""
         for index, (_, scope, shift) in enumerate(self.rows):
             for other in self.items[index + 1 :]:
                 if scope >> other & 1:
@@ -158,7 +158,7 @@ class ClueCells:
                 yield from [1 << value + shift for value in bits(scope & segment)]
 
     def cell(self, one: int, other: int) -> int:
-        """Return the bit of a pair of items; 0 if it is none of the clue's cells."""
+        """Return the bit of a pair of items; 0 if the pair is not a cell of the clue."""
         for item, fellow in ((one, other), (other, one)):
             index = self.place.get(item)
             if index is not None and self.rows[index][1] >> fellow & 1:
@@ -171,7 +171,7 @@ class ClueCells:
             yield self.items[row], other
 
     def atoms(self, mask: int, known: Masks) -> list[Atom]:
-        """Return what is known of the cells of a mask."""
+        """Return the known atoms among the cells of a mask."""
         return [
             atom_of(one, other, truth)
             for cells, truth in zip(known, (True, False), strict=True)
@@ -179,7 +179,7 @@ class ClueCells:
         ]
 
     def mask(self, atoms: Iterable[Atom]) -> Masks:
-        """Return the cells of some atoms of the clue's own."""
+        """Return the clue's cells that some atoms make true and false."""
         true = false = 0
         for one, other, truth in atoms:
             true |= self.cell(one, other) if truth else 0

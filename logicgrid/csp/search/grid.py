@@ -1,12 +1,12 @@
-"""The staircase grid: what is known of every pair of labels, and the propagation loop of search and deduction.
+"""The staircase grid: the knowledge about every pair of labels, and the propagation loop of search and deduction.
 
-A `Grid` narrows itself by the rules that need no clue (cross out, last candidate, carry over) and by the tables of the
-clues, until nothing changes.  What it concludes holds in every solution that is left.  The layout and the tables do not
-change meanwhile: they are the grid's `SearchBoard`.
+A `Grid` propagates to a fixpoint the rules that need no clue (cross out, last candidate, carry over) and the tables of
+the clues.  Its conclusions hold in every remaining solution.  The layout and the tables are constant, and kept in the
+grid's `SearchBoard`.
 
-Labels that are known to be one actor's form a class, which shares what is known of each: a `Grid` marks whole classes
-at once.  A `LoggedGrid` (`log.py`) comes to the same marks pair by pair, and keeps a log of its inferences, from which
-a derivation works out the steps that it needs.
+Labels that are known to belong to one actor form a class, which shares the knowledge about its members: a `Grid` marks
+whole classes at once.  A `LoggedGrid` (`log.py`) reaches the same marks pair by pair, and logs its inferences.  A
+derivation extracts the steps that it needs from that log.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from logicgrid.puzzle.record import Record
 
 
 class SearchBoard:
-    """A problem's layout and tables; the attributes of the layout are the board's, too.
+    """A problem's layout and tables, with the attributes of the layout.
 
-    `watch[item]` lists (mask of other items, table's bit) for each table that has a cell of the item with one of the
-    others; `seen[item]` is the mask of all these others.  By a clue's number, `clues` is the mask of its tables, and
-    `parts` are the conjuncts of its parts.
+    `watch[item]` lists (mask of other items, table's bit) for each table with a cell of the item and one of the others;
+    `seen[item]` is the mask of all these others.  By a clue's number, `clues` is the mask of its tables, and `parts`
+    are the conjuncts of its parts.
     """
 
     def __init__(self, problem: Problem, tables: TablesByClue | None = None, searched: bool = False) -> None:
@@ -55,7 +55,7 @@ class SearchBoard:
         self.seen = [0] * self.width
         self.clues: dict[int, int] = {}
         self.combined: tuple[Any, ...] | None = None
-        """What equations of clues say together, as the deduction finds out when it needs it."""
+        """The tables of combined equations of clues, computed when the deduction needs them."""
         for place, table in enumerate(self.tables):
             self.clues[table.clue] = self.clues.get(table.clue, 0) | 1 << place
             for item, scope, _ in table.rows:
@@ -64,14 +64,14 @@ class SearchBoard:
 
 
 class ClueLook(Record):
-    """The cause of what a clue's table says of what was `known` of its cells."""
+    """The cause of the consequences of a clue's table, given what was `known` of its cells."""
 
     table: AnyTable
     known: Masks
 
 
 class LastOne(Record):
-    """The cause of a circle: the last candidate in a segment, of an item that has an actor since it is a `fellow`'s.
+    """The cause of a circle: the last candidate in a segment, of an item that has an actor because `fellow` has one.
 
     `fellow` is -1 if the item has an actor anyway.
     """
@@ -81,32 +81,32 @@ class LastOne(Record):
 
 
 class MirrorImage(Record):
-    """The cause of what is true of a symmetric category the other way round."""
+    """The cause of the mirror image of an atom of a symmetric category."""
 
 
 class BothWays(Record):
-    """A contradiction: an item and another one are one actor's, and are not."""
+    """A contradiction: two items go together, and do not."""
 
     item: int
     other: int
 
 
 class NoneLeft(Record):
-    """A contradiction: an item that has an actor has no candidate left in a segment."""
+    """A contradiction: an item with an actor has no candidate left in a segment."""
 
     item: int
     segment: int
 
 
 class GridClash(Exception):
-    """The grid contradicts itself; its attribute `clash` tells how."""
+    """The grid contradicts itself; its attribute `clash` says how."""
 
 
 class Grid:
-    """Marks on a board: `yes[x]` and `no[x]` are the masks of the items that are, and that are not, x's actor's.
+    """Marks on a board: `yes[x]` and `no[x]` are the masks of the items known to go, and known not to go, with x.
 
-    `owned` is the mask of the items that are known to have an actor.  `dirty` is the mask of the tables with cells that
-    changed since they were applied, and `due` that of the categories whose values are to be counted again.
+    `owned` is the mask of the items known to have an actor.  `dirty` is the mask of the tables with cells that changed
+    since they were last applied, and `due` that of the categories whose values must be counted again.
     """
 
     def __init__(self, board: SearchBoard, yes: list[int], no: list[int], owned: int) -> None:
@@ -115,37 +115,37 @@ class Grid:
         self.no = no
         self.owned = owned
         self.pending: dict[int, int] = {}
-        """By item the items with which its pairs have changed and to which the rules have not been applied yet."""
+        """By item, the items with which its pairs have changed since the rules were last applied."""
         self.dirty = 0
         self.due = board.timed
         self.clash: BothWays | NoneLeft | ClueLook | None = None
-        """The contradiction that was met; of a look at a clue, that its table has no support left."""
+        """The contradiction that was met; if it is a look at a clue, the clue's table has no support left."""
         self.blamed: AnyTable | None = None
         """The table that was applied last."""
 
     @classmethod
     def start(cls, board: SearchBoard) -> Self:
-        """Return the grid with what is given, to which no rule and no table has been applied yet.
+        """Return the grid with only the givens; no rule or table has been applied yet.
 
-        Logged, the given atoms are no inferences.  What follows from them is left to the rules, so that it can be a
-        step where it is needed.
+        Given atoms are not logged as inferences.  Their consequences are left to the rules, so that they can become
+        steps where needed.
         """
         grid = cls(board, [0] * board.width, list(board.apart), board.owned)
         for given in board.layout.given():
             grid.suppose(*given)
         grid.forget_log()
         for array, segment in zip(board.problem.arrays, board.segments, strict=True):
-            if array.size == 1:  # no cross will ever leave one candidate: there is but one
+            if array.size == 1:  # no cross will ever leave one candidate, since there is only one
                 for item in bits(board.owned & ~segment):
                     grid.confirm(item, segment.bit_length() - 1, LastOne(segment))
         grid.dirty = (1 << len(board.tables)) - 1
         return grid
 
     def forget_log(self) -> None:
-        """Forget which inferences were made, if there is a log."""
+        """Clear the log of inferences, if there is one."""
 
     def copy(self) -> Grid:
-        """Return a grid without a log that knows the same; to this one all rules must have been applied."""
+        """Return a copy without a log; all rules must have been applied to this grid."""
         other = Grid(self.board, self.yes[:], self.no[:], self.owned)
         other.due = 0
         return other
@@ -160,9 +160,9 @@ class Grid:
             self.cross(item, 1 << other)
 
     def cross(self, item: int, mask: int, cause: object = None) -> None:
-        """Mark that the item and those of the mask are not one actor's.  Raises Clash if two of them are.
+        """Mark that the item goes with none of those in the mask.  Raises GridClash if it goes with one.
 
-        The `cause` is for the log; None if it is supposed, or given.
+        The `cause` is for the log; None for a supposition or a given.
         """
         if not self.board.is_row[item]:
             for other in bits(mask & ~self.no[item]):
@@ -178,7 +178,7 @@ class Grid:
             self._touch(members, self._share(item, members, self.no[item], new))
 
     def confirm(self, item: int, other: int, cause: object = None) -> None:
-        """Mark that the two items are one actor's.  Raises Clash if they are not."""
+        """Mark that the two items go together.  Raises GridClash if they do not."""
         yes, no, board, pending = self.yes, self.no, self.board, self.pending
         if yes[item] >> other & 1:
             return
@@ -210,13 +210,13 @@ class Grid:
             for attribute in bits(attributes):
                 yes[attribute] |= members
                 self._touch(1 << attribute, members)
-        if members & ~self.owned:  # a row of one candidate says more now
+        if members & ~self.owned:  # now a last candidate in one of their rows is confirmed
             self.owned |= members
             pending[item] = pending.get(item, 0) | crossed
         self._share(item, members, crossed & ~new, new)
 
     def _touch(self, members: int, others: int) -> None:
-        """Note that pairs of members and others have changed: their tables have to be applied again."""
+        """Note that pairs of members and others have changed, so that their tables are applied again."""
         watch, seen, dirty = self.board.watch, self.board.seen, self.dirty
         for item in self.board.layout.members(members)[0]:
             if seen[item] & others:
@@ -226,7 +226,7 @@ class Grid:
         self.dirty = dirty
 
     def _share(self, item: int, members: int, crossed: int, new: int) -> int:
-        """Cross out `new`, with all that is of one class with it, in the rows of an item's class, and in turn.
+        """Cross out `new` and all items of the same classes in the rows of an item's class, and vice versa.
 
         Return what was crossed out.
         """
@@ -255,7 +255,7 @@ class Grid:
                 free = ~no[other]
                 for segment in narrowed:
                     rest = segment & free
-                    if not rest & (rest - 1) and not rest & theirs:  # few are left: the rules will see how few
+                    if not rest & (rest - 1) and not rest & theirs:  # at most one is left: the rules will tell
                         pending[other] = pending.get(other, 0) | segment
             else:
                 pending[other] = pending.get(other, 0) | members
@@ -267,7 +267,7 @@ class Grid:
         return added
 
     def join(self, other: Grid) -> None:
-        """Mark what another grid knows.  Raises Clash."""
+        """Mark what another grid knows.  Raises GridClash."""
         for item, (yes, no) in enumerate(zip(other.yes, other.no, strict=True)):
             if yes & ~self.yes[item]:
                 for fellow in bits(yes & ~self.yes[item]):
@@ -276,15 +276,15 @@ class Grid:
                 self.cross(item, no)
 
     def crossed(self) -> int:
-        """Return how many crosses there are, each counted in the rows of both items."""
+        """Return the number of crosses, each counted in the rows of both items."""
         return sum([mask.bit_count() for mask in self.no])
 
     def is_open(self, one: int, other: int) -> bool:
-        """Return True if it is not known whether the items are one actor's."""
+        """Return True if it is unknown whether the items go together."""
         return not (self.yes[one] | self.no[one]) >> other & 1
 
     def candidates(self, category: int = 0) -> list[tuple[int, ...]]:
-        """Return for each category the masks of the labels that each label of the given category may go with."""
+        """Return, by category, the masks of its labels that each label of the given category may go with."""
         layout = self.board.layout
         rows = self.no[layout.first[category] :][: self.board.problem.arrays[category].size]
         return [
@@ -295,7 +295,7 @@ class Grid:
     # ------------------------------------------------------------------ the grid's own rules
 
     def rules(self) -> None:
-        """Apply the rules until nothing changes: cross out, last one, carry over, count, mirror.  Raises Clash."""
+        """Apply the rules until nothing changes: cross out, last one, carry over, count, mirror.  Raises GridClash."""
         board, yes, no, pending = self.board, self.yes, self.no, self.pending
         rows, segments = board.rows, board.segments
         while pending or self.due or self.mirrored():
@@ -314,7 +314,7 @@ class Grid:
                         self._narrowed(item, segment, rest)
 
     def mirrored(self) -> bool:
-        """Mark the other way round what is known of symmetric categories; return True if something was new."""
+        """Mark the mirror images of what is known of symmetric categories; return True if something was new."""
         length = self.board.problem.length
         found = False
         for first in self.board.layout.mirrors:
@@ -330,8 +330,8 @@ class Grid:
         return found
 
     def count(self) -> None:
-        """Mark what follows from how many actors have each value, of the categories that are due.  Raises Clash."""
-        from logicgrid.csp.search.times import counted  # few problems say how often
+        """Mark what follows from counting the actors with each value, in categories that are due.  Raises GridClash."""
+        from logicgrid.csp.search.times import counted  # few problems have `times`
 
         due, self.due = self.due, 0
         for number in bits(due):
@@ -343,7 +343,7 @@ class Grid:
                     self.cross(found.item, found.mask, found)
 
     def _narrowed(self, item: int, segment: int, rest: int) -> None:
-        """Apply the rules to a row that has one candidate left in the segment (`rest`), or none."""
+        """Apply the rules to a row with at most one candidate left in the segment (`rest`)."""
         if not self.owned >> item & 1:
             if not rest:
                 self.cross(item, self.board.rows & ~self.board.apart[item] & ~(1 << item))
@@ -356,9 +356,9 @@ class Grid:
     # ------------------------------------------------------------------ the clues
 
     def settle(self, allowed: int = -1, rounds: int = -1) -> None:
-        """Apply the rules and the allowed tables (a mask) in rounds until nothing changes.  Raises Clash.
+        """Apply the rules and the allowed tables (a mask) in rounds until nothing changes.  Raises GridClash.
 
-        After so many `rounds` only the rules are applied, unless it is negative.
+        After this number of `rounds` only the rules are applied; a negative number sets no limit.
         """
         tables = self.board.tables
         while True:
@@ -388,7 +388,7 @@ class Grid:
                 self.learn(*each)
 
     def follow(self, table: AnyTable, way: Masks, allowed: int) -> None:
-        """Mark the cells of one of a table's ways, and what follows from them by the allowed tables.  Raises Clash."""
+        """Mark the cells of one of a table's ways, and what follows by the allowed tables.  Raises GridClash."""
         for item, other in table.pairs(way[0]):
             self.confirm(item, other)
         for item, other in table.pairs(way[1]):

@@ -1,4 +1,4 @@
-"""Minimum hitting sets: the fewest premises of an inference, and the fewest clues that keep out a pool of answers."""
+"""Minimum hitting sets: the fewest premises of an inference, and the fewest clues that exclude a pool of answers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from logicgrid.puzzle.question import bits
 
 MAX_SIZE = 7
 MAX_CONFLICTS = 60
-"""Up to this size and this number of conflicts the fewest bits are found; beyond it, few."""
+"""The size and number of conflicts up to which the minimum is found; beyond that, a greedy set."""
 
 
 def hitting_set(conflicts: list[int], preferred: int) -> int:
-    """Return a smallest mask that meets every conflict, with bits of `preferred` if there is a choice; -1 if none does.
+    """Return a smallest mask that hits every conflict, with bits of `preferred` if there is a choice; -1 if none does.
 
     >>> bin(hitting_set([0b011, 0b110], preferred=0))
     '0b10'
@@ -30,7 +30,7 @@ def hitting_set(conflicts: list[int], preferred: int) -> int:
 
 
 def _greedy(conflicts: list[int], preferred: int) -> int:
-    """Return the bits that meet the most conflicts, chosen one by one, without those that are not needed in the end."""
+    """Return the bits that hit most conflicts, chosen greedily, without those that turn out to be unnecessary."""
     mask, left = 0, conflicts
     while left:
         union = 0
@@ -50,7 +50,7 @@ def _greedy(conflicts: list[int], preferred: int) -> int:
 
 
 def _minimal(conflicts: list[int]) -> list[int]:
-    """Return the conflicts that contain no other one, smallest first."""
+    """Return the conflicts that contain no other conflict, smallest first."""
     kept: list[int] = []
     for conflict in sorted(set(conflicts), key=int.bit_count):
         if not any([not other & ~conflict for other in kept]):
@@ -59,7 +59,7 @@ def _minimal(conflicts: list[int]) -> list[int]:
 
 
 def _of_size(conflicts: list[int], size: int, preferred: int) -> int | None:
-    """Return a mask of this size that meets every conflict, None if there is none; the conflicts are sorted by size."""
+    """Return a mask of this size that hits every conflict; None if there is none.  Conflicts are sorted by size."""
     if not conflicts:
         return 0
     if not size:
@@ -80,17 +80,17 @@ def _of_size(conflicts: list[int], size: int, preferred: int) -> int | None:
 
 
 MOST_LOOKS = 4_000
-"""The sets without their last clue that are looked at before the search is given up."""
+"""The number of partial sets to visit before the search gives up."""
 
 LOOKED_AT = 8
-"""The answers among which the one is looked for that the fewest clues keep out: where to branch."""
+"""The number of answers among which to find the one that fewest clues exclude, to branch on."""
 
 
 def fewest(masks: Sequence[int], every: int, size: int, most: int, rng: Random) -> list[tuple[int, ...]]:
-    """Return up to `most` sets of `size` clues, by their numbers, that keep out every answer; in a drawn order.
+    """Return up to `most` sets of `size` clues, by their numbers, that exclude every answer, in a random order.
 
-    A long search without result is given up.
-    `masks` are the answers in which each clue holds, `every` has the bits of all answers.
+    A long search without result gives up.
+    `masks` are the answers in which each clue holds; `every` has the bits of all answers.
 
     >>> fewest([0b011, 0b101, 0b110], 0b111, 2, 9, Random(0)), fewest([0b011, 0b101, 0b110], 0b111, 3, 9, Random(0))
     ([], [(0, 1, 2)])
@@ -109,11 +109,11 @@ class _HittingSets:
         self._looks = 0
 
     def of(self, left: int, size: int, without: frozenset[int]) -> Iterator[tuple[int, ...]]:
-        """Yield the sets of `size` clues, none of those in `without`, that keep out the answers that are left."""
+        """Yield the sets of `size` clues, none of them in `without`, that exclude the answers in `left`."""
         if not left:
             if size == 0:
                 yield ()
-            return  # fewer clues do: larger sets are not asked for
+            return  # fewer clues suffice, and larger sets are not wanted
         if size == 0 or self._looks > MOST_LOOKS:
             return
         self._looks += 1
@@ -126,7 +126,7 @@ class _HittingSets:
             passed |= {number}
 
     def killers(self, left: int) -> list[int]:
-        """Return the clues that keep out an answer that few clues do."""
+        """Return the clues that exclude an answer which few clues exclude."""
         best: list[int] | None = None
         for _ in range(LOOKED_AT):
             bit = left & -left

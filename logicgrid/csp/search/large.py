@@ -1,12 +1,12 @@
-"""A condition with too many supports for a table: they are looked for when they are asked for, under what is known.
+"""Conditions with too many supports for a table: supports are searched on demand, given what is known.
 
-A support here places only what it takes to decide the condition, in the order in which the condition asks for it; the
-rest stays open.  So the supports are the leaves of one fixed tree, and what is known only prunes it: more knowledge
-never has fewer consequences.  A look that would take too long has none.
+A support here places only what decides the condition, in the order in which the condition asks for it; the rest stays
+open.  So the supports are the leaves of one fixed tree, and knowledge only prunes it: more knowledge never has fewer
+consequences.  A look that would take too long has none.
 
-Conditions about somebody's somebody, such as "the one to whom Ann gives is older than she", are divided first: who that
-is, is itself unknown, so the condition asks for all labels of everybody.  But for each actor it says something small:
-*if* Ann gives to Ben, Ben is older than Ann.  All these together say the same.
+Conditions with nested look-ups, such as "the one to whom Ann gives is older than she", are split into cases first: that
+person is unknown, so the condition would ask for all labels of everybody.  But for each actor it says something small:
+*if* Ann gives to Ben, Ben is older than Ann.  The conjunction of all these is equivalent.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from logicgrid.puzzle.record import Record
 MAX_NODES = 1_000
 """Placements that one look may try."""
 MAX_GLANCE = 60
-"""Placements that one look may try during a search, which can branch instead; fewer if the condition is long."""
+"""Placements that one look may try during a search, which can branch instead; long conditions get fewer."""
 LONG = 100
-"""Nodes of a condition from which on each placement counts as several, since the condition is evaluated after each."""
+"""The number of nodes from which each placement counts as several, since the condition is evaluated after each."""
 MAX_POOL = 200
-"""Supports that are kept: while these disagree, nothing follows and nothing needs to be searched."""
+"""The number of supports to keep: while they disagree, nothing follows and no search is needed."""
 MAX_MEMO = 5_000
-"""Situations that are remembered."""
+"""The number of memoized situations."""
 
 NOBODY = -1
 
@@ -43,7 +43,7 @@ class LargeTable(ClueCells):
     """Some conditions of one clue, whose supports are not listed."""
 
     cost = 3_000
-    """As `Table.cost`: as much as the largest of those."""
+    """As `SupportTable.cost`: as much as the largest of those."""
 
     def __init__(self, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom]) -> None:
         super().__init__(mentions, clue, rests_on)
@@ -58,20 +58,20 @@ class LargeTable(ClueCells):
                 if not arrays[layout.category[item]].bijective
             ]
         )
-        """Labels that can be nobody's, each with a category: what its holder has there is placed, too."""
+        """Labels that may belong to nobody, each with a category in which its holder's value is placed, too."""
         self._known: dict[Masks, Masks | None] = {}
         self._pool: list[Masks] = []
         self._most = MAX_NODES
         self.looked = 0
-        """The placements that all looks have tried."""
+        """The number of placements tried in all looks."""
         self._hard = 0
-        """The number of open cells from which a look would be too long; 0 if it is taken in any case."""
+        """The number of open cells from which a look would be too long; 0 for no limit."""
 
     def for_search(self) -> LargeTable:
-        """Return a table of its own for a search: it is looked at briefly, and only when that promises to be enough.
+        """Return a separate table for a search, with short looks that are only taken when likely to be enough.
 
-        The more cells are open, the larger is the tree.  If a look was too long, there is no other one until a quarter
-        of the cells that were open then is known.
+        The more cells are open, the larger is the tree.  After a look that was too long, there is no other one until a
+        quarter of the cells that were open then are known.
         """
         table = copy(self)
         table._known, table._pool = {}, []
@@ -80,7 +80,7 @@ class LargeTable(ClueCells):
         return table
 
     def consequences(self, known: Masks) -> Masks | None:
-        """Return the cells on which all supports that are left agree and that are not known; None if none is left."""
+        """Return the unknown cells on which all remaining supports agree; None if no support is left."""
         if known not in self._known:
             if len(self._known) >= MAX_MEMO:
                 self._known.clear()
@@ -126,9 +126,9 @@ class LargeTable(ClueCells):
         return sum([scope.bit_count() for _, scope, _ in self.rows]) - (known[0] | known[1]).bit_count()
 
     def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
-        """Return few known cells that force this one (0: that leave no support at all).
+        """Return a few known cells that force this one (for `cell` 0: that leave no support at all).
 
-        They are a hitting set of what cuts off the branches of the tree.
+        They are a hitting set of the causes that cut off the branches of the tree.
         """
         true, false = known
         denied = (0, cell) if truth else (cell, 0)
@@ -140,9 +140,9 @@ class LargeTable(ClueCells):
 
 
 class ValuesTable(LargeTable):
-    """A condition on the values that the holders of some items have, each in an array: the table's *sides*.
+    """A condition on the values of some items' holders, each in an array; these are the table's *sides*.
 
-    Its looks are short and exact, so that a search takes it as it is.
+    Its looks are short and exact, so a search uses it as it is.
     """
 
     def __init__(
@@ -160,7 +160,7 @@ class ValuesTable(LargeTable):
         return self
 
     def domain(self, known: Masks, side: int) -> int:
-        """Return the values that are left on a side, as a mask of labels."""
+        """Return the values left on a side, as a mask of labels."""
         true, false = [mask >> self.shifts[side] & self.segments[side] for mask in known]
         return (true or self.segments[side] & ~false) >> self.first[side]
 
@@ -171,7 +171,7 @@ def _length(node: Condition | Term) -> int:
 
 
 class TooLong(Exception):
-    """The search tries more placements than it may."""
+    """The search has tried more placements than allowed."""
 
 
 class _Row:
@@ -185,7 +185,7 @@ class _Row:
 
 
 class _Search:
-    """Places what the condition asks for, one after the other, as the known cells allow."""
+    """Places what the condition asks for, one after another, as far as the known cells allow."""
 
     def __init__(self, table: LargeTable, known: Masks, most: int = MAX_NODES) -> None:
         self.table = table
@@ -200,7 +200,7 @@ class _Search:
         self.nodes = 0
         self.most = most
         self.cuts: list[int] = []
-        """For each branch that was cut off, the known cells that did it."""
+        """For each branch that was cut off, the known cells that caused it."""
         entries: list[Any] = [_Row(self.entry, number) for number in range(len(self.arrays))]
         holders: list[Any] = [_Row(self.holder, number) for number in range(len(self.arrays))]
         self.world = World(entries, holders)
@@ -254,7 +254,7 @@ class _Search:
             self.entries.pop((who, array), None)
 
     def options(self, array: int, label: int | None, person: int) -> Iterator[tuple[int, int]]:
-        """Yield every way to place what is asked for: (item, person)."""
+        """Yield every way to place the requested label: (item, person)."""
         first, size, length = self.layout.first[array], self.arrays[array].size, self.layout.problem.length
         if label is None:
             for item in range(first, first + size):
@@ -272,11 +272,11 @@ class _Search:
             yield item, NOBODY
 
     def masks(self, item: int, who: int, array: int) -> Masks:
-        """Return the clue's cells that become true, and false, when the item is placed."""
+        """Return the clue's cells that become true and false when the item is placed."""
         table, segments = self.table, self.layout.segments
         true = false = 0
         index = table.place.get(item)
-        if index is not None:  # one of the clue's own: beside the others, and beside all values that are placed
+        if index is not None:  # one of the clue's own items: paired with the others, and with all placed values
             _, scope, shift = table.rows[index]
             for other, person in self.holders.items():
                 cell = table.cell(item, other)
@@ -307,13 +307,13 @@ class _Search:
 
 
 MOST_CASES = 300
-"""The number of conditions up to which a condition is divided; a longer one stays as it is."""
+"""The number of conditions into which a condition is split at most; otherwise it stays as it is."""
 
 
 def by_case(condition: expr.Condition, arrays: Sequence[Array]) -> list[expr.Condition]:
-    """Return conditions that hold together if and only if this one holds, of which none looks up what is unknown.
+    """Return conditions without nested look-ups whose conjunction is equivalent to this one.
 
-    If that takes too many, or somebody on the way may not exist, it is the condition itself.
+    If that takes too many, or somebody looked up may not exist, return the condition itself.
     """
     done: list[expr.Condition] = []
     left = [condition]
@@ -331,14 +331,14 @@ def by_case(condition: expr.Condition, arrays: Sequence[Array]) -> list[expr.Con
 
 
 class _Link(Record):
-    """`holder` is the actor who has the label that `entry` is."""
+    """A nested look-up: `holder` is the actor who has the label given by `entry`."""
 
     holder: expr.Holder
     entry: expr.Entry
 
 
 def _innermost(node: expr.Condition | expr.Term, arrays: Sequence[Array]) -> _Link | None:
-    """Return the first actor who is looked up by a label that is itself unknown, but is always some label."""
+    """Return the first nested look-up, if its label, though unknown, always exists."""
     match node:
         case expr.Holder(array, expr.Entry(asked, expr.Holder(home, expr.Const())) as entry) if arrays[home].bijective:
             if arrays[array].bijective and arrays[array].size == arrays[asked].size:
@@ -351,7 +351,7 @@ def _innermost(node: expr.Condition | expr.Term, arrays: Sequence[Array]) -> _Li
 
 
 def _cases(condition: expr.Condition, link: _Link, arrays: Sequence[Array]) -> list[expr.Condition]:
-    """Return for each label: the entry is another label, or the condition holds with this one."""
+    """Return the condition for each label: the entry is another label, or the condition holds with this one."""
     asked, person = link.entry.array, link.entry.position
     found = []
     for label in range(arrays[asked].size):
@@ -365,7 +365,7 @@ def _cases(condition: expr.Condition, link: _Link, arrays: Sequence[Array]) -> l
 
 
 def _with(node: Any, old: expr.Holder, new: expr.Holder) -> Any:
-    """Return an expression with one actor for another; what is then plain is made so."""
+    """Return an expression with one actor substituted for another, simplified."""
     if node == old:
         return new
     if isinstance(node, tuple):
@@ -377,7 +377,7 @@ def _with(node: Any, old: expr.Holder, new: expr.Holder) -> Any:
 
 
 def _plain(node: Any) -> Any:
-    """Return an expression without what is always true or false in it."""
+    """Return an expression, simplified by removing parts that are always true or false."""
     match node:
         case expr.Holder(0, expr.Entry(0, inner)):
             return inner

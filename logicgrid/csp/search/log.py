@@ -1,8 +1,8 @@
-"""A grid that keeps a log of its inferences, each with what it came from.
+"""A grid that logs its inferences, each with its cause.
 
-It comes to the same marks as `Grid`, but pair by pair: a circle crosses out the rest of its row and column; a label
-carries over to another one of its actor what is known of it; and so on, in the order in which a person would see it.
-Which premises an inference takes is worked out afterwards, for what an answer needs (`deduce/extract.py`).
+It reaches the same marks as `Grid`, but pair by pair, in the order in which a person would see it: a circle crosses out
+the rest of its row and column, a label carries over what is known of it to other labels of its actor, and so on.  The
+premises of an inference are worked out afterwards, only where an answer needs it (`deduce/extract.py`).
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from logicgrid.puzzle.record import Record
 
 
 class Inference(Record):
-    """An inference: the item and the `others` (a mask; one of them if `truth`) are one actor's, or are not.
+    """An inference: the item goes with `others` (a mask of one item) if `truth`, and with none of them if not.
 
     Its cause is a rule of the grid (`LastOne`, `RowOf`, `SharedWith`, `NoOwner`, `MirrorImage`, `times.Counted`), a
-    look at a clue, a find of a technique, a kept step, or None if it is supposed.  Entries of one look, find or step
+    look at a clue, a find of a technique, a kept step, or None for a supposition.  Entries of one look, find or step
     have the same object as their cause.
     """
 
@@ -27,13 +27,13 @@ class Inference(Record):
 
 
 class RowOf(Record):
-    """The cause of crosses: they stand in the row of a circle that joins the item and its `fellow`."""
+    """The cause of crosses: they are in the row of a circle that joins the item and its `fellow`."""
 
     fellow: int
 
 
 class SharedWith(Record):
-    """The cause of what is carried over: the item's `fellow` is the same actor's, and has it."""
+    """The cause of a carried-over mark: the item's `fellow`, which belongs to the same actor, has it."""
 
     fellow: int
 
@@ -55,7 +55,7 @@ class LoggedGrid(Grid):
 
     @staticmethod
     def of(grid: Grid) -> LoggedGrid:
-        """Return a grid with an empty log that knows the same; to the given one all rules must have been applied."""
+        """Return a copy of a grid with an empty log; all rules must have been applied to the given one."""
         other = LoggedGrid(grid.board, grid.yes[:], grid.no[:], grid.owned)
         other.due = 0
         return other
@@ -136,7 +136,7 @@ class LoggedGrid(Grid):
         if not self.owned >> item & 1:
             if not rest:
                 self.cross(item, self.board.rows & ~self.board.apart[item] & ~(1 << item), NoOwner(segment))
-        elif not self.board.owned >> item & 1:  # it has an actor because it goes with another label
+        elif not self.board.owned >> item & 1:  # the item has an actor only because it goes with another label
             other = (rest or segment).bit_length() - 1
             self.confirm(item, other, LastOne(segment, self.yes[item].bit_length() - 1))
         elif rest:
@@ -146,7 +146,7 @@ class LoggedGrid(Grid):
             raise GridClash
 
     def _confirmed(self, one: int, other: int) -> None:
-        """Cross out the row and the column of a new pair, and let the two share what is known of each."""
+        """Cross out the row and column of a new pair, and share what is known of each with the other."""
         board, yes = self.board, self.yes
         for item, fellow in ((one, other), (other, one)):
             for scope, bit in board.watch[item]:

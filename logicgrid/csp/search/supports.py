@@ -1,13 +1,13 @@
-"""The supports of a condition: every way to place the labels and values that it mentions so that it holds.
+"""The supports of a condition: all placements of the labels and values it mentions that satisfy it.
 
 A support is a set of true and a set of false cells (see `cells.py`).  The supports of a condition are numbered, and
-kept by cell: for each cell the mask of the supports in which it is true, and of those in which it is false.  So a few
-operations on long integers tell which supports are left under what is known, and on which cells all of these agree
+kept by cell: for each cell, the mask of the supports in which it is true, and of those in which it is false.  So a few
+operations on long integers find the remaining supports given what is known, and the cells on which all of these agree
 ("Compact-Table": Demeulenaere et al., CP 2016).
 
-People are nameless in a support and numbered as they turn up: actors are labels like others.  What a condition means
-comes from `evaluate.py` alone.  Conditions that differ only in their labels have equal supports, so these are made once
-for all conditions of a shape (see `cells.py`).
+People are anonymous in a support and numbered in order of appearance: actors are labels like any other.  The meaning of
+a condition comes from `evaluate.py` alone.  Conditions that differ only in their labels have equal supports, so these
+are made once for all conditions of a shape (see `cells.py`).
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from logicgrid.csp.problem import Layout
 from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks
 
 MAX_SUPPORTS = 3_000
-"""The bound of the number of supports up to which they are made."""
+"""The largest bound on the number of supports for which they are made."""
 
 MAX_REMEMBERED = 200_000
-"""Supports of all shapes that are kept; then all are forgotten, and made anew when they are needed."""
+"""The number of cached supports, of all shapes, at which the cache is cleared."""
 
 WEIGHT = 100
-"""The number of supports as which every shape counts, for its other memory."""
+"""The number of supports that every shape counts in addition, for its other memory."""
 
 Persons = tuple[int, ...]
 """The person of each item; -1 for nobody."""
 Choice = tuple[int, int, Masks]
-"""A label of a seat, its bit if nobody else can have it, and the cells that it makes true and false."""
+"""A label for a seat, its bit if nobody else can have it, and the cells that it makes true and false."""
 
 
 class Supports:
     """The supports of a condition.
 
-    `columns` has for each cell (in the order of `Cells.in_order`) the supports in which it is true and those in which
-    it is false.  `partitions` tells for each way in which items can share an actor how many placements there are, and
-    how many of these are supports; `tried` and `count` are the sums.
+    `columns` has, for each cell (in the order of `ClueCells.in_order`), the supports in which it is true and those in
+    which it is false.  `partitions` has each way in which items can share actors, with the number of its placements and
+    of those that are supports; `tried` and `count` are the sums.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Supports:
 
 
 class _Known:
-    """The supports of the shapes that were met; None if there are too many."""
+    """The supports of the shapes met so far; None where there are too many."""
 
     def __init__(self) -> None:
         self.by_shape: dict[Hashable, Supports | None] = {}
@@ -92,7 +92,7 @@ def supports_of(mentions: ConditionMentions) -> Supports | None:
 
 
 def bound(mentions: ConditionMentions) -> int:
-    """Return an upper bound of the number of supports."""
+    """Return an upper bound on the number of supports."""
     bound, layout = 1, mentions.layout
     asked: dict[int, int] = {}
     for place, item in enumerate(mentions.items):
@@ -121,7 +121,7 @@ class _Builder:
             self.layout.segments[home] & ~(1 << other) for other, home in zip(self.items, self.homes, strict=True)
         ]
         self.beside = [[(scope & each) << shift for each in excluded] for _, scope, shift in self.rows]
-        """The cells that are false if an item is the same actor's as another one."""
+        """The cells that are false if an item goes with another one."""
         self.columns = {cell: [0, 0] for cell in cells.in_order()}
 
     def supports(self, condition: Condition) -> Supports:
@@ -153,14 +153,14 @@ class _Builder:
         return Supports(columns, count, tuple(partitions))
 
     def _one_cell(self, condition: Condition) -> Masks | None:
-        """Return the one cell on which identity or difference of two labels depends; None if it is not that simple."""
+        """Return the only cell of a condition that just equates or separates two labels; None for other conditions."""
         said = says_same(condition)
         if said and len(self.items) == 2 and (cell := self.pair[0][1]):
             return (cell, 0) if said[2] else (0, cell)
         return None
 
     def add(self, persons: Persons, choices: list[list[Choice]], found: list[tuple[int, ...]], start: int) -> None:
-        """Note the cells of a partition's supports, which are numbered from `start`."""
+        """Record the cells of a partition's supports, which are numbered from `start`."""
         if not found:
             return
         self.mark(self.base(persons), (1 << len(found)) - 1 << start)
@@ -180,7 +180,7 @@ class _Builder:
                 self.columns[low][side] |= supports
 
     def partitions(self, index: int, persons: Persons, used: int) -> Iterator[Persons]:
-        """Yield every way in which items can share an actor, or have none; persons are numbered as they turn up."""
+        """Yield every way in which items can share actors, or have none; persons are numbered by first appearance."""
         if index == len(self.items):
             yield persons
             return
@@ -193,14 +193,14 @@ class _Builder:
                 yield from self.partitions(index + 1, (*persons, person), max(used, person + 1))
 
     def nobody_possible(self, item: int, number: int, taken: list[int]) -> bool:
-        """Return True if one more label of the category, the item, can be nobody's."""
+        """Return True if one more label of the category, the item, may belong to nobody."""
         array = self.arrays[number]
         if array.times:
             return not self.layout.owned >> item & 1
         return not array.distinct or taken.count(-1) < array.size - self.layout.problem.length
 
     def wanted(self, persons: Persons) -> list[tuple[int, int]]:
-        """Return the seats, (person, category), whose label the condition asks for and the partition leaves open."""
+        """Return the seats (person, category) whose label the condition looks up and the partition leaves open."""
         fixed = set(zip(persons, self.homes, strict=True))
         seats: dict[tuple[int, int], None] = {}
         for item, person in zip(self.items, persons, strict=True):
@@ -210,7 +210,7 @@ class _Builder:
         return list(seats)
 
     def base(self, persons: Persons) -> Masks:
-        """Return the cells between the items themselves, and what follows for the values of their own categories."""
+        """Return the cells between the items themselves, and those that follow for values of their own categories."""
         true = false = 0
         for index, person in enumerate(persons):
             pair, beside = self.pair[index], self.beside[index]
@@ -226,7 +226,7 @@ class _Builder:
         return true, false & ~true
 
     def choices(self, persons: Persons, person: int, number: int) -> list[Choice]:
-        """Return the labels of a seat."""
+        """Return the possible labels of a seat."""
         first, segment, array = self.layout.first[number], self.layout.segments[number], self.arrays[number]
         found = []
         for label in range(array.size):

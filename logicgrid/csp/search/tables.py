@@ -1,4 +1,4 @@
-"""Clues as tables: what each of their conditions allows under what is known."""
+"""Clues as tables: what each of their conditions allows, given what is known."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.derivation import Atom
 
 MOST_TOGETHER = 20
-"""The number of conditions that share a table: each one more is looked at again with all the others."""
+"""The largest number of conditions in a table: each further one means that all are evaluated together again."""
 MOST_TRIED = 2_000
-"""The pairs of groups of a clue's conditions of which it is tried whether they can share a table."""
+"""The number of pairs of groups of a clue's conditions for which sharing a table is tried."""
 
 LONG = 16
-"""The number of values from which a list is too long for its sums to be searched, which would find more."""
+"""The number of values from which a list is too long to search for its sums, although a search would find more."""
 MAX_MEMO = 1_000
-"""Situations of a table that are remembered: suppositions and branches meet the same ones again and again."""
+"""The memoized situations per table: suppositions and branches meet the same ones again and again."""
 
 
 class SupportTable(ClueCells):
@@ -40,7 +40,7 @@ class SupportTable(ClueCells):
             (cell, every ^ true, every ^ false)
             for cell, (true, false) in zip(self.in_order(), supports.columns, strict=True)
         ]
-        """For each cell its bit, the supports in which it is not true, and those in which it is not false."""
+        """For each cell, its bit, the supports in which it is not true, and those in which it is not false."""
         self._together: list[list[int]] | None = None
         self._beyond: list[tuple[int, int]] | None = None
         self._ways: dict[int, Masks] = {}
@@ -55,7 +55,7 @@ class SupportTable(ClueCells):
         return self
 
     def left(self, known: Masks) -> int:
-        """Return the supports that agree with what is known, as a mask."""
+        """Return the mask of the supports that agree with what is known."""
         true, false = known
         left, either = self.every, true | false
         for cell, not_true, not_false in self.columns:
@@ -64,7 +64,7 @@ class SupportTable(ClueCells):
         return left
 
     def consequences(self, known: Masks) -> Masks | None:
-        """Return the cells on which all supports that are left agree and that are not known; None if none is left."""
+        """Return the unknown cells on which all remaining supports agree; None if no support is left."""
         memo = self._memo
         if known not in memo:
             if len(memo) >= MAX_MEMO:
@@ -95,7 +95,7 @@ class SupportTable(ClueCells):
         return new_true, new_false
 
     def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
-        """Return the fewest known cells that force this one (0: that leave no support at all)."""
+        """Return the fewest known cells that force this one (for `cell` 0: that leave no support at all)."""
         from logicgrid.csp.search.hitting import hitting_set  # only derivations ask for premises
 
         deniers = self.every
@@ -105,7 +105,7 @@ class SupportTable(ClueCells):
         return hitting_set(list(self.conflicts(known, deniers).values()), preferred)
 
     def conflicts(self, known: Masks, supports: int) -> dict[int, int]:
-        """Return for each of some supports the known cells that exclude it."""
+        """Return, for each of some supports, the known cells that exclude it."""
         true, false = known
         found = dict.fromkeys(bits(supports), 0)
         for cell, not_true, not_false in self.columns:
@@ -115,7 +115,7 @@ class SupportTable(ClueCells):
         return found
 
     def beyond(self) -> list[tuple[int, int]]:
-        """Return items with the masks of labels that none of the supports places, and that the item has in none."""
+        """Return items with masks of labels that no support mentions and with which the item never goes."""
         if self._beyond is None:
             within: dict[tuple[int, int], int] = {}
             layout = self.layout
@@ -135,7 +135,7 @@ class SupportTable(ClueCells):
         return self._beyond
 
     def ways(self, supports: int) -> list[Masks]:
-        """Return the cells that are true and those that are false in each of some supports."""
+        """Return the true and the false cells of each of some supports."""
         found = []
         for support in bits(supports):
             if support not in self._ways:
@@ -149,7 +149,7 @@ class SupportTable(ClueCells):
 
     @property
     def together(self) -> list[list[int]]:
-        """For each support, for each of the clue's items, the mask of those that are the same actor's in it."""
+        """By support and item of the clue, the mask of the items that go with it."""
         if self._together is None:
             self._together = [[0] * len(self.items) for _ in range(self.supports.count)]
             for cell, not_true, _ in self.columns:
@@ -165,10 +165,9 @@ AnyTable: TypeAlias = "SupportTable | LargeTable"
 
 
 class SupportedCondition(Record):
-    """What a condition is by itself: the labels that must have an actor if it holds, and its supports.
+    """A condition by itself: the labels that must have an actor if it holds, and its supports.
 
-    `supports` is None if nothing else is known of the condition: it only says whether two labels are one actor's, or
-    has too many supports.
+    `supports` is None if the condition only says whether two labels go together, or has too many supports.
     """
 
     strict: tuple[int, ...]
@@ -185,12 +184,12 @@ class ClueTables(Record):
 
 
 class TablesByClue:
-    """The tables of clues.  Problems share them if their arrays differ in nothing but domains."""
+    """The tables of clues, shared by problems whose arrays differ only in their domains."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self._by_clue: dict[int, ClueTables] = {}
-        """By the identity of the clue, which its `ClueTables` keep alive."""
+        """By the identity of the clue, which `ClueTables` keeps alive."""
 
     def of(self, clue: Clue) -> ClueTables:
         """Return the tables of a clue."""
@@ -201,9 +200,9 @@ class TablesByClue:
 
 
 def tables_of(layout: Layout, clue: Clue) -> ClueTables:
-    """Make the tables of a clue: one for each condition that has to hold by itself.
+    """Make the tables of a clue, one for each condition that must hold by itself.
 
-    Conditions that speak of the same labels share a table if that is not too large.  What a condition rests on: see
+    Conditions on the same labels share a table if it is not too large.  For what a condition rests on, see
     `csp.problem.Part`.
     """
     groups: list[tuple[list[Condition], ConditionMentions, frozenset[Atom]]] = []
@@ -216,7 +215,7 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
             found.append((condition, mentions))
             together = [condition]
             for group in list(groups):
-                if tried >= MOST_TRIED:  # of a clue that was divided into hundreds of cases
+                if tried >= MOST_TRIED:  # the clue was split into hundreds of cases
                     break
                 if len(group[0]) < MOST_TOGETHER and not mentions.asked.keys().isdisjoint(group[1].asked):
                     tried += 1
@@ -237,13 +236,13 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
 
 
 def _conditions(layout: Layout, condition: Condition) -> Iterator[tuple[Condition, ConditionMentions]]:
-    """Yield the conditions that a condition consists of, each with what it mentions."""
+    """Yield the conjuncts of a condition, each with what it mentions."""
     for each in conjuncts(condition):
         mentions = mentions_of(layout, each)
         if mentions.shape is not None:
             yield each, mentions
             continue
-        from logicgrid.csp.search.large import by_case  # few clues are about somebody's somebody
+        from logicgrid.csp.search.large import by_case  # few clues have nested look-ups
 
         cases = by_case(each, layout.problem.arrays)
         yield from ((case, mentions if case is each else mentions_of(layout, case)) for case in cases)
@@ -268,22 +267,22 @@ def _table(mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom]) ->
 def _conjunct(
     layout: Layout, condition: Condition, mentions: ConditionMentions, table: AnyTable | None
 ) -> SupportedCondition:
-    """Return what a condition is by itself; `table` is its own one, None if it shares one."""
+    """Return a condition by itself; `table` is its own table, None if it shares one."""
     plain = layout.plain or all([layout.owned >> item & 1 for item in mentions.items])
     strict = () if plain else tuple(dict.fromkeys(strict_items(layout, condition)))
     if says_same(condition):
         return SupportedCondition(strict, (), None)
     if isinstance(table, SupportTable):
         return SupportedCondition(strict, table.items, table.supports)
-    if not plain:  # without what `mentions_of` adds
+    if not plain:  # leave out what `mentions_of` adds
         mentions = ConditionMentions(layout, condition)
     return SupportedCondition(strict, mentions.items, supports_of(mentions))
 
 
 def mentions_of(layout: Layout, condition: Condition) -> ConditionMentions:
-    """Return what a condition mentions; of labels that can be nobody's, also who has them.
+    """Return what a condition mentions, including the holders of labels that may belong to nobody.
 
-    Only then do the clue's cells tell whether somebody has such a label: its row has a candidate, or it has none.
+    Only then do the clue's cells show whether somebody has such a label, by whether its row has a candidate.
     """
     mentions = ConditionMentions(layout, condition)
     if not layout.plain:
@@ -292,26 +291,26 @@ def mentions_of(layout: Layout, condition: Condition) -> ConditionMentions:
             asked = mentions.asked[item]
             if not any([arrays[number].bijective for number in (layout.category[item], *asked)]):
                 asked.append(0)
-                mentions.shape = None  # more is asked than by other conditions of the shape
+                mentions.shape = None  # it looks up more than other conditions of the shape
     return mentions
 
 
-# --- What a person can follow, and a page carry -----------------------------------------------------------------------
+# --- Tables that a person can follow and a page can contain -----------------------------------------------------------
 
 _MOST_SUPPORTS = 450
-"""The supports of a table up to which it is used: a person cannot follow more."""
+"""The largest number of supports of a table that is used: a person cannot follow more."""
 
 _MOST_PLACED = 6_000
-"""The placements up to which supports are looked for that the clue's table does not list."""
+"""The largest number of placements in a search for supports that the clue's table does not list."""
 
 _MOST_CELLS = 60
 
 _MOST_WEIGHT = 16_000
-"""The true cells of all supports of the shapes that are used, the small ones first: a page carries them."""
+"""The total number of true cells in the supports of the tables that a page contains, small shapes first."""
 
 
 class SupportRow(Record):
-    """One table of a clue: its cells, and for each the supports in which it is not true, and not false, as masks."""
+    """One table of a clue: its cells, and the masks of the supports in which each is not true, and not false."""
 
     clue: int
     cells: tuple[tuple[int, int], ...]
@@ -320,12 +319,12 @@ class SupportRow(Record):
 
     @property
     def weight(self) -> int:
-        """The true cells of all supports."""
+        """The number of true cells in all supports."""
         return sum([true.bit_count() for true, _ in self.supports.columns])
 
 
 def rows_of(problem: Problem, tables: TablesByClue) -> list[SupportRow]:
-    """Return the tables of clues and rules that people can follow, those that are too large left out."""
+    """Return the tables of clues and rules that people can follow, leaving out those that are too large."""
     from logicgrid.csp.search.large import LargeTable
 
     found = []
@@ -354,9 +353,9 @@ def rows_of(problem: Problem, tables: TablesByClue) -> list[SupportRow]:
 
 @lru_cache(maxsize=64)
 def _listed(table: LargeTable) -> tuple[list[int], Supports | None]:
-    """Return the supports of a table that does not list them, and their cells; none if there are too many.
+    """Return the cells of a table that does not list its supports, and these; None for them if there are too many.
 
-    They leave out the values that can change places: which of these somebody has is no matter of the clue.
+    Interchangeable values are left out, since the clue does not care which of them somebody has.
     """
     bits, ways = list(table.in_order()), table.listed(_MOST_PLACED)
     if ways is None:

@@ -1,10 +1,10 @@
-"""What follows in a grid from how many actors have each value of a category (`Array.times`).
+"""Inferences in a grid from the number of actors with each value of a category (`Array.times`).
 
-A value that as many actors have as may is nobody else's ("full").  Actors who can still have a value do have it if no
-more than the least number of them is left ("needed").  And if all actors without a value are needed for the values that
-too few have, none of them has another one ("spread").
+If a value has as many actors as allowed, nobody else has it ("full").  If only as many actors as necessary can still
+have a value, they do have it ("needed").  And if all actors without a value are needed for values that too few have,
+none of them has any other value ("spread").
 
-Actors are counted by the labels of any bijective category: of the seats two are red, whoever sits there.
+Actors are counted by the labels of any bijective category: two of the seats are red, whoever sits there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from logicgrid.puzzle.record import Record
 class Counted(Record):
     """An inference of a `kind`: the labels of a mask have the value `item` ("needed"), or do not have it.
 
-    It follows from the labels that are known to have values (by value a mask), or of "needed" not to have the `item`.
+    It follows from the labels known to have a value (`known`, a mask per value); for "needed", from the labels known
+    not to have `item`.
     """
 
     kind: Literal["full", "needed", "spread"]
@@ -31,16 +32,16 @@ class Counted(Record):
 
     @property
     def premises(self) -> Iterator[Atom]:
-        """The atoms from which it follows."""
+        """The atoms from which the inference follows."""
         for value, labels in self.known:
             for label in bits(labels):
                 yield min(label, value), max(label, value), self.kind != "needed"
 
 
 def counted(layout: Layout, number: int, yes: list[int], no: list[int]) -> Iterator[Counted]:
-    """Yield what follows from how many actors have each value of a category, and how many can have it.
+    """Yield what follows from the numbers of actors who have, and who can have, each value of a category.
 
-    What contradicts itself is yielded so that marking it is a clash.
+    A contradiction is yielded as an inference whose marking is a clash.
     """
     segment = layout.segments[number]
     for base in layout.bases:
@@ -70,7 +71,7 @@ def counted(layout: Layout, number: int, yes: list[int], no: list[int]) -> Itera
 
 
 def first(mask: int, count: int) -> int:
-    """Return so many of the bits of a mask, lowest first."""
+    """Return the lowest `count` bits of a mask."""
     while mask.bit_count() > count:
         mask ^= 1 << mask.bit_length() - 1
     return mask

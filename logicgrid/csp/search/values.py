@@ -1,12 +1,12 @@
-"""Conditions on the values of long lists: sums that are compared with a number, and any condition on two values.
+"""Conditions on values from long lists: sums compared with a number, and any condition on two values.
 
 `val(age, Ann) + val(age, Ben) + val(age, Cy) == 60` over the ages 1 to 130 has more supports than a search can visit.
-Its summands are narrowed without any: a value stays if what is left of the others can come to the rest.  That is asked
-first of the least and the greatest sums of the others, which is also what a reader is told; then, of an equation in
-whole numbers, of all their sums, a set of whole numbers as the bits of one.
+Its summands are narrowed without supports: a value stays if the others can still add up to the rest.  The least and the
+greatest sum of the others are checked first, which is also what a reader sees.  For an equation in integers, all sums
+of the others are then checked, as a bitset.
 
-`val(age, Ann) < val(age, Ben)` has thousands of supports, too many for a table, and a search for them ends too early to
-conclude anything.  But two values are only a relation: a look at it is operations on masks.
+`val(age, Ann) < val(age, Ben)` has thousands of supports, too many for a table, and a search for them is cut off too
+early to conclude anything.  But a condition on two values is a binary relation, which takes only operations on masks.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 
 MAX_SUM = 200_000
-"""The distance of the least sum from the greatest one up to which all sums are listed."""
+"""The largest distance between the least and the greatest sum for which all sums are listed."""
 
 
 class Summand(Record):
-    """A label whose holder's value in an array is added: what each value adds, in whole numbers."""
+    """A label whose holder's value in an array is added, with the integer that each value contributes."""
 
     item: int
     array: int
@@ -52,7 +52,7 @@ class Summand(Record):
 
 
 class LinearCondition(Record):
-    """Summands whose sum is `== 0`, `<= 0` or `>= 0`, with a number that is added to them."""
+    """Summands and a constant whose sum is `== 0`, `<= 0` or `>= 0`."""
 
     operator: Operator
     summands: tuple[Summand, ...]
@@ -65,9 +65,9 @@ class LinearCondition(Record):
 
 
 def linear(layout: Layout, condition: Condition, fewest: int = 2) -> LinearCondition | None:
-    """Return a comparison as a sum that is compared with 0; None if it is none, or has not the fewest summands.
+    """Return a comparison as a sum compared with 0; None if it is not one, or has fewer than `fewest` summands.
 
-    The labels are somebody's for certain, and no values of the lists.
+    The labels certainly belong to somebody, and are not themselves values of the lists.
     """
     if not isinstance(condition, Compare) or condition.operator == "!=":
         return None
@@ -82,14 +82,14 @@ def linear(layout: Layout, condition: Condition, fewest: int = 2) -> LinearCondi
     scale = lcm(number.denominator, *[each.denominator for _, _, adds in tables for each in adds])
     summands = [Summand(item, array, tuple([int(each * scale) for each in adds])) for item, array, adds in tables]
     whole, operator = int(number * scale), condition.operator
-    if operator in ("<", ">"):  # of whole numbers
+    if operator in ("<", ">"):  # for integers, strict comparisons become non-strict ones
         whole += 1 if operator == "<" else -1
         operator = "<=" if operator == "<" else ">="
     return LinearCondition(operator, tuple(summands), whole)
 
 
 def _tabled(layout: Layout, term: Term | None, factor: Number) -> tuple[int, int, list[Fraction]] | None:
-    """Return the item whose holder's value of an array is added, the array, and its numbers times the factor."""
+    """Return the item whose holder's value in an array is added, the array, and its numbers times the factor."""
     entry = term.index if isinstance(term, Lookup) else term
     if not isinstance(entry, Entry) or not isinstance(entry.position, Holder):
         return None
@@ -105,13 +105,13 @@ def _tabled(layout: Layout, term: Term | None, factor: Number) -> tuple[int, int
 
 
 def layout_values(layout: Layout, tables: Iterable[tuple[int, int, list[Fraction]]]) -> set[int]:
-    """Return the items that are values of the arrays that are added."""
+    """Return the items that are values of the summed arrays."""
     arrays = {array for _, array, _ in tables}
     return {item for item, array in enumerate(layout.category) if array in arrays}
 
 
 def add_terms(node: Term, factor: Number, terms: dict[Term | None, Number]) -> bool:
-    """Add a term, times a factor, to the terms of a sum (None: its number); return False if it is no sum."""
+    """Add a term, times a factor, to the terms of a sum (None: its constant); return False if it is not a sum."""
     match node:
         case Const(value):
             terms[None] = terms.get(None, 0) + factor * value
@@ -127,7 +127,7 @@ def add_terms(node: Term, factor: Number, terms: dict[Term | None, Number]) -> b
 
 
 class SumTable(ValuesTable):
-    """A sum of values that is compared with a number."""
+    """A sum of values compared with a number."""
 
     def __init__(
         self, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], sum_of: LinearCondition
@@ -136,7 +136,7 @@ class SumTable(ValuesTable):
         self.sum = sum_of
 
     def ends(self, known: Masks, but: int = -1) -> tuple[int, int]:
-        """Return the least and the greatest sum of what is left of all summands but one, with the number."""
+        """Return the least and the greatest sum, constant included, of the values left of all summands but one."""
         low = high = self.sum.number
         for side, summand in enumerate(self.sum.summands):
             if side != but:
@@ -145,7 +145,7 @@ class SumTable(ValuesTable):
         return low, high
 
     def fits(self, add: int, ends: tuple[int, int]) -> bool:
-        """Return True if a value and others that come to something between two ends make the sum as it should be."""
+        """Return True if the sum can hold with this value and others that add up to something between two ends."""
         low, high = ends[0] + add, ends[1] + add
         return not (low > 0 and self.sum.operator != ">=") and not (high < 0 and self.sum.operator != "<=")
 
@@ -173,7 +173,7 @@ class SumTable(ValuesTable):
         return 0, new & ~known[1]
 
     def _sums(self, known: Masks, but: int) -> tuple[int, int] | None:
-        """Return the least sum of all summands but one, and all their sums as bits from it on; None if too many."""
+        """Return the least sum of all summands but one, and all sums as bits counted from it; None if too many."""
         low, high = self.ends(known, but)
         if high - low > MAX_SUM:
             return None
@@ -188,10 +188,10 @@ class SumTable(ValuesTable):
         return low, reached
 
     def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
-        """Return known cells that force this one (0: that leave no support at all): of each other summand.
+        """Return known cells, of each other summand, that force this one (for `cell` 0: that leave no support).
 
-        If the ends of the others exclude a value, these are the values below the least, or above the greatest one,
-        no more of them than it takes; otherwise all that are out.
+        If the least or greatest sum of the others excludes a value, these are the excluded values at that end, no more
+        than necessary; otherwise all excluded values.
         """
         known = known[0] & ~cell, known[1] & ~cell
         side = next((side for side in range(len(self.shifts)) if cell >> self.shifts[side] & self.segments[side]), -1)
@@ -212,7 +212,7 @@ class SumTable(ValuesTable):
             left = self.domain(known, side)
             own = range(len(summand.adds))
             adds = [summand.adds[place] for place in bits(left)]
-            if over or under:  # the nearest values may as well be left, as long as the sum is beyond
+            if over or under:  # the nearest values need no premise as long as the sum stays out of reach
                 end = min(adds, default=0) if over else max(adds, default=0)
                 near = [each for each in summand.adds if (end - each if over else each - end) <= slack]
                 nearest = min(near) if over else max(near)
@@ -226,7 +226,7 @@ class SumTable(ValuesTable):
         return found
 
     def _cells(self, known: Masks, side: int, out: Sequence[int]) -> int:
-        """Return the known cells by which some values of a summand are out."""
+        """Return the known cells that exclude some values of a summand."""
         at = self.shifts[side] + self.first[side]
         found = sum([1 << at + place for place in out])
         true = known[0] & self.segments[side] << self.shifts[side]
@@ -241,11 +241,11 @@ def _reaches(reached: int, sum_of: int) -> bool:
 
 
 MAX_PAIRS = 100_000
-"""The number of pairs of values up to which the condition is evaluated for each pair."""
+"""The largest number of pairs of values for which the condition is evaluated pair by pair."""
 
 
 class Seat(Record):
-    """A value that a condition asks for: the array, the item whose holder has it, and the holder's label there."""
+    """A value that a condition looks up: its array, the item whose holder has it, and that item as array and label."""
 
     array: int
     item: int
@@ -254,9 +254,9 @@ class Seat(Record):
 
 
 def seats_of(layout: Layout, condition: Condition) -> tuple[Seat, Seat] | None:
-    """Return the two values that a condition is about; None if it is about anything else.
+    """Return the two values that a condition compares; None if it is about anything else.
 
-    Both labels are somebody's for certain, and are no values of either list.
+    Both labels certainly belong to somebody, and are not values of either list.
     """
     found: dict[Seat, None] = {}
     stack: list[Condition | Term] = [condition]
@@ -281,19 +281,19 @@ def seats_of(layout: Layout, condition: Condition) -> tuple[Seat, Seat] | None:
 
 
 class PairTable(ValuesTable):
-    """A condition on two values: for each value of one the mask of the other's, of two people and of one person."""
+    """A condition on two values: for each value, the mask of the other's, for two people and for one person."""
 
     def __init__(
         self, mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom], seats: tuple[Seat, Seat]
     ) -> None:
         super().__init__(mentions, clue, rests_on, [(seat.item, seat.array) for seat in seats])
         self._cell = self.cell(seats[0].item, seats[1].item)
-        """The cell of the two labels, 0 if they cannot be one person's."""
+        """The cell of the two labels, 0 if they cannot belong to one person."""
         self._apart = _relation(self.layout, mentions.condition, seats, False)
         self._one = _relation(self.layout, mentions.condition, seats, True) if self._cell else self._apart[:0]
 
     def _relations(self, known: Masks) -> list[list[tuple[int, ...]]]:
-        """Return the relations that may still hold: of two people, of one person."""
+        """Return the relations that may still hold: for two people, for one person."""
         true, false = known
         return [*[self._apart] * (not true & self._cell), *[self._one] * (self._cell > 0 and not false & self._cell)]
 
@@ -322,7 +322,7 @@ class PairTable(ValuesTable):
         return new_true & ~known[0], new_false & ~known[1]
 
     def premises(self, known: Masks, cell: int, truth: bool, preferred: int) -> int:
-        """Return few known cells that force this one (0: that leave no support at all)."""
+        """Return a few known cells that force this one (for `cell` 0: that leave no support at all)."""
         true, false = known[0] & ~cell, known[1] & ~cell
         excluded = [self._excluded((true, false), side) for side in (0, 1)]
         cuts: set[int] = set()
@@ -338,14 +338,14 @@ class PairTable(ValuesTable):
         return hitting_set(sorted(cuts), preferred)
 
     def _denies(self, side: int, value: int, cell: int, truth: bool) -> bool:
-        """Return True if a cell can be the opposite of what it is with a value of a side."""
+        """Return True if the cell could have the opposite truth with this value of a side."""
         place = self.shifts[side] + self.first[side]
         if not cell or cell == self._cell or not cell >> self.shifts[side] & self.segments[side]:
             return True
         return (cell == 1 << place + value) != truth
 
     def _excluded(self, known: Masks, side: int) -> list[int]:
-        """Return for each value of a side the known cells by which it is out."""
+        """Return, for each value of a side, the known cells that exclude it."""
         shift, first = self.shifts[side], self.first[side]
         true = known[0] & self.segments[side] << shift
         return [
@@ -355,9 +355,9 @@ class PairTable(ValuesTable):
 
 
 def _relation(layout: Layout, condition: Condition, seats: tuple[Seat, Seat], together: bool) -> list[tuple[int, ...]]:
-    """Return for each side and each of its values the mask of the other side's values with which the condition holds.
+    """Return, for each side and each of its values, the mask of the other side's values that satisfy the condition.
 
-    The two labels are two people's, or one person's if `together`.
+    The two labels belong to two people, or to one person if `together`.
     """
     arrays = layout.problem.arrays
     one, other = seats
