@@ -30,7 +30,7 @@ from logicgrid.csp.expr import Condition, Entry, Holder, Term, children
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock
-from logicgrid.puzzle.question import Answer, Count, Question
+from logicgrid.puzzle.question import Answer, Count, Question, bounded
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import (
     ClueFigures,
@@ -61,12 +61,7 @@ def stages(question: Question, final: Count, seconds: float | None = None) -> tu
     if not _agree(counts[-1], final):
         raise Disagreement(f"counting finds {_count_words(counts[-1])} answers, solving {_count_words(final)}")
     counts[-1] = _better(counts[-1], final)
-    least = 0
-    for place in range(len(counts) - 1, -1, -1):  # a clue only takes answers away
-        least = max(least, counts[place].number)
-        if not counts[place].exact:
-            counts[place] = Count(least, False)
-    return tuple(counts)
+    return tuple(bounded(counts))
 
 
 def without(question: Question, number: int, seconds: float | None = None) -> Count:

@@ -14,7 +14,7 @@ from logicgrid.puzzle.messages import LANGUAGES, comma, say, speaking, told
 
 if TYPE_CHECKING:
     from logicgrid.api.pages import Site
-    from logicgrid.kinds.sheets import Page
+    from logicgrid.kinds.parts import Page
     from logicgrid.print.pages import BookletOptions
     from logicgrid.print.pdf import PrintTheme
 

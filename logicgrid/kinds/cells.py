@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TYPE_CHECKING, Any, Self
 
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Clock, Meter
-from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, FoundAnswers, grouped, true_in
+from logicgrid.puzzle.question import Answer, Candidates, Cell, Count, FoundAnswers, bounded, grouped, true_in
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import ReportedSolution, SolutionTable
 
@@ -204,16 +204,10 @@ def counted_from_the_end(
     """
     clock = Clock(seconds)
     counts: list[Count] = []
-    least = 0
     for known in range(last, first - 1, -1):
-        if counts and not counts[-1].exact:
-            counts.append(Count(least, False))
-            continue
-        found = count(known, clock.share(known + 1))
-        least = max(least, found.number)
-        counts.append(found if found.exact else Count(least, False))
-    counts.reverse()
-    return counts
+        ended = counts and not counts[-1].exact
+        counts.append(Count(0, False) if ended else count(known, clock.share(known + 1)))
+    return bounded(counts[::-1])
 
 
 class CellLabels(Record):

@@ -15,9 +15,8 @@ from typing import Any
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.explain import Derived
 from logicgrid.kinds.load import LoadedPuzzle
-from logicgrid.kinds.parts import Keys, icon
+from logicgrid.kinds.parts import Keys, Page, icon, known_head, known_to_html, paragraphs, running
 from logicgrid.kinds.questions import Posed
-from logicgrid.kinds.sheets import Page, known_head, known_to_html, paragraphs, running
 from logicgrid.play.data import (
     fields,
     marks_of,

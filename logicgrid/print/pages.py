@@ -18,7 +18,7 @@ from typing import Any, Literal
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.atoms import atoms_of
 from logicgrid.kinds.explain import Derived
-from logicgrid.kinds.sheets import Page, paragraphs, printed, running
+from logicgrid.kinds.parts import Page, paragraphs, printed, running
 from logicgrid.print import replies
 from logicgrid.puzzle.markup import dots, escaped
 from logicgrid.puzzle.messages import UNSPACED

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache, wraps
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from logicgrid.puzzle.budget import Budget
@@ -95,6 +96,16 @@ class Count(Record):
 
     number: int
     exact: bool = True
+
+
+def bounded(counts: Sequence[Count]) -> list[Count]:
+    """Return the counts of ever more clues with better lower bounds: a clue only removes answers.
+
+    >>> bounded([Count(3, False), Count(5, False), Count(4)])
+    [Count(number=5, exact=False), Count(number=5, exact=False), Count(number=4, exact=True)]
+    """
+    least = [*accumulate([each.number for each in reversed(counts)], max)][::-1]
+    return [each if each.exact else Count(bound, False) for each, bound in zip(counts, least, strict=True)]
 
 
 class Rating(Record):

@@ -404,9 +404,7 @@ def _cells(settled: Any, several: Any, style: Style) -> list[str]:
 
 def _columns(rows: list[tuple[str, str, str]]) -> list[str]:
     """Return rows as lines, whose first two columns are aligned by display width."""
-    cells = [tuple([one_line(cell) for cell in row]) for row in rows]
-    widths = [max([display_width(row[place]) for row in cells], default=0) for place in (0, 1)]
-    return [f"{pad(row[0], widths[0])}  {pad(row[1], widths[1])}  {row[2]}" for row in cells]
+    return _aligned([tuple([one_line(cell) for cell in row]) for row in rows], gap="  ", right=())
 
 
 def _next_clues(report: PuzzleReport, style: Style) -> list[str]:

@@ -202,10 +202,7 @@ class Cache:
     def close(self) -> None:
         """Write what is to be kept, and close the file."""
         self._write()
-        with suppress(sqlite3.Error):
-            if self._database is not None:
-                self._database.close()
-        self._database = None
+        self._give_up(self.state)
 
     def _write(self) -> None:
         """Write what was put, and the day on which values were last used; make room if that takes too much."""

@@ -23,7 +23,7 @@ from logicgrid.files.text import read_bytes
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.explain import Derived, derive, explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, is_something_else, is_theme, load_text
-from logicgrid.kinds.sheets import printed
+from logicgrid.kinds.parts import printed
 from logicgrid.play import play_page
 from logicgrid.play.data import playable, steps_of
 from logicgrid.print.pages import BookletOptions as Printed

@@ -28,7 +28,7 @@ from logicgrid.csp.problem import Problem, mirrored
 from logicgrid.csp.search import Engine
 from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.puzzle.budget import BudgetEnded
-from logicgrid.puzzle.question import Count, bits
+from logicgrid.puzzle.question import Count, bits, bounded
 from logicgrid.puzzle.record import Record, replace
 
 
@@ -150,17 +150,7 @@ def remaining_counts(problem: Problem, budget: CountBudget = DEFAULT_BUDGET) -> 
             continue
         with limits.share(stages - known):
             counts.append(counter.count(replace(problem, clues=problem.clues[:known])))
-    return _consistent(counts)
-
-
-def _consistent(counts: list[Count]) -> list[Count]:
-    """Return the counts with better lower bounds: a clue only removes solutions, so later counts bound earlier ones."""
-    least = 0
-    for place in range(len(counts) - 1, -1, -1):
-        least = max(least, counts[place].number)
-        if not counts[place].exact:
-            counts[place] = Count(least, False)
-    return counts
+    return bounded(counts)
 
 
 class _Counter:

@@ -183,7 +183,7 @@ class LogicGrid(Kind):
         return vocabulary.categories[row].name, " and ".join(rules)
 
     def shortest(self, puzzle: Puzzle, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        from logicgrid.kinds.logic_grid.shortest import shortest
+        from logicgrid.kinds.logic_grid.sentences import shortest
 
         return shortest(puzzle, steps)
 

@@ -16,8 +16,7 @@ from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.question import Answer, Count, Rating
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.nonogram.encode import OrderEncoding
-    from logicgrid.kinds.nonogram.encode.direct import DirectEncoding
+    from logicgrid.kinds.nonogram.encode import DirectEncoding, OrderEncoding
     from logicgrid.kinds.nonogram.search import NonogramEngine
 
 _COUNTED_PICTURES = 1_000_000
@@ -41,7 +40,7 @@ class NonogramQuestion(CellQuestion):
 
     def second_encoding(self) -> DirectEncoding:
         """Return the encoding with one Boolean for each start, without inference before it."""
-        from logicgrid.kinds.nonogram.encode.direct import DirectEncoding
+        from logicgrid.kinds.nonogram.encode import DirectEncoding
 
         return DirectEncoding(self.board)
 

@@ -10,7 +10,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.nonogram import drawing
 from logicgrid.kinds.nonogram.atoms import NonogramScene
 from logicgrid.kinds.nonogram.drawing import ink, runs_in, swatch
-from logicgrid.kinds.sheets import Page, figure, printed
+from logicgrid.kinds.parts import Page, figure, printed
 from logicgrid.puzzle.board import in_rows
 from logicgrid.puzzle.markup import escaped
 from logicgrid.words.phrases import Words

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.sheets import Page, figure, printed
+from logicgrid.kinds.parts import Page, figure, printed
 from logicgrid.kinds.sudoku import drawing
 from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import wall_text

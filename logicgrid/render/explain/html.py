@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.paragraphs import Line
-from logicgrid.kinds.sheets import known_head, known_to_html, paragraphs, running
+from logicgrid.kinds.parts import known_head, known_to_html, paragraphs, running
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import board_to_html, escaped, unquoted

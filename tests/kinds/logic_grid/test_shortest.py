@@ -6,7 +6,7 @@ import pytest
 
 from logicgrid.csp.deduce.derive import ClueOrders
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.shortest import shortest
+from logicgrid.kinds.logic_grid.sentences import shortest
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Derivation, Step
 from logicgrid.puzzle.record import replace

@@ -1,8 +1,8 @@
 """Sudokus made to order: drawn, dug out, rated, accepted by the whole program; and what is asked for, as it is typed.
 
-A full grid is drawn (`solver`), with the shapes that its variant needs (`shapes`); then givens are taken away as long
-as one answer is left and the level is not exceeded, or digits are looked for that make a pattern of givens a puzzle
-(`digging`); rules of the table are drawn so that they hold (`drawn_rules`), and those that are needed chosen (`ruled`).
+A full grid is drawn, with the shapes that its variant needs (`shapes`); then givens are taken away as long as one
+answer is left and the level is not exceeded, or digits are looked for that make a pattern of givens a puzzle
+(`solver`); rules of the table are drawn so that they hold (`drawn_rules`), and those that are needed chosen (`ruled`).
 `canonical` gives a hash that puzzles have in common which differ only in symmetries; `request` has what can be asked
 for.
 """
@@ -34,11 +34,10 @@ from logicgrid.kinds.made import (
     words_of_boards,
 )
 from logicgrid.kinds.sudoku.make.canonical import canonical
-from logicgrid.kinds.sudoku.make.digging import Digger, fitting
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems, read_pattern
 from logicgrid.kinds.sudoku.make.ruled import RuledMaker, givens
 from logicgrid.kinds.sudoku.make.shapes import calculations, drawn, split_until_unique
-from logicgrid.kinds.sudoku.make.solver import Cells, Rules, Solver
+from logicgrid.kinds.sudoku.make.solver import Cells, Digger, Rules, Solver, fitting
 from logicgrid.kinds.sudoku.presets import Preset
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import About

@@ -7,9 +7,8 @@ import pytest
 from logicgrid.kinds.made import orbits
 from logicgrid.kinds.sudoku.board import SudokuProblem, diagonals
 from logicgrid.kinds.sudoku.deduce.derive import rate
-from logicgrid.kinds.sudoku.make.digging import Digger
 from logicgrid.kinds.sudoku.make.shapes import drawn
-from logicgrid.kinds.sudoku.make.solver import Rules, Solver, filled
+from logicgrid.kinds.sudoku.make.solver import Digger, Rules, Solver, filled
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.rules.houses import always
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.kinds.sudoku.make.digging import fitting
-from logicgrid.kinds.sudoku.make.solver import Rules, Solver
+from logicgrid.kinds.sudoku.make.solver import Rules, Solver, fitting
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget, Meter
 
