@@ -16,6 +16,7 @@ from logicgrid.api.checking import _reports
 from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language import slips
+from logicgrid.kinds.validation import key_messages
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused
 from logicgrid.puzzle.messages import (
     LANGUAGES,
@@ -74,7 +75,7 @@ def _keys() -> frozenset[str]:
     found = {key for row in slips.ROWS for key in row[3:]}
     for path in PACKAGE.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
-        if not _SOME_KEY.search(text):
+        if not _SOME_KEY.search(text) and "key_messages(" not in text:
             continue
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and _KEY.fullmatch(node.value):
@@ -82,6 +83,8 @@ def _keys() -> frozenset[str]:
             elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 parts = [str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values]
                 found.add("".join(parts))
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "key_messages":
+                found |= {*key_messages(*map(ast.literal_eval, node.args)).values()}
     return frozenset(key for key in found if key.partition(".")[0] in ROOMS and not key.endswith("-")) | _on_the_desk()
 
 
