@@ -1,7 +1,7 @@
-"""The maker of logic grids whose grid stays open, and whose question has one answer.
+"""The maker of logic grids that need not be fully determined, but whose question has one answer.
 
-A puzzle with one answer is made first, as ever; then clues are left out as long as the question (who has a value?) has
-one answer.  So each clue that stays is needed for the question, which searches show one by one.
+A puzzle with one answer is made first, as usual; then clues are left out as long as the question (who has a value?) has
+one answer.  So each remaining clue is needed for the question, as a search for each of them shows.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from logicgrid.kinds.made import Attempt, MadePuzzle, Missed, outside, random_of
 from logicgrid.puzzle.messages import say
 
 _LEAST = 3
-"""The fewest clues of a puzzle: with less the question is hardly one."""
+"""The fewest clues of a puzzle: with fewer, the question is trivial."""
 
 
 class AskedRequest(GridRequest):
-    """What is asked for: a logic grid, from which clues are left out.
+    """A request for a logic grid from which clues are left out.
 
-    `asks` is the property whose value is somebody's, "" for any; at least `fewer` clues are left out.  The levels, the
-    number of clues and the effort are those of the whole grid, but for `clues`, which are those that stay.
+    `asks` is the property whose value is asked about, "" for any; at least `fewer` clues are left out.  The levels and
+    the effort are those of the whole grid, while `clues` counts the clues that stay.
     """
 
     asks: str = ""
@@ -42,7 +42,7 @@ class AskedRequest(GridRequest):
 
 
 def attempt(request: AskedRequest, seed: str, number: int, attempt: int) -> Attempt:
-    """Return a puzzle of a request; it depends on these arguments alone, unless the time ends."""
+    """Return a puzzle for a request; it depends on these arguments alone, unless time runs out."""
     rng = random_of(seed, number, attempt, request.levels)
     found = drawn(request, rng, number, whole=False)
     if isinstance(found, Missed):
@@ -53,7 +53,7 @@ def attempt(request: AskedRequest, seed: str, number: int, attempt: int) -> Atte
 
 
 def _made(request: AskedRequest, found: Drawn, rng: Random) -> Attempt:
-    """Return the puzzle with the question that leaves the most clues, of those that leave enough out."""
+    """Return the puzzle with the question that keeps most clues, among those that leave out enough."""
     names = [each.name for each in grid_of(found.theme).vocabulary.categories]
     wanted = [number for number, name in enumerate(names) if number and request.asks in ("", name)]
     if not wanted:
@@ -78,7 +78,7 @@ def _made(request: AskedRequest, found: Drawn, rng: Random) -> Attempt:
 def _needed(
     space: Space, clues: Sequence[Statement], other: Elsewhere, answer: Assignment, rng: Random
 ) -> list[Statement] | None:
-    """Return the clues without those that the question does not need; None if one was not decided."""
+    """Return the clues without those that the question does not need; None if a search was inconclusive."""
     kept = list(clues)
     for form in rng.sample(kept, len(kept)):
         rest = [each for each in kept if each is not form]
@@ -93,7 +93,7 @@ def _needed(
 def _accepted(
     request: AskedRequest, found: Drawn, clues: Sequence[Statement], other: Elsewhere, rng: Random
 ) -> Attempt:
-    """Return the puzzle of these clues and the question, judged by the whole program."""
+    """Return the puzzle with these clues and the question, judged by the whole program."""
     forms = rng.sample(list(clues), len(clues))
     vocabulary = grid_of(found.theme).vocabulary
     write, rules = Spelling(vocabulary), written(found.theme, forms, rng)

@@ -1,13 +1,13 @@
-"""Batches: a maker of any kind is asked for many puzzles, on any number of workers, and always gives the same ones.
+"""Batches: many puzzles from a maker of any kind, on any number of workers, and always the same ones.
 
-A maker is a function of (request, seed, number, attempt), which are all that its puzzle depends on.  Number by number
-the first attempt is taken that fits and is like no puzzle before it.  Workers look for attempts that fit; whether one
-is new is decided here, where the puzzles come in the order of their numbers.  Certificates are made as they are asked
-for, within limits of their own.
+A maker is a function of (request, seed, number, attempt), and its puzzle depends on nothing else.  For each number, the
+first attempt that fits and resembles no earlier puzzle is taken.  Workers look for attempts that fit; whether one is
+new is decided here, where the puzzles arrive in the order of their numbers.  Certificates are made on request, within
+limits of their own.
 
-A folder of puzzles has an `index.jsonl`: a line a puzzle, in the order of their numbers.  A file is written whole or
-not at all, its line only after it.  An interrupted batch goes on where the index ends, if what is asked for is the
-same: then every line has the same `order`, a hash of everything that decides the puzzles.
+A folder of puzzles has an `index.jsonl` with one line per puzzle, in the order of their numbers.  A file is written
+whole or not at all, and its line only after it.  An interrupted batch continues where the index ends if the request is
+the same: then every line has the same `order`, a hash of everything that determines the puzzles.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ if TYPE_CHECKING:
 
 
 Maker = Callable[[Any, str, int, int], Attempt]
-"""A function that can be imported by name, of a request that can be pickled, a seed, a number and an attempt."""
+"""A function, importable by name, of a request that can be pickled, a seed, a number and an attempt."""
 
 
 class BatchOrder(Record):
-    """What a maker is asked for: `seconds` of processor time may go into each puzzle, None without a limit.
+    """An order for a maker: `seconds` of processor time may go into each puzzle, None for no limit.
 
-    With `graded`, the number of puzzles in the whole batch, the levels rise from the first to the last of these.
+    With `graded`, the number of puzzles in the whole batch, the levels rise from the first to the last.
     """
 
     make: Maker
@@ -59,11 +59,11 @@ class BatchOrder(Record):
     attempts: int = MOST_ATTEMPTS
     graded: int | None = None
     maker: str = ""
-    """The name of the maker in hashes of the order; that of its module if this is empty."""
+    """The name of the maker in hashes of the order; its module's name if this is empty."""
 
 
 class BatchProduct(Record):
-    """The puzzle of a number, made by this attempt; `lacks` says what it has not that was asked for, if anything."""
+    """The puzzle with a number, made by this attempt; `lacks` says in what it falls short of the request, if at all."""
 
     number: int
     attempt: int
@@ -72,7 +72,7 @@ class BatchProduct(Record):
 
 
 class Lost(Record):
-    """There is no puzzle of a number; `why` says so.  `exhausted`: all that were drawn had been there before."""
+    """There is no puzzle with a number, for the reason `why`.  `exhausted`: every puzzle drawn was a duplicate."""
 
     number: int
     why: str
@@ -80,7 +80,7 @@ class Lost(Record):
 
 
 def to_aim_at(levels: Range) -> Range:
-    """Return the levels asked for, the highest of all, which few puzzles have, only if it is the only one.
+    """Return the requested levels, without the highest one, which few puzzles have, unless it is the only one.
 
     >>> to_aim_at((1, 6)), to_aim_at((2, 3)), to_aim_at((6, 6))
     ((1, 5), (2, 3), (6, 6))
@@ -90,7 +90,7 @@ def to_aim_at(levels: Range) -> Range:
 
 
 def graded(levels: Range, number: int, count: int) -> int:
-    """Return the level of a puzzle if those of a batch rise evenly.
+    """Return the level of a puzzle in a batch whose levels rise evenly.
 
     >>> [graded((1, 3), number, 7) for number in range(1, 8)], [graded((2, 4), number, 2) for number in (1, 2)]
     ([1, 1, 1, 2, 2, 3, 3], [2, 3])
@@ -100,7 +100,7 @@ def graded(levels: Range, number: int, count: int) -> int:
 
 
 def search(order: BatchOrder, number: int, first: int = 0) -> BatchProduct | Lost:
-    """Return the first attempt that fits, from attempt `first` on; if none does, the nearest."""
+    """Return the first attempt that fits, from attempt `first` on; if none does, the nearest one."""
     clock = Clock(order.seconds)
     missed: list[tuple[float, int, Missed]] = []
     why, struck = say("generate.no-attempt-left"), ""
@@ -122,7 +122,7 @@ def search(order: BatchOrder, number: int, first: int = 0) -> BatchProduct | Los
 
 
 def _request(order: BatchOrder, number: int, seconds: float | None) -> Any:
-    """Return what is asked for of the puzzle of a number, with the seconds that are left if it has a field for them."""
+    """Return the request for the puzzle with a number, with the seconds left if it has a field for them."""
     request = order.request
     if order.graded is not None:
         level = graded(request.levels, number, order.graded)
@@ -135,9 +135,9 @@ def _request(order: BatchOrder, number: int, seconds: float | None) -> Any:
 def batch(
     order: BatchOrder, count: int, *, jobs: int, known: set[str], first: int = 1, cluster: Cluster | None = None
 ) -> Iterator[BatchProduct | Lost]:
-    """Yield the puzzles of the numbers from `first` to `count`, none with a hash of `known`, to which theirs are added.
+    """Yield the puzzles from number `first` to `count`, skipping hashes in `known`, to which theirs are added.
 
-    The last one is `Lost` and exhausted if it seems that there are no other puzzles.  `cluster` is as in `run`.
+    The last one is `Lost` and exhausted if there seem to be no other puzzles.  `cluster` is as in `run`.
     """
     preload = (getattr(order.make, "func", order.make).__module__,)
     outcomes = run(range(first, count + 1), partial(search, order), jobs=jobs, preload=preload, cluster=cluster)
@@ -155,7 +155,7 @@ def batch(
 
 
 def _found(number: int, outcome: Outcome[BatchProduct | Lost]) -> BatchProduct | Lost:
-    """Return what came of a number; if the work failed, how."""
+    """Return the outcome for a number; if the work failed, say how."""
     match outcome:
         case Done(found):
             return found
@@ -168,7 +168,7 @@ def _found(number: int, outcome: Outcome[BatchProduct | Lost]) -> BatchProduct |
 
 
 _AFTER = ("\ncolors:\n", "\ncolumns:\n", "\ngrid: |\n")
-"""The lines before the first of which the level is written."""
+"""The lines that may follow the line with the level, which is written before the first of them."""
 
 _LIMITS = Limits(solutions=2)
 
@@ -176,8 +176,8 @@ _LIMITS = Limits(solutions=2)
 def accepted(board: Board, certificate: bool = False, wanted: Range = (1, 6)) -> Accepted | int | None:
     """Return the board's file if the whole program finds nothing wrong with it.
 
-    It is read as any file is, a derivation has to lead to the stated answer, and two methods have to agree that there
-    is no other.  If the level is none of those wanted, that level is returned; None for any other fault.
+    It is read like any file; a derivation must lead to the stated answer, and two methods must agree that there is no
+    other.  If the level is not wanted, return that level; None for any other fault.
     """
     plain = to_yaml(board)
     loaded = load_text(plain)
@@ -200,7 +200,7 @@ def accepted(board: Board, certificate: bool = False, wanted: Range = (1, 6)) ->
 
 
 DERIVED = 100_000
-"""The branches of a derivation."""
+"""The budget of a derivation, in branches."""
 
 NO_PROOF = "generate.no-proof-was-found"
 
@@ -208,8 +208,8 @@ NO_PROOF = "generate.no-proof-was-found"
 def certificate_of(puzzle: Puzzle, level: int, known: Derivation | None = None) -> str:
     """Return the text of a puzzle's certificate; "" if none is found within the limits.
 
-    `known` is the puzzle's derivation, if there is one already.  If its level is another one, one of the two
-    is at fault: that raises AssertionError.
+    `known` is the puzzle's derivation, if there is one already.  If its level differs, one of the two is wrong, and
+    AssertionError is raised.
     """
     derived = derive(puzzle, Budget(DERIVED), known=known)
     if not isinstance(derived, Derived):
@@ -234,16 +234,16 @@ def proof_of_answers(puzzle: Puzzle) -> str:
 
 INDEX = "index.jsonl"
 MOST = 10**9
-"""No index has this many puzzles."""
+"""A number of puzzles that no index reaches."""
 LONGEST = 10**6
-"""The characters of a line of an index."""
+"""The largest number of characters of a line of an index."""
 
 FORMAT = 7
-"""The version of what decides the puzzles: raise it if the makers make other ones of the same order."""
+"""The version of the makers: raise it if they make different puzzles for the same order."""
 
 
 class IndexedNumbers(Record):
-    """What an index says of the puzzles that are there: the last number, the hashes, and the numbers that lack it."""
+    """The contents of an index: the last number, the hashes, and how many files and near misses there are."""
 
     last: int = 0
     hashes: tuple[str, ...] = ()
@@ -252,14 +252,14 @@ class IndexedNumbers(Record):
 
 
 def order_hash(order: BatchOrder) -> str:
-    """Return a short hash of what decides the puzzles of an order."""
+    """Return a short hash of everything that determines the puzzles of an order."""
     request = replace(order.request, seconds=None) if hasattr(order.request, "seconds") else order.request
     said = repr((FORMAT, order.maker or order.make.__module__, request, order.seed, order.attempts, order.graded))
     return sha256(said.encode()).hexdigest()[:12]
 
 
 def line_of(order: BatchOrder, product: BatchProduct, file: str | None) -> dict[str, Any]:
-    """Return what `index.jsonl` says of a puzzle."""
+    """Return the entry for a puzzle in `index.jsonl`."""
     made = product.made
     value: dict[str, Any] = {
         "file": file,
@@ -312,9 +312,9 @@ class OrderFolder:
 
 
 def opened(path: Path, order: BatchOrder, stem: str, count: int, resume: bool) -> tuple[OrderFolder, IndexedNumbers]:
-    """Return a folder to put the puzzles in, and what is there already.  Raises Refused.
+    """Return a folder for the puzzles, and what its index lists already.  Raises Refused.
 
-    It is made if it is not there; with files in it, it must be one of this order that is to be resumed.
+    The folder is created if missing; a folder with files must belong to this order, and `resume` must be set.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -333,7 +333,7 @@ def opened(path: Path, order: BatchOrder, stem: str, count: int, resume: bool) -
 
 
 def _read(path: Path, order: BatchOrder) -> tuple[IndexedNumbers, list[str]]:
-    """Return what the index says, up to the first line that is cut or whose file is not there, and these lines."""
+    """Return the contents of the index up to the first truncated line, or line whose file is missing, and its lines."""
     lines: list[str] = []
     values: list[dict[str, Any]] = []
     wanted = order_hash(order)
@@ -361,14 +361,14 @@ def _is_file_of(path: Path, name: Any) -> bool:
 
 
 def _lines(path: Path) -> Iterator[str]:
-    """Yield the lines of an index with their ends; a line that is much too long in parts."""
+    """Yield the lines of an index with their line ends; an overlong line is split."""
     with path.open(encoding="utf-8", errors="replace") as stream:
         while text := stream.readline(LONGEST):
             yield text
 
 
 def index_line(text: str) -> dict[str, Any] | None:
-    """Return a line of an index; None if it is something else."""
+    """Parse a line of an index; return None if it is something else."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):

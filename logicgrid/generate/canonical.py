@@ -1,11 +1,12 @@
-"""A hash that puzzles have in common which differ only in names, order, places or symmetries.
+"""A hash shared by puzzles that differ only in names, order, places or symmetries.
 
-A logic grid is a graph: its categories, labels and clues are nodes, a clue's expression is a tree of nodes, and a label
-that it names is a leaf.  The actors are a category like any other if every category is a bijection.  The labels of a
-category are alike, unless a clue asks for their order: then they are told apart by their ranks; or for their numbers:
-then by these, less the smallest if clues ask for differences only.  The graph's form is hashed.
+A logic grid is a graph: its categories, labels and clues are nodes, and a clue's expression is a tree with the labels
+that it names as leaves.  The actors are a category like any other if every category is a bijection.  The labels of a
+category are interchangeable, unless a clue uses their order or their numbers.  They are then distinguished by their
+ranks or their numbers (minus the smallest number, if clues use only differences).  The canonical form of the graph is
+hashed.
 
-Some clues that mean the same are alike: a relation with its sides exchanged, an equation with its terms on other sides,
+Some equivalent clues get the same form: a relation with its sides swapped, an equation with its terms on other sides,
 and the members and sides of "of two, one … the other …".
 """
 
@@ -26,7 +27,7 @@ from logicgrid.kinds.graph import Graph
 _VERSION = "logic-grid 1"
 
 _UNORDERED = (expr.And, expr.Or, expr.Iff, expr.Product, expr.Minimum, expr.Maximum)
-"""The expressions of which the parts may change places."""
+"""The expressions whose parts are unordered."""
 
 Node = expr.Term | expr.Condition
 
@@ -36,13 +37,13 @@ def canonical(puzzle: Puzzle) -> str:
     question = puzzle.question
     if not isinstance(question, ArrayQuestion):
         return puzzle.its_kind.maker().canonical(question)
-    for each in puzzle.questions:  # what is asked is a part of the puzzle
+    for each in puzzle.questions:  # the questions are part of the puzzle
         question = question.adding(_named(each.asked))
     return of_problem(question.problem)
 
 
 def _named(asked: Asked) -> expr.Condition:
-    """Return a condition that names what a question asks."""
+    """Return a question as a condition, with everything that it asks about."""
     match asked.form:
         case Subject(term=term) | Extreme(term=term):
             form: expr.Condition = expr.Defined((term,))
@@ -56,7 +57,7 @@ def _named(asked: Asked) -> expr.Condition:
 
 
 def of_problem(problem: Problem) -> str:
-    """Return the hash of what a logic grid means, up to names and order."""
+    """Return the hash of a logic grid's meaning, up to names and order."""
     return sha256(repr((_VERSION, problem.length, _ProblemGraph(problem).least())).encode()).hexdigest()
 
 
@@ -67,13 +68,13 @@ class _ProblemGraph(Graph):
         super().__init__()
         self.problem = problem
         self.ranked: set[int] = set()
-        """The categories whose order is asked for."""
+        """The categories whose order is used."""
         self.numbers: dict[int, tuple[expr.Number, ...]] = {}
-        """The categories whose numbers are asked for, with these."""
+        """The categories whose numbers are used, with the numbers."""
         self.people: set[int] = set()
-        """The categories whose labels stand for the actors."""
+        """The categories whose labels identify the actors."""
         self.absolute: set[int] = set()
-        """Those whose numbers are asked for otherwise than in differences."""
+        """The categories whose numbers are not only used in differences."""
         plain = all([array.bijective for array in problem.arrays])
         self.people |= {number for number, array in enumerate(problem.arrays) if array.symmetric}
         self.categories: list[int] = []
@@ -116,7 +117,7 @@ class _ProblemGraph(Graph):
     # ------------------------------------------------------------------ clues
 
     def above(self, colour: str, below: Iterable[int]) -> int:
-        """Add a node that is linked with others, whose order makes no difference; return it."""
+        """Add a node linked with others, whose order is irrelevant; return it."""
         parts = list(below)
         node = self.node(colour)
         for each in parts:
@@ -124,7 +125,7 @@ class _ProblemGraph(Graph):
         return node
 
     def expression(self, node: Node) -> int:
-        """Add the nodes of an expression down to its labels; return the topmost."""
+        """Add the nodes of an expression down to its labels; return the root."""
         match node:
             case expr.Holder(array, expr.Const(value)):
                 return self.items[array][int(value)]
@@ -164,7 +165,7 @@ class _ProblemGraph(Graph):
         return top
 
     def _of_category(self, colour: str, array: int, below: Node) -> int:
-        """Add a node above one other that is about a category."""
+        """Add a node above another one that refers to a category."""
         node = self.above(colour, [self.expression(below)])
         self.link("about", node, self.categories[array])
         return node
@@ -195,9 +196,9 @@ class _ProblemGraph(Graph):
         return self._sides(operator, terms, constant - lower, turns=operator in ("==", "!="))
 
     def _sides(self, colour: str, terms: Counter[Node], constant: expr.Number, turns: bool) -> int:
-        """Add a node above the terms that are added and those that are subtracted.
+        """Add a node above the added and the subtracted terms.
 
-        If it `turns`, the opposite of the sum means the same: the constant is made positive, or the sides are alike.
+        If it `turns`, the negated sum is equivalent: make the constant positive, or else treat both sides alike.
         """
         self._note(terms)
         if turns and constant < 0:
@@ -220,7 +221,7 @@ class _ProblemGraph(Graph):
         return node
 
     def _note(self, terms: Counter[Node]) -> None:
-        """Take note of the categories whose numbers do not cancel out in a sum."""
+        """Record the categories whose numbers do not cancel out in a sum."""
         total: Counter[int] = Counter()
         for term, times in terms.items():
             if isinstance(term, expr.Lookup) and isinstance(term.index, expr.Entry):
@@ -229,7 +230,7 @@ class _ProblemGraph(Graph):
 
 
 def _linear(term: Node) -> tuple[Counter[Node], expr.Number]:
-    """Return a sum as how often each of its terms is added, and the constant that is added."""
+    """Return a sum as the coefficient of each of its terms, and the constant."""
     match term:
         case expr.Const(value):
             return Counter(), value

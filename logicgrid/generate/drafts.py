@@ -1,9 +1,9 @@
-"""The maker that completes drafts: an author's clues stay, and the fewest are added that leave one answer.
+"""The maker that completes drafts: it keeps an author's clues, and adds the fewest that leave one answer.
 
-Some answers of the draft are taken, one after the other, for the one that is meant (unless the file states it).  All
-others that are known are a pool, and clues are looked for of which the pool obeys none together; then a search says
-whether the answer is the only one, or adds to the pool.  Sets of up to three clues are found by trying all, so they are
-the smallest that the drawn clues allow; larger ones are grown and shrunk.
+Some answers of the draft are tried as the intended one, one after another (unless the file states it).  All other known
+answers form a pool.  Sets of clues that exclude the whole pool are collected; then a search shows that the answer is
+unique, or adds to the pool.  Sets of up to three clues are found exhaustively, so they are the smallest that the drawn
+clues allow; larger ones are grown and shrunk.
 """
 
 from __future__ import annotations
@@ -50,42 +50,43 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
 ATTEMPTS = 4
-"""The attempts at a level, if the fewest clues do not have it."""
+"""The attempts at a level if the fewest clues do not give it."""
 
 ANSWERS = 300
-"""The answers of a draft that are listed at most."""
+"""The largest number of answers of a draft that are listed."""
 
 MEANT = 8
-"""The answers that are taken for the one that is meant, if there are more."""
+"""The largest number of answers that are tried as the intended one."""
 
 DRAWN = 2_000
-"""The draws of clues of which sets are made, for each answer that may be meant."""
+"""The number of draws of clues for making sets, for each possible intended answer."""
 
 SINGLE = 1_000
 FIRST = 300
 LEFT = 5
-"""The draws for a single clue; after the first of them there is none if each leaves more than a few other answers."""
+"""The number of draws for a single clue, the first batch of them, and the number of other answers that one of these
+must leave at most for drawing to continue."""
 
 CHOICES = 12
-"""The smallest sets of which the one nearest to what is asked for is taken."""
+"""The number of smallest sets from which the one nearest to the request is taken."""
 
 COMPARED = 6
-"""The completions that are compared by the clues of the author that they make needless."""
+"""The number of completions that are compared by how many of the author's clues they make needless."""
 
 WITNESSES = 4
-"""The answers that are looked for at once to show that a clue of the author is needed."""
+"""The number of answers that a search collects to show that a clue of the author is needed."""
 
 ROUNDS = 12
-"""How often sets are made anew, of a size and an answer, since other answers were found that obeyed all of them."""
+"""How often sets of a size are made again for an answer because further answers were found."""
 
 GROWN = 4
-"""The larger sets that are grown for an answer, of which the smallest is taken."""
+"""The number of larger sets that are grown for an answer; the smallest is taken."""
 
 
 class DraftRequest(Record):
-    """The text of a draft's file, what the level should be, and weights of forms.
+    """The text of a draft's file, the wanted levels, and weights of forms.
 
-    If there are no weights, forms are as in the draft; all are used if its own do not suffice.
+    Without weights, forms are as in the draft; all forms are used if the draft's own do not suffice.
     """
 
     text: str
@@ -96,7 +97,7 @@ class DraftRequest(Record):
 
 
 class CompletedDraft(Record):
-    """Clues that leave one answer, and how far the level is from what is asked for, None if it is not known."""
+    """Clues that leave one answer, and the distance of the level from the wanted ones, None if unknown."""
 
     answer: Assignment
     clues: tuple[Statement, ...]
@@ -104,17 +105,17 @@ class CompletedDraft(Record):
     direct: int
 
     def key(self) -> tuple[int, int, int]:
-        """Return what the least of is the best."""
+        """Return a sort key, smaller is better."""
         return len(self.clues), 9 if self.away is None else self.away, self.direct
 
 
 def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Attempt:
-    """Return a draft completed; it depends on these arguments alone, unless the time ends."""
+    """Return a draft completed; it depends on these arguments alone, unless time runs out."""
     loaded = load_text(request.text)
     assert loaded.puzzle is not None, loaded.errors
     completer = _Completer(loaded.puzzle, request, random_of(seed, number, attempt, request.levels))
     best = completer.best()
-    if best is None and request.weights is None:  # the author's forms do not suffice: any will do
+    if best is None and request.weights is None:  # the author's forms do not suffice, so allow any
         completer.weights = weights_for(loaded.puzzle, DEFAULT)
         best = completer.best()
     if best is None:
@@ -123,7 +124,7 @@ def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Atte
 
 
 def any_answer(puzzle: Puzzle, seed: str) -> list[list[str]] | None:
-    """Return what each actor has in an answer of a draft that is drawn; None if a search got too long."""
+    """Return what each actor has in a random answer of a draft; None if a search took too long."""
     drawn = _Completer(puzzle, DraftRequest("", (1, HIGHEST)), random_of(seed, 1, 1, (1, HIGHEST))).random_answer(True)
     if drawn is None:
         return None
@@ -140,18 +141,18 @@ class _Completer:
         self.weights = weights_for(puzzle, None if request.weights is None else dict(request.weights))
         self.supposed = supposed(puzzle)
         self.exhaustive = False
-        """Whether all answers of the draft are listed, also those with another solution than the stated one."""
+        """Whether all answers of the draft are listed, including those that differ from the stated solution."""
         self.known = AnswerPool(self.space)
-        """Answers of the draft, those with another solution than the stated one, too."""
+        """Answers of the draft, including those that differ from the stated solution."""
         self._witnesses: dict[int, AnswerPool] = {}
-        """By the author's clue, answers of all others that break it."""
+        """By the author's clue, answers that satisfy all other clues and break it."""
         self._spared: Counter[int] = Counter()
-        """By the author's clue, how many completions make it needless."""
+        """By the author's clue, the number of completions that make it needless."""
 
     # ------------------------------------------------------------------ answers
 
     def answers(self) -> list[Assignment]:
-        """Return answers of the draft that have what its solution states."""
+        """Return answers of the draft that agree with its stated solution."""
         found = self.engine(stated_cells(self.puzzle), True).find(ANSWERS, Budget(MOST_SEARCHED))
         answers = list(found.solutions)
         if found.complete:
@@ -162,7 +163,7 @@ class _Completer:
         return list(dict.fromkeys([*random, *answers]))
 
     def engine(self, cells: Sequence[tuple[int, int, int]], meant: bool = False) -> Engine:
-        """Return the search for answers of the draft with these entries; that may be `meant`, by its questions."""
+        """Return the search for answers of the draft with these entries; with `meant`, as its questions suppose."""
         problem = self.space.with_clues(())
         if cells:
             problem = replace(problem, clues=(*problem.clues, entries_clue(cells)))
@@ -172,9 +173,9 @@ class _Completer:
         return self.space.engine(problem)
 
     def random_answer(self, all_of_it: bool = False) -> Assignment | None:
-        """Return an answer of the draft with entries drawn as long as there is one, some or, if asked, all of them.
+        """Return an answer of the draft with random entries, some of them or, with `all_of_it`, all.
 
-        None if a search got too long.
+        None if a search took too long.
         """
         cells = stated_cells(self.puzzle)
         found = self.engine(cells, True).find(1, Budget(MOST_SEARCHED)).solutions
@@ -191,7 +192,7 @@ class _Completer:
     # ------------------------------------------------------------------ completions
 
     def best(self) -> CompletedDraft | None:
-        """Return the best completion over the answers that may be meant."""
+        """Return the best completion over all possible intended answers."""
         answers = self.answers()
         if self.exhaustive and len(answers) == 1:
             return CompletedDraft(answers[0], (), 0, 0)
@@ -209,7 +210,7 @@ class _Completer:
         return min(grown, key=CompletedDraft.key, default=None)
 
     def sparing(self, found: Sequence[CompletedDraft]) -> CompletedDraft:
-        """Return that of the best completions which makes the fewest of the author's clues needless."""
+        """Return, among the best completions, the one that makes the fewest of the author's clues needless."""
         best, least = found[0], len(self.space.fixed) + 1
         for each in [each for each in found if each.key()[:2] == best.key()[:2]][:COMPARED]:
             count = self.needless(each, least)
@@ -220,9 +221,9 @@ class _Completer:
         return best
 
     def needless(self, completion: CompletedDraft, most: int) -> int:
-        """Return how many of the author's clues are there without which the answer is the only one, too.
+        """Return the number of the author's clues without which the answer would still be the only one.
 
-        Clues that other completions made needless are looked at first; of more than `most` not all are counted.
+        Clues that other completions made needless are tried first; counting stops at `most`.
         """
         problem = self.space.with_clues(completion.clues)
         found = 0
@@ -242,7 +243,7 @@ class _Completer:
         return found
 
     def rivals(self, answers: Sequence[Assignment]) -> Sequence[Assignment]:
-        """Return answers of the draft's clues, those with another solution than the stated one, too."""
+        """Return answers of the draft's clues, including those that differ from the stated solution."""
         if not (self.puzzle.stated or self.supposed):
             return answers
         found = self.engine(()).find(ANSWERS, Budget(MOST_SEARCHED))
@@ -250,7 +251,7 @@ class _Completer:
         return list(dict.fromkeys([*answers, *found.solutions]))
 
     def witnesses(self, completion: CompletedDraft) -> list[Assignment]:
-        """Return answers each of which breaks one clue only, of the author's or of those added, as far as known."""
+        """Return known answers that each break only one clue, the author's or an added one."""
         found = []
         for pool in self._witnesses.values():
             if obeyed := pool.obeying(completion.clues):
@@ -265,7 +266,7 @@ class _Completer:
     # ------------------------------------------------------------------ the file
 
     def needed(self, clues: tuple[Statement, ...]) -> tuple[Statement, ...]:
-        """Return the clues without those that the draft's questions do not need: its grid may stay open."""
+        """Return the clues without those that the draft's questions do not need, since its grid may stay open."""
         kept = clues
         for form in clues:
             rest = tuple([each for each in kept if each is not form])
@@ -275,14 +276,14 @@ class _Completer:
         return kept
 
     def text(self, clues: Sequence[Statement], said: Sequence[str]) -> str:
-        """Return the text of the draft's file with clues, and their texts if there are some."""
+        """Return the text of the draft's file with the clues added, and their texts if there are any."""
         write = Spelling(grid_of(self.puzzle).vocabulary)
         added = list(zip_longest(said, [form.rule(write) for form in clues]))
         text = with_clues(self.request.text, added) if added else self.request.text
         return without(text, "expect") if loses_expect(self.puzzle) else text
 
     def written(self, best: CompletedDraft) -> Attempt:
-        """Return the draft's file with the clues, judged by the whole program."""
+        """Return the draft's file with the clues added, judged by the whole program."""
         whole = best.clues
         witnesses: Sequence[Assignment] = ()
         if self.puzzle.is_asked:
@@ -329,7 +330,7 @@ class _Completer:
 
 
 class _Trial:
-    """One answer that may be meant, by its place among those of the draft."""
+    """A possible intended answer, with its place among the answers of the draft."""
 
     def __init__(self, completer: _Completer, answer: Assignment, place: int) -> None:
         self.completer, self.answer, self.place = completer, answer, place
@@ -340,7 +341,7 @@ class _Trial:
 
     @cached_property
     def pool(self) -> AnswerPool:
-        """Other answers of the draft: all of them, if they are known, else some."""
+        """Other answers of the draft: all of them if they are known, else some."""
         pool = self.completer.known.without(self.place)
         if not self.completer.exhaustive:
             judge = Judge(self.space.with_clues(()))
@@ -349,9 +350,9 @@ class _Trial:
         return pool
 
     def candidates(self, size: int) -> list[Statement]:
-        """Return the clues of which sets of a size are made, in the forms that are wanted: by weight, but many of each.
+        """Return the clues from which to make sets of a size, in the wanted forms: by weight, but many of each.
 
-        A set of several clues is looked for among more of them.
+        Sets of several clues are made from a larger selection.
         """
         if size > 1:
             self.draw(DRAWN)
@@ -362,7 +363,7 @@ class _Trial:
         return list(self.known)
 
     def draw(self, most: int) -> None:
-        """Draw clues until so many draws were made."""
+        """Draw clues until there were `most` draws in all."""
         weights = self.completer.weights
         names = list(weights)
         often = [weights[name] + max(weights.values()) / 4 for name in names]
@@ -372,7 +373,7 @@ class _Trial:
         self.known.update(dict.fromkeys([each for each in found if each is not None]))
 
     def smallest(self, size: int) -> Iterator[CompletedDraft]:
-        """Yield completions of this many clues: some of those that there are, or none if there are none."""
+        """Yield some of the completions with this many clues; none only if there are none."""
         tried: set[tuple[int, ...]] = set()
         candidates = self.candidates(size)
         for _ in range(ROUNDS):
@@ -381,7 +382,7 @@ class _Trial:
             sets = [each for each in fewest(masks, before, size, CHOICES, self.rng) if each not in tried]
             for each in sets:
                 clues = tuple([candidates[number] for number in each])
-                if self.pool.obeying(clues) & ~before:  # an answer that was just found obeys them, too
+                if self.pool.obeying(clues) & ~before:  # an answer found just now satisfies them, too
                     continue
                 tried.add(each)
                 if self.completer.clock.up():
@@ -392,9 +393,9 @@ class _Trial:
                 return
 
     def is_only_answer(self, clues: Sequence[Statement]) -> bool:
-        """Return True if no other answer obeys these clues, too; add those that do to the pool."""
+        """Return True if no other answer satisfies these clues; add any that do to the pool."""
         if self.completer.exhaustive:
-            return True  # they keep out all of the pool
+            return True  # the clues exclude the whole pool
         others = self.space.others(clues, self.answer, 4)
         for other in others or ():
             self.pool.add(other)
@@ -409,7 +410,7 @@ class _Trial:
         return CompletedDraft(self.answer, clues, away, sum([is_direct(form) for form in clues]))
 
     def grown(self) -> Iterator[CompletedDraft]:
-        """Yield completions that were grown clue by clue and shrunk."""
+        """Yield completions that are grown clue by clue and then shrunk."""
         for _ in range(GROWN):
             if self.completer.clock.up():
                 return
@@ -423,7 +424,7 @@ class _Trial:
 
 
 def _note(puzzle: Puzzle, best: CompletedDraft, needless: Sequence[int]) -> str:
-    """Return what the user is told: what was added, which clues are needless now, and which say nothing yet."""
+    """Return the message for the user: what was added, which clues are now needless, and which have no rule yet."""
     old, count = len(puzzle.clues), len(best.clues)
     numbers = tuple(range(old + 1, old + count + 1))
     if not count:

@@ -1,9 +1,8 @@
-"""The maker of logic grids: a theme, a size and a level in; the text of a puzzle with one certified answer out.
+"""The maker of logic grids: from a theme, a size and a level to the text of a puzzle with one certified answer.
 
-Its file is read and judged by the whole program as any other.  `kinds.logic_grid.reading` puts statements into words;
-in the texts of clues the sentence is the one that an author would choose among those that mean the same.  Who is the
-subject, which side of a comparison is named first, and the order of people in a list are drawn; nothing else in them
-depends on chance.
+Its file is read and judged by the whole program like any other.  `kinds.logic_grid.reading` puts statements into words;
+among equivalent sentences, the texts of clues use the one that an author would choose.  The subject, the side of a
+comparison that comes first, and the order of people in a list are random; nothing else in the texts is.
 """
 
 from __future__ import annotations
@@ -50,10 +49,10 @@ from logicgrid.words.predicates import Label
 
 
 class GridRequest(Record):
-    """What is asked for of logic grids: the text of a theme, a size, and what `steer.Wish` has.
+    """A request for logic grids: the text of a theme, a size, and the fields of `steer.ClueTargets`.
 
-    `weights` that are the default ones stand for those that are usual at the level.
-    `effort` is asked of the derivation; `certificates`: a certificate is made, too; `numbered`: titles have a number.
+    Default `weights` mean the usual weights for the level.  `effort` is the effort of the derivation; with
+    `certificates`, a certificate is made, too; with `numbered`, titles have a number.
     """
 
     theme: str
@@ -70,7 +69,7 @@ class GridRequest(Record):
 
 
 class Drawn(Record):
-    """What was drawn: the head of a file, its puzzle without clues, the answer, and clues that leave it alone."""
+    """A drawn puzzle: the head of its file, the puzzle without clues, the answer, and clues that leave only it."""
 
     head: str
     theme: Puzzle
@@ -80,7 +79,7 @@ class Drawn(Record):
 
 
 def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attempt:
-    """Return a puzzle of a request; it depends on these arguments alone, unless the time ends."""
+    """Return a puzzle for a request; it depends on these arguments alone, unless time runs out."""
     rng = random_of(seed, number, attempt, request.levels)
     each = drawn(request, rng, number)
     if isinstance(each, Missed):
@@ -92,7 +91,7 @@ def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attem
 
 
 def drawn(request: GridRequest, rng: Random, number: int, whole: bool = True) -> Drawn | Missed:
-    """Return clues that leave one answer, of about the level asked for; `whole`: as many of them as is asked for."""
+    """Return clues of about the requested level that leave one answer; with `whole`, also the requested number."""
     clock = Clock(request.seconds)
     theme = _theme(request.theme)
     head = draw(theme, rng, request.actors, request.properties, number if request.numbered else None)
@@ -117,14 +116,14 @@ def drawn(request: GridRequest, rng: Random, number: int, whole: bool = True) ->
 
 @lru_cache(maxsize=4)
 def _theme(text: str) -> PuzzleTheme:
-    """Return the theme of a text without mistakes."""
+    """Return the theme in a text, which must have no mistakes."""
     theme = theme_of(load_text(text))
     assert isinstance(theme, PuzzleTheme)
     return theme
 
 
 def random_answer(actors: int, categories: int, rng: Random) -> Assignment:
-    """Return an answer in which every actor has a label of his own of each category."""
+    """Return a random answer in which every actor has their own label of each category."""
     rows = [tuple(range(actors)), *[tuple(rng.sample(range(actors), actors)) for _ in range(categories - 1)]]
     return tuple(rows)
 
@@ -132,14 +131,14 @@ def random_answer(actors: int, categories: int, rng: Random) -> Assignment:
 # --- The last word ----------------------------------------------------------------------------------------------------
 
 EASY = 4
-"""The level up to which the rating is the second opinion on the verdict, too."""
+"""The level up to which the rating also serves as the second method that confirms the verdict."""
 
 
 class KnownQuestion(ArrayQuestion):
-    """A question of which something is known from the search for its clues.
+    """A question with knowledge from the search for its clues.
 
-    `witnesses` are answers beside its own each of which breaks one clue, which shows that it is needed.
-    `rating` is that of the same clues; None if they are read as others.
+    `witnesses` are other answers that each break only one clue, which shows that the clue is needed.  `rating` is the
+    rating of the same clues; None if the texts are read as different clues.
     """
 
     def __init__(self, question: ArrayQuestion, witnesses: Sequence[Assignment], rating: Rating | None) -> None:
@@ -154,7 +153,7 @@ class KnownQuestion(ArrayQuestion):
 
 
 def is_read_as(question: ArrayQuestion, space: Space, forms: Sequence[Statement]) -> bool:
-    """Return True if a question is that of these clues in the space: so what is known of the one holds of the other."""
+    """Return True if a question has exactly these clues of the space, so that knowledge of one holds for the other."""
     problem = question.problem
     meant = [[space.clue(form).parts[0].condition] for form in forms]
     return (
@@ -174,9 +173,9 @@ def accepted(
     request: GridRequest,
     rng: Random,
 ) -> Attempt:
-    """Return the puzzle of a set of clues, judged by the whole program; what it lacks if that is not as asked for.
+    """Return the puzzle with a set of clues, judged by the whole program, or in what it falls short of the request.
 
-    `theme` is the puzzle of the head, without clues.
+    `theme` is the puzzle in the head, without clues.
     """
     forms = rng.sample(found.clues, len(found.clues))
     rest = f"{written(theme, forms, rng)}solution:\n{stated(theme, answer)}"
@@ -208,16 +207,16 @@ def accepted(
 
 
 def written(theme: Puzzle, forms: Sequence[Statement], rng: Random) -> str:
-    """Return the clues of a file: the text and the rule of each statement."""
+    """Return the clues as lines of a file: the text and the rule of each statement."""
     write, said = Spelling(grid_of(theme).vocabulary), texts(theme, forms, rng)
     clues = [(scalar(text), scalar(form.rule(write))) for text, form in zip(said, forms, strict=True)]
     return "clues:\n" + "".join([f"  - text: {text}\n    rule: {rule}\n" for text, rule in clues])
 
 
 def doubts(head: str, report: PuzzleReport) -> Missed | None:
-    """Return that a clue would be warned about; None if none would.
+    """Return the first warning about a clue as a miss; None if there is none.
 
-    What is said of the lines of the head is about the theme, and every puzzle has it.
+    Warnings about lines of the head concern the theme and occur in every puzzle, so they are ignored.
     """
     first = head.count("\n") + 1
     found = [each.message for each in report.warnings if each.span is None or each.span.line >= first]
@@ -225,12 +224,12 @@ def doubts(head: str, report: PuzzleReport) -> Missed | None:
 
 
 def counted(forms: Sequence[Statement]) -> tuple[tuple[str, int], ...]:
-    """Return how many clues there are of each form, the commonest first."""
+    """Return the number of clues of each form, the most common first."""
     return tuple(Counter([form.NAME for form in forms]).most_common())
 
 
 def lack(made: MadePuzzle, request: GridRequest) -> str:
-    """Return in words what a puzzle lacks of what was asked for."""
+    """Return in words how a puzzle falls short of the request; "" if it does not."""
     for what, value, asked in (
         ("level", made.level, request.levels),
         ("clues", made.clues, request.clues),
@@ -242,7 +241,7 @@ def lack(made: MadePuzzle, request: GridRequest) -> str:
 
 
 def stated(theme: Puzzle, answer: Assignment) -> str:
-    """Return the solution as YAML, an actor a line, in the labels of the theme."""
+    """Return the solution as YAML, one actor per line, in the labels of the theme."""
     text: str = yaml.dump(
         theme.present(answer).value,
         Dumper=yaml.CSafeDumper,
@@ -257,17 +256,17 @@ def stated(theme: Puzzle, answer: Assignment) -> str:
 # --- The texts of clues -----------------------------------------------------------------------------------------------
 
 _SHORT = 0.8
-"""How often somebody with a noun phrase (`the 31-year-old`) is the subject rather than one with a relative clause."""
+"""How often somebody with a noun phrase (`the 31-year-old`) is the subject instead of one with a relative clause."""
 
 
 def texts(puzzle: Puzzle, statements: Sequence[Statement], rng: Random) -> list[str]:
-    """Return a sentence for each statement, in the language of the puzzle; its clues play no part."""
+    """Return a sentence for each statement, in the language of the puzzle; its own clues are not used."""
     writer = _Writer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle), rng)
     return [writer.sentence_of(statement) for statement in statements]
 
 
 def without_verb(code: str, first: str, second: str) -> str:
-    """Return a predicate without the verb that it has in common with the one before it.
+    """Return a predicate without the verb that it shares with the one before it.
 
     >>> without_verb("en", "took care of the raffle", "took care of the tea urn")
     'of the tea urn'
@@ -289,7 +288,7 @@ def without_verb(code: str, first: str, second: str) -> str:
 
 
 class _Writer(Sayer):
-    """Says statements as an author would; of what may be said in several ways, one is drawn."""
+    """Words statements as an author would; among several wordings, one is drawn at random."""
 
     def __init__(self, vocabulary: Vocabulary, book: Phrasebook, rng: Random) -> None:
         super().__init__(vocabulary, book)
@@ -340,13 +339,13 @@ class _Writer(Sayer):
         return Said(lambda order: text)
 
     def either(self, one: Label, options: Sequence[Label]) -> Said:
-        """Return that a person is exactly one of two others: by predicates, or by noun phrases."""
+        """Say that a person is exactly one of two others, with predicates or noun phrases."""
         if options[0][0] == options[1][0]:
             return self.one_of(one, sorted(options), True)
         first, second = self.rng.sample(options, 2)
         own = self.own
         x, y = (self.book.has(category, [place])[0] for category, place in (first, second))
-        whole = not any(each.startswith(("的", "の")) for each in (x, y))  # these have a subject of their own
+        whole = not any(each.startswith(("的", "の")) for each in (x, y))  # these have their own subject
         if whole and 0 not in (first[0], second[0]) and self.turned():
             if self.book.code == "nl":  # "heeft een kat óf een gele voordeur"
                 y = without_verb("nl", x, y).removeprefix("| ")

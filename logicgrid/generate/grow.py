@@ -1,8 +1,8 @@
-"""Clues until an answer is the only one: each leaves about a part of the pool of other answers; then a search.
+"""Growing clues until an answer is unique: each clue leaves about a given part of a pool of other answers.
 
-The pool has answers as masks: what a clue leaves of them is a few operations on long integers.  Answers are numbered as
-they are added.  For every two items the pool has an integer whose bit w says that they are one actor's in answer w; an
-item with itself: that some actor has it.
+In the end a search proves uniqueness, or adds to the pool.  The pool keeps answers as masks, so that a few operations
+on long integers find the answers that satisfy a clue.  Answers are numbered as they are added.  For every two items the
+pool has an integer whose bit w says that they go together in answer w; for an item with itself, that somebody has it.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.table import drawn
 
 FAR = 40
-"""The answers far from the true one that a pool begins with."""
+"""The number of answers far from the true one in an initial pool."""
 
 WORK = 4_000_000
-"""About how many masks may be written for the answers that a pool begins with: large sizes have too many near ones."""
+"""The approximate number of mask updates for an initial pool, since large puzzles have too many near answers."""
 
 Masks = list[list[int]]
 
 
 class AnswerPool:
-    """Answers as masks; `every` has the bit of each."""
+    """A set of answers as masks; `every` has the bits of all of them."""
 
     def __init__(self, space: Space, same: Masks | None = None, size: int = 0) -> None:
         self.space = self.ground = space
@@ -54,13 +54,13 @@ class AnswerPool:
                     row[other] |= bit
 
     def without(self, number: int) -> AnswerPool:
-        """Return a pool without the answer that was added at this place."""
+        """Return a pool without the answer with this number."""
         low, high = (1 << number) - 1, number + 1
         same = [[mask & low | mask >> high << number for mask in row] for row in self.same]
         return AnswerPool(self.space, same, self.size - 1)
 
     def answer(self, number: int) -> Assignment:
-        """Return the answer that was added at this place, from 0."""
+        """Return the answer with this number, from 0."""
         same, first = self.same, self.space.layout.first
         return tuple(
             [
@@ -75,33 +75,33 @@ class AnswerPool:
         )
 
     def together(self, one: Label, other: Label) -> int:
-        """Return the answers in which two labels are one actor's; of a label with itself: in which somebody has it."""
+        """Return the answers in which two labels go together; for a label with itself, in which somebody has it."""
         first = self.first
         return self.same[first[one[0]] + one[1]][first[other[0]] + other[1]]
 
     def row(self, label: Label, category: int) -> list[int]:
-        """Return for each value of a category the answers in which the actor of a label has it."""
+        """Return, for each value of a category, the answers in which the actor of a label has it."""
         start = self.first[category]
         return self.same[self.first[label[0]] + label[1]][start : start + self.space.size(category)]
 
     def holds(self, statement: Statement) -> int:
-        """Return the answers in which a statement holds, as a mask."""
+        """Return the mask of the answers in which a statement holds."""
         return statement.holds(self)
 
     def obeying(self, statements: Iterable[Statement]) -> int:
-        """Return the answers in which all of some statements hold."""
+        """Return the mask of the answers in which all of some statements hold."""
         found = self.every
         for each in statements:
             found &= self.holds(each)
         return found
 
     def first_of(self, mask: int) -> Assignment:
-        """Return the first of the answers of a mask."""
+        """Return the first answer in a mask."""
         return self.answer((mask & -mask).bit_length() - 1)
 
 
 def pool_near(space: Space, answer: Assignment) -> AnswerPool:
-    """Return the pool of the answers near one that is taken for the true one, which is not in it."""
+    """Return a pool of answers near the supposed true one, which is not in it."""
     pool = AnswerPool(space)
     for other in near(space.problem, answer):
         pool.add(other)
@@ -109,9 +109,9 @@ def pool_near(space: Space, answer: Assignment) -> AnswerPool:
 
 
 def near(problem: Problem, answer: Assignment) -> Iterator[Assignment]:
-    """Yield the answers in which two actors exchange their values of some properties, then some that are far.
+    """Yield the answers in which two actors swap their values of some properties, then some that are far.
 
-    They obey the domains; clues are not looked at.  If there are too many, those with few exchanges are taken.
+    They respect the domains; clues are ignored.  If there are too many, those with few swaps are taken.
     """
     left = WORK // (problem.length * len(problem.arrays) ** 2)
     arrays = range(1, len(problem.arrays))
@@ -144,21 +144,21 @@ def _fits(array: Array, row: list[int] | tuple[int, ...]) -> bool:
 # --- Growing ----------------------------------------------------------------------------------------------------------
 
 TRIED = 4
-"""The clues that are drawn for each one that is taken."""
+"""The number of clues drawn for each one taken."""
 
 FOUND = 6
-"""The other answers that a search looks for at once."""
+"""The number of other answers that a search collects."""
 
 DRAWS = 400
-"""The draws without a clue that says anything new after which there seems to be none."""
+"""The number of consecutive draws without a useful clue after which there seems to be none."""
 
 
 class Grower:
-    """Grows sets of clues of one answer; all share the pool, which grows by every answer that a search finds.
+    """Grows sets of clues for one answer; all share the pool, which grows with every answer that a search finds.
 
     `direct` is the number of clues that may tie an actor to a value; when `stop` returns True, nothing more is tried.
-    `pool` is that to begin with, if it is not that of the answers near the true one.
-    If `careful`, clues are left out one by one: for sets of weak clues of which one search takes long.
+    `pool` is the initial pool, by default the answers near the true one.  If `careful`, clues are left out one by one,
+    which suits sets of weak clues for which a single search takes long.
     """
 
     def __init__(
@@ -178,10 +178,10 @@ class Grower:
     def grow(
         self, start: Sequence[Statement], weights: Mapping[str, float], left: float, quota: int
     ) -> list[Statement] | None:
-        """Return these clues and others that no answer of the pool obeys; None if none were found.
+        """Return these clues plus others that exclude every answer of the pool; None if none were found.
 
-        Forms are drawn by weight, at most `quota` clues of each; a clue is preferred that leaves this part (`left`) of
-        the answers that were still possible, and that speaks of what was spoken of least.
+        Forms are drawn by weight, at most `quota` clues of each.  A clue is preferred if it leaves about this part
+        (`left`) of the answers still possible, and mentions labels that were mentioned least.
         """
         pool = self.pool
         clues = list(start)
@@ -221,7 +221,7 @@ class Grower:
         return clues
 
     def _form(self, weights: Mapping[str, float], used: Mapping[str, int], quota: int) -> str:
-        """Return a form that is drawn by weight, seldom one that is used often, and none of which there are enough."""
+        """Draw a form by weight, less often if it is used much, and never if there are enough clues of it."""
         fits = {name: weight / (1 + used[name]) for name, weight in weights.items() if used[name] < quota}
         if not fits:
             fits = dict(weights)
@@ -229,7 +229,7 @@ class Grower:
         return name
 
     def shrink(self, clues: Sequence[Statement], order: Sequence[Statement]) -> list[Statement]:
-        """Return the clues without those that keep out no answer of the pool alone, looked at in this order."""
+        """Return the clues, dropping in this order those that are not alone in excluding an answer of the pool."""
         kept = list(clues)
         for form in order:
             if not self._kept_out_by(form, kept):
@@ -244,12 +244,12 @@ class Grower:
         quota: int,
         order: Callable[[list[Statement]], list[Statement]],
     ) -> list[Statement] | None:
-        """Return clues with the answer as the only one, none of them needless; None if that was not found out.
+        """Return an irreducible set of clues for which the answer is unique; None if the search was inconclusive.
 
-        They are grown from `start` (see `grow`) and shrunk in an order that depends on what was grown.  A search looks
-        for another answer of what is left.  If there are some, the pool is richer by them, and all begins anew from the
-        clues that were grown: so one search shows at last that every clue was rightly left out, and each one that stays
-        has an answer of the pool that it alone keeps out.
+        Clues are grown from `start` (see `grow`) and shrunk in an order that depends on what was grown.  A search then
+        looks for other answers.  Any found are added to the pool, and shrinking starts again from the grown clues.  So
+        a single search finally shows that every dropped clue was needless, and each remaining clue alone excludes some
+        answer of the pool.
         """
         grown, ordered = list(start), list[Statement]()
         while not self.stop():
@@ -269,9 +269,9 @@ class Grower:
         return None
 
     def one_by_one(self, clues: Sequence[Statement], order: Sequence[Statement]) -> list[Statement] | None:
-        """Return clues of one answer without needless ones, by a search for each that the pool says nothing of.
+        """Return an irreducible set of clues for one answer, with a search for each clue that the pool cannot decide.
 
-        None if one was not decided.  Each search may take the opposite of the clue for granted, so it is a short one.
+        None if a search was inconclusive.  Each search may assume the negation of the clue, so it is short.
         """
         kept = list(clues)
         for form in order:
@@ -290,12 +290,12 @@ class Grower:
         return kept
 
     def witnesses(self, clues: Sequence[Statement]) -> list[Assignment]:
-        """Return for each clue that is needed an answer of the pool that obeys all others and breaks it."""
+        """Return, for each clue known to be needed, an answer of the pool that only breaks this clue."""
         out = [self._kept_out_by(form, clues) for form in clues]
         return [self.pool.first_of(mask) for mask in out if mask]
 
     def _kept_out_by(self, form: Statement, clues: Sequence[Statement]) -> int:
-        """Return the answers of the pool that one of the clues alone keeps out."""
+        """Return the answers of the pool that only one of the clues excludes."""
         pool = self.pool
         out = pool.every & ~pool.holds(form)
         for each in clues:

@@ -1,8 +1,8 @@
-"""The space in which clues are drawn: a problem without clues, and the relations that its categories carry.
+"""The space from which clues are drawn: a problem without clues, and the relations that its categories support.
 
-Clues are statements about labels.  Which words the labels have plays no part here, so puzzles of one size and with the
-same numbers share a space, and the tables of its clues.  `rated` and `effort_of` are what `explain` says of a problem,
-without the steps: the level only as far up as is asked for.
+Clues are statements about labels.  The words of the labels are irrelevant here, so puzzles of the same size and with
+the same numbers share a space, and the tables of its clues.  `rated` and `effort_of` give what `explain` says of a
+problem without the steps; the level is only found up to the requested one.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from logicgrid.puzzle.record import Record, replace
 NOWHERE = Span(0, 0, 0, 0)
 
 MOST_CLUES = 3_000
-"""The clues whose tables a space keeps; then all are forgotten, and made anew when they are needed."""
+"""The number of clues whose tables a space caches before the cache is cleared."""
 
 SEARCHED = 3_000
-"""The branches of a search for another answer."""
+"""The budget of a search for another answer, in branches."""
 
 RATED = 6_000
-"""The branches of a rating."""
+"""The budget of a rating, in branches."""
 
 SCORED = 100_000
 
 
 class Denied(Record):
-    """The opposite of a clue, for searches: what a search for its counterexample may take for granted."""
+    """The negation of a clue, which a search for its counterexample may assume."""
 
     statement: Statement
 
@@ -55,7 +55,7 @@ class Denied(Record):
 
 
 class Elsewhere(Record):
-    """That a value is not an actor's, for searches: whether a question can have another answer."""
+    """The condition that an actor does not have a value, to search for another answer of a question."""
 
     category: int
     value: int
@@ -66,11 +66,11 @@ class Elsewhere(Record):
 
 
 Further = Statement | Denied | Elsewhere
-"""What a search may be given as a clue."""
+"""Anything that a search may be given as a clue."""
 
 
 class Space(Ground):
-    """A problem without clues; `clue` gives each statement a clue, whose table is kept."""
+    """A problem without clues; `clue` makes a clue of each statement, and caches its table."""
 
     def __init__(self, problem: Problem, facets: Sequence[Facet]) -> None:
         super().__init__(problem, facets)
@@ -83,7 +83,7 @@ class Space(Ground):
     # ------------------------------------------------------------------ clues
 
     def clue(self, statement: Further) -> Clue:
-        """Return the clue of a statement; each has a number of its own."""
+        """Return the clue of a statement; each has its own number."""
         clue = self._clues.get(statement)
         if clue is None:
             self._number += 1
@@ -92,11 +92,11 @@ class Space(Ground):
         return clue
 
     def with_clues(self, statements: Sequence[Further]) -> Problem:
-        """Return the problem with these clues."""
+        """Return the problem with these statements as clues."""
         return replace(self.problem, clues=tuple([self.clue(each) for each in statements]))
 
     def trim(self) -> None:
-        """Forget the clues if there are too many."""
+        """Clear the cached clues if there are too many."""
         if len(self._clues) > MOST_CLUES:
             self._clues.clear()
             self.tables = TablesByClue(self.layout)
@@ -104,7 +104,7 @@ class Space(Ground):
     def engine(self, problem: Problem) -> Engine:
         """Return the search for answers of a problem of this space.
 
-        What fills a grid obeys every clue that has all its supports in tables: only the others are evaluated.
+        A filled grid satisfies every clue whose supports are all in tables, so only the other clues are evaluated.
         """
         loose = [
             clue
@@ -114,7 +114,7 @@ class Space(Ground):
         return Engine(problem, Judge(replace(problem, clues=tuple(loose))), self.tables, remarks=False)
 
     def others(self, statements: Sequence[Further], answer: Assignment, most: int) -> list[Assignment] | None:
-        """Return some answers of these clues besides this one: none if there are none, None if that is not known."""
+        """Return some other answers of these clues: an empty list if there are none, None if that is not known."""
         found = self.engine(self.with_clues(statements)).find(most, Budget(SEARCHED), blocked=(answer,))
         return list(found.solutions) if found.solutions or found.complete else None
 
@@ -128,7 +128,7 @@ class Space(Ground):
 
 
 class DraftSpace(Space):
-    """The space of a draft: its clues always hold, and are none of the forms that are drawn."""
+    """The space of a draft: its clues always hold, and are never drawn."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         problem = grid_of(puzzle).question.problem
@@ -160,33 +160,33 @@ def effort_of(problem: Problem, answer: Assignment, tables: TablesByClue) -> flo
 
 @lru_cache(maxsize=8)
 def plain_space(actors: int, facets: tuple[Facet, ...]) -> Space:
-    """Return the space of as many actors, and of categories in which each of them has a value of his own."""
+    """Return the space with this many actors, and categories in which each actor has their own value."""
     full = (1 << actors) - 1
     own = Array("0", actors, True, tuple([1 << actor for actor in range(actors)]))
     arrays = [Array(str(number), actors, True, (full,) * actors) for number in range(1, len(facets))]
     return Space(Problem(actors, (own, *arrays), ()), facets)
 
 
-# --- What a draft states ----------------------------------------------------------------------------------------------
+# --- The stated solution of a draft -----------------------------------------------------------------------------------
 
 MOST_SEARCHED = 20_000
-"""The branches of a search for an answer of a draft."""
+"""The budget of a search for an answer of a draft, in branches."""
 
 
 def stated_cells(puzzle: Puzzle) -> list[tuple[int, int, int]]:
-    """Return the entries that the author states of the solution: (array, actor, value index) each."""
+    """Return the entries of the author's stated solution as (array, actor, value index)."""
     return [(cell.array, cell.position, cell.value) for cell in puzzle.stated]
 
 
 def entries_clue(cells: Sequence[tuple[int, int, int]]) -> Clue:
-    """Return the clue that an answer has these entries."""
+    """Return a clue that requires these entries."""
     return Clue(0, tuple([Part(each, "", NOWHERE) for each in entries(cells)]), None, NOWHERE)
 
 
 def against_stated(puzzle: Puzzle) -> tuple[int, ...] | None:
-    """Return the clues that the stated part of the solution breaks, each by itself; none if only all together do.
+    """Return the clues that contradict the stated part of the solution on their own; empty if only all together do.
 
-    Return None if there is an answer with what is stated, or if that is not known.
+    Return None if there is an answer with the stated part, or if that is not known.
     """
     problem = grid_of(puzzle).question.problem
     stated = entries_clue(stated_cells(puzzle))
@@ -197,13 +197,13 @@ def against_stated(puzzle: Puzzle) -> tuple[int, ...] | None:
 
     if not impossible(problem.clues):
         return None
-    if impossible(()):  # what is known excludes it, whatever the clues
+    if impossible(()):  # the rules exclude it, whatever the clues
         return ()
     return tuple([clue.number for clue in problem.clues if impossible([clue])])
 
 
 def is_refuted(puzzle: Puzzle, wanted: Sequence[Condition]) -> bool:
-    """Return True if no answer of a draft with its stated solution obeys these conditions."""
+    """Return True if no answer of a draft with its stated solution satisfies these conditions."""
     problem = grid_of(puzzle).question.problem
     parts = tuple([Part(each, "", NOWHERE) for each in wanted])
     clues = (*problem.clues, entries_clue(stated_cells(puzzle)), Clue(-1, parts, None, NOWHERE))
@@ -212,14 +212,14 @@ def is_refuted(puzzle: Puzzle, wanted: Sequence[Condition]) -> bool:
 
 
 def loses_expect(puzzle: Puzzle) -> bool:
-    """Return True if a draft says that it has several answers or none, which is no longer so when it is complete."""
+    """Return True if a draft expects several answers or none, which is no longer true once it is complete."""
     return puzzle.expect in ("multiple", "none")
 
 
 def supposed(puzzle: Puzzle) -> tuple[Condition, ...]:
-    """Return what the answer has to obey so that every question has an answer, the one that is stated if one is.
+    """Return the conditions for every question to have an answer, the stated one if there is one.
 
-    What a question supposes has to be true of an answer that is the only one: else the question asks of nothing.
+    A question's supposition must be true in the unique answer of the grid; otherwise the question is about nothing.
     """
     found = [each.asked.given for each in puzzle.questions]
     for each in puzzle.questions:
@@ -228,7 +228,7 @@ def supposed(puzzle: Puzzle) -> tuple[Condition, ...]:
 
 
 def _alone(asked: Asked, stated: tuple[Key] | None) -> Iterator[Condition]:
-    """Yield what makes a question answered where the grid has one answer."""
+    """Yield the conditions under which a question is answered if the grid has one answer."""
     match asked.form:
         case Subject() | AskedTruth() as form:
             if stated is not None:

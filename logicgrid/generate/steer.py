@@ -1,8 +1,8 @@
-"""Sets of clues of the level that is asked for: drawn, rated, and changed clue by clue until they fit.
+"""Sets of clues of the requested level: drawn, rated, and changed clue by clue until they fit.
 
-Which forms they have, and how often, is what the option `--forms` says, or as an author uses them.  What is asked for
-is measured by one number, the *distance*, which is 0 if all of it holds.  A swap takes one clue out and grows others,
-weaker or stronger ones as the level asks for; it is kept if the distance is not larger then.
+The frequency of their forms is set by the option `--forms`, or is as in the puzzles of authors.  One number, the
+*distance*, measures how far a set is from the request; 0 means that it fits.  A swap removes one clue and grows others,
+weaker or stronger as the level demands; it is kept unless the distance gets larger.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from logicgrid.puzzle.record import Record, replace
 Weights = dict[str, float]
 
 FEW = 6
-"""The clues from which on a draft shows its forms: of fewer the rest is as usual."""
+"""The number of clues from which a draft's own forms are used; with fewer, the usual forms are mixed in."""
 
 
 def usual(level: int) -> Weights:
-    """Return the weights with which clues of a level are drawn if none are asked for."""
+    """Return the default weights for drawing clues of a level."""
     return {name: row.weights[min(max(level - 3, 0), 2)] for name, row in DRAWN.items()}
 
 
@@ -47,12 +47,12 @@ _NEEDS = {
 
 
 def needed_for(name: str) -> str:
-    """Return what a property of a theme has to have for clues of a form."""
+    """Return what a property of a theme must have for clues of a form."""
     return say("generate.property-needs", needs=say(_NEEDS[STATEMENTS[name].needs]))
 
 
 def wanted(text: str) -> Weights:
-    """Return the weights that a text such as `either=3,-same` has.  Raises Refused.
+    """Return the weights in a text such as `either=3,-same`.  Raises Refused.
 
     >>> wanted("either=3,-same,next")
     {'either': 3.0, 'same': 0.0, 'next': 1.0}
@@ -92,9 +92,9 @@ def weights_of(puzzle: Puzzle) -> Weights:
 
 
 def weights_for(puzzle: Puzzle, asked: Mapping[str, float] | None) -> Weights:
-    """Return the weights with which clues are drawn for a draft, of the forms that its properties carry.
+    """Return the weights for drawing clues for a draft, of the forms that its properties support.
 
-    Without any that are asked for they are as the draft has them; a few clues leave some to the usual.
+    If none are requested, they follow the draft's own clues; if these are few, the usual weights are mixed in.
     """
     weights, facets = dict(DEFAULT if asked is None else asked), facets_of(puzzle)
     if asked is None and puzzle.clues:
@@ -108,21 +108,21 @@ def weights_for(puzzle: Puzzle, asked: Mapping[str, float] | None) -> Weights:
 # --- Sets of clues ----------------------------------------------------------------------------------------------------
 
 SWAPS = 60
-"""The swaps of an attempt, and from level 5 on: then reaching level 4 takes many of them."""
+"""The swaps per attempt, and (`MANY_SWAPS`) from level 5 on, where many are needed just to reach level 4."""
 MANY_SWAPS = 200
 
 LARGE = 40
-"""The number of labels above which clues of the hard levels are left out one by one: see `Grower`."""
+"""The number of labels above which clues of the hard levels are left out one by one (see `Grower`)."""
 
 SUBTLE = 3
-"""The level from which on no clue gives a value away."""
+"""The level from which no clue gives a value away."""
 
 QUOTA = 0.4
-"""The part of the clues that may be of one form."""
+"""The fraction of the clues that may have the same form."""
 
 
 class ClueTargets(Record):
-    """What is asked for of the clues: the levels, their number, their effort, and weights of forms by name.
+    """The requested properties of the clues: levels, number, effort, and weights of forms by name.
 
     `direct` is the number of clues that may tie an actor to a value, None for a fifth of all (none from level 3 on).
     """
@@ -135,9 +135,9 @@ class ClueTargets(Record):
 
 
 class FoundClues(Record):
-    """A set of clues, what the rating says of it, and its distance from what is asked for.
+    """A set of clues, its rating, and its distance from the request.
 
-    `witnesses` are answers each of which breaks one clue only, which shows that it is needed.
+    `witnesses` are answers that each break only one clue, which shows that the clue is needed.
     """
 
     clues: tuple[Statement, ...]
@@ -147,7 +147,7 @@ class FoundClues(Record):
 
 
 class Steerer:
-    """Looks for clues of one answer that are as asked for."""
+    """Searches for clues for one answer that meet the request."""
 
     def __init__(
         self, space: Space, answer: Assignment, drawer: Drawer, wish: ClueTargets, stop: Callable[[], bool]
@@ -163,17 +163,17 @@ class Steerer:
         self.grower = Grower(space, answer, drawer, direct, stop, careful)
 
     def direct_of(self, clues: int) -> int:
-        """Return the number of direct clues that this number of clues may have among them."""
+        """Return the number of direct clues allowed among this number of clues."""
         if self.wish.direct is not None:
             return self.wish.direct
         return clues // 5 if self.high < SUBTLE else 0
 
     def quota_of(self, clues: int) -> int:
-        """Return how many clues of this number may be of one form."""
+        """Return the number of clues of one form allowed among this number of clues."""
         return max(int(QUOTA * clues), 1) if self.quota_holds else clues
 
     def find(self) -> FoundClues | None:
-        """Return the clues with the least distance that were found; None if there are none."""
+        """Return the clues with the least distance found; None if there are none."""
         best = self.first()
         if best is None:
             return None
@@ -186,20 +186,20 @@ class Steerer:
         return replace(best, witnesses=tuple(self.grower.witnesses(best.clues)))
 
     def first(self) -> FoundClues | None:
-        """Return some clues, of about the level asked for."""
+        """Return some clues of about the requested level."""
         grower, rng = self.grower, self.rng
         size = 2 * self.space.actors + self.space.categories
 
         def order(clues: list[Statement]) -> list[Statement]:
             mixed = rng.sample(clues, len(clues))
-            if self.high <= 2 or self.low >= 4:  # without the strongest clues what is left is harder
+            if self.high <= 2 or self.low >= 4:  # dropping the strongest clues makes the rest harder
                 mixed.sort(key=lambda form: grower.pool.holds(form).bit_count(), reverse=self.high <= 2)
             return mixed
 
         return self.measured(grower.unique((), self.wish.weights, 0.5, self.quota_of(size), order))
 
     def swap(self, found: FoundClues) -> FoundClues | None:
-        """Return other clues, of which most are the same."""
+        """Return another set of clues, with most clues the same."""
         grower, rng, clues = self.grower, self.rng, list(found.clues)
         every = grower.pool.every
         hits = {form: (every & ~grower.pool.holds(form)).bit_count() for form in clues}
@@ -228,7 +228,7 @@ class Steerer:
         return self.measured(grower.unique(rest, weights, left, quota, order))
 
     def unfit(self, clues: Sequence[Statement]) -> Statement | None:
-        """Return a clue of a form of which there are too many, or a direct one too many; None if there is none."""
+        """Return a clue to drop: of an over-represented form, or a surplus direct clue; None if there is none."""
         counts = Counter([form.NAME for form in clues])
         quota, direct = self.quota_of(len(clues)), [form for form in clues if is_direct(form)]
         many = [form for form in clues if counts[form.NAME] > quota]
@@ -237,7 +237,7 @@ class Steerer:
         return self.rng.choice(many) if many else None
 
     def strong(self, clues: Sequence[Statement], quota: int) -> list[Statement]:
-        """Return one to three strong clues more than are needed: others may go."""
+        """Return one to three strong clues more than needed, so that others can be dropped."""
         counts = Counter([form.NAME for form in clues])
         names = [name for name in self.most if counts[name] < quota] or list(self.most)
         found: list[Statement] = []
@@ -260,7 +260,7 @@ class Steerer:
         return FoundClues(tuple(clues), found, self.distance(clues, found) + self.unfit_by(clues))
 
     def distance(self, clues: Sequence[Statement], found: Rating) -> float:
-        """Return how far clues are from the levels, the number and the effort that are asked for."""
+        """Return the distance of clues from the requested levels, number and effort."""
         if found.level is None:
             distance = 1.0 + found.open
         elif found.level < self.low:
@@ -277,7 +277,7 @@ class Steerer:
         return distance
 
     def unfit_by(self, clues: Sequence[Statement]) -> float:
-        """Return how far clues are from the forms that are asked for: too many of one, or too many direct ones."""
+        """Return the distance of clues from the requested forms: too many of one, or too many direct clues."""
         counts = Counter([form.NAME for form in clues])
         over = sum([max(count - self.quota_of(len(clues)), 0) for count in counts.values()])
         direct = sum([is_direct(form) for form in clues])

@@ -1,8 +1,7 @@
-"""Themes as the generator uses them: found by name or path, checked, and the head of a puzzle drawn from one.
+"""Themes for the generator: find one by name or path, check it, and draw the head of a puzzle from it.
 
 A head is the text of a puzzle file up to its clues: title, language, intro, actors and properties with the phrases of
-the labels that were drawn.  Labels keep the order and the spelling that the theme's author gave them, so that what the
-order means stays true.
+the drawn labels.  Labels keep the order and the spelling of the theme, so that the meaning of their order is preserved.
 """
 
 from __future__ import annotations
@@ -32,16 +31,16 @@ from logicgrid.puzzle.record import Record, replace
 
 FOLDER = Path(__file__).parent / "themes"
 ORDERED = ("more", "less", "more by", "less by", "next", "before", "just before", "between", "least", "most")
-"""The phrases that only a property has whose listed order means something."""
+"""The phrases that only a property with a meaningful order has."""
 MIXED = "mixed-values"
-"""The warning that a property has numbers and words: every puzzle that has both of these would be warned about."""
+"""The warning that a property mixes numbers and words, which every puzzle with both of these would get."""
 _WIDTH = 100
 _DRAWS = 12
-"""The draws of numbers of which the one with the most varied differences is taken."""
+"""The number of draws of numbers; the one with the most varied differences is taken."""
 
 
 class PuzzleTheme(Record):
-    """A theme without mistakes; `categories` are the actors and the properties with all labels."""
+    """A theme without mistakes; `categories` are the actors and the properties, with all labels."""
 
     file: str
     document: Document
@@ -54,7 +53,7 @@ def names() -> tuple[str, ...]:
 
 
 def load_theme(name_or_path: str) -> PuzzleTheme | LoadedPuzzle:
-    """Return a theme of ours by its name, or one in a file; if there is none, what was read, with `errors`."""
+    """Return a built-in theme by its name, or one from a file; failing that, what was read, with `errors`."""
     own = FOLDER / f"{name_or_path}.yaml"
     path = Path(name_or_path)
     if name_or_path in names() and not path.exists():
@@ -68,7 +67,7 @@ def load_theme(name_or_path: str) -> PuzzleTheme | LoadedPuzzle:
 
 
 def theme_of(loaded: LoadedPuzzle) -> PuzzleTheme | LoadedPuzzle:
-    """Return the theme in a file that was read; or what was read, with `errors`."""
+    """Return the theme in a loaded file; failing that, what was read, with `errors`."""
     if loaded.puzzle is not None:
         message = say("generate.puzzle-not-theme-has")
         help = say("generate.write-kind-theme-top")
@@ -88,7 +87,7 @@ def theme_of(loaded: LoadedPuzzle) -> PuzzleTheme | LoadedPuzzle:
 
 
 def size_mistakes(theme: PuzzleTheme, actors: int, properties: int) -> tuple[Diagnostic, ...]:
-    """Return which lists of a theme are too short for puzzles of this size."""
+    """Return an error for each list of a theme that is too short for puzzles of this size."""
     document, (people, *others) = theme.document, theme.categories
     found: list[Diagnostic] = []
     short = [each for each in others if len(each.labels) < actors]
@@ -114,15 +113,15 @@ def size_mistakes(theme: PuzzleTheme, actors: int, properties: int) -> tuple[Dia
 
 
 def draw(theme: PuzzleTheme, rng: Random, actors: int, properties: int, number: int | None = None) -> str:
-    """Return the head of a puzzle of this size, which has to be one without `size_mistakes`.
+    """Return the head of a puzzle of this size, which must not have any `size_mistakes`.
 
-    With a `number` it stands in the title.
+    The `number`, if there is one, goes into the title.
     """
     people, *others = theme.categories
     fitting = [each for each in others if len(each.labels) >= actors]
     chosen = sorted(rng.sample(range(len(fitting)), properties))
     numeric = [place for place, each in enumerate(fitting) if each.numbers is not None]
-    if numeric and not set(numeric) & set(chosen):  # differences make clues that nothing else does
+    if numeric and not set(numeric) & set(chosen):  # differences allow clues that nothing else does
         chosen[rng.randrange(properties)] = rng.choice(numeric)
     document = theme.document
     lines = [line for key in ("title", "language") for line in _top(document, key, number)]
@@ -139,10 +138,10 @@ def draw(theme: PuzzleTheme, rng: Random, actors: int, properties: int, number: 
 
 
 def _places(category: Category, phrases: dict[str, Any], rng: Random, number: int) -> list[int]:
-    """Return the places of the values that are drawn, in their order.
+    """Return the places of the drawn values, in order.
 
-    Of ranks that are counted (1, 2, 3, …) these are the first ones, and of other values that follow each other one by
-    one neighbours, so that "directly before" and "the first" stay true; of other numbers some with varied differences.
+    Counted ranks (1, 2, 3, …) give the first ones, and other consecutive values give neighbours, so that "directly
+    before" and "the first" stay true.  Other numbers are chosen to have varied differences.
     """
     size, numbers = len(category.labels), category.numbers
     if numbers is None:
@@ -155,7 +154,7 @@ def _places(category: Category, phrases: dict[str, Any], rng: Random, number: in
     drawn = [sorted(rng.sample(range(size), number)) for _ in range(_DRAWS)]
 
     def variety(places: Sequence[int]) -> int:
-        """Return how many differences there are, those of several pairs twice more: clues about these say less."""
+        """Return the number of differences; those of several pairs count more, since clues about them say less."""
         found = Counter(numbers[high] - numbers[low] for low, high in combinations(places, 2))
         return sum(1 if pairs == 1 else 3 for pairs in found.values())
 
@@ -163,7 +162,7 @@ def _places(category: Category, phrases: dict[str, Any], rng: Random, number: in
 
 
 def is_whole_circle(category: Category, number: int) -> bool:
-    """Return True if this number of values makes a circle: places that are counted from 1 do, others only if all do."""
+    """Return True if this number of values makes a circle: any number of places from 1 does, other values only all."""
     counted = category.numbers is not None and category.numbers[:number] == tuple(range(1, number + 1))
     return category.circular and (counted or number == len(category.labels))
 
@@ -171,7 +170,7 @@ def is_whole_circle(category: Category, number: int) -> bool:
 # --- The text of a file -----------------------------------------------------------------------------------------------
 
 _OF_LABELS = ("genders", "aliases", "words", "own")
-"""The mappings that are about single labels."""
+"""The mappings about single labels."""
 
 
 def _value(document: Document, path: Sequence[str]) -> Any:
@@ -182,13 +181,13 @@ def _value(document: Document, path: Sequence[str]) -> Any:
 
 
 def _long(document: Document, path: Sequence[str]) -> dict[str, Any]:
-    """Return the long form of the actors or a property; an empty one if it is a list."""
+    """Return the long form of the actors or a property; an empty mapping if it is a list."""
     data = _value(document, path)
     return data if isinstance(data, dict) else {}
 
 
 def _top(document: Document, key: str, number: int | None) -> Iterator[str]:
-    """Yield the lines of a text at the top of the file; the title has the puzzle's number, if there is one."""
+    """Yield the lines of a text at the top of the file; the title includes the puzzle's number, if any."""
     text = document.data.get(key)
     if isinstance(text, str):
         text = text.strip()
@@ -198,7 +197,7 @@ def _top(document: Document, key: str, number: int | None) -> Iterator[str]:
 
 
 def _intro(document: Document, properties: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of the intro: the theme's, and the sentences of the properties that were drawn."""
+    """Yield the lines of the intro: the theme's, and the sentences of the drawn properties."""
     base = (document.data.get("intro") or "").strip()
     sentences = [_long(document, ("properties", name)).get("intro") or "" for name in properties]
     close = (document.data.get("language") or "")[:2] in UNSPACED
@@ -213,7 +212,7 @@ def _intro(document: Document, properties: Sequence[str]) -> Iterator[str]:
 
 
 def _category(document: Document, category: Category, path: tuple[str, ...], places: Sequence[int]) -> Iterator[str]:
-    """Yield the lines of the actors or a property with the labels at these places, and with what is about these."""
+    """Yield the lines of the actors or a property, with the labels at these places and everything about these."""
     raw, labels = _long(document, path), [category.labels[place] for place in places]
     where = (*path, "values") if raw else path
     ranged = isinstance(_value(document, where), str)
@@ -222,7 +221,7 @@ def _category(document: Document, category: Category, path: tuple[str, ...], pla
     plain = [scalar(label, quoted=each) for label, each in zip(labels, quoted, strict=True)]
     flow = [scalar(label, True, each) for label, each in zip(labels, quoted, strict=True)]
     listed = f" [{', '.join(flow)}]"
-    if flow != plain or len(listed) > _WIDTH:  # a decimal comma needs no quotes in a list of lines
+    if flow != plain or len(listed) > _WIDTH:  # a decimal comma needs no quotes in a block list
         listed = "".join(f"\n      - {text}" if raw else f"\n    - {text}" for text in plain)
     if not raw:
         yield f"  {name}:{listed}"
@@ -238,20 +237,20 @@ def _category(document: Document, category: Category, path: tuple[str, ...], pla
 
 
 class _Drawn(Record):
-    """A category, and the places of its labels that were drawn."""
+    """A category, and the places of its drawn labels."""
 
     category: Category
     places: frozenset[int]
 
     def keeps(self, key: str, label: str, value: Any) -> bool:
-        """Return True if an entry of one of the mappings `_OF_LABELS` is about a label that was drawn."""
+        """Return True if an entry of one of the mappings `_OF_LABELS` is about a drawn label."""
         return self.category.find(str(value) if key == "aliases" else label)[0] in self.places
 
 
 def _mapping(
     document: Document, data: dict[str, Any], path: tuple[str, ...], indent: str, drawn: _Drawn
 ) -> Iterator[str]:
-    """Yield the lines of a mapping, without the entries of labels that were not drawn."""
+    """Yield the lines of a mapping, without the entries of labels that are not drawn."""
     for key, value in data.items():
         here = (*path, key)
         if key in _OF_LABELS and isinstance(value, dict):
@@ -275,7 +274,7 @@ def _inline(document: Document, value: Any, path: tuple[str | int, ...], flow: b
 
 
 QUANTITIES = ("number", "money", "duration", "time")
-"""The types of values of which differences are said if there are no phrases; of dates only with a phrase for them."""
+"""The types of values whose differences can be worded without phrases; those of dates need a phrase."""
 
 
 def facets_of(puzzle: Puzzle) -> tuple[Facet, ...]:
@@ -285,7 +284,7 @@ def facets_of(puzzle: Puzzle) -> tuple[Facet, ...]:
 
 
 def theme_facets(theme: PuzzleTheme) -> tuple[Facet, ...]:
-    """Return the facet of each category of a theme, of all its labels."""
+    """Return the facet of each category of a theme, with all its labels."""
     facets = [NOTHING]
     for category in theme.categories[1:]:
         raw = theme.document.data["properties"][category.name]
@@ -294,7 +293,7 @@ def theme_facets(theme: PuzzleTheme) -> tuple[Facet, ...]:
 
 
 def _facet(category: Category, phrases: Mapping[str, Any]) -> Facet:
-    """Return the facet of a property: what its phrases say or, if it has none, what can be said of such values."""
+    """Return the facet of a property: what its phrases can say or, without any, what can be said of such values."""
     in_line = not category.circular and is_rising(category.numbers)
     if not phrases:
         numbers = category.numbers if category.values.type in QUANTITIES else None

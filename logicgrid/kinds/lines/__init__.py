@@ -1,7 +1,7 @@
-"""Puzzles of cells with one of two values, whose rules are about rows and columns: a kind states the rule alone.
+"""Puzzles of two-valued cells whose rules concern rows and columns; a kind only defines the rule.
 
-This room is no kind.  A subclass of `LineKind` has a name, two symbols, the rule of a line and the techniques by which
-people see what the rule leaves; reading, solving, proving, explaining, printing and playing are here.
+This room is not a kind.  A subclass of `LineKind` has a name, two symbols, the rule of a line and the techniques that
+people use; reading, solving, proving, explaining, printing and playing are here.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.diagnostics import Diagnostic
 
 Values = Sequence[int | None]
-"""The values of a line's cells, None where one is open."""
+"""The values of a line's cells, None for open cells."""
 
 Find = tuple[int, int, tuple[int, ...]]
-"""A place in a line, the value that it must have, and the places of the cells from which that is seen."""
+"""A place in a line, its forced value, and the places of the cells that force it."""
 
 
 class LineTechnique(Record):
-    """How people see a value: `find` yields what a line shows at once, and `why` says it, to follow the line's name."""
+    """A human technique: `find` yields the values forced by a line, and `why` is the wording after the line's name."""
 
     name: str
     level: int
@@ -46,13 +46,13 @@ class LineKind(Kind, ABC):
     headings = ("grid",)
     symbols: ClassVar[str] = "01"
     names: ClassVar[tuple[str, ...]] = ("black",)
-    """The colour of a cell with the second value, as pages show it."""
+    """The colour that pages use for a cell with the second value."""
     techniques: ClassVar[tuple[LineTechnique, ...]] = ()
-    """The easiest first; what they do not find, a look at all ways of a line may, and suppositions."""
+    """The techniques, easiest first, before all ways to fill a line are compared and suppositions are made."""
 
     @abstractmethod
     def fits(self, values: tuple[int, ...]) -> bool:
-        """Return True if a full row or column keeps to the rule."""
+        """Return True if a full row or column satisfies the rule."""
 
     @abstractmethod
     def wrong_size(self, width: int, height: int) -> str:

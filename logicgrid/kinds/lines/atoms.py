@@ -1,4 +1,4 @@
-"""The atoms of a board of lines: a cell that has a value, in JSON `[row, column, symbol]`, counted from 1."""
+"""The atoms of a board of lines: a cell has a value, in JSON `[row, column, symbol]`, counted from 1."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _FACT = re.compile(r"\s*r(\d{1,2})\s*c(\d{1,2})\s*==?\s*(\S)\s*", re.IGNORECASE)
 
 
 class LineScene(NonogramScene):
-    """What the numbers in the atoms mean: a picture without runs."""
+    """The meaning of the numbers in the atoms: a picture without runs."""
 
-    kind: str = ""  # type: ignore[misc]  # which kind it is differs from puzzle to puzzle
+    kind: str = ""  # type: ignore[misc]  # the kind differs from puzzle to puzzle
 
 
 class LineAtoms(CellAtoms):

@@ -1,6 +1,6 @@
-"""A board of cells with two values, what an answer is, and what the analyses ask: `puzzle.question.Question`.
+"""A board of two-valued cells, the meaning of an answer, and the question for the analyses (`puzzle.question`).
 
-Two methods confirm each other: a model for CP-SAT, and a search that looks at line after line.
+Two methods confirm each other: a model for CP-SAT, and a search that propagates line by line.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from logicgrid.puzzle.question import Answer, Cell, Count, Rating
 from logicgrid.puzzle.record import Record, replace
 
 MOST = 12
-"""The cells of the longest line: all ways to fill it are looked at."""
+"""The largest number of cells in a line, since all ways to fill it are listed."""
 
 _COUNTED = 100_000
-"""The limit of counting if no time is set, in branches and in answers."""
+"""The limit of counting if no time limit is set, in branches and in answers."""
 
 
 class GivenCell(Record):
@@ -33,7 +33,7 @@ class GivenCell(Record):
 
 
 class LineBoard(Record):
-    """`allowed` are the values that each cell may have besides, as masks; `kind` has the rule."""
+    """A board: `allowed` are masks of further restrictions on each cell's values; `kind` has the rule."""
 
     kind: LineKind
     width: int
@@ -49,23 +49,23 @@ class LineBoard(Record):
         return (*rows, *[cells[column :: self.width] for column in range(self.width)])
 
     def only(self, numbers: Iterable[int]) -> LineBoard:
-        """Return the board with only the clues of these numbers."""
+        """Return the board with only the clues with these numbers."""
         kept = frozenset(numbers)
         return replace(self, clues=tuple([clue for clue in self.clues if clue.number in kept]))
 
     def masks(self) -> list[int]:
-        """Return the values that each cell may have by what is given."""
+        """Return the mask of the values that each cell may have, considering the givens."""
         found = list(self.allowed)
         for clue in self.clues:
             found[clue.cell] &= 1 << clue.value
         return found
 
     def broken(self, cells: Sequence[int]) -> tuple[int, ...]:
-        """Return the numbers of the givens that an answer does not have."""
+        """Return the numbers of the givens that an answer contradicts."""
         return tuple([clue.number for clue in self.clues if cells[clue.cell] != clue.value])
 
     def holds(self, cells: Sequence[int]) -> bool:
-        """Return True if all cells have a value that is allowed and given, and every line keeps to the rule."""
+        """Return True if all cells agree with `allowed` and the givens, and every line satisfies the rule."""
         size = len(cells) == len(self.allowed)
         fitting = size and all([mask >> value & 1 for value, mask in zip(cells, self.masks(), strict=True)])
         return fitting and all([self.kind.fits(tuple([cells[cell] for cell in line])) for line in self.lines])
@@ -78,7 +78,7 @@ def ways(kind: LineKind, length: int) -> tuple[tuple[int, ...], ...]:
 
 
 def narrowed(kind: LineKind, masks: Sequence[int]) -> list[int]:
-    """Return the values that the cells of a line have in any way within the masks; none at all if there is no way."""
+    """Return the values of a line's cells over all ways within the masks; no values at all if there is no way."""
     size = len(masks)
     no_zero, no_one = (sum([1 << place for place, mask in enumerate(masks) if not mask & value]) for value in (1, 2))
     zeros = ones = 0
@@ -95,7 +95,7 @@ def _ways_as_bits(kind: LineKind, length: int) -> tuple[int, ...]:
 
 
 class LineQuestion(CellQuestion):
-    """A board as the analyses see it; an answer is one row of cells."""
+    """A board as a question for the analyses; an answer is one row of cells."""
 
     board: LineBoard
 
@@ -144,7 +144,7 @@ class LineQuestion(CellQuestion):
 
 
 class LineEncoding:
-    """A 0/1 variable for each cell, and for each line the table of all ways to fill it."""
+    """A 0/1 variable for each cell, and for each line a table of all ways to fill it."""
 
     def __init__(self, board: LineBoard, ordered: bool) -> None:
         self.model = Model()
@@ -158,16 +158,16 @@ class LineEncoding:
             self.model.order, self.model.largest_first = self.cells, False
 
     def decode(self, values: Sequence[int]) -> Answer:
-        """Return the cells that the values of the variables stand for."""
+        """Return the cells for the values of the variables."""
         return (tuple([values[cell] for cell in self.cells]),)
 
     def require_any(self, cells: Sequence[Cell]) -> None:
-        """Require that at least one of these cells is true."""
+        """Require that at least one of these cells has its value."""
         self.model.require_any([self.cells[cell] if value else -self.cells[cell] - 1 for _, cell, value in cells])
 
 
 class LineEngine(CellEngine):
-    """A search by narrowing lines until nothing changes, and by branching."""
+    """A search that narrows lines until nothing changes, and branches."""
 
     def __init__(self, board: LineBoard) -> None:
         super().__init__()
@@ -178,11 +178,11 @@ class LineEngine(CellEngine):
         return self.board.holds(answer[0])
 
     def candidates(self) -> list[int]:
-        """Return what is left of each cell's values before any branch."""
+        """Return the values left for each cell before any branch."""
         return self.start or [0] * len(self.board.allowed)
 
     def settled(self, masks: list[int]) -> list[int] | None:
-        """Return what all lines leave of the masks; None if some line cannot be filled."""
+        """Return the masks narrowed by all lines; None if some line cannot be filled."""
         lines = self.board.lines
         waiting = list(lines)
         while waiting:
@@ -205,7 +205,7 @@ class LineEngine(CellEngine):
                 yield (tuple([mask - 1 for mask in masks]),)
                 continue
             cell = masks.index(3)
-            for value in (2, 1):  # the smaller is looked at first
+            for value in (2, 1):  # a stack, so the smaller value is tried first
                 self.branch()
                 found = self.settled([*masks[:cell], value, *masks[cell + 1 :]])
                 stack += [found] if found is not None else []

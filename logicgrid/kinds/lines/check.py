@@ -1,7 +1,7 @@
-"""The checker of derivations on boards of lines: it knows the rule of a line, and no technique.
+"""The checker of derivations on boards of lines: it knows the rule of a line, but no technique.
 
-A step follows if all its atoms lie in one line, and no way to fill that line within the premises makes a conclusion
-false.
+A step follows if all its atoms lie in one line, and every way to fill that line within the premises makes all
+conclusions true.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ class LineChecker(Checker):
         self.board = board
 
     def given(self) -> Iterator[Atom]:
-        """Yield what is given, and what is ruled out."""
+        """Yield the given values and the excluded ones."""
         for cell, mask in enumerate(self.board.masks()):
             yield from [self.plain((cell, value, False)) for value in (0, 1) if not mask >> value & 1]
 
     def plain(self, atom: Atom) -> Atom:
-        """Return the atom in its one form: the value that the cell has."""
+        """Return the atom in normal form: the value that the cell has."""
         return atom if atom[2] else (atom[0], 1 - atom[1], True)
 
     def holds(self, answer: Answer) -> bool:

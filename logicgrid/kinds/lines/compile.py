@@ -1,4 +1,4 @@
-"""The file of a board of lines: its keys, and the puzzle that it describes, or what is wrong with it."""
+"""The file of a board of lines: its keys, and compiling it to a puzzle or to its mistakes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Rows = Annotated[list[str], BeforeValidator(_rows)]
 
 
 class LineFile(BoardFile):
-    """The keys of every such file but `kind`."""
+    """The keys of every such file except `kind`."""
 
     grid: Annotated[Rows, Field(description="the given cells, row by row; `.` is open")]
     solution: Annotated[Rows | None, Field(description="the intended answer, or a part of it, like `grid`")] = None
@@ -39,14 +39,14 @@ class LineFile(BoardFile):
 
 @cache
 def schema_of(kind: LineKind) -> Schema:
-    """Return what the files of a kind may hold."""
+    """Return the schema of the files of a kind."""
     name: Any = Literal[kind.name]
     model = create_model(f"{type(kind).__name__}File", __base__=LineFile, __doc__=kind.__doc__, kind=(name, ...))
     return Schema(model, _HELP, lambda: widened(model.model_json_schema(), texts_for_lists=True))
 
 
 class LineCompiler:
-    """Turns one file into a puzzle."""
+    """Compiles one file to a puzzle."""
 
     def __init__(self, kind: LineKind, model: BaseModel, document: Document) -> None:
         assert isinstance(model, LineFile)
@@ -88,7 +88,7 @@ class LineCompiler:
         )
 
     def cells(self, key: str, rows: list[str]) -> dict[int, int]:
-        """Return the values of the cells that are not open, by cell."""
+        """Return the values of the filled cells, by cell."""
         found: dict[int, int] = {}
         if len(rows) != self.height or any([len(row) != self.width for row in rows]):
             message = say("kinds.not-rows-cells", key_=key, height=self.height, width=self.width)
@@ -119,7 +119,7 @@ class LineCompiler:
         return self.locate((key, *divmod(cell, self.width)))
 
     def locate(self, path: tuple[str | int, ...]) -> Span:
-        """Return the place of a path in the file; `(key, row, column)` is one cell."""
+        """Return the span of a path in the file; `(key, row, column)` is one cell."""
         match path:
             case (str(key), int(row), int(column)):
                 scalar = self.document.scalar((key,))

@@ -1,4 +1,4 @@
-"""Small steps to the answer: the kind's own techniques, a look at all ways of a line, and suppositions that fail."""
+"""Small steps to the answer: the kind's own techniques, comparing all ways of a line, and refuted suppositions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from logicgrid.puzzle.ladder import Tally, shortened
 from logicgrid.puzzle.techniques import Technique as Known
 
 LINE, TRIAL, NESTED = (3, 4.0), (5, 20.0), 6
-"""The level and the effort of a look at all ways of a line, and of a supposition."""
+"""The level and effort of comparing all ways of a line, and of a supposition."""
 
 Marks = dict[int, int]
 
@@ -46,7 +46,7 @@ class _Deriver:
         self.ladder = (*board.kind.techniques, LineTechnique(Known.LINE, *LINE, self.in_all_ways))
 
     def round(self, marks: Marks) -> tuple[int, float, list[Step]] | None:
-        """Return all steps of the easiest technique that finds anything, a cell once."""
+        """Return all steps of the easiest technique that finds anything, each cell only once."""
         for technique in self.ladder:
             steps: dict[int, Step] = {}
             for line in self.lines:
@@ -60,7 +60,7 @@ class _Deriver:
         return None
 
     def in_all_ways(self, values: Sequence[int | None]) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-        """Yield each open cell that has one value in all ways to fill the line, and a fewest cells that force it."""
+        """Yield each open cell with the same value in all ways to fill the line, with few cells that force it."""
         left = self.left(values, range(len(values)))
         for place, mask in enumerate(left):
             if values[place] is None and mask in (1, 2):
@@ -69,12 +69,12 @@ class _Deriver:
                 yield place, mask - 1, tuple([at for at, *_ in some])
 
     def left(self, values: Sequence[int | None], known: Sequence[int]) -> list[int]:
-        """Return what a line leaves each cell if only these places are known."""
+        """Return the values that a line leaves each cell if only these places are known."""
         masks = [3 if value is None or place not in known else value + 1 for place, value in enumerate(values)]
         return narrowed(self.board.kind, masks)
 
     def trial(self, marks: Marks, meter: Meter) -> Step | None:
-        """Return the supposition that fails in the fewest steps; None if none fails."""
+        """Return the step of the supposition refuted in the fewest steps; None if none is refuted."""
         best: Step | None = None
         for cell in sorted(set(range(len(self.board.allowed))) - marks.keys()):
             for value in (0, 1):
@@ -109,7 +109,7 @@ class _Deriver:
             made += found[2]
 
     def contradiction(self, marks: Marks) -> Step | None:
-        """Return a step from cells of a line that cannot be filled to the contrary of one of them."""
+        """Return a step from cells of a line that cannot be filled to the opposite of one of them."""
         for line in self.lines:
             values = [marks.get(cell) for cell in line]
             if 0 in self.left(values, range(len(line))):

@@ -1,4 +1,4 @@
-"""The sentences for a board of lines: what each line shows, and why by the words of the kind."""
+"""The sentences for a board of lines: what each line shows, with the reasons in the kind's wording."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.words.phrases import Words, capital, label
 
 _MOST = 8
-"""The steps of a paragraph at most."""
+"""The largest number of steps in a paragraph."""
 
 
 class LineWriter:
@@ -55,7 +55,7 @@ class LineWriter:
         return self.words["then"].join(map(self.fact, atoms))
 
     def where(self, step: Step) -> str:
-        """Name the line that all cells of a step lie in; the row if it is one cell."""
+        """Name the line that contains all cells of a step; the row for a single cell."""
         cells = [atom[0] for atom in (*step.premises, *step.conclusions)]
         rows = {cell // self.scene.width for cell in cells}
         if len(rows) == 1:

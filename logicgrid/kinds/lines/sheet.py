@@ -1,4 +1,4 @@
-"""The sheet of a board of lines, set as that of a picture without runs."""
+"""The sheet of a board of lines, laid out like that of a picture without runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["STYLE", "answer", "article", "is_small", "page", "typst"]
 
 
 def page(puzzle: Puzzle, scene: LineScene, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
-    """Return what only a sheet of this kind shows; as of a picture, the first value is `.`, for a cross."""
+    """Return the data that only a sheet of this kind shows; as in a picture, the first value is `.`, for a cross."""
     picture: Any = replace(scene, symbols="." + scene.symbols[1])
     found = sheet.page(puzzle, picture, answer, words)
     cells = [scene.symbols[value] if value is not None else "." for value in scene.given]

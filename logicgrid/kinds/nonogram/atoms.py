@@ -1,7 +1,7 @@
-"""The atoms of a nonogram: a cell that has a colour.
+"""The atoms of a nonogram: a cell has a colour.
 
-In JSON `[row, column, "#"|"."]` (a letter if the picture has colours), rows and columns from 1.  If there
-are several colours, a cell may also be known not to have one of them: `[row, column, "r", false]`.
+In JSON, `[row, column, "#"|"."]` (a letter if the picture has colours), with rows and columns counted from 1.  If
+there are several colours, a cell may also be known not to have one of them: `[row, column, "r", false]`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from logicgrid.puzzle.pencil_marks import CellMarks
 
 
 class NonogramScene(Scene):
-    """A nonogram: cells in reading order, colours as places in `symbols` (the first is empty); `names` of the others.
+    """A nonogram: cells in reading order, colours as indices into `symbols` (the first is empty), and their `names`.
 
-    The entry of a cell that is open from the start in `given` is None.
+    In `given`, the entry of a cell that is open from the start is None.
     """
 
     kind = "nonogram"
@@ -38,7 +38,7 @@ class NonogramScene(Scene):
     given: tuple[int | None, ...]
 
     def marks(self) -> CellMarks:
-        """Return the marks that the given cells leave."""
+        """Return the marks of the given cells."""
         return CellMarks(len(self.symbols), self.given)
 
 
@@ -143,7 +143,7 @@ class NonogramAtoms(CellAtoms):
         return ((cell, colour, True),)
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:
-        """Return the atoms of a picture with open cells, a line for each row; or of facts, one a line."""
+        """Return the atoms in a picture with open cells, one line per row, or in a list of facts, one per line."""
         lines = [line.rstrip() for line in text.splitlines() if line.strip()]
         if lines and all(_FACT.fullmatch(line) for line in lines):
             return tuple([atom for line in lines for atom in self.read(line)])

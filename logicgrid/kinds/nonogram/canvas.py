@@ -1,4 +1,4 @@
-"""A nonogram to paint: the picture that its file states, and the numbers, which follow from what is painted."""
+"""A nonogram to paint: the picture stated in its file, and the numbers, which follow from what is painted."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
 MOST_PAINTED = 100
-"""The most lines of a picture that is painted on a page."""
+"""The largest number of lines of a picture that can be painted on a page."""
 _RUN = re.compile(r"\d{1,3}\D?")
 
 
 class FilePicture(Record):
-    """What a file says of its picture: the texts of its lines, the colours, and the picture as far as it is stated."""
+    """A file's picture: the texts of its lines, the colours, and the picture as far as it is stated."""
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     colours: dict[str, str]
     signs: str
-    """What a cell may be: empty, filled if there is black, and the letters of the colours."""
+    """The signs of a cell: empty, filled if there is black, and the letters of the colours."""
     cells: tuple[str, ...] | None
 
     @property
     def base(self) -> tuple[str, ...]:
-        """The picture that is painted on; what is not known is empty."""
+        """The picture to paint on, with unknown cells empty."""
         blank = (EMPTY * len(self.columns),) * len(self.rows)
         return tuple([row.replace(UNKNOWN, EMPTY) for row in self.cells or blank])
 
 
 def read_picture(document: Document) -> FilePicture | None:
-    """Return what a file says of its picture; None if its form has mistakes, or it is too large to be painted."""
+    """Return the picture in a file; None if the file's form has mistakes, or the picture is too large to paint."""
     from pydantic import ValidationError
 
     try:
@@ -60,7 +60,7 @@ def read_picture(document: Document) -> FilePicture | None:
 
 
 def canvas(document: Document) -> Canvas | None:
-    """Return the board of a file; None if it cannot be painted as it is."""
+    """Return the board of a file; None if it cannot be painted."""
     found = read_picture(document)
     if found is None:
         return None
@@ -71,7 +71,7 @@ def canvas(document: Document) -> Canvas | None:
     squares = [Square(value=sign, colour=inks.get(sign, ""), about=names.get(sign, "")) for sign in cells]
     width, height = len(found.columns), len(found.rows)
     fives = [f"M{x}00 0v{height}00" for x in range(5, width, 5)] + [f"M0 {y}00h{width}00" for y in range(5, height, 5)]
-    chosen = sorted(signs, key=lambda sign: sign == EMPTY)  # the first is what a finger paints with
+    chosen = sorted(signs, key=lambda sign: sign == EMPTY)  # a finger paints with the first one
     return Canvas(
         width,
         height,
@@ -93,7 +93,7 @@ def canvas(document: Document) -> Canvas | None:
 
 
 def drawn(document: Document, stroke: Stroke) -> str:
-    """Return the text of a file with a stroke in it.  Raises Refused if that cannot be, ValueError for no stroke."""
+    """Return the text of a file with a stroke added.  Raises Refused if impossible, ValueError for no stroke."""
     found = read_picture(document)
     if found is None:
         raise ValueError("no picture")
@@ -132,7 +132,7 @@ def _with(found: FilePicture, cells: Sequence[int], sign: str) -> tuple[str, ...
 
 
 def _resized(found: FilePicture, size: str) -> tuple[str, ...]:
-    """Return the picture in another size: lines go, or empty ones come, at the right and at the bottom."""
+    """Return the picture in another size, with lines removed or empty ones added at the right and the bottom."""
     width, height = (int(each) if each.isdecimal() else 0 for each in [*size.split("x"), ""][:2])
     if not (1 <= width <= MOST_PAINTED and 1 <= height <= MOST_PAINTED):
         raise Refused(say("nonogram.canvas-size", most=MOST_PAINTED))
@@ -150,7 +150,7 @@ def _picture(text: str) -> tuple[str, ...]:
 
 
 def _coloured(document: Document, found: FilePicture, code: str) -> str:
-    """Return the text with a further colour, by the nearest name that no other one has."""
+    """Return the text with another colour, under the nearest name that is not taken."""
     if not re.fullmatch("#[0-9a-f]{6}", code):
         raise ValueError("no colour")
     known = {ink(name)[0] for name in (*found.colours.values(), "black", "white")}
@@ -169,13 +169,13 @@ def _coloured(document: Document, found: FilePicture, code: str) -> str:
 
 
 def _distance(code: str, other: str) -> int:
-    """Return how different two colours are."""
+    """Return the distance between two colours."""
     parts = [(int(code[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5)]
     return sum((one - two) ** 2 for one, two in parts)
 
 
 def _painted(document: Document, found: FilePicture, rows: tuple[str, ...]) -> str:
-    """Return the text with another picture as its solution, and its numbers; a line that stays is not touched."""
+    """Return the text with another picture as its solution, and its numbers; unchanged lines are not touched."""
     patch = Patch(document)
     lines = runs_of_picture(rows)
     for key, before, after in (("rows", found.rows, lines[0]), ("columns", found.columns, lines[1])):
@@ -193,7 +193,7 @@ def _painted(document: Document, found: FilePicture, rows: tuple[str, ...]) -> s
 
 
 def _typed(document: Document, found: FilePicture, axis: str, place: int, text: str) -> str:
-    """Return the text with other numbers for a line; a picture that does not have them is no longer the solution."""
+    """Return the text with other numbers for a line; a picture that contradicts them is dropped as the solution."""
     runs = re.findall(r"[^\s,;.]+", text)
     wrong = next(
         (run for run in runs if not _RUN.fullmatch(run) or (run[-1:] not in found.signs and not run.isdecimal())), None

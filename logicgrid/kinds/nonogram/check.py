@@ -1,9 +1,9 @@
-"""The checker of derivations of nonograms: it knows how runs lie in a line, and no technique.
+"""The checker of derivations of nonograms: it knows how runs fit in a line, but no technique.
 
-A step follows if the line of the one clue that it names has no arrangement, within the premises and nothing else known,
-in which a conclusion is false; or, without a clue, if the premises leave the cell no other colour.  The ways of a step
-are all that there are if no such arrangement, or no such colour, is without all of them.  This module imports the
-meaning of a picture and nothing of the engines that find derivations.
+A step names one clue, and follows if every arrangement of that line consistent with the premises makes its conclusions
+true.  A step without a clue follows if the premises leave the cell no other colour.  The ways of a step are complete if
+every such arrangement, or colour, agrees with one of them.  This module imports the meaning of a picture, and nothing
+of the engines that find derivations.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ class NonogramChecker(Checker):
         self.clues = {clue.number: clue for clue in puzzle.clues}
 
     def given(self) -> Iterator[Atom]:
-        """Yield what the given cells say."""
+        """Yield the atoms of the given cells."""
         for cell, mask in enumerate(self.puzzle.allowed):
             for colour in range(self.values):
                 if mask == 1 << colour or not mask >> colour & 1:
                     yield self.plain((cell, colour, mask == 1 << colour))
 
     def plain(self, atom: Atom) -> Atom:
-        """Return the atom in its one form: of two colours, always the colour that the cell has."""
+        """Return the atom in normal form: with two colours, always the colour that the cell has."""
         return (atom[0], 1 - atom[1], True) if self.values == 2 and not atom[2] else atom
 
     def holds(self, answer: Answer) -> bool:
@@ -40,7 +40,7 @@ class NonogramChecker(Checker):
         return self.puzzle.holds(answer[0])
 
     def objection(self, step: Step) -> str:
-        """Return why the step does not follow; empty if it follows."""
+        """Return why the step does not follow; "" if it does."""
         cells, runs = self._line(step, step.conclusions)
         if not cells:
             return say("proof.beyond-line")
@@ -53,9 +53,9 @@ class NonogramChecker(Checker):
         return ""
 
     def other_way(self, step: Step, ways: Sequence[Collection[Atom]]) -> str:
-        """Return why it does not follow that all facts of one of the ways are true; "" if it does.
+        """Return why it does not follow that all facts of at least one way are true; "" if it does.
 
-        The automaton of `possible` remembers besides which ways agree with the cells that it has read.
+        The automaton of `possible` also keeps track of the ways that agree with the cells read so far.
         """
         cells, runs = self._line(step, [atom for facts in ways for atom in facts])
         if not cells:
@@ -73,7 +73,7 @@ class NonogramChecker(Checker):
         return say("proof.leaves-another-way") if any(not left for left in ends) else ""
 
     def _ends(self, masks: Sequence[int], agreeing: Sequence[Sequence[int]], runs: Runs, ways: int) -> list[int]:
-        """Return for each way of the automaton through the line which of the `ways` agree with it, as masks."""
+        """Return the masks of the `ways` that agree with each run of the automaton through the line."""
         states = [0, *[state for length, colour in runs for state in (*[colour] * length, 0)]]
         every = (1 << ways) - 1
         reached = {(0, every), (1, every)}
@@ -93,9 +93,9 @@ class NonogramChecker(Checker):
         return [left for at, left in here if at >= len(states) - 2]
 
     def _line(self, step: Step, atoms: Sequence[Atom]) -> tuple[Sequence[int], Runs | None]:
-        """Return the cells of the line that the step names, and its runs; without a clue, those of the first atom.
+        """Return the cells and runs of the line that the step names; without a clue, the cell of the first atom.
 
-        There are none if the step names several lines, or if its premises or the atoms look beyond the line.
+        There are none if the step names several lines, or if its premises or the atoms lie outside the line.
         """
         clues = [self.clues[number] for number in step.clues]
         every_cell = range(len(self.puzzle.allowed))
@@ -105,7 +105,7 @@ class NonogramChecker(Checker):
         return cells, clues[0].runs if clues else None
 
     def _masks(self, cells: Sequence[int], atoms: Iterable[Atom]) -> list[int]:
-        """Return the colours that the cells of a line can have if the atoms are true."""
+        """Return the masks of the colours that the cells of a line can have if the atoms are true."""
         masks = [(1 << self.values) - 1] * len(cells)
         for cell, colour, is_there in atoms:
             masks[cells.index(cell)] &= 1 << colour if is_there else ~(1 << colour)
@@ -113,12 +113,12 @@ class NonogramChecker(Checker):
 
 
 def possible(masks: Sequence[int], runs: Runs) -> list[int]:
-    """Return the colours that each cell of a line has in any arrangement of the runs within the masks, as masks.
+    """Return, as masks, the colours that each cell has in at least one arrangement of the runs within the masks.
 
-    A finite automaton reads the line cell by cell.  It has a state for every cell of the runs and one for the gap
-    before, between and behind them; a gap takes any number of cells, and none only at the ends and between different
-    colours.  Bits of an integer are the states that a cell can be in, coming from the left end, and leading to the
-    right end.
+    A finite automaton reads the line cell by cell.  It has a state for every cell of the runs, and one for each gap
+    before, between and after them.  A gap may take any number of cells, but zero only at the ends and between different
+    colours.  The bits of an integer are the states of a cell that are reachable from the left end, and that can reach
+    the right end.
     """
     states = [0, *[state for length, colour in runs for state in (*[colour] * length, 0)]]
     of = {colour: sum([1 << at for at, state in enumerate(states) if state == colour]) for colour in set(states)}

@@ -1,7 +1,7 @@
-"""From a validated nonogram file to a puzzle, or to everything that is wrong with the file; and to a plain board.
+"""Compile a validated nonogram file to a puzzle, or to all of its mistakes; and to a plain board.
 
-The steps: the colours; the runs of the lines, and whether they fit; the given cells and the stated picture.  Runs that
-contradict each other are no mistake here: such a puzzle has no answer.
+The steps are the colours, the runs of the lines and whether they fit, then the given cells and the stated picture.
+Runs that contradict each other are not a mistake here: such a puzzle just has no answer.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class _Compiler:
         """The symbols of the colours, from 0."""
 
     def error(self, code: str, message: str, place: Span | Path, help: str | None = None) -> None:
-        """Add a mistake at a span, or of the value at a path."""
+        """Add a mistake at a span, or at the value of a path."""
         span = self.document.span(place) if isinstance(place, tuple) else place
         self.diagnostics.append(Diagnostic(code, message, span, help))
 
@@ -93,7 +93,7 @@ class _Compiler:
         )
 
     def clue(self, line: LineClue) -> Clue:
-        """Return a line's runs as the rest of the program sees a clue: with words and a place."""
+        """Return a line's runs as a clue for the rest of the program, with its text and place."""
         text = f"{line.axis} {line.place + 1}: {line.text}"
         return Clue(line.number, (), text, line.span or self.document.span(()))
 
@@ -115,7 +115,7 @@ class _Compiler:
         self.symbols = symbols_of(self.model)
 
     def named(self, letter: str, name: str) -> None:
-        """Warn of a name of a colour that nobody knows, as it is drawn grey."""
+        """Warn about an unknown colour name, which is drawn in grey."""
         from logicgrid.kinds.nonogram.drawing import KNOWN, code_for
 
         if code_for(name) is None:
@@ -184,7 +184,7 @@ class _Compiler:
         )
 
     def run_spans(self, path: Path, count: int) -> list[Span]:
-        """Return the places of a line's runs in the file."""
+        """Return the spans of a line's runs in the file."""
         scalar = self.document.scalar(path)
         if scalar is None:
             return [self.document.span((*path, number)) for number in range(count)]
@@ -237,7 +237,7 @@ class _Compiler:
     # ------------------------------------------------------------------ pictures
 
     def cells(self, key: str, rows: Sequence[str] | None) -> list[int | None]:
-        """Return the colour of every cell of a picture in the file, in reading order; None if it is left open."""
+        """Return the colour of every cell of a picture in the file, in reading order; None for open cells."""
         if rows is None:
             return [None] * (self.width * self.height)
         if len(rows) != self.height:
@@ -273,7 +273,7 @@ class _Compiler:
         return found
 
     def picture_span(self, key: str, row: int, start: int, end: int) -> Span:
-        """Return the place of some cells of a row of a picture in the file."""
+        """Return the span of some cells of a row of a picture in the file."""
         scalar = self.document.scalar((key,))
         if scalar is None:
             return self.document.locate((key, row), start, end)
@@ -281,7 +281,7 @@ class _Compiler:
         return self.document.locate((key,), offset + start, offset + end)
 
     def locate(self, path: Path) -> Span:
-        """Return the place of a path in the file; `(key, row, column)` is one cell of a picture."""
+        """Return the span of a path in the file; `(key, row, column)` is one cell of a picture."""
         match path:
             case ("given" | "solution" as key, int(row), int(column)):
                 return self.picture_span(str(key), row, column, column + 1)
@@ -314,11 +314,11 @@ class _Compiler:
         return tuple(letters.get(symbol, "filled" if not letters else "black") for symbol in self.symbols[1:])
 
 
-# --- The plain board, for converters: of the puzzle that was read, so that there is one reader of our files -----------
+# --- The plain board, for converters: made from the compiled puzzle, so that there is only one reader of our files ----
 
 
 def to_board(model: NonogramFile, puzzle: Puzzle) -> NonogramBoard:
-    """Return the board of a file's model and of the puzzle that was made of it."""
+    """Return the board for a file's model and the puzzle compiled from it."""
     assert isinstance(puzzle.question, NonogramQuestion) and isinstance(puzzle.present, CellPresenter)
     picture, symbols = puzzle.question.board, puzzle.present.labels.symbols
     known = {1 << colour: symbol for colour, symbol in enumerate(symbols)} if len(symbols) > 1 else {}

@@ -1,8 +1,8 @@
-"""The picture of a nonogram with its runs; coloured cells and runs have their colour and its letter.
+"""The picture of a nonogram with its runs; coloured cells and runs show their colour and its letter.
 
-As text it has `?` for open cells, `■` and `-` for new ones (a colour's letter in the other case).
+As text, open cells are `?`, and new ones `■` and `-` (a colour's letter in the other case).
 
-Colours are printed as quiet ones of the usual names; black or white is read on them.
+Colours are printed in muted shades of the usual names, with black or white text on them.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ INKS: Final = {
 _NAMES: Final[Mapping[str, str]] = written()["colours"]
 
 EVERYDAY: Final = tuple(_NAMES)
-"""The colours that have names in all of these languages."""
+"""The colours with names in all of these languages."""
 
 KNOWN: Final = INKS | {own: INKS[name] for name, texts in _NAMES.items() for own in texts.split()}
-"""Colours by all names that we know."""
+"""Colours by all known names."""
 
 _UNKNOWN: Final = "#9a9a9a"
 
 
 def code_for(name: str) -> str | None:
-    """Return what a name, a number, or the last known word of several mean, as `#rrggbb`; None for no colour."""
+    """Return a name, a number, or the last known word of several as `#rrggbb`; None if it is not a colour."""
     plain = name.strip().lower()
     code = KNOWN.get(plain) or KNOWN.get(plain.removesuffix("色")) or color_in(name).hex or hex_of(name)
     return code or next((KNOWN[word] for word in reversed(plain.split()) if word in KNOWN), None)
 
 
 def ink(name: str) -> tuple[str, bool]:
-    """Return a colour as `#rrggbb`, and whether it is light; the letter tells those apart that nobody knows.
+    """Return a colour as `#rrggbb`, and whether it is light; unknown colours are grey and differ by their letter.
 
     >>> ink("ivory"), ink("#003"), ink("blurple"), ink("赤色") == ink("dark red") == ink("rood")
     (('#f3ead0', True), ('#000033', False), ('#9a9a9a', True), True)
@@ -71,7 +71,7 @@ def table(
     numbered: bool = False,
     runs: bool = True,
 ) -> str:
-    """Return the table; without `runs` the picture alone; if `numbered` with numbers of rows and columns behind it."""
+    """Return the table; without `runs` just the picture; if `numbered`, rows and columns are numbered after it."""
     colours = scene.given if marks is None else marks.colours
     rows = []
     for row, text in enumerate(scene.rows):
@@ -91,7 +91,7 @@ def table(
 
 
 def colour_class(scene: NonogramScene, place: int) -> str:
-    """Return the class with the colour of a place in `symbols`; black has none."""
+    """Return the CSS class for the colour at an index of `symbols`; black has none."""
     return "" if scene.symbols[place] == "#" else f"k{place}"
 
 
@@ -101,7 +101,7 @@ def swatch(scene: NonogramScene, place: int) -> str:
 
 
 def colours(scene: NonogramScene, within: str = "") -> str:
-    """Return the style of all colours' classes, `within` a selector: what they fill with, and what is read on that."""
+    """Return the CSS of all colours' classes, `within` a selector: their background, and the text colour on it."""
     return "\n".join(
         f"{within}.{own}{{--fill:{code};--on-fill:{'#000' if light else '#fff'}}}"
         for place, (code, light) in enumerate(map(ink, scene.names), start=1)
@@ -118,7 +118,7 @@ def _cell(scene: NonogramScene, colour: int | None, fresh: bool) -> str:
 
 
 def _runs(scene: NonogramScene, text: str) -> str:
-    """Return the runs of a line, a coloured one on its colour and with its letter."""
+    """Return the runs of a line; a coloured run has its colour as background and shows its letter."""
     found = []
     for length, letter in runs_in(text):
         place = scene.symbols.find(letter) if letter else -1
@@ -137,7 +137,7 @@ def runs_in(text: str) -> list[tuple[str, str]]:
 
 
 def pattern(scene: Any, steps: Sequence[Step], shown: Sequence[Atom], before: Any) -> str:
-    """Return nothing: what is new is lit, and no more is drawn over the board."""
+    """Return nothing: new cells are highlighted, and nothing else is drawn over the board."""
     return ""
 
 
@@ -147,7 +147,7 @@ def style() -> str:
 
 
 def extent(scene: NonogramScene) -> tuple[float, float]:
-    """Return the width and the height of a numbered board in cells: with the runs before it, and numbers behind it."""
+    """Return the width and height of a numbered board in cells, including the runs and the numbers."""
     before = max([len(text) for text in scene.rows]) * 0.34
     above = max([len(text.split()) for text in scene.columns]) * 0.62
     return scene.width + before + 1.4, scene.height + above + 1.2
@@ -162,7 +162,7 @@ def answer_marks(scene: NonogramScene, rows: Sequence[Sequence[str]]) -> CellMar
 def lines(
     scene: NonogramScene, marks: CellMarks, new: Collection[int], style: Style, changed: bool = False
 ) -> list[str]:
-    """Return the picture as text, with its runs, and the numbers of rows behind it and of columns below."""
+    """Return the picture as text, with its runs, the row numbers after it and the column numbers below."""
     above = [text.split() for text in scene.columns]
     height = max(map(len, above))
     left = max(len(text) for text in scene.rows)

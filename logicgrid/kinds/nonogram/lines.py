@@ -1,11 +1,11 @@
-"""One line of a nonogram: the colours that each cell can have, and the number of arrangements of the runs.
+"""One line of a nonogram: the possible colours of each cell, and the number of arrangements of the runs.
 
-A line's candidates are one bit mask a colour (`Masks`).  All places of a run are one mask too, so that a run costs a
-few operations on integers, whatever the length of the line: there is no list of arrangements, and no limit.
+A line's candidates are one bit mask per colour (`Masks`).  All places of a run are one mask, too, so a run takes a few
+operations on integers, whatever the length of the line: there is no list of arrangements, and no limit.
 
 `narrow` is exact: a colour stays possible for a cell if and only if some arrangement of all runs within the candidates
-has it there.  The search engine, the deduction and the trace share this module; the encodings have a line solver of
-their own (`encode.windows`), and the checker another.
+has it there.  The search engine, the deduction and the trace share this module; the encodings have their own line
+solver (`encode.windows`), and so has the checker.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from logicgrid.kinds.nonogram.picture import Picture, Runs, cells_of, gap, least
 
 
 class LineSolver:
-    """A line of `size` cells with these runs, prepared; `runs` None is a line that may be anything.
+    """A line of `size` cells with these runs, preprocessed; `runs` is None for a line that may be anything.
 
-    `blocks` has for each run its length, its colour and the number of empty cells before it.
+    `blocks` has, for each run, its length, its colour and the number of empty cells before it.
     """
 
     __slots__ = ("blocks", "colours", "jumps", "least", "runs", "size")
@@ -34,10 +34,10 @@ class LineSolver:
         self.blocks = [(length, colour, before) for (length, colour), before in zip(runs or (), gaps, strict=True)]
         self.least = least_length(runs or ())
         self.jumps = [1 << power for power in range(max(size - self.least, 0).bit_length())]
-        """Powers of two that add up to every distance that a run can move."""
+        """Powers of two that add up to every distance by which a run can move."""
 
     def narrow(self, masks: Masks) -> Masks | None:
-        """Return the candidates that some arrangement has; None if there is no arrangement."""
+        """Return the candidates that occur in some arrangement; None if there is no arrangement."""
         if self.runs is None:
             return masks
         placed = self._placed(masks)
@@ -50,12 +50,12 @@ class LineSolver:
         return tuple(found)
 
     def starts(self, masks: Masks) -> list[int]:
-        """Return the places at which each run begins in some arrangement, a bit each; none if there is none."""
+        """Return the masks of the places at which each run begins in some arrangement; none if there is none."""
         placed = self._placed(masks)
         return [0] * len(self.blocks) if placed is None else placed[0]
 
     def _placed(self, masks: Masks) -> tuple[list[int], int] | None:
-        """Return the places at which each run begins in some arrangement, and those that none covers in some.
+        """Return the places at which each run begins in some arrangement, and those left uncovered in some.
 
         None if there is no arrangement.
         """
@@ -63,7 +63,7 @@ class LineSolver:
         if forward is None:
             return None
         reaches, starts = forward
-        # Backwards: `down` are the places from which the line can be completed, beginning with empty cells or none.
+        # Backwards: `down` has the places from which the line can be completed, with or without empty cells first.
         empty = masks[0]
         down = (2 << self.size) - (1 << (~empty & ((1 << self.size) - 1)).bit_length())
         clear = after = 0
@@ -78,12 +78,12 @@ class LineSolver:
         return starts, clear | reaches[0] & (down >> 1)
 
     def _forward(self, masks: Masks) -> tuple[list[int], list[int]] | None:
-        """Return the places that the first n runs and empty cells reach, for each n, and each run's starts.
+        """Return, for each n, the places that the first n runs and empty cells reach, and each run's starts.
 
         None if the end of the line is not reached.
         """
         empty = masks[0]
-        reached = 1 | (((1 & empty) + empty) ^ empty)  # the carry runs through the empty cells above a place
+        reached = 1 | (((1 & empty) + empty) ^ empty)  # the carry propagates through the empty cells above a place
         reaches = [reached]
         starts = []
         for length, colour, before in self.blocks:
@@ -99,7 +99,7 @@ class LineSolver:
         return (reaches, starts) if reached >> self.size & 1 else None
 
     def _empty_stretches(self, empty: int) -> list[tuple[int, int]]:
-        """Return each jump with the places at which that number of empty cells begins."""
+        """Return each jump with the places where that number of empty cells begins."""
         found = []
         for jump in self.jumps:
             found.append((jump, empty))
@@ -131,14 +131,14 @@ class LineSolver:
 
 
 _REMEMBERED = 200_000
-"""The number of narrowed lines, of all lines together, that are remembered at most."""
+"""The largest number of memoized narrowings, for all lines together."""
 
 State = list[int]
 """`state[line * kinds + colour]`: the cells of a line that may have the colour; rows first, then columns."""
 
 
 class PictureLines:
-    """All lines of a picture, rows first: their cells and solvers, and what these found before."""
+    """All lines of a picture, rows first: their cells and solvers, with earlier results."""
 
     def __init__(self, puzzle: Picture) -> None:
         self.width, self.height, self.kinds = puzzle.width, puzzle.height, puzzle.colours + 1
@@ -151,10 +151,10 @@ class PictureLines:
         solvers = self.solvers
         narrowed = lru_cache(_REMEMBERED)(lambda line, masks: solvers[line].narrow(masks))
         self.narrowed: Callable[[int, Masks], Masks | None] = narrowed
-        """Returns the candidates that the arrangements of a line leave; None if there is no arrangement."""
+        """Return the candidates that the arrangements of a line leave; None if there is no arrangement."""
 
     def through(self, cell: int) -> tuple[int, int]:
-        """Return the row and the column of a cell, as lines."""
+        """Return the row and the column of a cell, as numbers of lines."""
         row, column = divmod(cell, self.width)
         return row, self.height + column
 
@@ -165,7 +165,7 @@ class PictureLines:
         state[(self.height + column) * self.kinds + colour] &= ~(1 << row)
 
     def crossed(self, state: State, line: int, before: Masks, after: Masks) -> list[int]:
-        """Remove what a line loses from it and from the lines that cross it; return these."""
+        """Remove a line's lost candidates from it and from the crossing lines; return the crossing lines."""
         kinds, found = self.kinds, []
         own, offset = (line, self.height) if line < self.height else (line - self.height, 0)
         for colour in range(kinds):
@@ -180,7 +180,7 @@ class PictureLines:
 
 
 def _through_empty(landed: list[int], empty: int) -> list[int]:
-    """Return the number of ways to reach each place, from the ways to land on it, going on through empty cells."""
+    """Return the number of ways to reach each place, from the ways to land on it, continuing through empty cells."""
     reached = landed[:]
     for place in range(len(landed) - 1):
         if empty >> place & 1:
@@ -189,7 +189,7 @@ def _through_empty(landed: list[int], empty: int) -> list[int]:
 
 
 def _fitting(mask: int, length: int) -> int:
-    """Return the places at which `length` bits of the mask begin."""
+    """Return the places where `length` consecutive bits of the mask begin."""
     have = 1
     while have < length:
         step = min(have, length - have)

@@ -1,8 +1,8 @@
 """The frozen problem of a nonogram: a picture described by the runs of its rows and columns.
 
 A colour is a number; 0 is empty.  The candidates of a cell are a mask: bit `c` is set if the cell may have colour `c`.
-What a nonogram means is defined here, by reading the runs off a picture (`runs_of`): `broken` and `holds` rest on
-nothing else, and every encoding, engine and checker of nonograms shares nothing but this module with the others.
+The meaning of a nonogram is defined here, by reading the runs off a picture (`runs_of`): `broken` and `holds` rest on
+nothing else, and the encodings, the engine and the checker of nonograms share only this module.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Masks = tuple[int, ...]
 
 
 class LineClue(Record):
-    """The runs of one row or column; `place` counts from 0; `text` and `span` are those of the author's file."""
+    """The runs of one row or column; `place` counts from 0; `text` and `span` come from the author's file."""
 
     number: int
     axis: Axis
@@ -36,7 +36,7 @@ class LineClue(Record):
 
 
 class Picture(Record):
-    """A puzzle: its size, its colours (1 is black and white), its clues, and each cell's candidates in reading order.
+    """A puzzle: its size, colours (1 is black and white), clues, and each cell's candidates in reading order.
 
     A line without a clue may be anything.
     """
@@ -59,7 +59,7 @@ class Picture(Record):
 
     @property
     def lines(self) -> list[tuple[Runs | None, slice]]:
-        """The runs of every line and its cells among those of the picture, rows first."""
+        """The runs of every line, and its cells as a slice of the picture's, rows first."""
         rows = [(runs, self.cells("row", place)) for place, runs in enumerate(self.rows)]
         return rows + [(runs, self.cells("column", place)) for place, runs in enumerate(self.columns)]
 
@@ -70,7 +70,7 @@ class Picture(Record):
         return slice(place, None, self.width)
 
     def only(self, numbers: Iterable[int]) -> Picture:
-        """Return the picture with only the clues of these numbers."""
+        """Return the picture with only the clues with these numbers."""
         kept = frozenset(numbers)
         return replace(self, clues=tuple([clue for clue in self.clues if clue.number in kept]))
 
@@ -79,13 +79,13 @@ class Picture(Record):
         return list(self.allowed)
 
     def broken(self, cells: Sequence[int]) -> tuple[int, ...]:
-        """Return the numbers of the clues that cells (in reading order) break, by reading their runs off."""
+        """Return the numbers of the clues broken by the cells (in reading order), by reading off their runs."""
         return tuple(
             [clue.number for clue in self.clues if runs_of(cells[self.cells(clue.axis, clue.place)]) != clue.runs]
         )
 
     def holds(self, cells: Sequence[int]) -> bool:
-        """Return True if there are as many cells as have to be, all of them candidates, and they break no clue."""
+        """Return True if the number of cells is right, all of them are candidates, and they break no clue."""
         return (
             len(cells) == self.width * self.height
             and all(
@@ -133,7 +133,7 @@ def runs_of(line: Sequence[int]) -> Runs:
 
 
 def stretches(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the first and the last of each stretch of ascending numbers that follow each other.
+    """Return the first and the last of each stretch of consecutive ascending numbers.
 
     >>> stretches([1, 3, 4, 5])
     [(1, 1), (3, 5)]
@@ -159,7 +159,7 @@ def cells_of(masks: Masks, size: int) -> list[int]:
 
 
 def gap(first: Run, second: Run) -> int:
-    """Return the least number of empty cells between two runs: 1 if they have the same colour."""
+    """Return the least number of empty cells between two runs: 1 if they have the same colour, else 0."""
     return int(first[1] == second[1])
 
 

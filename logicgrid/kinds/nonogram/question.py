@@ -1,7 +1,7 @@
-"""What the analyses ask of a nonogram: `puzzle.question.Question` on a `Picture`.
+"""A nonogram as a question for the analyses: `puzzle.question.Question` on a `Picture`.
 
-An answer is `(cells,)`: one row with the colour of every cell in reading order.  Engines and encodings are imported
-when they are asked for, so that checking a derivation loads none of them.
+An answer is `(cells,)`: one row with the colour of every cell in reading order.  Engines and encodings are imported on
+demand, so that checking a derivation loads none of them.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 _COUNTED_PICTURES = 1_000_000
 _COUNTED_BRANCHES = 500_000
-"""The limits of counting, which lists the pictures: each takes a branch or two."""
+"""The limits of counting, which lists the pictures; each takes a branch or two."""
 
 _MOST_LISTED = 20_000
-"""The limit of counting what some lines leave, in pictures and in branches."""
+"""The limit of counting the pictures left by some lines, in pictures and in branches."""
 
 
 class NonogramQuestion(CellQuestion):
@@ -33,13 +33,13 @@ class NonogramQuestion(CellQuestion):
     board: Picture
 
     def encoding(self, ordered: bool = False) -> OrderEncoding:
-        """Return the order encoding, after line solving of its own; nothing in it comes from the engine."""
+        """Return the order encoding, after its own line solving; nothing in it comes from the engine."""
         from logicgrid.kinds.nonogram.encode import OrderEncoding
 
         return OrderEncoding(self.board, ordered)
 
     def second_encoding(self) -> DirectEncoding:
-        """Return the encoding with one Boolean for each start, without inference before it."""
+        """Return the encoding with one Boolean for each start, without prior inference."""
         from logicgrid.kinds.nonogram.encode import DirectEncoding
 
         return DirectEncoding(self.board)
@@ -62,8 +62,8 @@ class NonogramQuestion(CellQuestion):
     def remaining_counts(self, seconds: float | None = None) -> list[Count]:
         """Return the number of pictures before the first line and after each of them.
 
-        As long as only rows are known, a picture's rows are independent of each other: the number is a product over the
-        rows.  With columns, pictures are counted by listing them, from the end.
+        As long as only rows are known, a picture's rows are independent, so the number is a product over the rows.
+        With columns, pictures are counted by listing them, starting from the last stage.
         """
         from logicgrid.kinds.nonogram.lines import LineSolver
 
@@ -91,7 +91,7 @@ class NonogramQuestion(CellQuestion):
         return derive(self.board, budget)
 
     def contradiction(self, budget: Budget) -> tuple[Step, ...]:
-        """Return steps from the lines to a contradiction; none if none are found, or the checker does not agree."""
+        """Return steps from the lines to a contradiction; none if none are found, or the checker rejects them."""
         from logicgrid.kinds.nonogram.check import NonogramChecker
         from logicgrid.kinds.nonogram.deduce.derive import contradiction
 
@@ -105,7 +105,7 @@ class NonogramQuestion(CellQuestion):
         return rate(self.board, budget)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
-        """Return what is wrong with a derivation, by a checker that knows how runs lie in a line, and no technique."""
+        """Return what is wrong with a derivation, by a checker that knows how runs fit in a line, but no technique."""
         from logicgrid.kinds.nonogram.check import NonogramChecker
 
         return NonogramChecker(self.board).faults(derivation)

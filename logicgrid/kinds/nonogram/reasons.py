@@ -1,6 +1,6 @@
-"""What a line says, as a reason; and the steps of a finished derivation with all reasons, as their premises show them.
+"""What a line says, as a reason; and adding all reasons, derived from the premises, to a finished derivation.
 
-A `clue` is a line's number, a `cell` that of the atoms.
+A `clue` is a line's number, a `cell` the number in the atoms.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class OneLine(Reason):
-    """What all arrangements of a line (its clue's number) have in common.
+    """The common part of all arrangements of a line (its clue's number).
 
-    The runs take `least` of the line's `size` cells, the gaps between them counted.  `rooms` has for each run that
-    covers cells its length, and the first and the last place (from 1) that it can take up with what is known, and
-    `which` has the place of each of these runs among `runs`; `arrangements` is the number that the premises leave.
+    The runs take `least` of the line's `size` cells, including the gaps between them.  For each run that covers cells,
+    `rooms` has its length and the first and last place (from 1) that it can occupy given what is known, and `which` its
+    index in `runs`; `arrangements` is the number of arrangements that the premises leave.
     """
 
     clue: int
@@ -34,7 +34,7 @@ class OneLine(Reason):
     which: tuple[int, ...] = ()
 
     def explain(self, step: Step, frame: NonogramFrame) -> OneLine:
-        """Return what the runs need, how far those can move that cover cells, and the number of arrangements."""
+        """Return the space the runs need, the room of those that cover cells, and the number of arrangements."""
         line = frame.numbers.index(self.clue)
         solver, cells = frame.solvers[line], frame.cells[line]
         masks = frame.masks(line, step.premises)
@@ -58,7 +58,7 @@ class LastColour(Reason):
 
 
 def explained(steps: Iterable[Step], marks: CellMarks, frame: NonogramFrame) -> tuple[Step, ...]:
-    """Return the steps with all reasons; the marks are those before the first step, and are led on."""
+    """Return the steps with all reasons; the marks are those before the first step, and are updated."""
     found = []
     for step in steps:
         if step.suppose is not None:
@@ -76,7 +76,7 @@ def explained(steps: Iterable[Step], marks: CellMarks, frame: NonogramFrame) -> 
 
 
 def _of_ways(step: Step, clue: int | None, marks: CellMarks, frame: NonogramFrame) -> Step:
-    """Return a step that follows ways with its reason and those of the steps inside."""
+    """Return a step that follows ways, with its reason and those of its inner steps."""
     ways, told = [], []
     for first, *steps in step.ways:
         inner = marks.copy()
@@ -89,7 +89,7 @@ def _of_ways(step: Step, clue: int | None, marks: CellMarks, frame: NonogramFram
 
 
 def _ending(steps: Sequence[Step], outside: CellMarks, marks: CellMarks) -> Ending | None:
-    """Return what contradicts a supposition: a cell that cannot be both, or a line that does not fit any more."""
+    """Return the contradiction of a supposition: a cell that cannot be both, or a line that no longer fits."""
     for inner in steps:
         if inner.technique == Technique.NO_ARRANGEMENT:
             return BrokenClue(inner.clues[0])

@@ -1,7 +1,7 @@
-"""A wrong mark of a nonogram, refuted from itself: line by line, down to one that does not fit, in a few sentences.
+"""Explain why a mark of a nonogram is wrong: its consequences, line by line, up to a line that does not fit.
 
-Only colours that are not true are noted on the way, so that no cell is given away.  The page to play does the same on
-its own (`game/why.mjs`): whoever changes one changes the other, and a test compares them.
+Only colours that are wrong in the answer are derived on the way, so that no cell is given away.  The page to play has
+its own version (`game/why.mjs`): change both together; a test compares them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class _Refuter:
         every = (1 << self.kinds) - 1
         self.left = [every if colour is None else 1 << colour for colour in given]
         self.source = [-1] * len(given)
-        """The step that settled a cell, -1 for the board."""
+        """By cell, the step that settled it, -1 for the board."""
         self.steps: list[_Step] = []
 
     def refutation(self, wrong: Atom, board: Iterable[Atom]) -> Refutation | None:
@@ -80,12 +80,12 @@ class _Refuter:
         return None
 
     def _trace(self, line: int) -> frozenset[int]:
-        """Return the steps on which what is known of a line rests."""
+        """Return the steps on which the known cells of a line rest."""
         sources = {self.source[cell] for cell in self.lines.cells[line]}
         return frozenset().union(*[self.steps[source].trace for source in sources if source >= 0])
 
     def _settled(self, line: int) -> list[tuple[int, int]] | None:
-        """Return the open cells of a line that must have a colour, and it is not true; None if the line cannot be."""
+        """Return the open cells of a line that are forced to a wrong colour; None if the line does not fit."""
         cells = self.lines.cells[line]
         narrowed = self.lines.narrowed(line, masks_of([self.left[cell] for cell in cells], self.kinds - 1))
         if narrowed is None:
@@ -99,7 +99,7 @@ class _Refuter:
         return found
 
     def _told(self, wrong: Atom, clash: int, trace: frozenset[int]) -> Refutation | None:
-        """Return the steps to the clash, each with the cells that a later one looks at."""
+        """Return the steps to the clash, each with the cells that later ones look at."""
         steps = [self.steps[place] for place in sorted(trace - {0})]
         if len(steps) > MOST_STEPS:
             return None
@@ -112,7 +112,7 @@ class _Refuter:
         return Refutation(wrong, tuple(reversed(told)), Supposed("line", clash + 1, self._board(clash), ()))
 
     def _board(self, line: int) -> tuple[Atom, ...]:
-        """Return what the board shows of a line."""
+        """Return the atoms that the board shows in a line."""
         cells = [cell for cell in self.lines.cells[line] if self.source[cell] < 0]
         return tuple([self._is(cell) for cell in cells if not self.left[cell] & (self.left[cell] - 1)])
 
@@ -121,12 +121,12 @@ class _Refuter:
 
 
 def refutation(atoms: NonogramAtoms, wrong: Atom, right: Iterable[Atom], spoils: Spoils) -> Refutation | None:
-    """Return why a mark is wrong; None if that takes more than a few sentences."""
+    """Return the refutation of a wrong mark; None if it takes more than a few sentences."""
     return _Refuter(atoms.picture, atoms.scene().given, spoils).refutation(wrong, right)
 
 
 def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: Budget) -> list[Line]:
-    """Return how some lines lead to a contradiction; nothing if no way is found that the checker accepts."""
+    """Return the sentences from some lines to a contradiction; none if the checker accepts none."""
     question = puzzle.question.only(numbers)
     assert isinstance(question, NonogramQuestion)
     steps = question.contradiction(budget)

@@ -1,6 +1,6 @@
-"""The pydantic model of a nonogram's file.  Scalars are still the author's source texts.
+"""The pydantic model of a nonogram's file; scalars are still the author's source text.
 
-Short forms are brought into one long form before validation: a line is a list of run texts, a picture a list of rows.
+Short forms are converted to one long form before validation: a line is a list of run texts, a picture a list of rows.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ def _picture(value: Any) -> Any:
 
 
 def split_runs(text: str) -> list[str]:
-    """Return the texts of the runs in a line's text."""
+    """Split a line's text into the texts of its runs."""
     return re.findall(r"[^\s,]+", text)
 
 
 def split_rows(text: str) -> list[str]:
-    """Return the rows in a picture's text: its lines, without the empty ones at the end."""
+    """Split a picture's text into rows: its lines, without empty ones at the end."""
     return [row.rstrip() for row in text.rstrip().split("\n")] if text.strip() else []
 
 
@@ -68,7 +68,7 @@ _LINE = {
 
 
 def json_schema() -> dict[str, Any]:
-    """Return the model as JSON Schema (draft 7), with the short forms that the files may use."""
+    """Return the model as JSON Schema (draft 7), including the short forms that files may use."""
     made: dict[str, Any] = widened(NonogramFile.model_json_schema(), texts_for_lists=True)
     for key in ("columns", "rows"):
         made["properties"][key] |= {"items": _LINE, "minItems": 1}

@@ -1,7 +1,7 @@
-"""The search engine of nonograms: answers by line solving and branching, without any solver.
+"""The search engine of nonograms: answers by line solving and branching, without a solver.
 
-A *branch* is a colour supposed in a cell, with what line solving makes of it.  The engine is the independent second
-opinion: it shares with the encodings nothing but the picture, and every answer is evaluated.
+A *branch* is a colour supposed in a cell, with its consequences by line solving.  The engine is the independent second
+method: it shares only the picture with the encodings, and every answer is evaluated.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class NonogramEngine(CellEngine):
         for _, where in puzzle.lines:
             state += masks_of(puzzle.allowed[where], puzzle.colours)
         self._blamed = 0
-        """The line in which the last contradiction occurred."""
+        """The line with the last contradiction."""
         self._weights = [1] * (self.height + self.width)
         self.start = state if self.settle(state, range(self.height + self.width)) else None
 
@@ -39,7 +39,7 @@ class NonogramEngine(CellEngine):
     # ------------------------------------------------------------------ line solving
 
     def settle(self, state: State, awake: Iterable[int]) -> bool:
-        """Narrow these lines, and those that cross them where something changed, to a fixpoint.
+        """Narrow these lines, and those that cross them at changes, to a fixpoint.
 
         Return False for a contradiction.
         """
@@ -93,8 +93,8 @@ class NonogramEngine(CellEngine):
     def _in_order(self, start: State) -> Iterator[Answer]:
         """Yield the answers within a state in canonical order.
 
-        Branching follows the reading order here, so a dead end would be noticed late: whether a state has an answer at
-        all is asked of `_below`, unless the answer that was found last lies within the state.
+        Branching follows the reading order here, so a dead end would be noticed late.  Therefore `_below` decides first
+        whether a state has an answer at all, unless the last answer found lies within the state.
         """
         stack: list[tuple[State, Answer | None]] = [(start, None)]
         while stack:
@@ -119,10 +119,10 @@ class NonogramEngine(CellEngine):
         return None
 
     def _choose(self, state: State) -> int | None:
-        """Return the open cell whose lines ended in contradictions most often and have the fewest open cells.
+        """Return the open cell whose lines had most contradictions and have the fewest open cells.
 
         Weights learned from contradictions: Boussemart et al., Boosting systematic search by weighting constraints
-        (ECAI 2004).  A cell beside a settled one has more consequences, and counts double.
+        (ECAI 2004).  A cell next to a settled one has more consequences, and counts double.
         """
         height, width, weights = self.height, self.width, self._weights
         opened = self._open(state)
@@ -147,7 +147,7 @@ class NonogramEngine(CellEngine):
     # ------------------------------------------------------------------ looking at a state
 
     def candidates(self) -> tuple[int, ...]:
-        """Return the candidates of each cell after line solving; no candidates at all for a contradiction."""
+        """Return the candidates of each cell after line solving; an empty tuple for a contradiction."""
         start, cells = self.start, range(self.width * self.height)
         if start is None:
             return (0,) * len(cells)
@@ -160,7 +160,7 @@ class NonogramEngine(CellEngine):
         return [colour for colour in range(self.kinds) if state[base + colour] >> column & 1]
 
     def _open(self, state: State) -> list[int]:
-        """Return for each line the cells that have more than one colour left."""
+        """Return, for each line, the cells with more than one colour left."""
         once, opened = state[:: self.kinds], [0] * (self.height + self.width)
         for colour in range(1, self.kinds):
             for line, mask in enumerate(state[colour :: self.kinds]):
@@ -170,5 +170,5 @@ class NonogramEngine(CellEngine):
         return opened
 
     def answer(self, state: State) -> Answer:
-        """Return the picture of a state without open cells; a cell without any colour is empty, and breaks a rule."""
+        """Return the picture of a state without open cells; one without a colour becomes empty, which breaks a clue."""
         return (tuple([(*self.colours_of(state, cell), 0)[0] for cell in range(self.width * self.height)]),)

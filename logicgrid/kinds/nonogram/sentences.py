@@ -1,4 +1,4 @@
-"""The sentences for a nonogram: what each line fills and what it leaves empty."""
+"""The sentences for a nonogram: the cells that each line fills, and those it leaves empty."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from logicgrid.words.finish import spaced
 from logicgrid.words.phrases import Words, capital, label
 
 _MOST_LINES = 10
-"""The number of lines of a nonogram that a paragraph looks at, at most."""
+"""The largest number of lines of a nonogram in a paragraph."""
 
 _BY_ROOM = frozenset({Technique.OVERLAP, Technique.JOIN, Technique.GLUE})
-"""Techniques by which a run covers cells since it cannot lie elsewhere."""
+"""Techniques in which a run covers cells because it cannot be elsewhere."""
 
 _BY_NAME: dict[str, str] = {
     Technique.FINISHED_LINE: "line_finished",
@@ -44,7 +44,7 @@ class NonogramWriter:
         return self.line(step.clues[0] if len(step.clues) == 1 else step.conclusions[0][0] // self.scene.width + 1)
 
     hardest = ""
-    """The technique that is named at the end, and so by name where it is used."""
+    """The technique that is explained at the end, and so mentioned by name where it is used."""
 
     def paragraphs(self, explanation: PuzzleExplanation) -> Iterator[Paragraph]:
         self.hardest = explanation.hardest
@@ -74,7 +74,7 @@ class NonogramWriter:
         return f"{name} ({label(runs)})"
 
     def runs(self, number: int) -> list[str]:
-        """Return the runs of a line as they stand beside it."""
+        """Return the runs of a line as they are written next to it."""
         return (*self.scene.rows, *self.scene.columns)[number - 1].split()
 
     def run(self, number: int, place: int) -> str:
@@ -96,7 +96,7 @@ class NonogramWriter:
         return self.words.say(one if len(places) == 1 else many, n=self.words.numbers(names))
 
     def fact(self, atom: Atom) -> str:
-        """Return one cell by itself: `r3c5 is filled`."""
+        """Return a single fact: `r3c5 is filled`."""
         row, column = divmod(atom[0], self.scene.width)
         name = label(f"r{row + 1}c{column + 1}")
         colour, holds = atom[1], atom[2]
@@ -106,11 +106,11 @@ class NonogramWriter:
         return self.words.is_(name, [named]) if holds else self.words.is_not(name, [named])
 
     def known(self, atoms: Sequence[Atom]) -> str:
-        """Return atoms as what follows “we know that”."""
+        """Return atoms in the wording that follows “we know that”."""
         return self.facts(atoms)
 
     def facts(self, atoms: Sequence[Atom]) -> str:
-        """Return cells together if they lie in one line, else each by itself."""
+        """Return the cells in one clause if they are in one line, else one by one."""
         width = self.scene.width
         rows, columns = {cell // width for cell, _, _ in atoms}, {cell % width for cell, _, _ in atoms}
         for row, lines in ((True, rows), (False, columns)):
@@ -120,7 +120,7 @@ class NonogramWriter:
         return self.words["and_clause" if len(atoms) < 3 else "then"].join(map(self.fact, atoms))
 
     def clauses(self, atoms: Sequence[Atom], row: bool) -> str:
-        """Return what is filled, left empty, and kept out in one line."""
+        """Return the cells of one line that are filled, left empty, and kept out of a colour."""
         words = self.words
         groups: dict[tuple[int, bool], list[int]] = {}
         for cell, colour, holds in atoms:
@@ -144,7 +144,7 @@ class NonogramWriter:
     # ------------------------------------------------------------------ sentences
 
     def lines(self, steps: Sequence[Step], depth: int) -> list[Line]:
-        """Return a line for the steps of one line that follow each other, several for a supposition and for ways."""
+        """Return one sentence for consecutive steps of the same line, several for a supposition or for ways."""
         lines: list[Line] = []
         for some in cut([step for step in steps if step.technique != Technique.NO_ARRANGEMENT], _starts_a_line):
             step = some[0]
@@ -161,7 +161,7 @@ class NonogramWriter:
         return [replace(line, text=spaced(self.words.code, line.text)) for line in lines]
 
     def either_way(self, step: Step, reason: EitherWay, depth: int) -> list[Line]:
-        """Return each way with what it leads to, and what all share; if one is left, only those that are refuted."""
+        """Return each way with its consequences, and what all share; if only one is left, just the refuted ways."""
         words = self.words
         refuting = any(way.ending is not None for way in reason.ways)
         told: list[Line] = []
@@ -183,7 +183,7 @@ class NonogramWriter:
         return [Line(depth, start), *told, Line(depth, words.sentence(words.say("either_way", facts=result)))]
 
     def way(self, clue: int | None, facts: Sequence[Atom], key: str) -> str:
-        """Return where a run of a line is, or what a cell is."""
+        """Return the wording of a way: the place of a run, or the colour of a cell."""
         run = [cell for cell, colour, holds in facts if colour and holds]
         if clue is None or not run:
             return self.facts(facts)
@@ -193,7 +193,7 @@ class NonogramWriter:
         return words.say(key, run=name, line=self.line(clue), cells=self.across(run, self.is_row(clue)))
 
     def step(self, step: Step, again: bool = False) -> str:
-        """Return what a line fills, leaves empty, and keeps out; without the line's name if it was named just now."""
+        """Return what a line fills, leaves empty and keeps out, without its name if it was named just before."""
         words = self.words
         if len(step.clues) != 1:
             return words["then"].join([self.fact(atom) for atom in step.conclusions])
@@ -212,7 +212,7 @@ class NonogramWriter:
         return words.say("line_too", facts=facts) if again else words.say("line", line=line, facts=facts)
 
     def covering(self, reason: OneLine, line: str, alone: bool, again: bool) -> str:
-        """Return what runs cover wherever they lie: by the slack of a line of which nothing is known, or by rooms."""
+        """Return what runs cover wherever they are: by the slack of an open line, or else by their rooms."""
         words, row = self.words, self.is_row(reason.clue)
         covers = []
         for (length, first, last), place in zip(reason.rooms, reason.which, strict=True):
@@ -230,7 +230,7 @@ class NonogramWriter:
         return facts if again else words.say("line_rooms", line=line, facts=facts)
 
     def places(self, number: int, first: int, last: int) -> range:
-        """Return the cells of a line from one place to another (from 1)."""
+        """Return the cells of a line from one place to another (counted from 1)."""
         width = self.scene.width
         if self.is_row(number):
             return range((number - 1) * width + first - 1, (number - 1) * width + last)
@@ -238,13 +238,13 @@ class NonogramWriter:
         return range((first - 1) * width + column, last * width, width)
 
     def slack(self, reason: OneLine) -> str:
-        """Return how much of a line its runs need, and what is left."""
+        """Return how much of a line its runs need, and how much is left."""
         spare = reason.size - reason.least
         key = "slack_none" if not spare else "slack_one" if len(reason.runs) == 1 else "slack"
         return self.words.say(key, n=reason.least, size=reason.size, m=spare)
 
     def line_reason(self, step: Step, reason: OneLine, row: bool) -> str:
-        """Return what makes a line do what it does; nothing if the name of the technique says it."""
+        """Return the reason of a line's conclusions; nothing if the name of the technique says it."""
         words, technique = self.words, step.technique
         if technique == Technique.FULL_LINE and len(reason.runs) > 1:
             return self.slack(reason)
@@ -262,7 +262,7 @@ class NonogramWriter:
         return words.say(_BY_NAME[technique], run=reason.runs[place])
 
     def ending(self, ending: Ending | None) -> str:
-        """Return which cell cannot be both, or which line does not fit any more."""
+        """Return the contradiction: the cell that cannot be both, or the line that no longer fits."""
         match ending:
             case Clash(atom, known):
                 return self.words.say("clash" if known else "clash_inside", fact=self.fact(opposite(atom)))
@@ -272,13 +272,13 @@ class NonogramWriter:
 
 
 def _starts_a_line(step: Step, so_far: Sequence[Step]) -> bool:
-    """Return True unless a step is of the same one line as the steps before it."""
+    """Return True unless a step is about the same single line as the steps before it."""
     alone = any(each.suppose is not None or each.ways or len(each.clues) != 1 for each in (step, so_far[-1]))
     return alone or step.clues != so_far[-1].clues
 
 
 def cut_cells(steps: Sequence[Step], height: int) -> Iterator[list[Step]]:
-    """Cut so that rows that are looked at one after the other stay together, and so do columns."""
+    """Cut steps into paragraphs, keeping consecutive rows together, and consecutive columns."""
 
     def axis(step: Step) -> bool:
         return bool(step.clues) and step.clues[0] <= height

@@ -1,4 +1,4 @@
-"""The sheet of a nonogram: the board with its runs, and what its colours are."""
+"""The sheet of a nonogram: the board with its runs, and a legend of its colours."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STYLE = """\
 def page(
     puzzle: Puzzle, scene: NonogramScene, answer: tuple[tuple[str, ...], ...] | None, words: Words
 ) -> dict[str, Any]:
-    """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`."""
+    """Return the data that only a sheet of this kind shows, for HTML and for `sheet.typ`."""
     own = printed(words)
     letters = [letter for letter in scene.symbols[1:] if letter != "#"]
     names = dict(zip(scene.symbols[1:], scene.names, strict=False))
@@ -61,7 +61,7 @@ def is_small(page: Page) -> bool:
 
 
 def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
-    """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
+    """Return the part below the introduction; `room` is the width and the height of a board, in millimetres."""
     width = page["width"] + 0.92 * max(1, *map(len, page["rows"]))
     height = page["height"] + 0.92 * max(1, *map(len, page["columns"]))
     return [figure(page, drawing, min(8, room[0] / width, room[1] / height)) + _legend(page)]
@@ -78,7 +78,7 @@ def typst() -> str:
 
 
 def _legend(page: Page) -> str:
-    """Return which letter is which colour, in the author's words."""
+    """Return the legend of letters and colours, in the author's words."""
     scene = page["scene"]
     items = "".join(f"{swatch(scene, scene.symbols.index(letter))}{escaped(name)}" for letter, name in page["legend"])
     return f'\n<p class="legend">{items}</p>' if items else ""

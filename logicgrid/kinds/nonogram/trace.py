@@ -1,9 +1,9 @@
-"""Line solving in rounds, with the number of arrangements that every line has left after each round.
+"""Line solving in rounds, with the number of arrangements left for every line after each round.
 
-One round: what the remaining arrangements of each row have in common filters the arrangements of the columns, then what
-those of each column have in common filters the rows.  (Of a coloured picture: the colours that a cell has in any of
-them.)  Numbers are exact, of any size.  The first round is the state before any filtering, but for the given cells.
-`trace_lines` and `closing_line` show it: `solve --trace`.
+In a round, the common part of the remaining arrangements of each row filters the arrangements of the columns, then that
+of each column filters the rows.  (In a coloured picture, the filter is the set of colours that a cell has in any of
+them.)  Numbers are exact, of any size.  The first round is the state before any filtering, except by the given cells.
+`trace_lines` and `closing_line` show it, for `solve --trace`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MARGIN = 4
 
 
 class LineChange(Record):
-    """A line that lost arrangements: their number before and after; the cells that it settles, and their colours.
+    """A line that lost arrangements: their number before and after, and the cells that it settles with their colours.
 
     `place` and the cells count from 0.
     """
@@ -34,7 +34,7 @@ class LineChange(Record):
 
 
 class TraceRound(Record):
-    """The number of arrangements of every column and row after a round, and the changes that led there."""
+    """The number of arrangements of every column and row after a round, and the changes in it."""
 
     columns: tuple[int, ...]
     rows: tuple[int, ...]
@@ -42,12 +42,12 @@ class TraceRound(Record):
 
     @property
     def columns_total(self) -> int:
-        """The product of the columns' numbers."""
+        """The product of the numbers of all columns."""
         return prod(self.columns)
 
     @property
     def total(self) -> int:
-        """The product of all lines' numbers."""
+        """The product of the numbers of all lines."""
         return prod(self.columns) * prod(self.rows)
 
 
@@ -69,7 +69,7 @@ class Trace(Record):
 
     @property
     def finished(self) -> bool:
-        """True if line solving alone gives the answer."""
+        """True if line solving alone finds the answer."""
         return not self.contradictory and not self.open_cells
 
 
@@ -89,7 +89,7 @@ def trace(puzzle: Picture) -> Trace:
 
 
 class _Side:
-    """All rows, or all columns: their cells, candidates and numbers of arrangements."""
+    """All rows or all columns: their cells, candidates and numbers of arrangements."""
 
     def __init__(self, puzzle: Picture, axis: Axis) -> None:
         self.axis, self.colours, self.size = axis, puzzle.colours, len(puzzle.allowed)
@@ -102,7 +102,7 @@ class _Side:
         self.counts = [solver.alternatives(each) for solver, each in zip(self.solvers, self.masks, strict=True)]
 
     def common(self) -> list[int]:
-        """Return for each cell, in reading order, the colours that it has in any arrangement of its line."""
+        """Return, for each cell in reading order, the colours that it has in any arrangement of its line."""
         found = [0] * self.size
         for where, solver, masks in zip(self.cells, self.solvers, self.masks, strict=True):
             narrowed = solver.narrow(masks)
@@ -111,7 +111,7 @@ class _Side:
         return found
 
     def filter(self, candidates: Sequence[int]) -> list[LineChange]:
-        """Drop the arrangements that these candidates do not allow; return the lines that lost some."""
+        """Drop the arrangements excluded by these candidates; return the lines that lost some."""
         changes = []
         for place, (where, solver, masks) in enumerate(zip(self.cells, self.solvers, self.masks, strict=True)):
             crossing = masks_of(candidates[where], self.colours)
@@ -127,7 +127,7 @@ class _Side:
 
 
 def _newly_settled(solver: LineSolver, before: Masks, after: Masks) -> tuple[tuple[int, int], ...]:
-    """Return the cells that the line settles now and did not before, with their colours."""
+    """Return the cells that the line settles newly, with their colours."""
     old, new = solver.narrow(before), solver.narrow(after)
     if old is None or new is None:
         return ()
@@ -145,7 +145,7 @@ def _newly_settled(solver: LineSolver, before: Masks, after: Masks) -> tuple[tup
 
 
 def trace_lines(found: Trace, verbose: bool = False, colours: Sequence[str] = ("filled",)) -> list[str]:
-    """Return the lines of text: two for each round, the totals in one column; with `verbose`, each change before them.
+    """Return the trace as text: two lines per round, with aligned totals; with `verbose`, each change before them.
 
     `colours` are the names of the colours from 1.
     """
@@ -167,7 +167,7 @@ def trace_lines(found: Trace, verbose: bool = False, colours: Sequence[str] = ("
 
 
 def closing_line(found: Trace, branches: int | None = None) -> str:
-    """Return how far line solving led, and what search had to add: `branches`, None if nobody asked."""
+    """Return a line on how far line solving got, and the search needed; `branches` is None if not requested."""
     rounds = say("nonogram.trace-rounds", n=len(found.rounds) - 1)
     if found.contradictory:
         return say("nonogram.trace-contradiction", rounds=rounds)
@@ -192,7 +192,7 @@ def _change_line(change: LineChange, names: Sequence[str]) -> str:
 
 
 def _ranges(places: Sequence[int]) -> str:
-    """Return ascending numbers as text, consecutive ones as a range.
+    """Return ascending numbers as text, with consecutive ones as ranges.
 
     >>> _ranges([1, 3, 4, 5])
     '1, 3-5'

@@ -1,4 +1,4 @@
-"""How a board of lines is played on a page: cells are filled or crossed, as in a picture without runs."""
+"""Playing a board of lines on a page: cells are filled or crossed, as in a picture without runs."""
 
 from __future__ import annotations
 

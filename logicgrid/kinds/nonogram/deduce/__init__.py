@@ -1,14 +1,14 @@
 """Derivations of nonograms: line by line, and by suppositions if lines do not suffice; and the table of techniques.
 
-`lines` keeps what is known, makes the steps of one line, and those of all lines that changed, and prunes; `suppose`
-refutes suppositions; `derive` puts all of them together.
+`lines` keeps what is known, makes the steps of one line and of all lines that changed, and prunes; `suppose` refutes
+suppositions; `derive` combines them.
 
 Level 1 is one line at a time: whatever the line's numbers and its known cells force.  From level 2 on something is
-supposed, and what follows is drawn in rounds: first the lines through the supposed cells, then all lines that changed,
-and so on.  Level 2: a line has no arrangement left after two rounds; level 3: what follows in two rounds whichever way
-something is, or no arrangement after four; level 4: after any number; level 5: a supposition is needed inside; level 6:
-and another one inside that.  What the levels derive does not depend on the order, since with more cells known a
-refutation takes as many rounds or fewer.
+supposed, and its consequences are worked out in rounds: first the lines through the supposed cells, then all lines that
+changed, and so on.  Level 2: a line has no arrangement left after two rounds.  Level 3: a consequence of both cases
+after two rounds, or no arrangement after four.  Level 4: after any number of rounds.  Level 5: with a nested
+supposition.  Level 6: with one nested inside that.  The conclusions of a level do not depend on the order, since a
+refutation never takes more rounds when more cells are known.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ LADDER = (
     Rung(Technique.NESTED_SUPPOSITIONS, 5, "supposed, and refuted with a supposition inside", 40.0),
     Rung(Technique.DEEPLY_NESTED, 6, "supposed, and refuted with suppositions inside suppositions", 60.0),
 )
-"""The effort is that of a round in which the rung is the easiest that yields anything; for lines see `PER_RUN`."""
+"""The effort of a round in which the rung is the easiest that yields anything; for lines see `PER_RUN`."""
 
 RUNGS: dict[str, Rung] = {rung.name: rung for rung in LADDER}
 
 PER_RUN, PER_PLACE, MAX_COUNTED = 0.2, 0.1, 30
-"""The effort of looking at a line: for each run, and for each place that a run has besides one, up to so many."""
+"""The effort of looking at a line: per run, and per additional place that a run has, up to a maximum."""
 
 ROUNDS = {
     Technique.EDGE_LOGIC: 2,
@@ -53,7 +53,7 @@ ROUNDS = {
     Technique.SHORT_CONTRADICTION: 4,
     Technique.LONG_CONTRADICTION: 1_000_000,
 }
-"""The techniques that lines alone carry out, easiest first, with the number of rounds in which they follow anything."""
+"""The techniques that use lines alone, easiest first, with the number of rounds in which they follow consequences."""
 
 BY_LEVEL = [[technique for technique in ROUNDS if RUNGS[technique].level == level] for level in (2, 3, 4)]
 """The same techniques, level by level."""

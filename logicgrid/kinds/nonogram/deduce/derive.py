@@ -1,11 +1,10 @@
 """The derivation of a nonogram: rounds of lines, and a supposition whenever the lines yield nothing.
 
 The derivation is complete if the nonogram has exactly one answer and the budget suffices.  In the end the steps are
-pruned to what the answer needs, and their premises to what they need.
+pruned to those that the answer needs, and their premises to the necessary ones.
 
-Level, effort and rounds are counted on a copy to which everything is added at once that the easiest technique finds, so
-that they do not depend on the order of lines (but for what needs suppositions inside suppositions, which is counted as
-it comes).
+Level, effort and rounds are counted on a copy to which all finds of the easiest technique are added at once, so that
+they do not depend on the order of lines (except for nested suppositions, which are counted as they come).
 """
 
 from __future__ import annotations
@@ -32,24 +31,24 @@ from logicgrid.puzzle.ladder import Climb, Round, Tally
 from logicgrid.puzzle.question import Rating
 
 _BRANCHES = 1_000
-"""The branches in which the search looks for the answers beforehand."""
+"""The budget of the initial search for the answers, in branches."""
 
 
 def derive(puzzle: Picture, budget: Budget, nested: bool = True) -> Derivation:
-    """Return the derivation of a nonogram; not complete if the budget ends, or if there is not exactly one answer.
+    """Return the derivation of a nonogram; incomplete if the budget ends, or if there is not exactly one answer.
 
-    Without `nested` it ends, too, where lines refute no supposition: only the levels up to 4 are complete.
+    Without `nested` it also ends where lines refute no supposition, so it is only complete up to level 4.
     """
     return _Deriver(puzzle, budget, nested).derive()
 
 
 def rate(puzzle: Picture, budget: Budget) -> Rating:
-    """Return the level of the derivation, without writing it down unless something needs suppositions inside others."""
+    """Return the level of the derivation, without recording steps unless nested suppositions are needed."""
     return _Deriver(puzzle, budget).rate()
 
 
 def contradiction(puzzle: Picture, budget: Budget) -> tuple[Step, ...]:
-    """Return steps from the lines to one that does not fit, without suppositions; none if lines alone meet none."""
+    """Return steps, without suppositions, to a line that does not fit; none if lines alone lead to none."""
     deriver = _Deriver(puzzle, budget)
     climb = LineClimb(deriver.sheet, deriver.steps, deriver.meter, None)
     with suppress(BudgetEnded):
@@ -61,18 +60,18 @@ def contradiction(puzzle: Picture, budget: Budget) -> tuple[Step, ...]:
 
 
 Found = Narrowing | Find | Step
-"""What a round consists of: lines; finds that are only counted; or one find as a step."""
+"""The finds of a round: lines, finds that are only counted, or one find as a step."""
 
 
 def lines(sheet: LineSheet) -> Round[Found] | None:
-    """Return what all lines that changed say by themselves; its effort is that of looking at each of them."""
+    """Return what all changed lines say by themselves; the effort is that of looking at each of them."""
     found = narrowings(sheet)
     efforts = [effort_of(sheet.frame.solvers[each.line], each.before) for each in found]
     return Round(1, sum(efforts), found) if found else None
 
 
 class LineClimb(Climb[LineSheet, Found]):
-    """A climb that adds the steps of what it finds; `contradicted` if a line does not fit any more."""
+    """A run up the ladder that adds the steps of its finds; `contradicted` if a line no longer fits."""
 
     def __init__(self, sheet: LineSheet, steps: list[Step], meter: Meter, tally: Tally | None) -> None:
         super().__init__(sheet, tally)
@@ -80,7 +79,7 @@ class LineClimb(Climb[LineSheet, Found]):
         self.meter = meter
         self.contradicted = False
         self.closing: list[Step] = []
-        """The last steps, of which the very last is the contradiction."""
+        """The last steps; the very last one is the contradiction."""
 
     def is_over(self) -> bool:
         self.meter.spend(0)
@@ -146,17 +145,17 @@ class _Deriver:
         return Rating(None, 0, None)
 
     def complete(self, sheet: LineSheet) -> bool:
-        """Return True if the picture is full and right."""
+        """Return True if the picture is full and correct."""
         return not sheet.open and self.puzzle.holds(sheet.colour)
 
     def start(self) -> bool:
-        """Add what lines say by themselves.  Return True if cells are open in the end and nothing is contradictory."""
+        """Add what lines say by themselves.  Return True if cells are still open and there is no contradiction."""
         climb = LineClimb(self.sheet, self.steps, self.meter, self.tally)
         climb.up([lines])
         return not climb.contradicted and self.sheet.open > 0
 
     def lead(self) -> None:
-        """Add steps until the picture is full, or there is a contradiction, or nothing more can be found."""
+        """Add steps until the picture is full, there is a contradiction, or nothing more can be found."""
         if not self.start():
             return
         suppositions = self.suppositions()
@@ -167,16 +166,16 @@ class _Deriver:
             self.lead_on(suppositions, counted)
 
     def suppositions(self) -> CellSuppositions | None:
-        """Return what finds suppositions; None if there is no answer."""
+        """Return the finder of suppositions; None if there is no answer."""
         found = NonogramEngine(self.puzzle).find(2, Budget(_BRANCHES, self.budget.seconds))
         if found.complete and not found.solutions:
             return None
         return CellSuppositions(self.frame, found.solutions, self.meter)
 
     def count(self, suppositions: CellSuppositions) -> LineSheet:
-        """Return a copy of the sheet to which is added, round by round, all that the easiest technique finds.
+        """Return a copy of the sheet with all finds of the easiest technique added, round by round.
 
-        So level, effort and rounds do not depend on the order of lines; the derivation uses one find at a time.
+        So level, effort and rounds do not depend on the order of lines, while the derivation uses one find at a time.
         """
         first = suppositions.all_by_lines(self.sheet, suppositions.tried)
         sheet, tried = self.sheet.copy(), suppositions.tried.inside()
@@ -187,7 +186,7 @@ class _Deriver:
         return sheet
 
     def lead_on(self, suppositions: CellSuppositions, counted: bool) -> None:
-        """Add what suppositions lead to; those within each other are `counted` as they come."""
+        """Add what suppositions lead to; nested ones are `counted` as they come."""
         climb = LineClimb(self.sheet, self.steps, self.meter, None)
 
         def supposed(sheet: LineSheet) -> Round[Found] | None:

@@ -1,8 +1,7 @@
-"""What is known of a nonogram while it is derived, the steps of one line, and rounds of lines: those that changed, then
-those that changed by that, and so on.
+"""The state of a derivation of a nonogram, the steps of one line, and rounds of lines that changed.
 
-A step is what the line forces, which of its known cells that needs, and what a person calls that.  Of a finished
-derivation only the steps that its goals need are kept, each with the least premises (`Shortener`).
+A step has the conclusions that a line forces, the known cells that they need, and the name of the technique.  A
+finished derivation keeps only the steps that its goals need, each with the fewest premises (`Shortener`).
 
 `state[line * kinds + colour]` has a bit for each cell of a line that may have the colour; rows first, then columns.
 """
@@ -23,11 +22,11 @@ from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 
-# --- What is known ----------------------------------------------------------------------------------------------------
+# --- State ------------------------------------------------------------------------------------------------------------
 
 
 class NonogramFrame(PictureLines):
-    """What does not change: the lines, with the numbers of their clues."""
+    """The constant part: the lines, with the numbers of their clues."""
 
     def __init__(self, puzzle: Picture) -> None:
         super().__init__(puzzle)
@@ -36,7 +35,7 @@ class NonogramFrame(PictureLines):
             self.numbers[clue.place + (0 if clue.axis == "row" else self.height)] = clue.number
 
     def masks(self, line: int, atoms: Iterable[Atom]) -> Masks:
-        """Return the candidates of a line of which only these atoms are known."""
+        """Return the candidates of a line if only these atoms are known."""
         cells = self.cells[line]
         masks = [(1 << len(cells)) - 1] * self.kinds
         for cell, colour, is_there in atoms:
@@ -47,7 +46,7 @@ class NonogramFrame(PictureLines):
         return tuple(masks)
 
     def plain(self, atom: Atom) -> Atom:
-        """Return the standard form of an atom: with two colours, the one that the cell has."""
+        """Return the normal form of an atom: with two colours, the one that the cell has."""
         return (atom[0], 1 - atom[1], True) if self.kinds == 2 and not atom[2] else atom
 
     def denied(self, atom: Atom) -> Atom:
@@ -73,7 +72,7 @@ class NonogramFrame(PictureLines):
 
 
 class LineSheet:
-    """Candidates and atoms.  `colour[cell]` is -1 until an atom gives it; `excluded[cell]` are the colours excluded."""
+    """Candidates and atoms.  `colour[cell]` is -1 until an atom sets it; `excluded[cell]` are the excluded colours."""
 
     __slots__ = ("awake", "changed", "colour", "excluded", "frame", "open", "state")
 
@@ -87,7 +86,7 @@ class LineSheet:
         self.awake: dict[int, None] = dict.fromkeys(range(len(frame.solvers)))
         """The lines that may yield something new."""
         self.changed = 0
-        """The lines that changed since suppositions were last tried, a bit each."""
+        """The mask of the lines that changed since suppositions were last tried."""
 
     def copy(self) -> LineSheet:
         other = copy(self)
@@ -96,13 +95,13 @@ class LineSheet:
         return other
 
     def candidates(self, cell: int) -> int:
-        """Return the colours that a cell may have, a bit each."""
+        """Return the mask of the colours that a cell may have."""
         row, column = divmod(cell, self.frame.width)
         kinds = self.frame.kinds
         return sum([(self.state[row * kinds + colour] >> column & 1) << colour for colour in range(kinds)])
 
     def atoms(self, cells: Iterable[int]) -> list[Atom]:
-        """Return what is known of these cells."""
+        """Return the known atoms of these cells."""
         found: list[Atom] = []
         for cell in cells:
             if self.colour[cell] >= 0:
@@ -120,7 +119,7 @@ class LineSheet:
         return not is_there and bool(self.excluded[cell] >> colour & 1)
 
     def learn(self, atom: Atom) -> Atom | None:
-        """Add an atom.  If it contradicts something known, return the opposite of that."""
+        """Add an atom.  If it contradicts a known one, return the opposite of that."""
         cell, colour, is_there = atom
         known = self.colour[cell]
         if self.knows(atom):
@@ -147,7 +146,7 @@ class LineSheet:
 
 
 def forces(frame: NonogramFrame, line: int, atoms: Sequence[Atom], conclusions: Sequence[Atom]) -> bool:
-    """Return True if the line with these atoms forces all of the conclusions; if there are none, has no arrangement."""
+    """Return True if the line and these atoms force all conclusions; without conclusions, if they are contradictory."""
     left = frame.narrowed(line, frame.masks(line, atoms))
     if left is None or not conclusions:
         return left is None
@@ -161,7 +160,7 @@ def forces(frame: NonogramFrame, line: int, atoms: Sequence[Atom], conclusions: 
 
 
 def new_atoms(sheet: LineSheet, line: int, before: Masks, after: Masks) -> list[Atom]:
-    """Return what is new when the candidates of a line become fewer."""
+    """Return the new atoms when the candidates of a line become fewer."""
     frame = sheet.frame
     changed = 0
     for old, new in zip(before, after, strict=True):
@@ -179,7 +178,7 @@ def new_atoms(sheet: LineSheet, line: int, before: Masks, after: Masks) -> list[
 
 
 def name_of(frame: NonogramFrame, line: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> Technique:
-    """Return what a person calls the step; `LINE` if no name is certain."""
+    """Return the usual name of the step's technique; `LINE` if none is certain."""
     solver = frame.solvers[line]
     if not solver.blocks:
         return Technique.EMPTY_LINE
@@ -205,7 +204,7 @@ def name_of(frame: NonogramFrame, line: int, premises: Sequence[Atom], conclusio
 
 
 def _emptied(frame: NonogramFrame, line: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> Technique:
-    """Return what a person calls it if filled cells leave others empty."""
+    """Return the usual name of a step in which filled cells leave others empty."""
     solver, cells = frame.solvers[line], frame.cells[line]
     filled, empty = [[cells.index(atom[0]) for atom in atoms] for atoms in (premises, conclusions)]
     longest = max([length for length, _, _ in solver.blocks])
@@ -220,7 +219,7 @@ def _emptied(frame: NonogramFrame, line: int, premises: Sequence[Atom], conclusi
 
 
 def _at_edge(cells: range, filled: int, premises: Sequence[Atom], conclusions: Sequence[Atom]) -> bool:
-    """Return True if a run is extended away from the line's end, or from empty cells beside the filled cell."""
+    """Return True if a run is extended away from the line's end, or from empty cells next to the filled cell."""
     new = [atom[0] for atom in conclusions]
     empty = [atom[0] for atom in premises if atom[0] != filled]
     if filled < new[0]:
@@ -229,7 +228,7 @@ def _at_edge(cells: range, filled: int, premises: Sequence[Atom], conclusions: S
 
 
 def named(frame: NonogramFrame, line: int, premises: tuple[Atom, ...], conclusions: tuple[Atom, ...]) -> list[Step]:
-    """Return the step of a line with the least premises for these conclusions, or two steps if each then has a name."""
+    """Return the step of a line with the fewest premises for these conclusions, or two if both then get a name."""
     parts = [
         [atom for atom in conclusions if atom[1:] != (0, True)],
         [atom for atom in conclusions if atom[1:] == (0, True)],
@@ -262,11 +261,11 @@ class Shortener:
         self.line = {number: line for line, number in enumerate(frame.numbers)}
 
     def shortened(self, steps: Sequence[Step], goals: Iterable[Atom]) -> tuple[list[Step], set[Atom]]:
-        """Return the steps that the goals need, and the atoms from outside that these need."""
+        """Return the steps that the goals need, and the atoms from outside that these steps need."""
         return ladder.shortened(steps, goals, self.complete)
 
     def complete(self, step: Step, conclusions: tuple[Atom, ...], needed: object) -> ladder.Completed:
-        """Return the steps to those conclusions of a step that are needed, each with the least premises."""
+        """Return the steps to the needed conclusions of a step, each with the fewest premises."""
         if step.suppose is not None:
             inner, outside = self.refutation(step.steps)
             return [replace(step, steps=tuple(inner))], outside - {step.suppose}
@@ -280,12 +279,12 @@ class Shortener:
         return parts, [atom for part in parts for atom in part.premises]
 
     def refutation(self, steps: Sequence[Step]) -> tuple[list[Step], set[Atom]]:
-        """Return the same for steps that end in a contradiction, which is their goal."""
+        """Return the same for steps whose goal is a contradiction."""
         (last,) = steps[-1].conclusions
         return self.shortened(steps, (last, self.frame.denied(last)))
 
     def way(self, steps: Sequence[Step], conclusions: Iterable[Atom]) -> tuple[tuple[Step, ...], set[Atom]]:
-        """Return the same for a way, whose first step has its facts, to the conclusions or to a contradiction."""
+        """Return the same for a way to the conclusions or to a contradiction; its first step has its facts."""
         facts = set(steps[0].conclusions)
         goals = set(conclusions) - facts
         if goals.issubset([atom for step in steps[1:] for atom in step.conclusions]):
@@ -299,7 +298,7 @@ class Shortener:
 
 
 class Narrowing(NamedTuple):
-    """A line whose arrangements leave fewer candidates; None after it if it has no arrangement."""
+    """A line whose arrangements leave fewer candidates; `after` is None if it has no arrangement."""
 
     line: int
     before: Masks
@@ -307,7 +306,7 @@ class Narrowing(NamedTuple):
 
 
 def narrowings(sheet: LineSheet) -> list[Narrowing]:
-    """Return the lines that changed and say anything now; only the first that has no arrangement, if there is one."""
+    """Return the changed lines that now say anything; only the first line without an arrangement, if there is one."""
     frame = sheet.frame
     kinds = frame.kinds
     lines, sheet.awake = sorted(sheet.awake), {}
@@ -323,13 +322,13 @@ def narrowings(sheet: LineSheet) -> list[Narrowing]:
 
 
 def one_round(sheet: LineSheet, steps: list[Step]) -> tuple[bool, bool]:
-    """Add the steps of one round.  Return whether any line says anything, and whether that is a contradiction."""
+    """Add the steps of one round.  Return whether any line says anything, and whether it is a contradiction."""
     found = narrowings(sheet)
     return bool(found), not learned(sheet, found, steps)
 
 
 def learned(sheet: LineSheet, found: Sequence[Narrowing], steps: list[Step]) -> bool:
-    """Add the steps of what lines say.  Return False if the last of the steps is a contradiction."""
+    """Add the steps of some narrowings.  Return False if the last step is a contradiction."""
     frame = sheet.frame
     kinds = frame.kinds
     if found and found[0].after is None:
@@ -355,13 +354,13 @@ def learned(sheet: LineSheet, found: Sequence[Narrowing], steps: list[Step]) -> 
 
 
 def effort_of(solver: LineSolver, masks: Masks) -> float:
-    """Return the effort of looking at a line: by its runs, and by the places that they still have."""
+    """Return the effort of looking at a line, by its runs and the places that they still have."""
     places = sum([starts.bit_count() - 1 for starts in solver.starts(masks)])
     return PER_RUN * len(solver.blocks) + PER_PLACE * min(places, MAX_COUNTED)
 
 
 def _last_colours(sheet: LineSheet, atoms: list[Atom], steps: list[Step]) -> bool:
-    """Add a step for each cell to which several lines leave one colour.  Return False if they leave none."""
+    """Add a step for each cell for which several lines together leave one colour.  Return False if they leave none."""
     for cell in dict.fromkeys([atom[0] for atom in atoms if not atom[2]]):
         mask = sheet.candidates(cell)
         if sheet.colour[cell] >= 0 or mask & (mask - 1):
@@ -377,9 +376,9 @@ def _last_colours(sheet: LineSheet, atoms: list[Atom], steps: list[Step]) -> boo
 
 
 def probe(frame: NonogramFrame, state: State, atoms: Sequence[Atom], rounds: int) -> tuple[bool, int, State]:
-    """Follow what is supposed for a number of rounds without writing steps.
+    """Follow a supposition for a number of rounds without recording steps.
 
-    Return whether that ends in a contradiction, the lines that were looked at (a bit each), and the last state.
+    Return whether it ends in a contradiction, the mask of the lines that were looked at, and the last state.
     """
     kinds = frame.kinds
     state = state[:]

@@ -1,10 +1,10 @@
-"""What can be found when no line says anything by itself: suppositions that are refuted, and two-way logic.
+"""Techniques for when no line says anything by itself: refuted suppositions, and two-way logic.
 
-All colours of all open cells are probed: refuted within two rounds of lines, within four, or within any number.  A cell
-with two colours left, or a run with two places, is followed both ways, and what both have in common is concluded.  At
-the edge of the picture a run is put to a place, and the lines that cross it are followed.  Of several finds the one is
-chosen that opens most for its length.  If lines alone yield nothing, the supposition with the most consequences is
-taken, and refuted with further ones inside.
+All colours of all open cells are probed: refuted within two rounds of lines, within four, or within any number.  For a
+cell with two colours left, or a run with two places, both cases are followed, and their common consequences are
+concluded.  At the edge of the picture a run is placed tentatively, and the lines that cross it are followed.  Among
+several finds, the one that unlocks most for its length is chosen.  If lines alone yield nothing, the supposition with
+most consequences is refuted with nested ones.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Key = tuple[int, ...]
 
 
 class LineSplit(NamedTuple):
-    """The facts of each of the ways in which something can be; `key` names what that is, `line` whose ways these are.
+    """A case distinction: the facts of each way; `key` names what is split, `line` the line whose ways these are.
 
     `line` is -1 if the ways are the colours of a cell.
     """
@@ -39,7 +39,7 @@ class LineSplit(NamedTuple):
 
 
 def placed_at_edge(sheet: LineSheet, cell: int, colour: int) -> list[LineSplit]:
-    """Return a split for each line at the edge of the picture in which the cell, if it has the colour, places a run.
+    """Return a split for each edge line in which the cell would fix the place of a run if it had the colour.
 
     Its ways are that the run is there, and that the cell does not have the colour.
     """
@@ -57,7 +57,7 @@ def placed_at_edge(sheet: LineSheet, cell: int, colour: int) -> list[LineSplit]:
 
 
 def _run_at(sheet: LineSheet, line: int, cell: int, colour: int) -> tuple[Atom, ...]:
-    """Return the cells of the run that a cell of this colour places in a line, and what is beside them; () if none."""
+    """Return the atoms of the run that a cell of this colour places in a line, and of its neighbours; () if none."""
     frame = sheet.frame
     place, size = frame.cells[line].index(cell), frame.solvers[line].size
     masks = list(sheet.state[line * frame.kinds : (line + 1) * frame.kinds])
@@ -81,14 +81,14 @@ def _run_at(sheet: LineSheet, line: int, cell: int, colour: int) -> tuple[Atom, 
 
 
 def run_facts(frame: NonogramFrame, line: int, colour: int, first: int, end: int) -> tuple[Atom, ...]:
-    """Return that a run has the places of a line from `first` up to `end`, and those beside it not its colour."""
+    """Return the atoms of a run from `first` up to `end` in a line, with the cells next to it not in its colour."""
     cells = frame.cells[line]
     beside = [frame.plain((cells[place], colour, False)) for place in (first - 1, end) if 0 <= place < len(cells)]
     return (*[(cell, colour, True) for cell in cells[first:end]], *beside)
 
 
 def two_ways(sheet: LineSheet) -> Iterator[LineSplit]:
-    """Yield every cell that has two colours left, and every run that has two places left."""
+    """Yield every cell with two colours left, and every run with two places left."""
     frame = sheet.frame
     for cell, known in enumerate(sheet.colour):
         left = list(bits(sheet.candidates(cell))) if known < 0 else []
@@ -104,7 +104,7 @@ def two_ways(sheet: LineSheet) -> Iterator[LineSplit]:
 
 
 def shared(sheet: LineSheet, one: State, other: State) -> list[Atom]:
-    """Return the cells that are open and have the same one colour in both states."""
+    """Return the open cells that have the same single colour in both states."""
     frame = sheet.frame
     kinds, state = frame.kinds, sheet.state
     found = []
@@ -122,7 +122,7 @@ def shared(sheet: LineSheet, one: State, other: State) -> list[Atom]:
 
 
 def premises(sheet: LineSheet, split: LineSplit) -> list[Atom]:
-    """Return what is known that leaves no other way than these, with the fewest atoms."""
+    """Return the fewest known atoms that leave no other way than these."""
     frame, line = sheet.frame, split.line
     if line < 0:
         return sheet.atoms(split.key)
@@ -139,15 +139,15 @@ def premises(sheet: LineSheet, split: LineSplit) -> list[Atom]:
 # --- Suppositions -----------------------------------------------------------------------------------------------------
 
 _COMPARED = 4
-"""The number of finds that are written out before one is chosen."""
+"""The number of finds that are written out as steps before one is chosen."""
 _ENOUGH = {technique: 24 if rounds == 2 else 12 if rounds == 4 else 4 for technique, rounds in ROUNDS.items()}
 """The number of finds of a technique at which the search for more stops, in large nonograms."""
 _SMALL = 5_000
-"""In small nonograms that number is this one divided by the number of open cells."""
+"""In small nonograms, that limit is this number divided by the number of open cells."""
 
 
 class Find(NamedTuple):
-    """What a technique concludes in some state: by refuting what is supposed, or by following the ways of a split."""
+    """A conclusion of a technique in some state, by refuting a supposition or by following the ways of a split."""
 
     technique: Technique
     conclusions: tuple[Atom, ...]
@@ -156,11 +156,11 @@ class Find(NamedTuple):
 
 
 class Tried:
-    """What was tried in one state: finds that are not used yet, and what yields nothing.
+    """The trials in one state: finds that are not used yet, and trials that yielded nothing.
 
-    What is refuted stays refuted; ways are looked at again, since some may be gone.  What yields nothing stays so until
-    one of the lines changes that were looked at (a bit each).  `left` is the number of candidates that were left then:
-    suppositions with the fewest are tried first.
+    A refuted supposition stays refuted; splits are examined again, since some ways may be gone.  A trial that yields
+    nothing is not repeated until one of the lines that it looked at (a mask) changes.  `left` is the number of
+    candidates it left: suppositions with the fewest are tried first.
     """
 
     def __init__(self) -> None:
@@ -169,21 +169,21 @@ class Tried:
         self.left: dict[Key, int] = {}
 
     def inside(self) -> Tried:
-        """Return what holds in the state in which something is supposed, too."""
+        """Return the part that is also valid in a state with a further supposition."""
         other = Tried()
         other.failed = {technique: dict(failed) for technique, failed in self.failed.items()}
         other.left = dict(self.left)
         return other
 
     def forget(self, changed: int) -> None:
-        """Forget what must be tried again after a change of these lines."""
+        """Forget the trials to repeat after a change of these lines."""
         if changed:
             for technique, failed in self.failed.items():
                 self.failed[technique] = {key: seen for key, seen in failed.items() if not seen & changed}
 
 
 class CellSuppositions:
-    """Finds what lines do not say by themselves; candidates that occur in one of the `answers` are not supposed."""
+    """Finds what lines do not say by themselves; candidates that are true in one of the `answers` are not supposed."""
 
     def __init__(self, frame: NonogramFrame, answers: Sequence[Answer], meter: Meter) -> None:
         self.frame = frame
@@ -192,14 +192,14 @@ class CellSuppositions:
         self.shortener = Shortener(frame)
         self.tried = Tried()
         self.counted: list[tuple[int, State]] = []
-        """States that were reached before, each with the place in `ROUNDS` of what is easiest and yields anything."""
+        """Earlier states, each with the index in `ROUNDS` of the easiest technique that yields anything there."""
 
     def by_lines(self, sheet: LineSheet) -> Step | None:
-        """Return the next step that lines alone carry out; None if there is none."""
+        """Return the next step that uses lines alone; None if there is none."""
         return self._simple(sheet, self.tried, self.answers)
 
     def all_by_lines(self, sheet: LineSheet, tried: Tried) -> Round[Find] | None:
-        """Return all that the easiest technique finds that yields anything."""
+        """Return all finds of the easiest technique that has any."""
         tried.forget(sheet.changed)
         sheet.changed = 0
         for place, technique in enumerate(ROUNDS):
@@ -211,10 +211,10 @@ class CellSuppositions:
         return None
 
     def hopeless(self, sheet: LineSheet, technique: Technique) -> State | None:
-        """Return a state that knows all that the sheet knows, and in which the technique yields nothing.
+        """Return a state with at least the sheet's knowledge in which the technique yields nothing.
 
-        What is open in it is not found by the technique on the sheet, either: with more cells known, nothing is lost.
-        The last technique is tried in any case, since it tells what to suppose with others inside.
+        The technique cannot settle cells on the sheet that are open in that state, since more knowledge loses nothing.
+        The last technique is always tried, since it says which supposition to refute with nested ones.
         """
         if technique == Technique.LONG_CONTRADICTION:
             return None
@@ -225,7 +225,7 @@ class CellSuppositions:
         return None
 
     def nested(self, sheet: LineSheet) -> Step | None:
-        """Return a supposition refuted with others inside, after `by_lines`; None if there are several answers."""
+        """Return a supposition refuted with nested ones, after `by_lines`; None if there are several answers."""
         if len(self.answers) > 1:
             return None
         return self._nested(sheet, self.tried, self.answers, False) or self._nested(
@@ -255,7 +255,7 @@ class CellSuppositions:
         return None
 
     def _finds(self, sheet: LineSheet, tried: Tried, technique: Technique, answers: Sequence[Answer]) -> Iterator[Find]:
-        """Yield what a technique finds, and remember what yields nothing."""
+        """Yield the finds of a technique, and remember the trials that yield nothing."""
         failed, left = tried.failed[technique], tried.left
         hopeless = self.hopeless(sheet, technique) if tried is self.tried else None
         if technique == Technique.TWO_WAY:
@@ -286,7 +286,7 @@ class CellSuppositions:
                     left[atom] = _candidates(state)
 
     def _at_edge(self, sheet: LineSheet, atom: Atom) -> tuple[LineSplit | None, int]:
-        """Return a run at the edge, placed by the atom, that other lines refute, and the lines that were looked at."""
+        """Return a run at the edge, placed by the atom and refuted by other lines, and the lines looked at."""
         looked = sum([1 << line for line in self.frame.through(atom[0])])
         for split in placed_at_edge(sheet, *atom[:2]) if atom[1] else ():
             refuted, seen, _ = self._probe(sheet, split.ways[0], Technique.EDGE_LOGIC)
@@ -300,9 +300,9 @@ class CellSuppositions:
         return probe(self.frame, sheet.state, atoms, ROUNDS[technique])
 
     def _either_way(self, sheet: LineSheet, split: LineSplit) -> tuple[list[Atom], int]:
-        """Return what the ways of a split have in common, and the lines that were looked at.
+        """Return what the ways of a split have in common, and the lines looked at.
 
-        If only one way is left, that is what it says: the rest follows line by line.
+        If only one way is left, return its own facts: the rest follows line by line.
         """
         ends, looked = [], 1 << split.line if split.line >= 0 else 0
         for facts in split.ways:
@@ -315,7 +315,7 @@ class CellSuppositions:
         return shared(sheet, ends[0][1], ends[1][1]) if ends else [], looked
 
     def _best(self, sheet: LineSheet, found: list[Find]) -> Step:
-        """Return the step, of several finds, that opens most for its length."""
+        """Return, among several finds, the step that unlocks most for its length."""
         opens = []
         for place, find in enumerate(found):
             opens.append((_candidates(self._probe(sheet, find.conclusions, find.technique)[2]), place))
@@ -331,7 +331,7 @@ class CellSuppositions:
         return best
 
     def _written(self, sheet: LineSheet, find: Find) -> Step:
-        """Return a find as a step, with all steps inside."""
+        """Return a find as a step, with all its inner steps."""
         self.meter.spend()
         if find.suppose is not None:
             return self._refuting(find.technique, find.suppose, self._followed(sheet, (find.suppose,), ()))
@@ -350,7 +350,7 @@ class CellSuppositions:
         return Step(find.technique, clues, known, find.conclusions, reason=reason, ways=tuple(ways))
 
     def _followed(self, sheet: LineSheet, facts: Sequence[Atom], goals: Sequence[Atom]) -> list[Step]:
-        """Return what follows line by line until all goals, if there are any, are known, or up to a contradiction."""
+        """Return the steps line by line until all goals, if any, are known, or up to a contradiction."""
         inner = sheet.copy()
         for atom in facts:
             inner.learn(atom)
@@ -369,9 +369,9 @@ class CellSuppositions:
     # ------------------------------------------------------------------ nested
 
     def _nested(self, sheet: LineSheet, tried: Tried, answers: Sequence[Answer], deep: bool) -> Step | None:
-        """Return the supposition with the most consequences that is refuted with others inside.
+        """Return the supposition with most consequences that is refuted with nested ones.
 
-        If `deep`, these may have others inside, too.
+        If `deep`, these may have further ones nested inside.
         """
         for atom in sorted(self._atoms(sheet, answers), key=lambda atom: tried.left[atom]):
             step = self._refute(sheet, tried, atom, deep)
@@ -408,7 +408,7 @@ class CellSuppositions:
     # ------------------------------------------------------------------ candidates
 
     def _atoms(self, sheet: LineSheet, answers: Sequence[Answer]) -> Iterator[Atom]:
-        """Yield what may be supposed."""
+        """Yield the possible suppositions."""
         for cell, known in enumerate(sheet.colour):
             if known < 0:
                 mask = sheet.candidates(cell)

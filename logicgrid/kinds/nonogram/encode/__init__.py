@@ -1,8 +1,8 @@
-"""Two encodings of nonograms for CP-SAT that share nothing but the picture.
+"""Two encodings of nonograms for CP-SAT that share only the picture.
 
-The direct encoding, the second one, has one Boolean for each start of each run, and no inference before it.  The first
-one is the order encoding: Booleans, and clauses of at most three literals (with one colour).  For long searches
-`beliefs` guesses at the picture.
+The direct encoding, the second one, has one Boolean for each start of each run, and no prior inference.  The first one
+is the order encoding: Booleans, and clauses of at most three literals (with one colour).  For long searches `beliefs`
+guesses the picture.
 
 For every run, `y[q]` means that the run starts at or before `q`.
 
@@ -11,8 +11,8 @@ For every run, `y[q]` means that the run starts at or before `q`.
 -   Cover: if a run starts at or before `p`, and not at or before `p - length`, it colours cell `p`.
 -   Gap: a cell behind one run and before the next is empty.
 
-Line solving comes first; a start that it leaves out shares the literal of the start before it.  A picture
-determines all variables, so CP-SAT finds each answer once.
+Line solving comes first; a start that it rules out shares the literal of the start before it.  A picture determines all
+variables, so CP-SAT finds each answer only once.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from logicgrid.puzzle.question import Answer, Cell
 _MOST_CLAUSES = 1_000_000
 """About a gigabyte, CP-SAT's own part included."""
 _MOST_BELIEFS = 4_000_000
-"""Cells times the length of a line, up to which beliefs are propagated: about 150 megabytes."""
+"""The largest number of cells times the length of a line for propagating beliefs: about 150 megabytes."""
 
 
 class OrderEncoding:
@@ -63,7 +63,7 @@ class OrderEncoding:
             self.model.largest_first = False
 
     def decode(self, values: Sequence[int]) -> Answer:
-        """Return the picture that the values of the variables stand for."""
+        """Return the picture for the values of the variables."""
         return (
             tuple(
                 next((colour for colour, each in enumerate(cell, start=1) if _is_true(each, values)), 0)
@@ -72,7 +72,7 @@ class OrderEncoding:
         )
 
     def require_any(self, cells: Sequence[Cell]) -> None:
-        """Require that at least one of these cells is true."""
+        """Require that at least one of these cells has its colour."""
         if self.cells:  # otherwise there are no answers anyway
             literals = [
                 self.cells[place][colour - 1] if colour else self._empty(self.cells[place])
@@ -81,8 +81,8 @@ class OrderEncoding:
             self.model.require_any(literals)
 
     def _guess(self, cells: Cells, attempt: int) -> list[int]:
-        """Return the variables that are probably true; every attempt propagates beliefs for longer."""
-        from logicgrid.kinds.nonogram.encode.beliefs import Beliefs  # numpy, for the few pictures that need it
+        """Return the variables that are probably true; each attempt propagates beliefs longer."""
+        from logicgrid.kinds.nonogram.encode.beliefs import Beliefs  # imports numpy, which few pictures need
 
         believed = Beliefs(self.puzzle, cells, rounds=30 + 20 * attempt)
         true = [cell[colour - 1] for cell, colour in zip(self.cells, believed.colours, strict=True) if colour]
@@ -140,9 +140,9 @@ class OrderEncoding:
                 self.model.add_clause([-begun - 1, behind, cells[place]])
 
     def _gaps(self, blocks: Sequence[tuple[int, _Ladder]], place: int, empty: Literal) -> None:
-        """Require that the cell is empty if the run before is over and the next one has not begun.
+        """Require that the cell is empty if the run before it has ended and the next one has not begun.
 
-        All runs before the first of these are over at that place.
+        All runs before the first of these have ended at that place.
         """
         over = TRUE
         for length, ladder in blocks:
@@ -157,7 +157,7 @@ class OrderEncoding:
 
 
 class _Ladder:
-    """A run's literals "starts at or before q", one for each start that it may have."""
+    """A run's literals "starts at or before q", one for each possible start."""
 
     __slots__ = ("first", "last", "literals", "places")
 
@@ -182,7 +182,7 @@ class _Ladder:
 
 
 def _measure(puzzle: Picture, starts: Starts) -> None:
-    """Raise TooLarge if the model would need too many clauses, before there are any."""
+    """Raise TooLarge if the model would need too many clauses, before any are made."""
     clauses = 0
     for (runs, _), masks in zip(puzzle.lines, starts, strict=True):
         for (length, _), mask in zip(runs or (), masks, strict=True):
@@ -199,17 +199,17 @@ def _is_true(literal: Literal, values: Sequence[int]) -> bool:
 # --- Line solving -----------------------------------------------------------------------------------------------------
 
 Block = tuple[int, int, int]
-"""A run's length, its colour, and the number of empty cells that have to follow."""
+"""A run's length, its colour, and the number of empty cells that must follow."""
 
 Cells = list[int]
-"""For each cell in reading order the mask of its candidates."""
+"""For each cell in reading order, the mask of its candidates."""
 
 Starts = list[list[int]]
 """For each line (rows first), for each run, the mask of its starts."""
 
 
 def windows(puzzle: Picture) -> tuple[Cells, Starts] | None:
-    """Return the candidates and the starts; None if there is no arrangement of some line."""
+    """Return the candidates and the starts; None if some line has no arrangement."""
     lines = [_Windows(runs, puzzle.allowed[where], puzzle.colours) for runs, where in puzzle.lines]
     if not _settle(lines, puzzle.height):
         return None
@@ -218,7 +218,7 @@ def windows(puzzle: Picture) -> tuple[Cells, Starts] | None:
 
 
 def _settle(lines: list[_Windows], height: int) -> bool:
-    """Narrow the lines, and those that cross them where something changed, to the end; False for a contradiction."""
+    """Narrow the lines, and those that cross them at changes, to a fixpoint; return False for a contradiction."""
     waiting = dict.fromkeys(range(len(lines)))
     while waiting:
         number = next(iter(waiting))
@@ -237,7 +237,7 @@ def _settle(lines: list[_Windows], height: int) -> bool:
 
 
 class _Windows:
-    """A line's runs with the starts that are left; `may` has for each colour the mask of the cells that may have it."""
+    """A line's runs with the remaining starts; `may` has, for each colour, the mask of the cells that may have it."""
 
     __slots__ = ("backwards", "forwards", "free", "may", "size", "starts")
 
@@ -262,7 +262,7 @@ class _Windows:
             return None
         reaches, starts = ahead
         rest = _mirrored(back[0].pop(), size + 1)
-        """The places from which the runs that are left, and empty cells, reach the end of the line."""
+        """The places from which the remaining runs and empty cells reach the end of the line."""
         found = [reaches[0] & (rest >> 1), *[0] * (len(may) - 1)]
         for block, (length, colour, behind) in enumerate(self.forwards):
             rest = _mirrored(back[0].pop(), size + 1)
@@ -277,12 +277,12 @@ class _Windows:
 
 
 def _reading(blocks: Sequence[Block], may: Sequence[int], size: int) -> tuple[list[int], list[int]] | None:
-    """Return, from the left, the places that the first n runs and empty cells reach, for each n, and each run's starts.
+    """Return, for each n, the places that the first n runs and empty cells reach from the left, and each run's starts.
 
-    A line of n cells has n + 1 places between them: bit p is the one before cell p.  None if the end is not reached.
+    A line of n cells has n + 1 places around them: bit p is the place before cell p.  None if the end is not reached.
     """
     empty = may[0]
-    reached = 1 | (((1 & empty) + empty) ^ empty)  # the carry runs through the empty cells above a place
+    reached = 1 | (((1 & empty) + empty) ^ empty)  # the carry propagates through the empty cells above a place
     reaches, starts = [reached], []
     for length, colour, behind in blocks:
         start = reached & _downward(may[colour], length)
@@ -299,7 +299,7 @@ def _reading(blocks: Sequence[Block], may: Sequence[int], size: int) -> tuple[li
 
 
 def _mirrored(mask: int, size: int) -> int:
-    """Return the lowest `size` bits of a mask in the opposite order."""
+    """Return the lowest `size` bits of a mask in reverse order."""
     return int(format(mask, f"0{size}b")[::-1], 2)
 
 
@@ -313,7 +313,7 @@ def _upward(mask: int, length: int) -> int:
 
 
 def _downward(mask: int, length: int) -> int:
-    """Return the bits that have `length - 1` more above them."""
+    """Return the bits with `length - 1` more above them."""
     while length > 1:
         half = length // 2
         mask &= mask >> half
@@ -335,17 +335,17 @@ class DirectEncoding:
         self.colours = puzzle.colours + 1
         self.literals = 0
         self.cells = [self._cell(mask) for mask in puzzle.allowed]
-        """For each cell in reading order, for each colour from 0, its literal."""
+        """For each cell in reading order and each colour from 0, its literal."""
         for runs, where in puzzle.lines:
             if runs is not None:
                 self._line(runs, self.cells[where])
 
     def decode(self, values: Sequence[int]) -> Answer:
-        """Return the picture that the values of the variables stand for."""
+        """Return the picture for the values of the variables."""
         return (tuple(next(c for c, each in enumerate(cell) if each != FALSE and values[each]) for cell in self.cells),)
 
     def require_any(self, cells: Sequence[Cell]) -> None:
-        """Require that at least one of these cells is true."""
+        """Require that at least one of these cells has its colour."""
         self.model.require_any([self.cells[cell][colour] for _, cell, colour in cells])
 
     def _cell(self, mask: int) -> list[Literal]:

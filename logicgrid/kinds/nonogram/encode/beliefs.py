@@ -1,9 +1,9 @@
-"""A guess at a whole picture, for searches that prove long: which variables of the order encoding are probably true.
+"""A guess at the whole picture, for long searches: the variables of the order encoding that are probably true.
 
 Belief propagation (Pearl, Probabilistic Reasoning in Intelligent Systems, 1988, chapter 4): rows and columns exchange
 messages, cell by cell, about the odds of each colour.  A line is a chain of states: one for every cell of its runs, and
-one for the gap before, between and behind them.  The forward-backward algorithm sums up all its arrangements, weighted
-by the messages of the crossing lines.  A guess only orders a search; no answer rests on it.
+one for each gap before, between and after them.  The forward-backward algorithm sums over all its arrangements,
+weighted by the messages of the crossing lines.  A guess only orders a search; no answer rests on it.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from logicgrid.kinds.nonogram.picture import Picture, Runs
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 _CERTAIN = 6.0
-"""The largest logarithm of odds that a message may have."""
+"""The largest log-odds of a message."""
 _DAMPING = 0.5
 """The weight of the previous message in the next one."""
 _LEAST = 1e-300
 
 
 class Beliefs:
-    """The beliefs of rows and columns after some rounds; `colours` is the likeliest colour of each cell, in order."""
+    """The beliefs of rows and columns after some rounds; `colours` has the likeliest colour of each cell, in order."""
 
     def __init__(self, puzzle: Picture, cells: Sequence[int], rounds: int) -> None:
         kinds = range(puzzle.colours + 1)
@@ -43,7 +43,7 @@ class Beliefs:
         self.colours: list[int] = odds.argmax(axis=2).ravel().tolist()
 
     def started(self, line: int) -> Floats:
-        """Return the chance that a run starts at or before a place, for each run of a line, rows first, and place."""
+        """Return, for each run of a line (rows first) and place, the probability that it starts there or before."""
         height = len(self.rows.firsts)
         lines, number = (self.rows, line) if line < height else (self.columns, line - height)
         firsts, states = lines.firsts[number], lines.chances[:, number]
@@ -69,10 +69,10 @@ class _Lines:
         self.jump[:, 2:] = between & (colours[:, :-2] != colours[:, 2:])
         self.last = np.array([[float(len(each) - 2 <= place < len(each)) for place in range(most)] for each in states])
         self.chances: Floats = np.zeros((0, 0, 0))
-        """The chance of each state at each place, by the last messages."""
+        """The probability of each state at each place, by the last messages."""
 
     def message(self, heard: Floats) -> Floats:
-        """Return the logarithms of the odds of each colour against empty, without what the crossing lines sent."""
+        """Return the log-odds of each colour against empty, without what the crossing lines sent."""
         weights = np.einsum("lpc,cls->pls", self.may * np.exp(heard), self.has_colour)
         forth, back = np.zeros(weights.shape), np.zeros(weights.shape)
         here = np.zeros(self.gap.shape)
@@ -98,6 +98,6 @@ class _Lines:
 
 
 def _scaled(values: Floats) -> Floats:
-    """Return the values with a sum of 1 over the states."""
+    """Return the values scaled to a sum of 1 over the states."""
     found: Floats = values / np.maximum(values.sum(axis=-1, keepdims=True), _LEAST)
     return found

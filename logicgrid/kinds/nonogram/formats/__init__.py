@@ -1,4 +1,4 @@
-"""The files of others that hold nonograms (`kinds.formats` has the table): names of colours, and their letters."""
+"""Other programs' files with nonograms (`kinds.formats` has the table): names of colours, and their letters."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def hex_of(text: str) -> str | None:
 
 
 def color_in(text: str) -> Color:
-    """Return the colour that a text names: by a name, a hex number, or both (`red #f00`)."""
+    """Return the colour given by a name, a hex number, or both (`red #f00`)."""
     words = text.split()
     code = next((hex_of(word) for word in words if word.startswith("#")), None)
     name = " ".join(word for word in words if not word.startswith("#")) or None
@@ -46,12 +46,12 @@ def is_black(color: Color) -> bool:
 
 
 def letter_for(taken: Collection[str], *wishes: str | None) -> str | None:
-    """Return a letter that is not taken: one of the wishes, else a letter of one, else any; None if all are taken."""
+    """Return a free letter: one of the wishes, else a letter in one of them, else any; None if all are taken."""
     wanted = [wish for wish in wishes if wish]
     candidates: Iterable[str] = [*wanted, *"".join(wanted).lower(), *ascii_letters]
     return next((each for each in candidates if each in ascii_letters and len(each) == 1 and each not in taken), None)
 
 
 def code_of(color: Color) -> str:
-    """Return `#rrggbb`; black if nothing is known."""
+    """Return `#rrggbb`; black if the colour is unknown."""
     return color.hex or hex_of(color.name or "") or "#000000"

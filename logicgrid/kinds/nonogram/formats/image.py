@@ -1,9 +1,9 @@
 """Making a nonogram of a picture file: scaled to the wanted width, its cells black or white, or of a few colours.
 
-Black and white are parted by Otsu's threshold (N. Otsu, IEEE Trans. SMC 9, 1979) on the scaled picture, more colours
-by median cut.  Transparent pixels count as white.  Whether the nonogram has one answer only a solver can say.  Needs
-Pillow, the optional extra `image`, which is imported when it is used; any file at all ends in a nonogram or a
-`Diagnostic`, within 300 MB.
+Black and white are separated by Otsu's threshold (N. Otsu, IEEE Trans. SMC 9, 1979) on the scaled picture, more colours
+by median cut.  Transparent pixels count as white.  Only a solver can tell whether the nonogram has one answer.  Needs
+Pillow, the optional extra `image`, which is imported on use.  Any file at all results in a nonogram or a `Diagnostic`,
+within 300 MB.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 MAX_PIXELS: Final = 40_000_000  # 160 MB; a fourth of it for WebP, whose decoder makes further copies
 MAX_WIDTH: Final = 512
 _FORMATS: Final = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "PPM")
-"""The formats that Pillow may recognise by a file's content: none that starts another program, as PostScript does."""
+"""The formats that Pillow may detect by a file's content: none that starts another program, as PostScript does."""
 IMAGE_SUFFIXES: Final = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".pbm", ".pgm", ".ppm")
 
 
 def is_image(path: str | os.PathLike[str]) -> bool:
-    """Return True if a file's name has the suffix of a picture."""
+    """Return True if a file name has the suffix of a picture."""
     return os.fsdecode(path).lower().endswith(IMAGE_SUFFIXES)
 
 
 def image_to_nonogram(
     path: str | os.PathLike[str], width: int, height: int | None = None, colors: int = 2
 ) -> NonogramBoard | Diagnostic:
-    """Return the nonogram of a picture file, `width` cells wide; its height, if not given, keeps the picture's shape.
+    """Return the nonogram for a picture file, `width` cells wide; its default height keeps the picture's proportions.
 
     `colors` counts the background too: 2 is black and white.
     """
@@ -68,7 +68,7 @@ def _opened(path: str, width: int, height: int | None) -> Image | Diagnostic:
         return Diagnostic("missing-extra", say("nonogram.pictures-read-pillow-which"), None, help_)
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow's own warning of large pictures: ours is below
+            warnings.simplefilter("ignore")  # Pillow's own warning about large pictures; ours is below
             with Image.open(path, formats=_FORMATS) as opened:
                 most = MAX_PIXELS // 4 if opened.format == "WEBP" else MAX_PIXELS
                 if opened.width * opened.height > most:
@@ -79,13 +79,13 @@ def _opened(path: str, width: int, height: int | None) -> Image | Diagnostic:
                     message = say("nonogram.picture-would-cells-high", asked=asked, max_width=MAX_WIDTH)
                     return Diagnostic("bad-size", message, None, say("nonogram.choose-smaller-width-or"))
                 return _scaled(opened, width, max(asked, 1), Image)
-    except Exception as error:  # a damaged picture makes Pillow's decoders raise anything at all
+    except Exception as error:  # Pillow's decoders may raise anything for a damaged picture
         reason = getattr(error, "strerror", None) or say("nonogram.no-picture-pillow-can")
         return Diagnostic("unreadable", say("nonogram.cannot-read", path=path, reason=reason.lower()))
 
 
 def _scaled(picture: Image, width: int, height: int, module: Any) -> Image:
-    """Return the picture on white in another size, made row by row so that no second large picture is in memory."""
+    """Return the picture on white, scaled row by row so that there is never a second large picture in memory."""
     transparent = picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info
     result: Image = module.new("RGB", (width, height))
     for row in range(height):
@@ -112,9 +112,9 @@ def _black_and_white(picture: Image) -> Grid:
 
 
 def otsu(values: bytes) -> int:
-    """Return the threshold that parts grey values best: the variance between the classes below and from it is largest.
+    """Return the threshold with the largest variance between the grey values below it and the others.
 
-    Values that are all the same are white if light, black if dark.
+    If all values are the same, they are white if light, black if dark.
     """
     histogram = Counter(values)
     total, weight, mass = len(values), 0, 0
@@ -133,7 +133,7 @@ def otsu(values: bytes) -> int:
 
 
 def _colored(picture: Image, colors: int) -> tuple[Grid, dict[str, Color]]:
-    """Return cells in at most `colors` colours, the lightest of which is the background, and the other colours."""
+    """Return cells in at most `colors` colours, with the lightest as the background, and the other colours."""
     from PIL import Image
 
     few = picture.quantize(colors, method=Image.Quantize.MEDIANCUT)

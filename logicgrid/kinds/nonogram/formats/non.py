@@ -1,8 +1,8 @@
 """Steve Simpson's `.non`, with the extensions of mikix/nonogram-db (licence, colours, bundles) and pbnsolve (saved).
 
 Sources: https://stevocity.me.uk/nonogram/fmt2, `FORMAT.md` of github.com/mikix/nonogram-db, `doc/input.md` of pbnsolve.
-Each part between lines of `====` is one puzzle.  Lines that begin with an unknown word are properties: they are kept as
-notes.  A property of our own, `given "01?…"`, holds the cells that are known from the start.
+Each part between lines of `====` is one puzzle.  Lines that begin with an unknown word are properties, and are kept as
+notes.  Our own property `given "01?…"` holds the cells that are known from the start.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _TO_FILE: Final = str.maketrans(".#", "01")
 
 
 def sniff(text: str) -> bool:
-    """Return True if the text has lines `width` and `height` with numbers, and lines `rows` and `columns` alone."""
+    """Return True if the text has lines `width` and `height` with numbers, and bare lines `rows` and `columns`."""
     has = [r"(?:width|columns)[ \t]+\d+", r"(?:height|rows)[ \t]+\d+", "rows", "columns"]
     return all(re.search(rf"(?mi)^[ \t]*{each}[ \t]*\r?$", text) for each in has)
 
@@ -66,7 +66,7 @@ def read(text: str) -> Stream:
 
 
 class _Part:
-    """The lines of one puzzle, taken apart by their first words."""
+    """The lines of one puzzle, sorted by their first words."""
 
     def __init__(self, lines: Sequence[NumberedLine]) -> None:
         self.lines = lines
@@ -104,7 +104,7 @@ class _Part:
         yield from finished(board, Places(clues.spans, places))
 
     def _take(self, at: int) -> int:
-        """Use the line at `at` and those that belong to it; return the index of the next one."""
+        """Consume the line at `at` and those that belong to it; return the index of the next one."""
         line = self.lines[at]
         found = line.words()
         if not found:
@@ -131,7 +131,7 @@ class _Part:
         return at + 1
 
     def _end(self, at: int) -> int:
-        """Return the index behind the blank lines and those of runs that begin at `at`."""
+        """Return the index after the blank lines and lines of runs that begin at `at`."""
         while at < len(self.lines) and (self.lines[at].blank or _CLUE.fullmatch(self.lines[at].text)):
             at += 1
         return at
@@ -188,7 +188,7 @@ def _unquoted(text: str) -> str:
 
 
 def write(board: NonogramBoard) -> Written:
-    """Return the puzzle's text, and what it does not keep."""
+    """Return the puzzle's text, and what is lost in it."""
     lost = [
         say("nonogram.name-colour", name=color.name, letter=letter)
         for letter, color in board.colors.items()
@@ -226,7 +226,7 @@ def _lines(board: NonogramBoard) -> Iterator[str]:
 
 
 def _means_something(note: str) -> bool:
-    """Return True if a note, written as a line of its own, would be read as something else."""
+    """Return True if a note on a line of its own would be read as something else."""
     words = note.split()
     return len(words) < 2 or words[0].lower() in _KEYS or not words[0].isalpha()
 

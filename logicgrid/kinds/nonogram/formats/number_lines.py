@@ -1,7 +1,7 @@
-"""Formats of nonograms that are nothing but numbers, black and white.
+"""Formats of black-and-white nonograms that consist only of numbers.
 
 Source: `doc/input.md` of pbnsolve.  The size comes first, then the rows, then the columns; a line without runs is `0`
-or blank.  None of them holds a title, a colour, a given cell or a goal.
+or blank.  None of them has titles, colours, given cells or goals.
 
 -   `.nin` (Jakub Wilk's nonogram): width and height in one line;
 -   `.mk` (Olšák, also Makhorin's): height and width in one line, and a line `#` between rows and columns;
@@ -47,7 +47,7 @@ class _NumberLines:
             yield from self.body(body, one, two)
 
     def body(self, body: Sequence[NumberedLine], one: int, two: int) -> Stream:
-        """Yield the same from the lines behind two numbers."""
+        """Yield the same from the lines after the two numbers."""
         raise NotImplementedError
 
     def size(self, board: NonogramBoard) -> list[str]:
@@ -55,7 +55,7 @@ class _NumberLines:
         return [f"{board.height} {board.width}"]
 
     def write(self, board: NonogramBoard) -> Written:
-        """Return the puzzle's text, and what it does not keep."""
+        """Return the puzzle's text, and what is lost in it."""
         lines = (*self.size(board), *map(lengths, board.rows), *self.between, *map(lengths, board.columns))
         return text_of_lines(lines), losses(board)
 
@@ -110,7 +110,7 @@ NIN, MK, CWD = _Nin(), _Mk(), _Cwd()
 
 
 def _head(text: str) -> Generator[Diagnostic, None, tuple[int, int, list[NumberedLine] | None]]:
-    """Return the first two numbers and the lines behind them; None for these (and findings) if there is a mistake."""
+    """Return the first two numbers and the lines after them; no lines (but findings) if there is a mistake."""
     found: list[LineWord] = []
     findings: list[Diagnostic] = []
     lines = numbered(text)

@@ -1,9 +1,9 @@
 """Mirek and Petr Olšák's `.g`: rows and columns between lines that begin with a colon, coloured or not.
 
-Source: the comments in the sample files of the `grid` program (kocka.g, oko.g, rose.g), as they come with pbnsolve.
-Everything before the first line with `:` or `#` in its first column is a comment; `#d` begins the colours, one a line:
-`<mark>:<sign> <name or #rrggbb> <comment>`; the mark `0` is the background and `1` runs without a mark.  A blank line
-has no runs.  Triddlers (`#t`) and triangles are refused.
+Source: the comments in the sample files of the `grid` program (kocka.g, oko.g, rose.g) that come with pbnsolve.
+Everything before the first line with `:` or `#` in its first column is a comment.  `#d` begins the colours, one per
+line: `<mark>:<sign> <name or #rrggbb> <comment>`; the mark `0` is the background, and `1` is for runs without a mark.
+A blank line has no runs.  Triddlers (`#t`) and triangles are refused.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _colors(
 
 
 def write(board: NonogramBoard) -> Written:
-    """Return the puzzle's text, and what it does not keep."""
+    """Return the puzzle's text, and what is lost in it."""
     return text_of_lines(_lines(board)), losses(board, "background", "notes", *ABOUT)
 
 

@@ -1,7 +1,7 @@
-"""A plain text file of numbers for a nonogram, as the Japanese-puzzle solver of 2003 (R6) reads it.
+"""A plain text file of numbers for a nonogram, as read by the Japanese-puzzle solver of 2003 (R6).
 
-Faithful in what is known of it: a width, a height, then a line of numbers for every column and every row, checked for
-typing faults.  The first two numbers are width and height, on one line or two, with or without the words `width` and
+This follows what is known of it: a width, a height, then a line of numbers for every column and every row, checked for
+typing errors.  The first two numbers are width and height, on one line or two, with or without the words `width` and
 `height` (or `x`, `y`).  A line with the word `columns` (`x`) or `rows` (`y`) names what follows; without such lines the
 columns come first, as in the rounds that the program prints, or the rows if only that fits.  `#` and `;` begin a
 comment; a line without runs is `0` or `-`.
@@ -93,7 +93,7 @@ def _unlabelled(file: _File) -> Stream:
 
 
 class _File:
-    """The lines of a file, sorted: the two sizes, then lines of numbers under their labels or under none."""
+    """The sorted lines of a file: the two sizes, then lines of numbers, with or without labels."""
 
     def __init__(self, text: str) -> None:
         self.findings: list[Diagnostic] = []
@@ -130,7 +130,7 @@ class _File:
 
 
 def write(board: NonogramBoard) -> Written:
-    """Return the puzzle's text, and what it does not keep."""
+    """Return the puzzle's text, and what is lost in it."""
     head = (*remarks(board.about, "# "), str(board.width), str(board.height))
     body = ("", "columns", *map(lengths, board.columns), "", "rows", *map(lengths, board.rows))
     return text_of_lines((*head, *body)), losses(board, "notes", *ABOUT)

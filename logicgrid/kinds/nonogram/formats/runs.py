@@ -1,7 +1,7 @@
-"""What the readers of nonograms share: lines of numbers as runs with their places, counted lines, and the normal form.
+"""Shared by the readers of nonograms: lines of numbers as runs with places, counted lines, and the normal form.
 
-The end of every reader is `finished`: colours become letters, or disappear if only black is used; then lengths and
-totals are compared.  A puzzle whose lines fit and whose totals agree may still have no picture: that is for a solver.
+Every reader ends with `finished`: colours become letters, or disappear if only black is used; then lengths and totals
+are compared.  A puzzle whose lines fit and whose totals agree may still have no picture, which is for a solver to find.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ MAX_SIDE: Final = 2_000
 _RUN: Final = re.compile(r"([0-9]+)(\D?)")
 
 BLACK_ONLY: Final[Mapping[str, None]] = {"": None}
-"""The colours of marks in a format that has only black: runs have no mark."""
+"""The colours of marks in a black-only format: runs have no mark."""
 
 
 class Clues:
-    """The runs read so far of rows and columns, with the place of every line and every run."""
+    """The runs of rows and columns read so far, with the place of every line and run."""
 
     def __init__(self, findings: list[Diagnostic]) -> None:
         self.findings = findings
@@ -36,7 +36,7 @@ class Clues:
         self.lines: dict[str, tuple[Line, ...]] = {"rows": (), "columns": ()}
 
     def read(self, axis: str, sources: Sequence[NumberedLine], letters: Mapping[str, str | None] | None = None) -> None:
-        """Read all lines of an axis; `letters` has the colour of each mark (`""` is none), else marks are colours."""
+        """Read all lines of an axis; `letters` maps marks (`""` is no mark) to colours, else marks are colours."""
         found = []
         for place, source in enumerate(sources):
             self.spans[axis, place] = source.span
@@ -77,7 +77,7 @@ class Clues:
 def black_and_white(
     rows: Sequence[NumberedLine], columns: Sequence[NumberedLine], about: About = NOTHING_ABOUT
 ) -> Stream:
-    """Yield the puzzle of lines of bare numbers, or the mistakes in it."""
+    """Yield the puzzle in lines of bare numbers, or the mistakes in it."""
     clues = Clues([])
     clues.read("rows", rows, BLACK_ONLY)
     clues.read("columns", columns, BLACK_ONLY)
@@ -86,10 +86,10 @@ def black_and_white(
 
 
 def counted(sources: Sequence[NumberedLine], wanted: int) -> list[NumberedLine] | None:
-    """Return the `wanted` lines among those of a section, or None if it has another number of them.
+    """Return the `wanted` number of lines of a section; None if it has a different number.
 
-    Blank lines are left out if the others are as many as wanted (Simpson); otherwise each is a line without runs
-    (pbnsolve, mikix), and only the blank lines at the end are left out.
+    Blank lines are dropped if the number of other lines is right (Simpson); otherwise each is a line without runs
+    (pbnsolve, mikix), and only blank lines at the end are dropped.
     """
     filled = [source for source in sources if not source.blank]
     if len(filled) == wanted:
@@ -102,7 +102,7 @@ def counted(sources: Sequence[NumberedLine], wanted: int) -> list[NumberedLine] 
 def sections_of(
     rows: Sequence[NumberedLine], columns: Sequence[NumberedLine], height: int, width: int, about: About = NOTHING_ABOUT
 ) -> Stream:
-    """Yield the black-and-white puzzle of two sections of lines, or the mistakes in them."""
+    """Yield the black-and-white puzzle in two sections of lines, or the mistakes in them."""
     found = counted(rows, height), counted(columns, width)
     for axis, section, wanted, lines in (("rows", rows, height, found[0]), ("columns", columns, width, found[1])):
         if lines is None:
@@ -181,7 +181,7 @@ def _lettered(board: NonogramBoard, letters: Mapping[str | None, str | None], kn
 
 
 def _problems(board: NonogramBoard, places: Places) -> Iterator[Diagnostic]:
-    """Yield findings: lines that are too long, totals that differ, grids of another size or with strange cells."""
+    """Yield findings: overlong lines, differing totals, grids of the wrong size or with unknown cells."""
     for axis, lines, size in (("rows", board.rows, board.width), ("columns", board.columns, board.height)):
         for place, line in enumerate(lines):
             least = sum(run.length for run in line) + sum(one.color == two.color for one, two in pairwise(line))

@@ -1,13 +1,14 @@
 """Jan Wolter's XML for paint-by-number puzzles, as webpbn.com exports it and pbnsolve reads it.
 
-Source: https://webpbn.com/pbn_fmt.html (version 0.3).  Every `<puzzle>` is one.  Clues that are missing are made from
-the goal.  Saved pictures are kept as such; only one with the id `given`, as we write it, has cells that are known from
-the start.  Triddlers and triangles are refused.
+Source: https://webpbn.com/pbn_fmt.html (version 0.3).  Every `<puzzle>` is one puzzle.  Missing clues are made from the
+goal.  Saved pictures are kept as such; only one with the id `given`, as we write it, has cells that are known from the
+start.  Triddlers and triangles are refused.
 
-XML becomes a small tree with positions, by expat alone; what could cost time, memory or a connection is refused.  A
-DOCTYPE line that names an external file is let through (every webpbn file has one) and the file never asked for; one
-with declarations of its own, and any entity declaration, is refused, so that nothing can expand.  The number and depth
-of elements are bounded.  A reference such as `&copy;`, which the file leaves to that DOCTYPE, is read as HTML has it.
+XML becomes a small tree with positions, by expat alone; anything that could cost time, memory or a connection is
+refused.  A DOCTYPE line that names an external file is accepted (every webpbn file has one), and the file never
+fetched.  One with its own declarations, and any entity declaration, is refused, so that nothing can expand.  The number
+and depth of elements are bounded.  A reference such as `&copy;`, which the file leaves to that DOCTYPE, is read as in
+HTML.
 """
 
 from __future__ import annotations
@@ -54,16 +55,16 @@ class XmlElement:
         return "".join(self.parts)
 
     def all(self, name: str) -> list[XmlElement]:
-        """Return the children of a name."""
+        """Return the children with a name."""
         return [child for child in self.children if child.name == name]
 
     def first(self, name: str) -> str | None:
-        """Return the trimmed text of the first child of a name that has any."""
+        """Return the trimmed text of the first child with a name, if it has any."""
         return next((text for child in self.all(name) if (text := child.text.strip())), None)
 
 
 class Tree:
-    """A text that was read: `root`, or the `problem` that says why there is none."""
+    """A parsed text: `root`, or the `problem` that explains why there is none."""
 
     def __init__(self, text: str) -> None:
         self.lines = LineTable(text)
@@ -71,13 +72,13 @@ class Tree:
         self.problem: Diagnostic | None = None
         self.source = text
         self._raw = text.encode("utf-8", "replace")
-        self._at = (0, 0)  # a byte and the character that it begins
+        self._at = (0, 0)  # a byte offset and its character offset
         self._open: list[XmlElement] = []
         self._count = 0
         self._parse()
 
     def span(self, element: XmlElement) -> Span:
-        """Return the span from an element's first character to behind its last."""
+        """Return the span from an element's first character to its end."""
         return self.lines.span(element.start, element.end)
 
     def tag_span(self, element: XmlElement) -> Span:
@@ -85,7 +86,7 @@ class Tree:
         return self.lines.span(element.start, element.text_at)
 
     def text_span(self, element: XmlElement) -> Span:
-        """Return the span of an element's text without blanks around it; of the element if it has none."""
+        """Return the span of an element's trimmed text; of the element if it has none."""
         inside = self.source[element.text_at : element.end].split("<", 1)[0]
         body = inside.strip()
         start = element.text_at + inside.find(body)
@@ -115,7 +116,7 @@ class Tree:
             self.root = None
 
     def _offset(self) -> int:
-        """Return the character at which the parser is; it only ever moves on."""
+        """Return the character offset of the parser, which only moves forward."""
         byte, character = self._at
         now = max(self._parser.CurrentByteIndex, byte)
         self._at = (now, character + len(self._raw[byte:now].decode("utf-8", "replace")))
@@ -342,7 +343,7 @@ class _Puzzle:
         return tuple(rows)
 
     def _places(self, image: XmlElement) -> Iterator[CellRow]:
-        """Yield the places of the cells of each row between bars in which no sign is written as a reference."""
+        """Yield the places of the cells of each row between bars, if no sign in it is written as a reference."""
         source = self.tree.source[image.text_at : image.end]
         for found in re.finditer(r"[^|\n<]+", source):
             if source.startswith("|", found.end()) and found[0].strip() and "&" not in found[0]:
@@ -350,7 +351,7 @@ class _Puzzle:
                 yield line, [column + cell.start() for cell in _CELL.finditer(found[0])]
 
     def _cell(self, cell: str, image: XmlElement) -> str:
-        """Return a cell's letter; `?` if several colours are left."""
+        """Return a cell's letter; `?` if several colours are possible."""
         inside = set(cell.strip("[]")) if len(cell) > 1 else {cell}
         if inside == {"?"} or len(inside) > 1:
             return "?"
@@ -372,7 +373,7 @@ def bundle(texts: Sequence[str]) -> str:
 
 
 def write(board: NonogramBoard) -> Written:
-    """Return the `<puzzle>`; everything is kept, but some names of colours and the meaning of given cells."""
+    """Return the `<puzzle>`; everything is kept except some names of colours and the meaning of given cells."""
     colors = {_BACKGROUND: board.background or WHITE, **(board.colors or {"#": BLACK})}
     names = _names(colors)
     lost = [
@@ -386,7 +387,7 @@ def write(board: NonogramBoard) -> Written:
 
 
 def _names(colors: dict[str, Color]) -> dict[str, str]:
-    """Return a name of one word for each colour, no two the same."""
+    """Return a distinct one-word name for each colour."""
     names: dict[str, str] = {}
     for letter, color in colors.items():
         name = ("".join(re.findall(r"\w+", color.name or "")) or f"color-{letter}").lower()

@@ -1,4 +1,4 @@
-"""How a nonogram is played on a page: what the scripts in this folder know, and what a tap or a key does."""
+"""Playing a nonogram on a page: the data for the scripts in this folder, and the effect of a tap or a key."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Nonograms made to order: what can be asked for, and what is wrong with it, said before any work; then the work.
+"""Nonograms made to order: requests, their mistakes (reported before any work), and the maker.
 
-A picture is drawn (`drawing`) or given by the user (`pictures`); cells in which it differs from another answer of its
-numbers are flipped until it is the only one; what is made is accepted by the whole program.
+A picture is drawn (`drawing`) or given by the user (`pictures`).  Cells where it differs from another answer with the
+same numbers are flipped until it is the only one; the result is judged by the whole program.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ INKS = (
     ("p", Color("purple", "#7b2d8b")),
     ("n", Color("brown", "#7f4f24")),
 )
-"""The letters and colours of random pictures, beside the background."""
+"""The letters and colours of random pictures, without the background."""
 
 
 class DrawnPicture(Record):
-    """A picture that somebody has drawn: its cells (0 is empty) and the letters and colours from 1, none for black."""
+    """A picture drawn by somebody: its cells (0 is empty), and the letters and colours from 1, none for black."""
 
     width: int
     height: int
@@ -71,9 +71,10 @@ class DrawnPicture(Record):
 
 
 class NonogramRequest(BoardRequest):
-    """A nonogram to be made: of a random picture, or of a `drawing`, of which `may_change` cells may be changed.
+    """A nonogram to make from a random picture, or from a `drawing` with at most `may_change` changed cells.
 
-    `colors` counts the background.  None is a default that suits the others: a `smooth` picture, a mirrored one.
+    `colors` counts the background.  None is a default that depends on the other fields, for how `smooth` or mirrored
+    the picture is.
     """
 
     width: int = 15
@@ -123,25 +124,25 @@ def _problems(request: NonogramRequest) -> Iterator[Diagnostic]:
 
 
 _WORK = 200_000
-"""What an attempt may spend, in cells of pictures that are looked at."""
+"""The work of an attempt, in cells of pictures that are looked at."""
 _HARD, _HARDEST = 60, 1_000
-"""The branches in which another picture is looked for, up to level 4 and beyond.
+"""The budgets of the search for another picture, in branches, up to level 4 and beyond.
 
-What takes more than 60 has hardly ever a level below 5, and to find that out takes ten seconds.
+A picture that takes more than 60 hardly ever has a level below 5, and finding that out takes ten seconds.
 """
 _TRIES = 25
-"""The changes of one random picture that are tried."""
+"""The number of changes to try on one random picture."""
 _TRIES_OF_DRAWING = 5_000
 _STYLES: dict[int, tuple[float, int | None]] = {1: (0.55, None), 2: (0.5, None), 3: (0.44, 1)}
 _WILD = (0.44, 0)
-"""The density of random pictures, and how smooth they are, by the level asked for; None: by their size.
+"""The density of random pictures, and how smooth they are, by the requested level; None: by their size.
 
-With fewer cells filled, and without shapes, lines tell less; from level 4 on hardly anything else is hard enough.
+With fewer filled cells, and without shapes, lines say less; from level 4 on hardly anything else is hard enough.
 """
 
 
 def attempt(request: NonogramRequest, seed: str, number: int, attempt: int, accept: Accept) -> Attempt:
-    """Return a nonogram as asked; or the nearest of those that were drawn, and what it lacks."""
+    """Return a nonogram as requested, or the nearest one drawn and how it falls short."""
     return _Maker(request, number, random_of(seed, number, attempt, request.levels), accept).make()
 
 
@@ -161,11 +162,11 @@ class _Maker:
         self.sketch = Sketch(self.width, self.height, inks, alike, max(_WORK, 800 * len(alike)), branches)
         low, high = request.levels
         self.level = rng.randint(low, max(low, min(2, high)))
-        """The level that is aimed at: an easy one if several will do."""
+        """The level to aim at: an easy one if several are acceptable."""
         self.nearest: tuple[Cells, Accepted] | None = None
         self.distance = float("inf")
         self.other: list[int] = []
-        """The cells in which another picture has the same numbers as the drawing."""
+        """The cells where another picture with the same numbers differs from the drawing."""
 
     def make(self) -> Attempt:
         drafts = self.drawn() if self.request.drawing is None else self.changed(self.request.drawing.cells)
@@ -184,7 +185,7 @@ class _Maker:
     # ------------------------------------------------------------------ pictures
 
     def drawn(self) -> Iterator[tuple[Cells, Judged]]:
-        """Yield random pictures that are the only ones of their numbers.  Raises BudgetEnded."""
+        """Yield random pictures that are the only ones with their numbers.  Raises BudgetEnded."""
         request, sketch, rng = self.request, self.sketch, self.rng
         density, smooth = _STYLES.get(self.level, _WILD)
         if smooth is None:
@@ -199,21 +200,21 @@ class _Maker:
                 yield found
 
     def changed(self, cells: Cells) -> Iterator[tuple[Cells, Judged]]:
-        """Yield the drawing, and then what may become of it, if that is the only picture of its numbers."""
+        """Yield the drawing, then changed versions of it, each only if no other picture has its numbers."""
         self.other = self.sketch.judged(cells).places
         return mended(self.sketch, cells, self.request.may_change, self.rng, _TRIES_OF_DRAWING)
 
     # ------------------------------------------------------------------ the file
 
     def accepted(self, cells: Cells, judged: Judged) -> Accepted | None:
-        """Return the file of a picture if it is as asked; otherwise remember it if it is the nearest so far."""
+        """Return the file of a picture if it is as requested; otherwise remember it if it is the nearest so far."""
         request = self.request
         low, high = request.levels
         away = low - 1 if judged.by_lines else 2 - high
         if away >= self.distance:
             return None
         if judged.branches > _HARD and request.drawing is None:
-            self.sketch.work = 0  # this is the last one of the attempt
+            self.sketch.work = 0  # this is the last picture of the attempt
         found = self.accept(self.board(cells), request.certificates, request.levels if away <= 0 else (1, max(high, 4)))
         if isinstance(found, int) and request.away(found) < self.distance:
             found = self.accept(self.board(cells), request.certificates, (1, max(high, 4)))
@@ -227,7 +228,7 @@ class _Maker:
         return None
 
     def board(self, cells: Cells) -> NonogramBoard:
-        """Return the plain board that the file is written of."""
+        """Return the plain board from which the file is written."""
         signs = "." + ("".join([letter for letter, _ in self.colors]) or "#")
         text = "".join([signs[colour] for colour in cells])
         picture = in_rows(text, self.width)
@@ -258,7 +259,7 @@ class _Maker:
         return MadePuzzle(text, found.level, found.effort, self.width + self.height, (), hash, found.certificate, note)
 
     def failure(self) -> str:
-        """Return in words why there is nothing at all."""
+        """Return in words why there is no picture at all."""
         if self.request.drawing is None:
             return say("nonogram.no-picture-was-found")
         cells = ", ".join([cell_name(cell, self.width) for cell in self.other[:8]])
@@ -273,7 +274,7 @@ class _Maker:
 
 
 def asked(request: Any) -> NonogramRequest:
-    """Return what is asked for of nonograms.  Raises Refused."""
+    """Return the request for nonograms.  Raises Refused."""
     if request.clues is not None:
         raise refused(
             [Diagnostic("bad-option", say("nonogram.nonogram-has-clue-each"), help=say("nonogram.leave-clues-out"))]
@@ -311,7 +312,7 @@ def _attempts(request: NonogramRequest) -> int:
 
 
 def _derived(question: Any, most: int) -> Derivation:
-    """Return the derivation; above level 4, which takes long, only if that is wanted."""
+    """Return the derivation; above level 4, where it takes long, only if that level is wanted."""
     return derive(question.board, DERIVED, nested=False) if most < 5 else question.derive(DERIVED)
 
 
@@ -334,7 +335,7 @@ Given = tuple[tuple[int, ...], ...]
 
 
 def canonical(picture: Picture) -> str:
-    """Return the hash of a picture's numbers and given cells: that of the least of its eight forms."""
+    """Return the hash of a picture's numbers and given cells: the hash of the least of its eight forms."""
     width = picture.width
     given = tuple([picture.allowed[row * width : (row + 1) * width] for row in range(picture.height)])
     if len(set(picture.allowed)) == 1:
@@ -344,7 +345,7 @@ def canonical(picture: Picture) -> str:
 
 
 def _forms(rows: Lines, columns: Lines, given: Given) -> Iterator[tuple[Lines, Lines, Given]]:
-    """Yield the turned and mirrored forms of a puzzle."""
+    """Yield the rotated and mirrored forms of a puzzle."""
     for _ in range(2):
         rows, columns, given = columns, rows, tuple(zip(*given, strict=True))
         for _ in range(2):
@@ -360,7 +361,7 @@ def _back(line: Line) -> Line:
 
 
 def _renamed(rows: Lines, columns: Lines, given: Given) -> tuple[object, ...]:
-    """Return a form in which the colours are numbered as they come."""
+    """Return a form with the colours numbered in order of appearance."""
     names: dict[int, int] = {0: 0}
 
     def lines(old: Sequence[Line]) -> list[list[tuple[int, int]]]:
@@ -374,5 +375,5 @@ def _renamed(rows: Lines, columns: Lines, given: Given) -> tuple[object, ...]:
 
 
 def _mask(mask: int, names: dict[int, int]) -> list[int]:
-    """Return the candidates of a given cell by their new numbers; colours that occur nowhere are left out."""
+    """Return the candidates of a given cell by their new numbers, without colours that occur nowhere."""
     return sorted([number for colour, number in names.items() if mask >> colour & 1])

@@ -1,10 +1,10 @@
-"""Random pictures that look like something: a smooth field of heights, cut off where the density asks.
+"""Random pictures that look like something: a smooth field of heights, cut off to get the wanted density.
 
-Noise has no shapes.  A field that is averaged over neighbours a few times has blobs with arms and holes; lowered
-towards the edges it becomes one figure in the middle, and mirrored it has a face.
+Noise has no shapes.  A field averaged over neighbours a few times has blobs with arms and holes; lowered towards the
+edges, it becomes one figure in the middle, and mirrored, it gets a face.
 
 Another picture with the same numbers differs in some cells; flipping one of these (and its images, for a symmetric
-picture) tells the two apart.  Few cells are flipped: all ways to flip one are tried before ways to flip two.
+picture) distinguishes the two.  Few cells are flipped: all ways to flip one are tried before ways to flip two.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Cells = tuple[int, ...]
 
 
 def draw(rng: Random, width: int, height: int, density: float, symmetry: str, smooth: int, inks: int) -> Cells:
-    """Return a picture of which about `density` is filled; `smooth` is how often its field is averaged."""
+    """Return a picture with about a fraction `density` of filled cells; its field is averaged `smooth` times."""
     alike = list(zip(*images(width, height, symmetry), strict=True))
     field = _field(rng, width, height, smooth, alike)
     if smooth:
@@ -40,9 +40,9 @@ def draw(rng: Random, width: int, height: int, density: float, symmetry: str, sm
 
 
 def _field(rng: Random, width: int, height: int, smooth: int, alike: Sequence[tuple[int, ...]]) -> list[float]:
-    """Return random heights with the symmetry, averaged with their neighbours, spread from 0 to 1.
+    """Return random heights with the symmetry, averaged with their neighbours and scaled to 0 to 1.
 
-    Whole numbers are added up, so that cells that are alike have exactly the same height.
+    The sums are of integers, so that symmetric cells have exactly the same height.
     """
     random = [rng.getrandbits(16) for _ in alike]
     field = [sum([random[other] for other in cells]) for cells in alike]
@@ -53,7 +53,7 @@ def _field(rng: Random, width: int, height: int, smooth: int, alike: Sequence[tu
 
 
 def _averaged(field: list[int], width: int, height: int) -> list[int]:
-    """Return 16 times each cell's mean with the cells around it, those that share a side more than the others."""
+    """Return 16 times each cell's weighted mean with its neighbours; cells that share a side weigh more."""
     rows = [field[start : start + width] for start in range(0, width * height, width)]
     for _ in range(2):
         rows = [[a + 2 * b + c for a, b, c in zip(_before(row), row, _after(row), strict=True)] for row in rows]
@@ -70,7 +70,7 @@ def _after(row: list[int]) -> list[int]:
 
 
 def _near_edge(cell: int, width: int, height: int) -> float:
-    """Return how much a cell's height is lowered: 0 in the middle, more towards the edges and most in the corners."""
+    """Return by how much a cell is lowered: 0 in the middle, more towards the edges and most in the corners."""
     row, column = divmod(cell, width)
     across = abs(2 * column - width + 1) / width
     down = abs(2 * row - height + 1) / height
@@ -78,14 +78,14 @@ def _near_edge(cell: int, width: int, height: int) -> float:
 
 
 def _highest(field: Sequence[float], density: float) -> list[bool]:
-    """Return for each cell whether it is among the highest; `density` is the part of the cells that are."""
+    """Return, for each cell, whether it is among the highest fraction `density` of the cells."""
     count = min(max(round(density * len(field)), 1), len(field))
     limit = sorted(field, reverse=True)[count - 1]
     return [value >= limit for value in field]
 
 
 def _without_specks(filled: list[bool], width: int, height: int) -> list[bool]:
-    """Return the picture without single cells that differ from all cells beside them."""
+    """Return the picture without single cells that differ from all their neighbours."""
     found = []
     for cell, own in enumerate(filled):
         sides = [filled[each] for each in _beside(cell, width, height)]
@@ -105,13 +105,13 @@ def _beside(cell: int, width: int, height: int) -> list[int]:
 # --- Changing cells so that a picture is the only one with its numbers ------------------------------------------------
 
 _LEAST = 100
-"""The cells that a smaller picture counts as: most of its time goes into setting up the search."""
+"""The number of cells that smaller pictures count as, since most of their time goes into setting up the search."""
 
 
 class Judged(Record):
-    """Whether a picture is the `only` one of its numbers, and the branches that it took to see that.
+    """Whether a picture is the `only` one with its numbers, and the branches needed to find out.
 
-    `places` are the cells in which another picture differs or, if there is no other, that lines leave open.
+    `places` are the cells where another picture differs or, if there is none, those that lines leave open.
     """
 
     only: bool
@@ -120,19 +120,19 @@ class Judged(Record):
 
     @property
     def by_lines(self) -> bool:
-        """Whether lines by themselves fill the picture."""
+        """Whether lines alone fill the picture."""
         return self.only and not self.places
 
 
 class Sketch:
-    """A picture that is being made: its size, its number of colours, and the cells that have to stay alike."""
+    """A picture in the making: its size, its number of colours, and the groups of cells that must stay equal."""
 
     def __init__(
         self, width: int, height: int, inks: int, alike: Sequence[Sequence[int]], work: float, branches: int = 300
     ) -> None:
         self.width, self.height, self.inks = width, height, inks
         self.searched = Budget(branches)
-        """The branches in which another picture is looked for."""
+        """The budget of the search for another picture, in branches."""
         self.alike = alike
         self.work = work
 
@@ -143,7 +143,7 @@ class Sketch:
         return picture(rows, [runs_of(cells[column::width]) for column in range(width)], self.inks)
 
     def judged(self, cells: Cells) -> Judged:
-        """Return whether a picture is the only one of its numbers.  Raises BudgetEnded."""
+        """Return whether a picture is the only one with its numbers.  Raises BudgetEnded."""
         engine = NonogramEngine(self.puzzle(cells))
         found = engine.find(1, self.searched, blocked=((cells,),))
         self.work -= max(len(cells), _LEAST) * (1 + found.branches / 4)
@@ -156,7 +156,7 @@ class Sketch:
         return Judged(found.complete, found.branches, opened)
 
     def flipped(self, cells: Cells, cell: int, rng: Random) -> Cells:
-        """Return the picture with a cell and its images empty instead of filled, or in a colour of a cell beside it."""
+        """Return the picture with a cell and its images flipped: emptied, or in the colour of a neighbour."""
         colour = 0
         if not cells[cell]:
             sides = _beside(cell, self.width, self.height)
@@ -168,9 +168,9 @@ class Sketch:
 
 
 def mended(sketch: Sketch, cells: Cells, most: int, rng: Random, tries: int) -> Iterator[tuple[Cells, Judged]]:
-    """Yield pictures that are the only ones of their numbers, with at most `most` cells changed.
+    """Yield pictures that are the only ones with their numbers, with at most `most` cells changed.
 
-    The one that needs no change comes first, if there is one, and then those with few.  Raises BudgetEnded.
+    The unchanged picture comes first, if it is one of them, then those with few changes.  Raises BudgetEnded.
     """
     first = sketch.judged(cells)
     if first.only:

@@ -1,4 +1,4 @@
-"""Pictures that are to become nonograms, read from a file: a drawing of signs, a puzzle with its solution, an image."""
+"""Read pictures to make nonograms from: a drawing in characters, a puzzle with its solution, or an image."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ _EMPTY = ".-_0 ·□○"
 _NO_PICTURE = "nonogram.no-picture-in-file"
 _DRAW = "nonogram.draw-row-line-or"
 _WIDTH = 30
-"""The cells across an image if no size is asked for."""
+"""The default width of an image, in cells."""
 
 
 def read_drawing(
     path: str | os.PathLike[str], size: tuple[int, int | None] | None, colors: int
 ) -> DrawnPicture | Findings:
-    """Return the picture in a file, or what is wrong with it; `size` (of which the height may be left open) scales an
-    image, which is drawn in that number of colours.
+    """Return the picture in a file, or its mistakes.
+
+    An image is scaled to `size` (whose height may be None) and drawn in `colors` colours.
     """
     name = os.fspath(path)
     if is_image(name):
@@ -59,14 +60,14 @@ def read_drawing(
 
 
 def is_drawn(text: str) -> bool:
-    """Return True if a text has nothing but the signs of filled and empty cells, and some of each row's."""
+    """Return True if a text consists of nothing but the signs of filled and empty cells, with some in each row."""
     lines = text.splitlines()
     signs = set("".join(lines))
     return bool(signs & set(_FILLED)) and signs <= set(_FILLED + _EMPTY) and not signs <= set("01 ")
 
 
 def no_picture(text: str) -> Diagnostic:
-    """Return what is wrong with a text that is no drawing and no puzzle: its first sign that no drawing has.
+    """Return the error for a text that is neither a drawing nor a puzzle: its first sign that no drawing has.
 
     >>> no_picture("#.#\\n.a#\\n").message
     'there is no picture in this file: `a` is no sign of one'
@@ -80,7 +81,7 @@ def no_picture(text: str) -> Diagnostic:
 
 
 def drawing_in(text: str) -> DrawnPicture | Findings:
-    """Return the picture that a text draws; rows may lack spaces at their ends.
+    """Return the picture drawn by a text; rows may lack spaces at their ends.
 
     >>> drawing_in("#.#\\n.#\\n")[0].message
     'the row has 2 cells, and the first has 3'
