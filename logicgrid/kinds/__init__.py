@@ -1,11 +1,11 @@
-"""What every kind of puzzle offers to the rest of the program, and what a loaded puzzle is.
+"""The interface of a kind of puzzle to the rest of the program, and the value of a loaded puzzle.
 
 A kind is a folder of this room with everything that only it knows. To add one, add a folder whose `__init__.py` defines
-a subclass of `Kind` and its one instance, `KIND`, and name the folder in the table `KINDS`; nothing else in the program
-has a list of kinds.  A package of somebody else's names its instance as an entry point `logicgrid.kinds`, and is
-imported when a file is of that kind.  A folder is imported when its kind is asked for, and the methods of `Kind` import
-the modules of the folder when they are called (`PARTS` has those that are alike), so that a command loads only what it
-uses.  The modules have the same names in every folder:
+a subclass of `Kind` and its only instance, `KIND`, and add the folder to the table `KINDS`, the only list of kinds in
+the program.  A third-party package registers its instance as an entry point `logicgrid.kinds`, and is imported when a
+file is of that kind.  A folder is imported when its kind is needed, and the methods of `Kind` import the modules of the
+folder when they are called (`PARTS` lists the uniform ones), so that a command loads only what it uses.  The modules
+have the same names in every folder:
 
 -   `schema`: the pydantic models of the kind's files, their descriptions and their JSON Schema;
 -   `compile`: turns a valid model into a `Puzzle`, or into diagnostics; and a puzzle into a plain board for converters
@@ -63,17 +63,17 @@ KINDS = {
     "skyscrapers": "sudoku.presets:SKYSCRAPERS",
     "kakuro": "sudoku.presets:KAKURO",
 }
-"""The names of the kinds, as files have them, and their folders; some lie in the room of another kind, by name."""
+"""The names of the kinds in files, and their folders; some are in the room of another kind, after a colon."""
 
 THEME = "theme"
-"""What the files of words are that puzzles are made from (`kinds.logic_grid.theme`): no puzzles themselves."""
+"""The kind of a theme (`kinds.logic_grid.theme`): a file of words to make puzzles from, not a puzzle itself."""
 
 DEFAULT_KIND = "logic-grid"
 """The kind of a file that does not name one."""
 
 
 def path_of(number: int) -> tuple[str, int]:
-    """Return the path in a file of the clue with a number or, below 0, of a rule that always holds.
+    """Return the path in a file of the clue with this number or, below 0, of a rule that always holds.
 
     >>> path_of(3), path_of(-1)
     (('clues', 2), ('rules', 0))
@@ -93,31 +93,31 @@ class Puzzle(Record):
     present: Callable[[Answer], ReportedSolution]
     locate: Callable[[tuple[str | int, ...]], Span]
     shape: tuple[tuple[int | None, ...], ...] = ()
-    """The rows of an answer before anything is known: None, or a value that is the same in every answer."""
+    """The rows of an answer before anything is known: None, or a value shared by every answer."""
     warnings: tuple[Diagnostic, ...] = ()
     language: str | None = None
     intro: str | None = None
     difficulty: int | None = None
-    """The level that the author states, 1 to 6."""
+    """The author's stated level, 1 to 6."""
     rules: tuple[Clue, ...] = ()
-    """What is always true and no clue; the numbers are -1, -2, … in the file's order."""
+    """The rules that always hold and are not clues; their numbers are -1, -2, … in the file's order."""
     questions: tuple[PuzzleQuestion, ...] = ()
-    """What is asked besides the grid."""
+    """The questions besides the grid."""
     own: Any = None
-    """What the other modules of the kind need to know of the file; nobody else reads it."""
+    """Data about the file for the other modules of the kind; nobody else reads it."""
 
     @property
     def its_kind(self) -> Kind:
-        """The kind, for those who know puzzles but not kinds."""
+        """The kind, for modules that know puzzles but not kinds."""
         return kind_named(self.kind)
 
     @property
     def is_asked(self) -> bool:
-        """Whether the puzzle is solved when its questions are answered, whatever is open in its grid."""
+        """Whether the puzzle counts as solved when its questions are answered, even if its grid is open."""
         return bool(self.questions) and self.expect == "answered"
 
     def stated_answer(self) -> Answer | None:
-        """Return the answer that the author states; None if some cell is not stated."""
+        """Return the author's stated answer; None if some cell is not stated."""
         rows = [list(row) for row in self.shape]
         for cell in self.stated:
             rows[cell.array][cell.position] = cell.value
@@ -127,7 +127,7 @@ class Puzzle(Record):
 
 
 class FromPage(Record):
-    """A draft from a page of text: the text of its file, its clues, and the places that its author has to mend."""
+    """A draft from a page of text: the text of its file, its clues, and the places that its author must fix."""
 
     text: str
     clues: int
@@ -135,7 +135,7 @@ class FromPage(Record):
 
 
 class Schema(Record):
-    """What a kind's files may hold: the pydantic model, what to write for each key, and a JSON Schema (draft 7)."""
+    """The schema of a kind's files: the pydantic model, what to write for each key, and a JSON Schema (draft 7)."""
 
     model: type[BaseModel]
     descriptions: dict[str, str]
@@ -156,14 +156,14 @@ PARTS = {
     "writer": "sentences:writer",
     "maker": "make:MAKER",
 }
-"""Where the parts of a kind are in its room: a module, or a name in it."""
+"""The location of each part of a kind in its room: a module, or a name in it."""
 
 
 Told = tuple[int, str]
-"""A line of an explanation: how deep it is within suppositions, and its text."""
+"""A line of an explanation: its nesting depth in suppositions, and its text."""
 
 _TOLD = 2_000
-"""The branches that are spent on telling why clues contradict each other."""
+"""The budget for explaining why clues contradict each other, in branches."""
 
 
 class Kind:
@@ -171,45 +171,45 @@ class Kind:
 
     name: ClassVar[str]
     room: ClassVar[str]
-    """The package of the kind's modules, mostly `__name__`; a kind may use those of another."""
+    """The package of the kind's modules, usually `__name__`; a kind may use those of another."""
     boarded: ClassVar[bool] = False
-    """True if puzzles of the kind are boards of cells, which other people's formats hold."""
+    """True if puzzles of the kind are boards of cells, for which there are other people's formats."""
     made_with: ClassVar[tuple[str, ...]] = ()
-    """The options that only this kind's boards are made to order with; logic grids are made of themes."""
+    """The options for making boards that only this kind has; logic grids are made from themes."""
     has_texts: ClassVar[bool] = False
-    """True if the texts of clues are their authors'; otherwise they are made by the program."""
+    """True if authors write the texts of clues; otherwise the program makes them."""
     tabular: ClassVar[bool] = False
-    """True if an answer is read from a table, to which the board leads; otherwise the finished board is the answer."""
+    """True if the board leads to an answer in a separate table; otherwise the finished board is the answer."""
     levels_in_words: ClassVar[bool] = False
-    """True if the levels mean what the languages' descriptions of levels say."""
+    """True if the words files' descriptions of the levels apply to this kind."""
     rating_branches: ClassVar[int] = 500
-    """The suppositions that may be tried to find a puzzle's level if its author states none."""
+    """The number of suppositions to try to find the level of a puzzle whose author states none."""
 
     headings: ClassVar[tuple[str, ...]] = ("clues",)
-    """The keys in front of the first of which an editor shows the verdict."""
+    """The keys before which an editor shows the verdict: the first one in the file."""
     sizes: ClassVar[tuple[int, ...]] = ()
-    """The sides that a new board may have; none for a kind whose puzzles are no boards."""
+    """The possible sides of a new board; none for a kind whose puzzles are not boards."""
     usual_size: ClassVar[int] = 0
-    """The side of a board for whoever does not name one."""
+    """The default side of a board."""
     refutes: ClassVar[bool] = False
-    """True if wrong marks are refuted from themselves, by the module `refute`."""
+    """True if the module `refute` can refute wrong marks by their consequences."""
     assumes_unique: ClassVar[bool] = False
     """True if a derivation may assume that there is one answer."""
     drawable: ClassVar[bool] = False
-    """True if files of the kind can be drawn on: see `puzzle.board`."""
+    """True if files of the kind can be drawn on (see `puzzle.board`)."""
 
     def part(self, name: str) -> Any:
-        """Return a part of the kind's room by its row in `PARTS`; its module is imported now."""
+        """Return a part of the kind's room by its row in `PARTS`, importing its module."""
         module, _, attribute = PARTS[name].partition(":")
         found = import_module(f"{self.room}.{module}")
         return getattr(found, attribute) if attribute else found
 
     def schema(self) -> Schema:
-        """Return what the kind's files may hold."""
+        """Return the schema of the kind's files."""
         return cast("Schema", self.part("schema"))
 
     def compile(self, model: BaseModel, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-        """Return the puzzle that a valid model (an instance of the schema's) describes, or what is wrong with it."""
+        """Return the puzzle for a valid model (an instance of the schema's), or what is wrong with it."""
         return cast("Puzzle | tuple[Diagnostic, ...]", self.part("compile")(model, document))
 
     def atoms(self, puzzle: Puzzle) -> Atoms:
@@ -217,29 +217,29 @@ class Kind:
         return cast("Atoms", self.part("atoms")(puzzle))
 
     def drawing(self) -> Drawing:
-        """Return what draws boards."""
+        """Return the module that draws boards."""
         return cast("Drawing", self.part("drawing"))
 
     def game(self) -> Game:
-        """Return how puzzles are played on a page."""
+        """Return the definition of how puzzles are played on a page."""
         return cast("Game", self.part("game"))
 
     def sheet(self) -> Sheet:
-        """Return what lays puzzles out on paper."""
+        """Return the module that lays out puzzles on paper."""
         return cast("Sheet", self.part("sheet"))
 
     def writer(self, scene: Any, words: Words) -> Writer:
-        """Return what puts the steps of the puzzle with that scene into words."""
+        """Return the writer that puts the steps of the puzzle with this scene into words."""
         return cast("Writer", self.part("writer")(scene, words))
 
     def shortest(self, puzzle: Puzzle, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """Return the steps to the puzzle's answer, or other ones that lead to it in fewer words."""
+        """Return the steps to the puzzle's answer, or other steps that take fewer words."""
         return steps
 
     def refutation(self, atoms: Atoms, wrong: Atom, right: Sequence[Atom], spoils: Spoils) -> Refutation | None:
-        """Return why a mark is wrong, from the marks that are right and the clues; None if that is not short.
+        """Return why a mark is wrong, given the right marks and the clues; None if that takes too long.
 
-        Nothing that `spoils` is said on the way.
+        The refutation mentions nothing that `spoils` the answer.
         """
         if not self.refutes:
             return None
@@ -248,9 +248,9 @@ class Kind:
     def contradicted(
         self, puzzle: Puzzle, clues: Sequence[int], seconds: float | None, language: str | None = None
     ) -> tuple[Told, ...]:
-        """Return how clues that cannot all hold lead to a contradiction, in a language, or that of the puzzle.
+        """Return how clues that cannot all hold lead to a contradiction, in a language (by default the puzzle's).
 
-        Nothing if no way is found, or if the clues alone are not the whole reason.
+        Return nothing if no derivation is found, or if the clues alone are not the whole reason.
         """
         if not self.refutes:
             return ()
@@ -266,7 +266,7 @@ class Kind:
         return cast("list[str]", self.part("refute").told(refutation, scene, words))
 
     def maker(self) -> BoardMaker:
-        """Return how boards are made to order, if there are options that they are `made_with`."""
+        """Return the maker of boards, if there are `made_with` options."""
         return cast("BoardMaker", self.part("maker"))
 
     def to_board(self, model: BaseModel, puzzle: Puzzle) -> Board:
@@ -274,15 +274,15 @@ class Kind:
         return cast("Board", self.part("board")(model, puzzle))
 
     def canvas(self, document: Document) -> Canvas | None:
-        """Return a file as a board to draw on, if the kind is `drawable`; None if its form has mistakes."""
+        """Return a file as a board to draw on, if the kind is `drawable`; None if the file's form has mistakes."""
         return cast("Canvas | None", self.part("canvas")(document))
 
     def drawn(self, document: Document, stroke: Stroke) -> str:
-        """Return the text of a file with a stroke in it.  Raises Refused, or ValueError for what is no stroke."""
+        """Return the text of a file with a stroke added.  Raises Refused, or ValueError for an invalid stroke."""
         return cast("str", self.part("drawn")(document, stroke))
 
     def given_place(self, cell: int, width: int) -> tuple[str, tuple[int, ...]]:
-        """Return the key of a file's known cells, and the way from there to a cell; `width` is the board's."""
+        """Return the key of a file's known cells, and the path from there to a cell; `width` is the board's."""
         return "given", divmod(cell, width)
 
     def emptied(self, text: str, size: int) -> str:
@@ -290,7 +290,7 @@ class Kind:
         raise NotImplementedError(f"a {self.name} puzzle is no board")
 
     def explained(self, document: Document, findings: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-        """Return the findings of a file with mistakes, with better help where the kind knows what was meant."""
+        """Return the findings for a file with mistakes, with better help where the kind knows what was meant."""
         return findings
 
     def lint(self, puzzle: Puzzle, answers: int | None = None) -> list[Diagnostic]:
@@ -301,7 +301,7 @@ class Kind:
         return []
 
     def broken(self, puzzle: Puzzle) -> dict[int, str]:
-        """Return the numbers of the clues that the stated solution breaks, with what is true there in words, or ""."""
+        """Return the numbers of the clues broken by the stated solution, each with the actual facts in words, or ""."""
         answer = puzzle.stated_answer()
         return {} if answer is None else dict.fromkeys(puzzle.question.broken(answer), "")
 
@@ -325,25 +325,25 @@ class Kind:
         ]
 
     def reads(self, puzzle: Puzzle, clues: Sequence[Clue], language: str | None = None) -> list[str]:
-        """Return what each of some clues of a puzzle says, in a language, or that of the puzzle."""
+        """Return the meaning of some clues in words, in a language (by default the puzzle's)."""
         return [told(clue.text or "", language or puzzle.language) for clue in clues]
 
     def texts(self, puzzle: Puzzle, clues: Sequence[Clue], language: str | None = None) -> list[str]:
-        """Return the texts of some clues; of those without a text what they say, in the language that is asked for."""
+        """Return the texts of some clues; clues without a text are put into words in the requested language."""
         untold = [clue for clue in clues if clue.text is None]
         said = iter(self.reads(puzzle, untold, language or asked_language()) if untold else ())
         return [next(said) if clue.text is None else clue.text for clue in clues]
 
     def asks(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
-        """Return what each question says, in a language, or that of the puzzle."""
+        """Return the meaning of each question in words, in a language (by default the puzzle's)."""
         return [each.heading for each in puzzle.questions]
 
     def posed(self, puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
-        """Return the questions as a solver reads them, in a language, or that of the puzzle."""
+        """Return the questions as a solver reads them, in a language (by default the puzzle's)."""
         return ()
 
     def says(self, puzzle: Puzzle, rule: str) -> str | None:
-        """Return what a further rule says, in the language of the puzzle; None if its clues have no texts."""
+        """Return a further rule in words, in the language of the puzzle; None if its clues have no texts."""
         return None
 
     def from_page(self, text: str, language: str | None = None) -> FromPage:
@@ -351,72 +351,72 @@ class Kind:
         raise Refused(say("kinds.no-clues-in-sentences", name=self.name), say("kinds.only-grids-from-texts"))
 
     def hears(self, puzzle: Puzzle) -> tuple[HeardClue, ...]:
-        """Return what the clues that are only texts were heard as; nothing if the kind has no texts."""
+        """Return the readings of the clues that are only texts; nothing if the kind has no texts."""
         return ()
 
     def hears_questions(self, puzzle: Puzzle) -> tuple[HeardQuestion, ...]:
-        """Return what the questions that are only texts were heard to ask; nothing if the kind has no texts."""
+        """Return the readings of the questions that are only texts; nothing if the kind has no texts."""
         return ()
 
     def hearing(self, puzzle: Puzzle) -> Callable[[Clue], HeardClue]:
-        """Return what hears one text after another, each by itself, if the kind has texts."""
+        """Return a function that reads texts one by one, each on its own, if the kind has texts."""
         raise NotImplementedError(f"a {self.name} puzzle has no texts")
 
     def split(self, puzzle: Puzzle) -> tuple[ArrayQuestion, tuple[int, ...]] | None:
-        """Return the question with a clue for each rule, and for each rule its clue's number.
+        """Return the question with each rule as a clue of its own, and the number of each rule's original clue.
 
         None for a kind whose clues do not join rules.
         """
         return None
 
     def line_solving(self, puzzle: Puzzle, verbose: bool) -> str | None:
-        """Return how far line solving alone leads, as text; None for a kind whose puzzles have no lines."""
+        """Return how far line solving alone gets, as text; None for a kind whose puzzles have no lines."""
         return None
 
     @property
     def noun(self) -> str:
-        """What a puzzle of the kind is called in a sentence; a kind of another package by its name."""
+        """The noun for a puzzle of the kind in a sentence; for a kind of another package, its name."""
         key = f"kinds.noun-{self.name}"
         return say(key) if is_known(key) else self.name
 
     def labels(self, puzzle: Puzzle) -> CellLabels:
-        """Return how the puzzle's cells are written, if its answer is one row of cells."""
+        """Return the notation of the puzzle's cells, if its answer is one row of cells."""
         present: Any = puzzle.present
         return cast("CellLabels", present.labels)
 
     def rings(self, puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
-        """Return the rows of answers whose values are a circle, each with the number of its values."""
+        """Return the rows of answers whose values form a circle, each with the number of its values."""
         return ()
 
     def pinned(self, puzzle: Puzzle, cells: Sequence[Cell]) -> tuple[str, str]:
-        """Return the name of such a row, and a rule that says its value in some cells."""
+        """Return the name of such a row, and a rule that fixes its value in some cells."""
         raise NotImplementedError(f"nothing of a {self.name} puzzle is a circle")
 
     def opened(self, puzzle: Puzzle, values: Candidates) -> tuple[Any, Any]:
-        """Return as JSON values, in the author's labels, what is settled and what is open.
+        """Return what is settled and what is open, as JSON values with the author's labels.
 
-        `values` are those that occur in the puzzle's answers.  This method and the next two are those of kinds whose
-        answer is one row of cells.
+        `values` are those that occur in the puzzle's answers.  The defaults of this method and the next two suit kinds
+        whose answer is one row of cells.
         """
         from logicgrid.kinds.cells import opened
 
         return opened(self.labels(puzzle), values)
 
     def offers(self, puzzle: Puzzle, values: Candidates) -> list[Offer]:
-        """Return further clues that the author of an open puzzle could add; `values` are those of its answers."""
+        """Return further clues that the author of an open puzzle could add; `values` are as in `opened`."""
         from logicgrid.kinds.cells import offers
 
         return offers(self.labels(puzzle), values)
 
     def reread(self, puzzle: Puzzle, rule: str) -> Any:
-        """Return the meaning of such a clue's text, as `Question.adding` takes it."""
+        """Return the meaning of such a clue's text, in the form that `Question.adding` takes."""
         from logicgrid.kinds.cells import reread
 
         return reread(self.labels(puzzle), rule)
 
 
 def kind_named(name: str) -> Kind:
-    """Return the kind of that name in `KINDS`, one of another package, or what offers the same for a `THEME`."""
+    """Return the kind with this name from `KINDS` or another package, or its counterpart for a `THEME`."""
     if name in KINDS or name == THEME:
         module, _, one = KINDS.get(name, "logic_grid.theme").partition(":")
         kind: Kind = getattr(import_module(f"logicgrid.kinds.{module}"), one or "KIND")
@@ -425,7 +425,7 @@ def kind_named(name: str) -> Kind:
 
 
 def is_kind(name: str) -> bool:
-    """Return True if there is a kind of that name, here or in a package that is installed; that is not imported."""
+    """Return True if there is a kind with this name, here or in an installed package, without importing it."""
     return name in KINDS or bool(name and _entry_points(name))
 
 
@@ -437,7 +437,7 @@ def _entry_points(name: str) -> EntryPoints:
 
 @cache
 def _of_other_package(name: str) -> Kind:
-    """Import the kind that a package offers under that name as an entry point `logicgrid.kinds`."""
+    """Import the kind that a package registers under this name as an entry point `logicgrid.kinds`."""
     (found, *_) = _entry_points(name)
     kind: Kind = found.load()
     return kind

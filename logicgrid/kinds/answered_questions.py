@@ -1,8 +1,8 @@
-"""The answers to a puzzle's questions with what shows them: for `explain`, `hint`, `certify` and `verify`.
+"""The answers to a puzzle's questions with their proofs, for `explain`, `hint`, `certify` and `verify`.
 
-Each answer was certified by two methods (`analyses.questions`).  Besides, everything else is refuted in small steps,
-from the clues and the supposition that it is so to a contradiction, which the checker accepts; and what can be has an
-answer as its witness.
+Each answer was certified by two methods (`analyses.questions`).  In addition, every other answer is refuted in small
+steps, from the clues and its supposition to a contradiction, which the checker accepts; and every possible claim has an
+answer of the grid as its witness.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from logicgrid.puzzle.question import Answer
 
 
 def answered_questions(puzzle: Puzzle, answered: Answered, budget: Budget) -> tuple[AnsweredQuestion, ...]:
-    """Return the answers to all questions with what shows them."""
+    """Return the answers to all questions with their proofs."""
     question = puzzle.question
     assert isinstance(question, ArrayQuestion)
     return tuple(
@@ -43,7 +43,7 @@ def answered_questions(puzzle: Puzzle, answered: Answered, budget: Budget) -> tu
 def _shown(
     puzzle: Puzzle, question: ArrayQuestion, asked: PuzzleQuestion, key: Key, known: Sequence[Answer], budget: Budget
 ) -> AnsweredQuestion:
-    """Return what shows that a key is the only answer to a question."""
+    """Return the proof that a key is the only answer to a question."""
     claim = claim_of(asked.asked, key)
     atoms = GridAtoms(puzzle)
     worlds = [(answer, evaluate.world_of(question.problem, answer)) for answer in known]
@@ -83,11 +83,11 @@ def _refuted(
     return steps, atoms.ended(steps, found.ending)
 
 
-# --- What the grid's own steps settle ---------------------------------------------------------------------------------
+# --- Questions settled by the steps of the grid -----------------------------------------------------------------------
 
 
 def settling(puzzle: Puzzle, answered: AnsweredQuestion) -> tuple[Atom, ...]:
-    """Return the atoms of the grid that are the answer to a question; none if they do not say it."""
+    """Return the atoms of the grid that express the answer to a question; none if atoms cannot."""
     question, key = answered.question, answered.key
     assert isinstance(question, PuzzleQuestion)
     if question.asked.given != TRUE or key is None:
@@ -108,7 +108,7 @@ def settling(puzzle: Puzzle, answered: AnsweredQuestion) -> tuple[Atom, ...]:
 
 
 def needed_for(steps: Sequence[Step], wanted: Sequence[Atom]) -> tuple[Step, ...]:
-    """Return the steps that lead to some atoms, without all others."""
+    """Return only the steps that lead to some atoms."""
     missing, kept = set(wanted), []
     for step in reversed(steps):
         if not missing.isdisjoint(step.conclusions):
@@ -123,7 +123,7 @@ def needed_for(steps: Sequence[Step], wanted: Sequence[Atom]) -> tuple[Step, ...
 def claims_fault(
     puzzle: Puzzle, number: int, answer: Any, refuted: Sequence[Sequence[Step]], witnesses: Sequence[Answer]
 ) -> str:
-    """Return what is wrong with what a certificate says of a question; "" if it is shown.
+    """Return what is wrong with a certificate's proof for a question; "" if it is valid.
 
     `refuted` and `witnesses` are in the order of the question's claim.
     """
@@ -149,7 +149,7 @@ def claims_fault(
 
 
 def _key_of(puzzle: Puzzle, asked: PuzzleQuestion, answer: Any, witnesses: Sequence[Answer]) -> tuple[Key] | None:
-    """Return the key that an answer in a certificate means."""
+    """Return the key for an answer in a certificate."""
     form = asked.asked.form
     if asked.values:
         places = [place for place, each in enumerate(asked.values) if each == answer and type(each) is type(answer)]

@@ -1,6 +1,6 @@
-"""What the atoms of a kind's derivations are outside the program: JSON values, readers' texts, and a puzzle's identity.
+"""The external forms of a kind's atoms (JSON values, readers' texts), and a puzzle's identity.
 
-Each kind has a module `atoms` with a class that keeps to the protocol `Atoms`.  Everything in the JSON values is part
+Each kind has a module `atoms` with a class that implements the protocol `Atoms`.  Everything in the JSON values is part
 of the format of certificates and of `explain --format json`.
 """
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.question import Answer, Question
 
 FORM_VERSION = 3
-"""The version of the canonical form.  To change the form or its meaning is to raise it, which voids older certificates.
+"""The version of the canonical form.  Raise it when the form or its meaning changes; that voids older certificates.
 
 3: `!=` is the negation of `==`, also where a value is nobody's.
 """
 
 
 class BadAtom(Exception):
-    """A JSON value that is no atom of this puzzle; the message says why, in lower case."""
+    """A JSON value that is not an atom of this puzzle; the message says why, in lower case."""
 
 
 class BadFact(Refused):
-    """A reader's text that is no fact of this puzzle."""
+    """A reader's text that is not a fact of this puzzle."""
 
 
 class Atoms(Protocol):
@@ -42,27 +42,27 @@ class Atoms(Protocol):
         ...
 
     def from_value(self, value: Any) -> Atom:
-        """Return the atom that a JSON value means.  Raises BadAtom."""
+        """Return the atom for a JSON value.  Raises BadAtom."""
         ...
 
     def meaning(self) -> Any:
-        """Return what the puzzle means as nested sequences of scalars: the canonical form that is hashed.
+        """Return the puzzle's meaning as nested sequences of scalars: the canonical form that is hashed.
 
         Everything in it is a name or a number of the format itself.  Texts, titles, positions in the file, comments,
-        layout and what the author expects are no part of it.
+        layout and the author's expectations are not part of it.
         """
         ...
 
     def scene(self) -> Scene:
-        """Return what the numbers in the atoms mean, for the renderers."""
+        """Return the meaning of the numbers in the atoms, for the renderers."""
         ...
 
     def explained(self, steps: Sequence[Step], start: Iterable[Atom]) -> tuple[Step, ...]:
-        """Return the steps in the order in which they are read, each with its reason; `start` is known before."""
+        """Return the steps in reading order, each with its reason; `start` is known beforehand."""
         ...
 
     def reason_fields(self) -> Mapping[str, Callable[[Any], Any]]:
-        """Return how each field of a reason becomes JSON; one that is missing is a value of JSON already."""
+        """Return a function for each field of a reason that makes it JSON; other fields are JSON already."""
         ...
 
     def start(self) -> tuple[Atom, ...]:
@@ -78,11 +78,11 @@ class Atoms(Protocol):
         ...
 
     def holds(self, atom: Atom, answer: Answer) -> bool:
-        """Return True if the atom is true of an answer."""
+        """Return True if the atom is true in an answer."""
         ...
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        """Return these atoms, and what follows from them at a glance: by the grid's own rules, without any clue."""
+        """Return these atoms and their immediate consequences by the grid's own rules, without any clue."""
         ...
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
@@ -96,10 +96,10 @@ def atoms_of(puzzle: Puzzle) -> Atoms:
 
 
 def identity(puzzle: Puzzle) -> str:
-    """Return the hash of what a puzzle means: 64 hexadecimal digits by which a certificate names the puzzle.
+    """Return the hash of a puzzle's meaning: 64 hexadecimal digits that identify the puzzle in a certificate.
 
     The hash is SHA-256 over the canonical form (`Atoms.meaning`) as JSON.  Its tags and fields are part of the format,
-    never the names of classes, so the identity survives every change of the program that does not change the form.
+    and never names of classes, so the identity survives every change of the program that keeps the form.
     """
     import hashlib
     import json
@@ -110,7 +110,7 @@ def identity(puzzle: Puzzle) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Return nested sequences of scalars as JSON, with fractions and decimals that no text can be taken for."""
+    """Return nested sequences of scalars as JSON, with fractions and decimals unlike any text."""
     match value:
         case None | bool() | int() | str():
             return value

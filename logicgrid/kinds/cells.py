@@ -1,7 +1,7 @@
-"""What the kinds have in common whose answer is one row of cells: nonograms and sudokus.
+"""The common parts of the kinds whose answer is one row of cells: nonograms and sudokus.
 
 An answer is `(cells,)`, with the value of every cell in reading order.  This module has the parts of such a kind's
-question, search engine and clue suggestions that do not depend on its rules; it knows no rule of any kind.
+question, search engine and clue suggestions that do not depend on its rules.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 WALL = "#"
-"""How a place that is no cell is written."""
+"""The sign for a place that is not a cell."""
 
 
 def cell_name(cell: int, width: int) -> str:
@@ -37,8 +37,9 @@ def cell_name(cell: int, width: int) -> str:
 class CellQuestion(Record):
     """The part of `puzzle.question.Question` that is the same for every such kind.
 
-    The kind's `board` has `clues`, the values that each cell may have besides, as masks (`allowed`) or after what is
-    given (`masks`), and it says which clues a full board breaks (`broken`), and whether it obeys all rules (`holds`).
+    The kind's `board` has `clues`, and masks of the values that each cell may have without (`allowed`) or with
+    (`masks`) the givens.  It decides which clues a full board breaks (`broken`), and whether it satisfies all rules
+    (`holds`).
     """
 
     board: Any
@@ -50,7 +51,7 @@ class CellQuestion(Record):
         return found
 
     def only(self, numbers: Iterable[int]) -> Self:
-        """Return the question with only the clues of these numbers, and what always holds."""
+        """Return the question with only the clues with these numbers, and all rules that always hold."""
         return replace(self, board=self.board.only(numbers))
 
     def broken(self, answer: Answer) -> tuple[int, ...]:
@@ -59,11 +60,11 @@ class CellQuestion(Record):
         return found
 
     def holds(self, answer: Answer) -> bool:
-        """Return True if the answer is a full board of the right size that obeys every rule and clue."""
+        """Return True if the answer is a full board of the right size that satisfies every rule and clue."""
         return len(answer) == 1 and bool(self.board.holds(answer[0]))
 
     def candidates(self, engine: Any = None) -> Candidates:
-        """Return what is allowed and given; with the engine, what its inference alone leaves."""
+        """Return the candidates considering the givens; with an engine, those that its inference alone leaves."""
         return (tuple(self.board.masks() if engine is None else engine.candidates()),)
 
     def supposing(self, row: int, position: int, mask: int) -> Self:
@@ -73,7 +74,7 @@ class CellQuestion(Record):
         return replace(self, board=replace(self.board, allowed=tuple(allowed)))
 
     def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
-        """Return the answer that what is given and the atoms determine; None if they leave a cell open."""
+        """Return the answer determined by the givens and the atoms; None if they leave a cell open."""
         masks = self.board.masks()
         for cell, value, is_there in atoms:
             masks[cell] &= 1 << value if is_there else ~(1 << value)
@@ -91,18 +92,18 @@ class CellQuestion(Record):
         return self.supposing(row, position, 1 << value)
 
     def near_misses(self, answer: Answer) -> tuple[()]:
-        """Return nothing: a cell that changes breaks several rules at once."""
+        """Return nothing: changing a cell breaks several rules at once."""
         return ()
 
     def true_in(self, clues: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
-        """Return for each of these cells the answers in which it is true: bit i for answer i."""
+        """Return, for each of these cells, the mask of the answers in which it is true."""
         return true_in(clues, answers)
 
 
 class CellEngine(ABC):
-    """A search for answers by inference and branching, without any solver.
+    """A search for answers by inference and branching, without a solver.
 
-    `branches` counts the suppositions of the search that runs.  Every answer is evaluated before it is returned.
+    `branches` counts the suppositions of the current search.  Every answer is evaluated before it is returned.
     """
 
     branches_per_unit: int = 1
@@ -119,7 +120,7 @@ class CellEngine(ABC):
 
     @abstractmethod
     def holds(self, answer: Answer) -> bool:
-        """Return True if the answer obeys every rule and clue, by evaluation alone."""
+        """Return True if the answer satisfies every rule and clue, by evaluation alone."""
 
     def branch(self) -> None:
         """Count one branch.  Raises BudgetEnded."""
@@ -149,17 +150,17 @@ class CellEngine(ABC):
 
 
 class CellAtoms(ABC):
-    """The part of `kinds.atoms.Atoms` that is the same for kinds whose cells have one of few values (`values`)."""
+    """The part of `kinds.atoms.Atoms` that is the same for kinds whose cells have one of a few values (`values`)."""
 
     question: CellQuestion
     values: int
 
     @abstractmethod
     def scene(self) -> Any:
-        """Return what the numbers in the atoms mean; cells that are known from the start are `given`."""
+        """Return the meaning of the numbers in the atoms; cells known from the start are `given`."""
 
     def plain(self, atom: Atom) -> Atom:
-        """Return the atom that says which of two values the cell has, if there are only two."""
+        """Return the atom in normal form: if there are only two values, the one that the cell has."""
         cell, value, holds = atom
         return (cell, 1 - value, True) if not holds and self.values == 2 else atom
 
@@ -172,15 +173,15 @@ class CellAtoms(ABC):
         return {}
 
     def start(self) -> tuple[Atom, ...]:
-        """Return the cells that are given."""
+        """Return the given cells."""
         return tuple([(cell, value, True) for cell, value in known(self.scene().given)])
 
     def holds(self, atom: Atom, answer: Answer) -> bool:
-        """Return True if the atom is true of an answer."""
+        """Return True if the atom is true in an answer."""
         return (answer[0][atom[0]] == atom[1]) == atom[2]
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        """Return the atoms, and what is given, with the values that the cells then do not have."""
+        """Return the atoms and the givens, with the values that those cells then cannot have."""
         known = {*map(self.plain, atoms), *self.start()}
         others = range(self.values)
         no = [(cell, other, False) for cell, value, holds in known if holds for other in others if other != value]
@@ -197,10 +198,10 @@ class CellAtoms(ABC):
 def counted_from_the_end(
     first: int, last: int, seconds: float | None, count: Callable[[int, float | None], Count]
 ) -> list[Count]:
-    """Return the number of answers of the first n clues for each n from `first` to `last`.
+    """Return the number of answers with the first n clues, for each n from `first` to `last`.
 
-    `count(n, seconds)` counts the answers of the first n clues.  It is called from the last number of clues on, for
-    which the answers are fewest, up to the first count that a limit ends; fewer clues have at least as many answers.
+    `count(n, seconds)` counts the answers with the first n clues.  It is called for the last n first, with the fewest
+    answers, then for smaller n until a limit ends a count; fewer clues have at least as many answers.
     """
     clock = Clock(seconds)
     counts: list[Count] = []
@@ -211,10 +212,10 @@ def counted_from_the_end(
 
 
 class CellLabels(Record):
-    """How the cells of a puzzle are written.
+    """The notation of the cells of a puzzle.
 
-    `symbols` are those of the values from 0, `unknown` that of an open cell; `last` is a value that is suggested after
-    all others.  `places` are those of the cells if there are walls between them.
+    `symbols` are the symbols of the values from 0, `unknown` that of an open cell; `last` is a value to suggest after
+    all others.  `places` are the places of the cells if there are walls between them.
     """
 
     symbols: tuple[str, ...]
@@ -228,7 +229,7 @@ class CellLabels(Record):
         return cell_name(self.places[cell] if self.places else cell, self.width)
 
     def rows(self, texts: Sequence[str]) -> list[str]:
-        """Return the texts of all cells row by row, with spaces between them if some symbol is longer than one."""
+        """Return the texts of all cells row by row, separated by spaces if some symbol is longer than one."""
         between = "" if all(len(symbol) == 1 for symbol in self.symbols) else " "
         if self.places:
             texts = walled(texts, self.places, self.width)
@@ -248,7 +249,7 @@ def walled(texts: Sequence[str], places: Sequence[int], width: int) -> list[str]
 
 
 class CellPresenter(Record):
-    """Shows an answer as rows of text, and as a table with what is written above and before these."""
+    """Shows an answer as rows of text, and as a table with headers above and before them."""
 
     labels: CellLabels
     above: tuple[str, ...] = ()
@@ -282,7 +283,7 @@ def offers(labels: CellLabels, values: Candidates) -> list[Offer]:
 
 
 def reread(labels: CellLabels, rule: str) -> Cell | None:
-    """Return the cell that a clue of these means; None if it is none of them."""
+    """Return the cell meant by such a clue; None if it is not one of them."""
     match = re.fullmatch(r"r(\d+)c(\d+) = (\S+)", rule)
     if match is None or match[3] not in labels.symbols:
         return None
@@ -292,7 +293,7 @@ def reread(labels: CellLabels, rule: str) -> Cell | None:
 
 
 def _open(values: Candidates) -> Iterator[Cell]:
-    """Yield every value of every cell that has several, in reading order."""
+    """Yield every value of every cell with several values, in reading order."""
     for cell, mask in enumerate(values[0]):
         if mask & (mask - 1):
             for value in range(mask.bit_length()):
@@ -301,5 +302,5 @@ def _open(values: Candidates) -> Iterator[Cell]:
 
 
 def known(values: Sequence[int | None]) -> list[tuple[int, int]]:
-    """Return the cells whose values are known, with these."""
+    """Return the cells with known values, and these values."""
     return [(cell, value) for cell, value in enumerate(values) if value is not None]

@@ -26,20 +26,20 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 16_000_000
 MAX_VALUES = 1_500_000
-"""The lists, objects, keys and items that are read: a few bytes of text each, and up to some hundred of memory."""
+"""The largest number of lists, objects, keys and items: each takes a few bytes of text and up to some hundred bytes."""
 MAX_DEPTH = 60
-"""The depth to which suppositions may be nested; derivations of this program have far less."""
+"""The largest nesting depth of suppositions; this program's derivations are far shallower."""
 MAX_CLUE = 10_000_000
 
 FORMAT = 1
-"""The version of the form; a certificate of another version, or without one, is refused."""
+"""The version of the format; a certificate with another version, or without one, is refused."""
 
 _HEAD_KEYS = frozenset({"puzzle", "level", "effort", "waves", "narrow_waves", "steps"})
 _STEP_KEYS = frozenset({"technique", "clues", "rules", "premises", "conclusions", "suppose", "steps", "ways", "reason"})
 
 
 class CertifiedAnswer(Record):
-    """What a certificate says of a question: its answer, the steps of the refutations, and the witnesses."""
+    """A question in a certificate: its answer, the steps of the refutations, and the witnesses."""
 
     number: int
     answer: Any
@@ -54,21 +54,21 @@ class CertificateFile(Record):
 
 
 class Foreign(Record):
-    """The document is a certificate, but not of this puzzle; `reason` says how that shows."""
+    """The document is a certificate, but of another puzzle; `reason` says how we know."""
 
     reason: str
 
 
 class UnreadableCertificate(Record):
-    """The document is no certificate at all."""
+    """The document is not a certificate at all."""
 
     reason: str
 
 
 def verified(puzzle: Puzzle, raw: bytes, file: str) -> tuple[int, str]:
-    """Return the number of steps of a puzzle's certificate, and why it is not accepted; "" if it is.
+    """Return the number of steps of a puzzle's certificate, and why it is rejected; "" if it is accepted.
 
-    `raw` is the content of `file`.  Raises Refused if that is no certificate at all.
+    `raw` is the content of `file`.  Raises Refused if that is not a certificate at all.
     """
     match read_certificate(raw, atoms_of(puzzle), identity(puzzle)):
         case UnreadableCertificate(reason):
@@ -83,7 +83,7 @@ def verified(puzzle: Puzzle, raw: bytes, file: str) -> tuple[int, str]:
 
 
 def _verified_questions(puzzle: Puzzle, found: CertificateFile) -> tuple[int, str]:
-    """Return the number of all steps, and why the answers to the questions are not accepted; "" if they are."""
+    """Return the total number of steps, and why the answers to the questions are rejected; "" if they are accepted."""
     from logicgrid.kinds.answered_questions import claims_fault
 
     steps = len(found.derivation.steps)
@@ -98,7 +98,7 @@ def _verified_questions(puzzle: Puzzle, found: CertificateFile) -> tuple[int, st
 
 
 def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> dict[str, Any]:
-    """Return the form that `explain --format json` and certificates share."""
+    """Return the JSON form shared by `explain --format json` and certificates."""
     fields = atoms.reason_fields()
     return {
         "format": FORMAT,
@@ -112,9 +112,9 @@ def derivation_to_value(derivation: Derivation, atoms: Atoms, puzzle: str) -> di
 
 
 def questions_to_value(questions: Sequence[AnsweredQuestion], atoms: Atoms) -> list[dict[str, Any]]:
-    """Return for each question its answer, what refutes everything else, and witnesses of what can be.
+    """Return, for each question, its answer, the refutations of all others, and witnesses of what is possible.
 
-    In the steps of a refutation, the clue whose number is one above the puzzle's last is what is supposed.
+    In the steps of a refutation, the supposition is the clue whose number is one above the puzzle's last.
     """
     fields = atoms.reason_fields()
     found = []
@@ -135,7 +135,7 @@ def questions_to_value(questions: Sequence[AnsweredQuestion], atoms: Atoms) -> l
 
 
 def step_to_value(step: Step, atoms: Atoms, fields: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
-    """Return one step; a supposition without premises of its own has inner steps instead of them."""
+    """Return one step; a supposition has inner steps instead of premises."""
     value: dict[str, Any] = {"technique": step.technique, "clues": [number for number in step.clues if number > 0]}
     if rules := [-number for number in step.clues if number < 0]:
         value["rules"] = rules
@@ -153,7 +153,7 @@ def step_to_value(step: Step, atoms: Atoms, fields: Mapping[str, Callable[[Any],
 
 
 def to_text(value: dict[str, Any]) -> str:
-    """Return a certificate's file: a step a line, so that people can read it and `diff` works."""
+    """Return the text of a certificate: one step per line, so that people can read it and `diff` works."""
     head = {key: each for key, each in value.items() if key != "steps"}
     lines = [json.dumps(step, ensure_ascii=False) for step in value["steps"]]
     steps = "[\n" + ",\n".join(lines) + "\n]" if lines else "[]"
@@ -161,7 +161,7 @@ def to_text(value: dict[str, Any]) -> str:
 
 
 class _Shape(Exception):
-    """The document does not have the form of a certificate."""
+    """The document is not in the format of a certificate."""
 
 
 class _Elsewhere(Exception):
@@ -169,7 +169,7 @@ class _Elsewhere(Exception):
 
 
 def read_certificate(raw: bytes, atoms: Atoms, puzzle: str) -> CertificateFile | Foreign | UnreadableCertificate:
-    """Return the certificate in a file's bytes; `puzzle` is the hash that the certificate has to name."""
+    """Return the certificate in a file's bytes; `puzzle` is the hash that the certificate must contain."""
     if len(raw) > MAX_BYTES:
         return UnreadableCertificate(say("kinds.has-more-than-mb", max_bytes=MAX_BYTES // 1000000))
     if sum([raw.count(sign) for sign in (b"[", b"{", b",", b":")]) > MAX_VALUES:
@@ -187,7 +187,7 @@ def read_certificate(raw: bytes, atoms: Atoms, puzzle: str) -> CertificateFile |
 
 
 def _must(be: bool, message: str, **values: Any) -> None:
-    """Raise _Shape with a message if something is not as it must be."""
+    """Raise _Shape with a message unless the condition is true."""
     if not be:
         raise _Shape(say(message, **values))
 

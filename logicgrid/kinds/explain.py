@@ -1,7 +1,7 @@
-"""The checked way to a puzzle's only answer, or why there is none: for `explain`, `hint` and `certify`.
+"""The checked derivation of a puzzle's only answer, or why there is none: for `explain`, `hint` and `certify`.
 
-A derivation is returned only if the checker, which shares no inference with the engine, has accepted it.  Of a puzzle
-with several answers it goes as far as the clues lead, if that is asked for.
+A derivation is returned only if the checker, which shares no inference with the engine, has accepted it.  For a puzzle
+with several answers it goes as far as the clues lead, if requested.
 """
 
 from __future__ import annotations
@@ -28,39 +28,39 @@ from logicgrid.puzzle.techniques import rank
 from logicgrid.puzzle.wording import in_runs
 
 BRANCHES = 100_000
-"""The branches of a derivation's budget if none is given."""
+"""The default budget of a derivation, in branches."""
 
 A_LOOK = 2_000
-"""The branches that are spent on whether there is exactly one answer at all."""
+"""The budget for deciding whether there is exactly one answer, in branches."""
 
 SEVERAL = "kinds.puzzle-has-more-than"
 NO_ANSWER = "kinds.puzzle-has-no-answer"
 ENDED = "kinds.budget-ended-before-derivation"
 
 _OPEN = 1_000
-"""The branches of a derivation's budget if there are several answers, so that much may remain to be tried."""
+"""The budget of a derivation, in branches, if there are several answers, since trying everything may take long."""
 
 
 BRIEF = 40
-"""The branches for steps, or a level, that nobody waits for, if a cell has `_LONG` candidates or more."""
+"""The budget, in branches, for optional steps or levels if a cell has at least `_LONG` candidates."""
 
 _LONG = 60
 
 
 def has_long_lists(puzzle: Puzzle) -> bool:
-    """Return True if some cell has so many candidates that trying them one by one takes long."""
+    """Return True if some cell has too many candidates to try them one by one quickly."""
     return any([mask.bit_count() >= _LONG for row in puzzle.question.candidates() for mask in row])
 
 
 def brief(puzzle: Puzzle, budget: Budget) -> Budget:
-    """Return the budget for steps that are welcome but not needed."""
+    """Return the budget for steps that are useful but not required."""
     return Budget(min(BRIEF, budget.branches), budget.seconds) if has_long_lists(puzzle) else budget
 
 
 class Derived(Record):
-    """A puzzle's only answer and the accepted derivation of it.
+    """A puzzle's only answer with its accepted derivation.
 
-    If the puzzle is `open`, the answer is one of several, and the derivation what all of them share.
+    If the puzzle is `open`, the answer is one of several, and the derivation leads to what all of them share.
     """
 
     puzzle: Puzzle
@@ -69,17 +69,17 @@ class Derived(Record):
     derivation: Derivation
     open: bool = False
     turning: Turning | None = None
-    """What all answers have in common if they are turns of one; an analysis, which whoever derives this adds."""
+    """What all answers have in common if they are rotations of one; the caller adds this analysis."""
     questions: tuple[AnsweredQuestion, ...] = ()
-    """The answers to the puzzle's questions, if all of them are answered; the derivation has the steps to these."""
+    """The answers to the puzzle's questions, if all are answered; the derivation has the steps to these."""
     why_open: str = SEVERAL
     """Why the puzzle is not solved, if it is open and has no such answers."""
 
 
 class NotDerived(Record):
-    """Why there is no derivation: no answer, several, or a limit that was reached.  `reason` is a sentence.
+    """Why there is no derivation: no answer, several answers, or a limit.  `reason` is a sentence.
 
-    `found` are the steps that were found before a limit was reached; see `accepted`.
+    `found` are the steps found before a limit was reached; see `accepted`.
     """
 
     verdict: Verdict
@@ -95,12 +95,12 @@ def derive(
     known: Derivation | None = None,
     answers: Answered | None = None,
 ) -> Derived | NotDerived:
-    """Return the derivation of the puzzle's only answer; the same for the same budget, unless its seconds end.
+    """Return the derivation of the puzzle's only answer; it is deterministic unless the budget's seconds run out.
 
-    If there are several answers, it is what follows without long searches, if `open_too`.  To assume that there is one
-    answer is for sudokus, and the derivation then no certificate.  `known` is a complete derivation that the question
-    gave before: it is checked instead of a new one.  With the `answers` to the puzzle's questions, the derivation leads
-    to what they ask, and comes with what shows these answers.
+    If there are several answers and `open_too`, it has what follows without long searches.  `assume_unique` is for
+    sudokus; such a derivation is not a certificate.  `known` is a complete derivation found earlier, which is checked
+    instead of a new one.  With the `answers` to the puzzle's questions, the derivation leads to what they ask, and
+    comes with the proofs of these answers.
     """
     clock = Clock(budget.seconds)
     question = puzzle.question
@@ -108,7 +108,7 @@ def derive(
     if assume_unique:
         from functools import partial
 
-        sure: Any = question  # of a kind with `assumes_unique`, whose methods take this
+        sure: Any = question  # of a kind with `assumes_unique`, whose methods take that argument
         derived, checked = partial(sure.derive, assume_unique=True), partial(sure.faults, assume_unique=True)
     look = question.engine().find(2, Budget(min(A_LOOK, budget.branches), clock.left()))
     several = len(look.solutions) > 1
@@ -139,7 +139,7 @@ def derive(
 
 
 def _as_told(puzzle: Puzzle, atoms: Atoms, derivation: Derivation, is_new: bool) -> Derivation:
-    """Return a derivation with its reasons; a new one that is whole in the order that takes fewest words."""
+    """Return a derivation with its reasons; a new, complete one is put in the order that takes fewest words."""
     steps = derivation.steps
     if is_new and derivation.complete and not has_long_lists(puzzle):
         steps = puzzle.its_kind.shortest(puzzle, steps)
@@ -147,7 +147,7 @@ def _as_told(puzzle: Puzzle, atoms: Atoms, derivation: Derivation, is_new: bool)
 
 
 def _to_the_answer(puzzle: Puzzle, atoms: Atoms, found: Answer | None, derivation: Derivation) -> Derived | NotDerived:
-    """Return the derivation with the answer that it spells, if it is one and no other than what a search `found`."""
+    """Return the derivation with the answer it determines, unless that differs from what a search `found`."""
     question = puzzle.question
     spelled = question.spelled([atom for step in derivation.steps for atom in step.conclusions])
     answer = found if spelled is None else spelled
@@ -157,7 +157,7 @@ def _to_the_answer(puzzle: Puzzle, atoms: Atoms, found: Answer | None, derivatio
 
 
 def accepted(puzzle: Puzzle, derivation: Derivation) -> Derivation:
-    """Return the steps that the checker accepts, up to the first that would be too much work to check."""
+    """Return the steps that the checker accepts, up to the first one that would take too much work to check."""
     faults = [fault for fault in puzzle.question.faults(derivation) if fault != not_full()]
     steps = derivation.steps
     if faults:
@@ -167,19 +167,19 @@ def accepted(puzzle: Puzzle, derivation: Derivation) -> Derivation:
 
 
 def _refusal(fault: str) -> str:
-    """Return the reason why a derivation in which the checker finds a fault is not given out."""
+    """Return the reason for withholding a derivation in which the checker finds a fault."""
     if is_too_large(fault):
         return say("kinds.derivation-cannot-checked", fault=fault)
     return say("kinds.checker-does-not-accept", fault=fault)
 
 
 def _all_shown(questions: Iterable[AnsweredQuestion]) -> bool:
-    """Return True if everything that has to be refuted is refuted in steps."""
+    """Return True if everything that must be refuted is refuted in steps."""
     return all([one.steps for each in questions for one in each.refuted])
 
 
 def _to_the_questions(derived: Derived) -> Derived:
-    """Return the derivation with only the steps to what the questions ask, and say which are settled by these."""
+    """Return the derivation with only the steps to what the questions ask, recording which of them these settle."""
     from logicgrid.kinds.answered_questions import needed_for, settling
 
     steps, start = derived.derivation.steps, derived.atoms.start()
@@ -207,14 +207,14 @@ def explanation_of(loaded: LoadedPuzzle, derived: Derived) -> PuzzleExplanation:
         marks = scene.marks()
         marks.mark(atoms.start())
         told = []
-        for step in steps:  # those that find nothing new are not told
+        for step in steps:  # steps that find nothing new are not shown
             if any([marks.get(*atom[:2]) != atom[2] for atom in step.conclusions]):
                 told.append(step)
                 marks.mark(step.conclusions)
         steps = tuple(told)
     hardest = max([step.technique for step in steps], key=rank, default="")
     if hardest in RUNGS and RUNGS[hardest].level > derived.derivation.level:
-        hardest = ""  # it stands for suppositions, which the level is about
+        hardest = ""  # it means suppositions, which the level is about
     board = puzzle.present(derived.answer).board
     board = replace(board, header=scene.names) if isinstance(scene, Staircase) else board
     return PuzzleExplanation(
@@ -237,13 +237,13 @@ def explanation_of(loaded: LoadedPuzzle, derived: Derived) -> PuzzleExplanation:
 
 
 def _texts(puzzle: Puzzle, clues: Sequence[Clue]) -> tuple[str, ...]:
-    """Return the texts of clues, or of rules that always hold, by their numbers, in which a draft may have gaps."""
+    """Return the texts of clues, or of rules that always hold, by number; a draft's numbers may have gaps."""
     texts = dict(zip([abs(clue.number) for clue in clues], puzzle.its_kind.texts(puzzle, clues), strict=True))
     return tuple([texts.get(number, "") for number in range(1, max(texts, default=0) + 1)])
 
 
 def open_cells(derived: Derived, known: Iterable[Atom] = ()) -> dict[str, Any]:
-    """Return what the derivation, and what is known besides, leave open, as `solve --format json` has it."""
+    """Return what is left open by the derivation and other known atoms, in the form of `solve --format json`."""
     atoms, puzzle = derived.atoms, derived.puzzle
     found = [atom for step in derived.derivation.steps for atom in step.conclusions]
     values = [list(row) for row in puzzle.question.candidates()]
@@ -258,7 +258,7 @@ def open_cells(derived: Derived, known: Iterable[Atom] = ()) -> dict[str, Any]:
 
 
 def _with_open_cells(board: SolutionTable, several: dict[str, Any]) -> SolutionTable:
-    """Return the board with the values that an open cell may have; of a picture's cells a question mark."""
+    """Return the board with the possible values of open cells; in a picture, question marks."""
     rows = [list(row) for row in board.rows]
     for number, row in enumerate(rows, start=1):
         for column, name in enumerate(board.header):
@@ -270,7 +270,7 @@ def _with_open_cells(board: SolutionTable, several: dict[str, Any]) -> SolutionT
 
 
 def value_of(derived: Derived) -> dict[str, Any]:
-    """Return the derivation in the contract's form."""
+    """Return the derivation in the JSON form of the contract."""
     value = derivation_to_value(derived.derivation, derived.atoms, identity(derived.puzzle))
     if derived.questions:
         from logicgrid.kinds.certificate import questions_to_value
@@ -286,7 +286,7 @@ def value_of(derived: Derived) -> dict[str, Any]:
 
 
 def hint(loaded: LoadedPuzzle, derived: Derived, marks: Sequence[Atom], budget: Budget) -> NextStep:
-    """Return the easiest of all steps that are possible from a solver's marks, without those that are wrong."""
+    """Return the easiest possible step from a solver's marks, ignoring wrong ones."""
     atoms = derived.atoms
     whole = explanation_of(loaded, derived)
     wrong = [atom for atom in marks if _is_wrong(derived, atom)]
@@ -322,7 +322,7 @@ def hint(loaded: LoadedPuzzle, derived: Derived, marks: Sequence[Atom], budget: 
 
 
 def _is_wrong(derived: Derived, atom: Atom) -> bool:
-    """Return True if a mark is true of no answer."""
+    """Return True if a mark is true in no answer."""
     if derived.atoms.holds(atom, derived.answer):
         return False
     if not derived.open:
@@ -332,7 +332,7 @@ def _is_wrong(derived: Derived, atom: Atom) -> bool:
 
 
 def _spoiling(derived: Derived) -> Spoils:
-    """Return what says whether an atom gives something away: if it is true of all answers."""
+    """Return the predicate for atoms that give something away: those true in all answers."""
     atoms, answer = derived.atoms, derived.answer
     if not derived.open:
         return lambda atom: atoms.holds(atom, answer)
@@ -341,9 +341,9 @@ def _spoiling(derived: Derived) -> Spoils:
 
 
 def _cheapest(derivation: Derivation, atoms: Atoms, known: Collection[Atom], last: int) -> Step | None:
-    """Return the easiest step that rests on what is known alone, reduced to what is new; None if there is none.
+    """Return the easiest step that rests only on known atoms, reduced to its new conclusions; None if there is none.
 
-    `last` is the number of the puzzle's last clue: higher numbers are the solver's own marks, and are left out.
+    `last` is the number of the puzzle's last clue: higher numbers are the solver's own marks, and are dropped.
     """
     best: tuple[tuple[int, int], Step] | None = None
     for step in derivation.steps:

@@ -1,8 +1,8 @@
-"""Graphs with coloured nodes and links, and the form that they have in common whatever the order of their nodes.
+"""Graphs with coloured nodes and links, and their canonical form, which is independent of the order of nodes.
 
-Nodes are told apart by their colours and links, again and again, until nothing changes; of nodes that are still alike
-each is tried as the first (B. D. McKay and A. Piperno, "Practical graph isomorphism, II", 2014).  The least of all
-numberings of the links is the form.
+Colours are refined by the colours of linked nodes until nothing changes; if nodes still have equal colours, each of
+them is tried as the first (B. D. McKay and A. Piperno, "Practical graph isomorphism, II", 2014).  The least of all
+resulting numberings of the links is the form.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 from logicgrid.puzzle.question import grouped
 
 _MOST_LEAVES = 2_000
-"""The numberings that are compared at most; more happen only if hardly anything tells the nodes apart."""
+"""The largest number of numberings to compare; more occur only if hardly anything distinguishes the nodes."""
 
 Link = tuple[int, ...]
 Form = tuple[Link, ...]
 
 
 class Graph:
-    """Nodes with colours, and links of a kind between any number of them, the ends of which are alike."""
+    """Nodes with colours, and links of different kinds between any number of nodes, whose ends are unordered."""
 
     def __init__(self) -> None:
         self.colours: list[str] = []
@@ -49,7 +49,7 @@ class Graph:
         return (tuple(sorted(self.colours)), tuple(kinds), search.best)
 
     def numbered(self, colours: list[int]) -> Form:
-        """Return the links by the colours of their ends, all of which differ."""
+        """Return the links by the colours of their ends, when all colours differ."""
         return tuple(
             sorted(
                 [
@@ -60,11 +60,11 @@ class Graph:
         )
 
     def first(self, colours: list[int], node: int) -> list[int]:
-        """Return the colours if a node comes before the others of its colour."""
+        """Return the colours with a node put before the others of its colour."""
         return self._refined([2 * colour - (each == node) for each, colour in enumerate(colours)])
 
     def _refined(self, colours: list[int]) -> list[int]:
-        """Return the colours, split by those of the nodes that are linked, until no more nodes differ; from 0 on."""
+        """Return the colours, from 0, refined by those of linked nodes until they are stable."""
         count = len(set(colours))
         while True:
             signed = [
@@ -86,9 +86,9 @@ class Graph:
             count = len(order)
 
     def alike(self, colours: list[int]) -> list[int]:
-        """Return the nodes of the first and smallest class that has several, one of each set of twins.
+        """Return the nodes of the first smallest class with several nodes, one of each set of twins.
 
-        Twins have the same links, so that whichever comes first makes no difference.
+        Twins have the same links, so it makes no difference which comes first.
         """
         classes = grouped([(colour, node) for node, colour in enumerate(colours)])
         several = [(len(nodes), colour) for colour, nodes in classes.items() if len(nodes) > 1]
@@ -103,7 +103,7 @@ class Graph:
 
 
 class _Search:
-    """The search for the least form; symmetries that it finds save it the branches that are like earlier ones."""
+    """The search for the least form; the symmetries that it finds prune branches equivalent to earlier ones."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
@@ -111,11 +111,11 @@ class _Search:
         self.order: list[int] = []
         """The nodes in the order of the best numbering."""
         self.symmetries: list[list[int]] = []
-        """For each symmetry the node that each node becomes."""
+        """For each symmetry, the image of each node."""
         self.leaves = 0
 
     def below(self, colours: list[int], path: tuple[int, ...]) -> None:
-        """Look at all numberings that agree with these colours, where the nodes of the path were put first."""
+        """Visit all numberings that agree with these colours, in which the nodes of the path were put first."""
         alike = self.graph.alike(colours)
         if not alike:
             self.leaf(colours)
@@ -138,7 +138,7 @@ class _Search:
             self.symmetries.append(becomes)
 
     def is_like(self, node: int, tried: list[int], path: tuple[int, ...]) -> bool:
-        """Return True if symmetries that keep the path take the node to one that was tried."""
+        """Return True if symmetries that fix the path map the node to one that was tried."""
         kept = [each for each in self.symmetries if all([each[fixed] == fixed for fixed in path])]
         reached, stack = {node}, [node]
         while stack:

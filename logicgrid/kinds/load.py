@@ -1,4 +1,4 @@
-"""The reading of puzzles: a file's text becomes a puzzle, or diagnostics that say why it does not.
+"""Reading puzzles: a file's text becomes a puzzle, or diagnostics that say why it cannot.
 
 YAML text -> plain data with positions (`files.source`) -> frozen pydantic model (`kinds.*.schema`) -> `Puzzle`
 (`kinds.*.compile`).  Files in other people's formats become our plain data first.
@@ -32,9 +32,9 @@ class LeftOut(Record):
 
 
 class LoadedPuzzle(Record):
-    """What is known of one puzzle of a file after reading: if `puzzle` is None, `errors` says why.
+    """One puzzle of a file after reading: if `puzzle` is None, `errors` says why.
 
-    A draft may have a puzzle and errors: it is then without the clues that are `left_out`.
+    A draft may have both a puzzle and errors; the puzzle is then without the clues that are `left_out`.
     """
 
     file: str
@@ -48,25 +48,25 @@ class LoadedPuzzle(Record):
 
     @property
     def language(self) -> str | None:
-        """The language that the file states, whether the file is right or not."""
+        """The language stated in the file, whether the file is correct or not."""
         return language_in(self.source) if self.puzzle is None else self.puzzle.language
 
 
 def load(path: str | PathLike[str]) -> LoadedPuzzle:
-    """Read the puzzle in a file of ours.  Never raises for the content or the place of a file: see `errors`."""
+    """Read the puzzle in a file of ours.  Never raises for the content or path of a file: see `errors`."""
     name = fspath(path)
     raw, problems = read_bytes(name)
     return LoadedPuzzle(name, None, errors=problems) if raw is None else load_text(raw, name)
 
 
 def load_each(path: str | PathLike[str]) -> Iterator[LoadedPuzzle]:
-    """Yield every puzzle in a file: one of a file of ours, perhaps thousands of other people's (named `file:line`)."""
+    """Yield every puzzle in a file: a single one in our format, maybe thousands in others (named `file:line`)."""
     raw, problems = read_bytes(path)
     yield from each_in(fspath(path), raw, problems)
 
 
 def named(name: str) -> Iterator[LoadedPuzzle]:
-    """Yield every puzzle in a file that is named on a command line, where `-` is standard input."""
+    """Yield every puzzle in a file named on the command line, where `-` is standard input."""
     if name == "-":
         from logicgrid.files.text import read_standard_input
 
@@ -77,7 +77,7 @@ def named(name: str) -> Iterator[LoadedPuzzle]:
 
 
 def each_in(name: str, raw: bytes | None, problems: tuple[Diagnostic, ...] = ()) -> Iterator[LoadedPuzzle]:
-    """Yield every puzzle in a file of that name with these bytes; None if it cannot be read, as `problems` say."""
+    """Yield every puzzle in a file with this name and content; `raw` is None if it could not be read (`problems`)."""
     if raw is None:
         yield LoadedPuzzle(name, None, errors=problems)
         return
@@ -97,7 +97,7 @@ def each_in(name: str, raw: bytes | None, problems: tuple[Diagnostic, ...] = ())
 
 
 def load_text(text: str | bytes, name: str = "<text>") -> LoadedPuzzle:
-    """Read the puzzle in a text, as if it were the content of a file of that name."""
+    """Read the puzzle in a text, as if it were the content of a file with this name."""
     document, problems = read(text, mended=True)
     if document is None:
         return LoadedPuzzle(name, None, errors=problems, source=text_of(text))
@@ -105,29 +105,29 @@ def load_text(text: str | bytes, name: str = "<text>") -> LoadedPuzzle:
 
 
 MOST_REMEMBERED = 2_000
-"""The number of rules that are remembered of a draft."""
+"""The number of rules of a draft that are cached."""
 
 
 def load_draft(
     text: str, name: str, remembered: dict[Any, Any], edited: int | None = None, meter: Meter | None = None
 ) -> LoadedPuzzle:
-    """Read the puzzle in a text that is being written, and leave out the clues that cannot be read.
+    """Read the puzzle in a text that is being edited, leaving out the clues that cannot be read.
 
-    `remembered` is for this function alone: what it found in earlier texts of the same draft.  `edited` is the number
-    of the line that was written last, a suspect if the text is no YAML.  Raises BudgetEnded if this is more work than
-    the meter allows; the rules that were read by then are remembered.
+    `remembered` is private to this function: its results for earlier texts of the same draft.  `edited` is the number
+    of the last edited line, the prime suspect if the text is not valid YAML.  Raises BudgetEnded if this takes more
+    work than the meter allows; the rules read until then are remembered.
     """
     return load_readable(text, readable(text, edited, meter), name, remembered, meter)
 
 
 Readable = tuple[Document | None, tuple[Diagnostic, ...], bool]
-"""What `readable` returns."""
+"""The result of `readable`."""
 
 
 def load_readable(
     text: str, found: Readable, name: str, remembered: dict[Any, Any], meter: Meter | None = None
 ) -> LoadedPuzzle:
-    """Return what `load_draft` does of a text that `readable` has read."""
+    """Return the result of `load_draft` for a text that `readable` has read."""
     if sum(map(len, remembered.values())) > MOST_REMEMBERED:
         remembered.clear()
     document, problems, whole = found
@@ -141,7 +141,7 @@ def load_readable(
 
 
 def readable(text: str, edited: int | None, meter: Meter | None = None) -> Readable:
-    """Return what a text that is being written holds, what is wrong with it, and whether nothing had to be left out.
+    """Return the content of a text that is being edited, its problems, and whether nothing had to be left out.
 
     `edited` and `meter` are as for `load_draft`.
     """
@@ -157,7 +157,7 @@ def readable(text: str, edited: int | None, meter: Meter | None = None) -> Reada
 
 
 def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> LoadedPuzzle:
-    """Compile a document in which reading has found these problems."""
+    """Compile a document with these problems from reading."""
     title = document.data.get("title")
     title = title if isinstance(title, str) and document.span(("title",)).line not in document.mended else None
     kind = _kind_of(document)
@@ -177,7 +177,7 @@ def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> Lo
 
 
 def _is_usable_draft(document: Document, errors: tuple[Diagnostic, ...]) -> bool:
-    """Return True if this is a draft, and the rest of it means something without what these errors are in."""
+    """Return True if this is a draft that still makes sense without the parts with these errors."""
     if document.remembered is None or not isinstance(document.data.get("clues", []), list):
         return False
     from logicgrid.files.recovery import independent
@@ -186,7 +186,7 @@ def _is_usable_draft(document: Document, errors: tuple[Diagnostic, ...]) -> bool
 
 
 def _left_out(document: Document, puzzle: Puzzle) -> tuple[LeftOut, ...]:
-    """Return the clues of a draft that its puzzle is without."""
+    """Return the clues of a draft that are missing in its puzzle."""
     clues = document.data.get("clues")
     there = {clue.number for clue in puzzle.clues}
     numbers = range(1, len(clues) + 1) if isinstance(clues, list) and puzzle.kind == DEFAULT_KIND else ()
@@ -194,13 +194,13 @@ def _left_out(document: Document, puzzle: Puzzle) -> tuple[LeftOut, ...]:
 
 
 def _kind_of(document: Document) -> str:
-    """Return the name of the document's kind; "" if that is not a text."""
+    """Return the name of the document's kind; "" if it is not a text."""
     kind = document.data.get("kind", DEFAULT_KIND)
     return kind if isinstance(kind, str) else ""
 
 
 def _unknown_kind(document: Document) -> Diagnostic:
-    """Return the error of a document whose kind nobody knows."""
+    """Return the error for a document of unknown kind."""
     from logicgrid.files.patch import rewritten
 
     near = nearest(_kind_of(document), (*KINDS, THEME))
@@ -219,7 +219,7 @@ def _unknown_kind(document: Document) -> Diagnostic:
 
 
 def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagnostic, ...]]:
-    """Return the puzzle of a document of the named kind, None if it has errors, and what there is to say of it."""
+    """Return the puzzle of a document of the named kind, None if it has errors, and the diagnostics."""
     from logicgrid.kinds.validation import validate
 
     kind = kind_named(name)
@@ -236,11 +236,11 @@ def _compile(document: Document, name: str) -> tuple[Puzzle | None, tuple[Diagno
 
 
 MOST_FINDINGS = 1_000
-"""The number of findings of a file that are reported: explaining and drawing each takes a part of a millisecond."""
+"""The number of findings of a file that are reported, since each takes some time to explain and draw."""
 
 
 def _first(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Return the first findings, and where the others begin if there are more."""
+    """Return the first findings, and a note on where the others begin if there are more."""
     if len(found) <= MOST_FINDINGS:
         return found
     message = say("kinds.more-than-mistakes-others", most_findings=digits(MOST_FINDINGS))
@@ -249,17 +249,17 @@ def _first(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
 
 
 def _in_order(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Sort diagnostics by position; those of the file as a whole come first.  What they quote is cut to a line."""
+    """Sort diagnostics by position, those of the whole file first, with their quotations cut to a line."""
     found = sorted(diagnostics, key=lambda each: (each.span.line, each.span.column) if each.span else (0, 0))
     return tuple([_cut(each) if len(each.message) > QUOTED else each for each in found])
 
 
 QUOTED = 120
-"""The characters of the author's text that a message repeats at most."""
+"""The largest number of characters of the author's text that a message quotes."""
 
 
 def _cut(found: Diagnostic) -> Diagnostic:
-    """Return a finding with each long quotation in its message cut."""
+    """Return a finding with each long quotation in its message shortened."""
     import re
 
     from logicgrid.puzzle.diagnostics import brief
@@ -267,21 +267,21 @@ def _cut(found: Diagnostic) -> Diagnostic:
     return replace(found, message=re.sub(r"`([^`]+)`", lambda match: f"`{brief(match[1], QUOTED)}`", found.message))
 
 
-# --- Files that are no puzzles: themes, and the YAML of other programs, as `docker-compose.yml` -----------------------
+# --- Files that are not puzzles: themes, and the YAML of other programs, such as `docker-compose.yml` -----------------
 
 _ALIKE = 0.8
-"""The likeness (difflib's ratio) from which on a key is taken for one of ours with a slip in it."""
+"""The similarity (difflib's ratio) from which a key is taken for one of ours with a typo."""
 
 
 def is_theme(reports: Sequence[PuzzleReport]) -> bool:
-    """Return True if the reports on a file are that it is a theme, and nothing is wrong with it."""
+    """Return True if the reports on a file say that it is a theme without mistakes."""
     return [error.code for report in reports for error in report.errors] == [THEME]
 
 
 def is_something_else(raw: bytes | None, reports: Sequence[PuzzleReport]) -> bool:
-    """Return True if a file with these bytes that cannot be used, by the reports on it, is not meant to be a puzzle.
+    """Return True if a file that cannot be used, by the reports on it, is not meant to be a puzzle.
 
-    A key that is nearly one of ours, such as `Actors` or `propertys`, shows that it is.
+    A key that is almost one of ours, such as `Actors` or `propertys`, shows that it is meant to be one.
     """
     if not reports or any(report.verdict != "invalid" for report in reports):
         return False
@@ -293,12 +293,12 @@ def is_something_else(raw: bytes | None, reports: Sequence[PuzzleReport]) -> boo
 
 
 def has_nothing_of_a_puzzle(raw: bytes) -> bool:
-    """Return True if a file has no key that a puzzle must have, and names no kind of ours, be it YAML or not.
+    """Return True if a file, YAML or not, has no key that a puzzle must have, and names no kind of ours.
 
-    This passes over more than `is_something_else`: templates of YAML, and `kind: Deployment`.
+    This skips more files than `is_something_else`: YAML templates, and `kind: Deployment`.
     """
     keys = top_keys(raw)
-    text = text_of(raw).replace("\0", "")  # bytes that are no text may have our keys, too
+    text = text_of(raw).replace("\0", "")  # even binary data may contain our keys
     if keys is None:
         keys = frozenset(re.findall(r"^([^\s:#]{1,40})[ \t]*:", text, re.MULTILINE))
     models = [kind_named(name).schema().model for name in KINDS]

@@ -1,6 +1,6 @@
-"""What a maker of puzzles returns: one puzzle as the text of its file, or the reason why this attempt gave none.
+"""The results of makers: one puzzle as the text of its file, or the reason why an attempt failed.
 
-Here are, too, the symmetries that the givens of a sudoku, or the cells of a picture, can have.
+The symmetries of the givens of a sudoku, or the cells of a picture, are here, too.
 """
 
 from __future__ import annotations
@@ -27,35 +27,35 @@ if TYPE_CHECKING:
 Range = tuple[int, int]
 
 MOST_ATTEMPTS = 32
-"""The attempts at the puzzle of one number."""
+"""The largest number of attempts for one puzzle."""
 
 
 class MadePuzzle(Record):
-    """A puzzle of which everything asked for holds; its file's text, and what `index.jsonl` says of it."""
+    """A puzzle that meets its request: the text of its file, and its entry in `index.jsonl`."""
 
     text: str
     level: int
     effort: float
     clues: int
     forms: tuple[tuple[str, int], ...]
-    """The forms of the clues and how many there are of each, the commonest first; empty for boards."""
+    """The forms of the clues with their numbers, the most common first; empty for boards."""
     canonical: str
-    """A hash that puzzles have in common which differ only in names, places or symmetries."""
+    """A hash shared by puzzles that differ only in names, places or symmetries."""
     certificate: str = ""
-    """The text of the certificate, if that was asked for."""
+    """The text of the certificate, if requested."""
     note: str = ""
-    """What the user is told beside: the cells of a picture that were changed."""
+    """A note for the user: the cells of a picture that were changed."""
     question: tuple[str, str] | None = None
-    """What is asked, as a rule, and its answer, of a puzzle whose grid stays open."""
+    """The question, as a rule, and its answer, for a puzzle whose grid stays open."""
     content: str = ""
-    """What is in a board, in words, where its clues are not all that it has."""
+    """The contents of a board in words, if it has more than clues."""
 
 
 class Missed(Record):
-    """An attempt without a puzzle that fits, and `why`; the batch keeps the nearest of all attempts.
+    """A failed attempt, and `why`; the batch keeps the nearest of all attempts.
 
-    `nearest` is the closest that was found, and `why` what it lacks; if it takes work to make it, `later` does so, when
-    it is known that nothing fits.  `distance` says how far it is from what was asked for.
+    `nearest` is the closest puzzle found, and `why` says how it falls short.  If making it takes work, `later` does so
+    once it is known that nothing fits.  `distance` is its distance from the request.
     """
 
     why: str
@@ -65,11 +65,11 @@ class Missed(Record):
 
 
 Attempt = MadePuzzle | Missed
-"""What a maker returns for (request, seed, number, attempt); it depends on these four alone."""
+"""The result of a maker for (request, seed, number, attempt), which depends on these four alone."""
 
 
 def outside(what: str, value: float, asked: tuple[float, float]) -> str:
-    """Return in words that a value is not in the range that was asked for; "" if it is.
+    """Return in words that a value is not in the requested range; "" if it is.
 
     >>> outside("level", 3, (1, 2)), outside("level", 3, (4, 4)), outside("level", 3, (3, 5))
     ('the level is 3, not 1 to 2', 'the level is 3, not 4', '')
@@ -83,14 +83,14 @@ def outside(what: str, value: float, asked: tuple[float, float]) -> str:
 
 
 def seed_of(seed: str, number: int, attempt: int) -> str:
-    """Return the name of an attempt, as the index has it."""
+    """Return the name of an attempt in the index."""
     return f"{seed}/{number}/{attempt}"
 
 
 def random_of(seed: str, number: int, attempt: int, levels: Range) -> Random:
     """Return the source of all random choices of an attempt.
 
-    The levels enter it, so that one seed does not make the same answers at each of them.
+    It depends on the levels, so that a seed does not give the same answers at every level.
     """
     return Random(f"{seed_of(seed, number, attempt)} level {levels[0]}-{levels[1]}")
 
@@ -99,7 +99,7 @@ def random_of(seed: str, number: int, attempt: int, levels: Range) -> Random:
 
 
 class Accepted(Record):
-    """A board whose only answer is certified: the text of its file, level and effort, and the certificate if asked."""
+    """A board whose only answer is certified: its file's text, level and effort, and the certificate if requested."""
 
     text: str
     level: int
@@ -108,14 +108,14 @@ class Accepted(Record):
 
 
 Accept = Callable[["Board", bool, Range], Accepted | int | None]
-"""Returns what a board's file is worth to the whole program: see `generate.boards.accepted`."""
+"""Judges a board by the whole program (see `generate.batch.accepted`)."""
 
 DERIVED = Budget(20_000)
-"""What the derivation of a board that was made may take."""
+"""The budget of the derivation of a made board."""
 
 
 class BoardRequest(Record):
-    """What every maker of boards can be asked for; `symmetry` None is a default that suits the others."""
+    """The request fields of every maker of boards; `symmetry` None is a default that depends on the others."""
 
     symmetry: str | None = None
     levels: Range = (1, 3)
@@ -126,26 +126,26 @@ class BoardRequest(Record):
     """Whether the title has the puzzle's number."""
 
     def title(self, own: str, number: int, language: str = "") -> str:
-        """Return the title of the puzzle of a number, from that of all of them."""
+        """Return the title of the puzzle with a number, from the common title."""
         return numbered(own, language or self.language, number) if self.numbered else own
 
     def away(self, level: int) -> int:
-        """Return how far a level is from those that are asked for."""
+        """Return the distance of a level from the requested ones."""
         return max(self.levels[0] - level, level - self.levels[1], 0)
 
     def lacks(self, found: Accepted | MadePuzzle) -> str:
-        """Return in words which of level and effort is not as asked; "" if both are."""
+        """Return in words which of level and effort misses the request; "" if both meet it."""
         effort = outside("effort", found.effort, self.effort or (0, float("inf")))
         return outside("level", found.level, self.levels) or effort
 
     def off(self, found: Accepted | MadePuzzle) -> float:
-        """Return how far level and effort are from those that are asked for; 0 if they are as asked."""
+        """Return the distance of level and effort from the request; 0 if both meet it."""
         least, most = self.effort or (0, float("inf"))
         far = max(least - found.effort, found.effort - most, 0)
         return self.away(found.level) + far / (far + 1)
 
     def wrong_symmetry(self, kept: str, width: int, height: int) -> Iterator[Diagnostic]:
-        """Yield what is wrong with the symmetry, or with the one that is kept for want of another."""
+        """Yield what is wrong with the requested symmetry, or with the default one."""
         if self.symmetry is not None and self.symmetry not in SYMMETRIES:
             help = did_you_mean(self.symmetry, SYMMETRIES) or say("sudoku.write-one", symmetries=comma(SYMMETRIES))
             yield Diagnostic("unknown-symmetry", say("sudoku.no-symmetry", symmetry=brief(self.symmetry)), help=help)
@@ -156,7 +156,7 @@ class BoardRequest(Record):
 
 
 def asked_of_all(request: Any, levels: Range = (1, 3)) -> dict[str, Any]:
-    """Return the fields of a `BoardRequest`, from a request as it was typed."""
+    """Return the fields of a `BoardRequest` from a request as typed."""
     return {
         "symmetry": request.symmetry,
         "levels": request.level or levels,
@@ -167,30 +167,29 @@ def asked_of_all(request: Any, levels: Range = (1, 3)) -> dict[str, Any]:
 
 
 def words_of_boards(language: str) -> Mapping[str, Any]:
-    """Return what boards of each kind, and of each variant, are called in a language."""
+    """Return the names of boards of each kind and variant in a language."""
     found: Mapping[str, Any] = words_of(language_for(None, language)).texts["boards"]
     return found
 
 
 class BoardMaker(Record):
-    """How the boards of a kind are made to order.
+    """The maker of the boards of a kind.
 
-    `asked` returns what is asked for in the kind's own
-    terms, from a request as it was typed, and raises Refused.  `attempt` is a maker that is also told how boards are
-    accepted, by the argument `accept`; `attempts` returns how many of them a number is worth.
+    `asked` converts a request as typed into the kind's own terms, and raises Refused.  `attempt` is a maker that gets
+    an additional argument `accept`, which judges a board; `attempts` returns the number of attempts for one puzzle.
     """
 
     asked: Callable[[Any], Any]
     attempt: Callable[..., Attempt]
     canonical: Callable[[Any], str]
-    """Returns the hash of a question, which all puzzles have that differ only in names, places or symmetries."""
+    """Returns the hash of a question, shared by all puzzles that differ only in names, places or symmetries."""
     attempts: Callable[[Any], int] = lambda asked: MOST_ATTEMPTS
     derive: Callable[[Question, int], Derivation] = lambda question, most: question.derive(DERIVED)
-    """Returns the derivation of a question, which is of use up to the level `most`."""
+    """Returns the derivation of a question, which is useful up to the level `most`."""
 
 
 def numbered(title: str, language: str | None, number: int) -> str:
-    """Return the title of the puzzle of a number, in the words of its language.
+    """Return the title of the puzzle with a number, in its language.
 
     >>> numbered("Book week", "en-GB", 12), numbered("町内の夏祭り", "ja", 3)
     ('Book week, no. 12', '町内の夏祭り その3')
@@ -220,7 +219,7 @@ def refused(found: list[Diagnostic] | tuple[Diagnostic, ...], file: str = "") ->
 
 
 def _two(text: str | None, sign: str, says: str, wrong: list[Diagnostic]) -> tuple[int, int | None] | None:
-    """Return two numbers with one of these signs between them, the second None if there is one number only."""
+    """Return two numbers separated by one of these signs, the second None if there is only one."""
     match = re.fullmatch(rf"(\d{{1,4}})(?:[{sign}](\d{{1,4}}))?", (text or "").strip(), re.ASCII)
     if text is not None and match is None:
         wrong.append(Diagnostic("bad-option", say(says, text=brief(text))))
@@ -228,18 +227,18 @@ def _two(text: str | None, sign: str, says: str, wrong: list[Diagnostic]) -> tup
 
 
 def size_of(text: str | None, wrong: list[Diagnostic]) -> tuple[int, int | None] | None:
-    """Return width and height (None if there is one number); what is wrong goes into a list."""
+    """Return width and height (None if there is only one number); add mistakes to a list."""
     return _two(text, "x×X", "kinds.no-size-write-size", wrong)
 
 
 def range_of(text: str | None, wrong: list[Diagnostic]) -> tuple[int, int] | None:
-    """Return the ends of a range, which may be empty; what is wrong goes into a list."""
+    """Return the ends of a range, which may be empty; add mistakes to a list."""
     found = _two(text, "-", "kinds.no-number-givens-write", wrong)
     return found and (found[0], found[0] if found[1] is None else found[1])
 
 
 def part_of(text: str | None, wrong: list[Diagnostic]) -> float | None:
-    """Return a number; what is wrong goes into a list."""
+    """Return a number; add mistakes to a list."""
     try:
         return None if text is None else float(text.strip().replace(",", "."))
     except ValueError:
@@ -266,21 +265,21 @@ SYMMETRIES: dict[str, Callable[[int, int, int, int], tuple[Place, ...]]] = {
     "mirror": lambda row, column, down, right: ((row, column), (row, right - column)),
     "diagonal": lambda row, column, down, right: ((row, column), (column, row)),
 }
-"""The images of a cell, itself first, from its row and column, and the last row's and column's numbers."""
+"""The images of a cell, itself first, given its row and column and the numbers of the last row and column."""
 
 SQUARE = ("quarter", "diagonal")
 """The symmetries that only a square has."""
 
 
 def images(width: int, height: int, symmetry: str) -> list[list[int]]:
-    """Return the maps of a symmetry: for each, the cell to which every cell is moved; the identity first."""
+    """Return the maps of a symmetry, each as the image of every cell; the identity comes first."""
     places = [divmod(cell, width) for cell in range(width * height)]
     every = [SYMMETRIES[symmetry](*place, height - 1, width - 1) for place in places]
     return [[found[number][0] * width + found[number][1] for found in every] for number in range(len(every[0]))]
 
 
 def orbits(width: int, height: int, symmetry: str) -> list[Group]:
-    """Return the groups of cells that a symmetry keeps together, by their first cells.
+    """Return the orbits of cells under a symmetry, by their first cells.
 
     >>> orbits(2, 2, "turn"), orbits(2, 2, "mirror")
     ([(0, 3), (1, 2)], [(0, 1), (2, 3)])
@@ -290,7 +289,7 @@ def orbits(width: int, height: int, symmetry: str) -> list[Group]:
 
 
 def sums(sizes: Sequence[int]) -> int:
-    """Return the sums of the subsets of some numbers, a bit each.
+    """Return the mask of the sums of all subsets of some numbers.
 
     >>> bin(sums((1, 4)))
     '0b110011'

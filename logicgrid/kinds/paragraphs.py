@@ -1,11 +1,10 @@
-"""Paragraphs: an insight each, with the steps of the grid's own rules that follow from it.
+"""Paragraphs: one insight each, with the steps of the grid's own rules that follow from it.
 
-The text of a paragraph is in lines (`depth` is the number of suppositions around a line); labels in it are set off as
-`words.phrases` does.  Each kind says where a paragraph of its derivations
-starts.
+The text of a paragraph consists of lines (`depth` is the number of suppositions around a line), with labels marked as
+in `words.phrases`.  Each kind decides where a paragraph of its derivations starts.
 
-Refutations of wrong marks are told here, too: what is supposed, each step with what it needs of the board, and the
-clash.  The page to play says the same with `play/refuted.mjs`; all facts are main clauses, so that a page can carry
+Refutations of wrong marks are worded here, too: the supposition, each step with what it needs from the board, and the
+clash.  The page to play does the same with `play/refuted.mjs`; all facts are main clauses, so that a page can store
 them.
 """
 
@@ -33,17 +32,17 @@ class Paragraph(Record):
     lines: tuple[Line, ...]
     steps: tuple[Step, ...]
     quotes: bool = False
-    """Whether the texts of the clues belong behind the heading."""
+    """Whether the texts of the clues belong after the heading."""
     listed: bool = False
-    """Whether the lines are a list below the heading, and do not run on behind it."""
+    """Whether the lines are a list below the heading instead of running on after it."""
     shown: tuple[Atom, ...] = ()
-    """What the lines say, and the board shows, besides what the steps conclude."""
+    """What the lines say and the board shows in addition to the steps' conclusions."""
     short: tuple[Line, ...] = ()
-    """The lines where there is no room for long cases: in these only the turning points are told."""
+    """The lines for small spaces, which only mention the turning points of long cases."""
 
 
 def ended(words: Words, lines: Sequence[Line], depth: int, ending: str, apart: bool = False) -> list[Line]:
-    """Return lines with a clause that ends them: behind the last one, unless it is `apart` or that line is deeper."""
+    """Return lines with a final clause: after the last line, unless it is `apart` or that line is deeper."""
     end = words.sentence(ending)
     if lines and lines[-1].depth == depth and not apart:
         return [*lines[:-1], Line(depth, words["gap"].join([lines[-1].text, end]))]
@@ -63,7 +62,7 @@ def trial_lines(
 
 
 def cut(steps: Sequence[Step], starts: Callable[[Step, Sequence[Step]], bool]) -> Iterator[list[Step]]:
-    """Cut where a step `starts` a paragraph, given the steps of the one before it."""
+    """Cut steps where one `starts` a paragraph, given the steps of the current paragraph."""
     current: list[Step] = []
     for step in steps:
         if current and starts(step, current):
@@ -75,9 +74,9 @@ def cut(steps: Sequence[Step], starts: Callable[[Step, Sequence[Step]], bool]) -
 
 
 class Telling:
-    """Puts refutations into words; `fact` says one atom.
+    """Puts refutations into words; `fact` words one atom.
 
-    `step` and `ending` say a sentence from a step and those of its premises that were not said before.
+    `step` and `ending` make a sentence from a step and those of its premises that were not mentioned before.
     """
 
     def __init__(
@@ -90,7 +89,7 @@ class Telling:
         self.words, self.fact, self.step, self.ending = words, fact, step, ending
 
     def lines(self, refutation: Refutation) -> list[str]:
-        """Return a sentence for the supposition, each step and the clash; a clash with the board alone is one."""
+        """Return sentences for the supposition, each step and the clash; just one for a clash with the board alone."""
         said = {refutation.wrong}
         lines = [self.phrase("suppose", facts=self.joined([refutation.wrong]))]
         for step in refutation.steps:
@@ -102,7 +101,7 @@ class Telling:
         new = [atom for atom in refutation.ending.premises if atom not in said]
         last = self.ending(refutation.ending, new)
         if refutation.ending.rule == "both" and not new and all(step.rule == "stated" for step in refutation.steps):
-            last = self.words["impossible"]  # all of it was said just now
+            last = self.words["impossible"]  # everything was mentioned just before
         found = [last] if not refutation.steps and refutation.ending.rule == "both" else [*lines, last]
         return [stopped(capital(line), self.words["stop"]) for line in found]
 
@@ -111,20 +110,20 @@ class Telling:
         return str(self.words.texts["refuted"][key]).format(**values)
 
     def joined(self, atoms: Iterable[Atom]) -> str:
-        """Return facts one after the other."""
+        """Return facts one after another."""
         return self.phrase("and").join(map(self.fact, atoms))
 
     def so(self, head: str, known: Sequence[Atom], facts: str) -> str:
-        """Return what follows by a clue, or by the board, from what is known besides what was said.
+        """Return the facts that follow by a clue or the board, with the known facts not mentioned before.
 
-        Without a `head` the sentence goes on.
+        Without a `head` the sentence continues the one before.
         """
         words = self.words
         said = self.phrase("so", known=self.joined(known), facts=facts) if known else words.say("therefore", fact=facts)
         return words["colon"].join([head, said]) if head else said
 
     def excluded(self, known: Sequence[Atom], premises: Sequence[Atom]) -> str:
-        """Return that facts contradict each other: those of the board that were not said, or those that were."""
+        """Say that facts contradict each other: those of the board not mentioned before, else those that were."""
         if known:
             return self.phrase("shows", facts=self.joined(known))
         return self.words["colon"].join([self.words["impossible"], self.joined(premises)])

@@ -1,7 +1,7 @@
-"""The parts of a kind's room that pages, sheets and explanations are made of.
+"""The parts of a kind's room for pages, sheets and explanations.
 
-Each protocol is that of a module (or of an object) which a method of `kinds.Kind` returns.  A part is given the scenes
-of its own kind only, so it may name that class where the protocol has `Any`.
+Each protocol describes a module (or object) returned by a method of `kinds.Kind`.  A part only gets scenes of its own
+kind, so it may use that class where the protocol has `Any`.
 """
 
 from __future__ import annotations
@@ -25,37 +25,37 @@ from logicgrid.words.phrases import Words
 
 
 class Drawing(Protocol):
-    """The module `drawing`: a board as a table of HTML and as lines of text, and the marks that it shows."""
+    """The module `drawing`: a board as an HTML table and as lines of text, and the marks on it."""
 
     def table(
         self, scene: Any, marks: Any, new: Collection[Any], attributes: str, numbered: bool = False, runs: bool = True
     ) -> str:
-        """Return the board as an HTML table: see `render.page.drawing`."""
+        """Return the board as an HTML table (see `render.page.drawing`)."""
 
     def lines(self, scene: Any, marks: Any, new: Collection[Any], style: Style, changed: bool = False) -> list[str]:
-        """Return the board as lines of text, what is `new` set off; if `changed`, the parts with something new."""
+        """Return the board as lines of text with `new` cells highlighted; if `changed`, only the changed parts."""
 
     def pattern(self, scene: Any, steps: Sequence[Step], shown: Sequence[Atom], before: Any) -> str:
-        """Return what steps rest on and cross out, as the inside of an SVG element over the board; "" for nothing.
+        """Return the premises and crosses of steps, as the content of an SVG element over the board; "" for nothing.
 
-        `before` are the marks that the steps start from, if a reader has them, and `shown` what is said beside them.
+        `before` are the marks that the steps start from, if a reader has them; `shown` are the atoms in the text.
         """
 
     def style(self) -> str:
-        """Return the style sheet of the kind's boards, beside that of all grids."""
+        """Return the CSS of the kind's boards, in addition to that of all grids."""
 
     def colours(self, scene: Any, within: str = "") -> str:
-        """Return the style of a board's own colours, `within` a selector; "" if it has none."""
+        """Return the CSS of a board's own colours, `within` a selector; "" if it has none."""
 
     def extent(self, scene: Any) -> tuple[float, float] | None:
-        """Return the width and the height of a numbered board in cells; None if its names decide how large it is."""
+        """Return the width and height of a numbered board in cells; None if they depend on its labels."""
 
     def answer_marks(self, scene: Any, rows: Sequence[Sequence[str]]) -> PencilMarks:
         """Return the marks of an answer, from the rows of its table."""
 
 
 class Writer(Protocol):
-    """Puts the steps of one puzzle into the words of one language; made by the module `sentences`."""
+    """Puts the steps of one puzzle into words, in one language; made by the module `sentences`."""
 
     def paragraphs(self, explanation: PuzzleExplanation) -> Iterator[Paragraph]:
         """Yield the paragraphs of the whole derivation."""
@@ -64,51 +64,51 @@ class Writer(Protocol):
         """Return one atom as a clause."""
 
     def known(self, atoms: Sequence[Atom]) -> str:
-        """Return atoms as what follows “we know that”."""
+        """Return atoms in the wording that follows “we know that”."""
 
     def where(self, step: Step) -> str:
-        """Name the place in the puzzle at which a step is to be found."""
+        """Name the place in the puzzle where a step can be found."""
 
 
 class Sheet(Protocol):
-    """The module `sheet`: a puzzle and its answer on paper, as HTML and by `sheet.typ`."""
+    """The module `sheet`: a puzzle and its answer on paper, as HTML and through `sheet.typ`."""
 
     STYLE: str
-    """The style of the sheets, beside that of all sheets."""
+    """The CSS of these sheets, in addition to that of all sheets."""
 
     def page(self, puzzle: Any, scene: Any, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
-        """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`; `answer` are its table's rows.
+        """Return the data only for sheets of this kind, for HTML and `sheet.typ`; `answer` has its table's rows.
 
-        All have `dimensions`: how many labels and categories, or columns and rows, there are; and `rules-line`, what a
-        solver has to do.  `rules-short` is what stays of it where four boards share a page.
+        All have `dimensions` (the numbers of labels and categories, or of columns and rows) and `rules-line`, the task
+        of the solver.  `rules-short` is its short form, for four boards on a page.
         """
 
     def is_small(self, page: dict[str, Any]) -> bool:
-        """Return True for a puzzle with clues that half a page has room for."""
+        """Return True if a puzzle with its clues fits on half a page."""
 
     def article(self, page: dict[str, Any], booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
-        """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
+        """Return the part below the introduction; `room` is the width and the height of a board, in millimetres."""
 
     def answer(self, page: dict[str, Any]) -> str:
         """Return the answer, for the end of a booklet."""
 
     def typst(self) -> str:
-        """Return the text of `sheet.typ`, which defines `sheet`: see `print/sheet.typ`."""
+        """Return the text of `sheet.typ`, which defines `sheet` (see `print/sheet.typ`)."""
 
 
 Tool = tuple[str, str, str]
-"""What a tap can do: its name for the scripts, its name for people, and its sign, the last two as HTML."""
+"""An effect of a tap: its name for the scripts, its name for people, and its sign, the last two as HTML."""
 
 Keys = tuple[tuple[str, ...], str]
-"""Keys, and what they do."""
+"""Keys, and their effect."""
 
 
 class Game(Record):
-    """How a puzzle is played on a page.
+    """The definition of how a puzzle is played on a page.
 
     `rules` and `view` are the classes of the scripts `rules.mjs` and `view.mjs` in `folder`; `screen.css` is their
-    style, and `marks.css`, if there is one, that of the player's marks also on paper.  `live` are the techniques that
-    the page finds itself, whatever the marks are, and `texts` the sentences of explanations that its hints use.
+    style, and `marks.css`, if it exists, that of the player's marks, also on paper.  `live` are the techniques that the
+    page applies itself to any marks, and `texts` the sentences of explanations that its hints use.
     """
 
     folder: Path
@@ -116,41 +116,41 @@ class Game(Record):
     view: str
     live: tuple[str, ...]
     board: Callable[[Any, PuzzleExplanation], dict[str, Any]]
-    """Returns the kind's own part of what the page knows, from the atoms and the explanation."""
+    """Returns the kind's own part of the page's data, from the atoms and the explanation."""
     tools: Callable[[Any, Mapping[str, str]], list[Tool]]
-    """Returns what a tap can do, the first one chosen, from the scene and the page's texts."""
+    """Returns the effects of a tap, the default one first, from the scene and the page's texts."""
     keys: Callable[[Any, Mapping[str, str]], list[Keys]]
     texts: tuple[str, ...] = ()
     reasons: Callable[[Any, Any, Words], dict[str, Any]] = lambda atoms, scene, words: {}
-    """Returns what the page needs to refute wrong marks, beside the board."""
+    """Returns the data that the page needs to refute wrong marks, in addition to the board."""
     rules_told: Callable[[Any, Words], list[str]] = lambda scene, words: []
-    """Returns what a player has to know beside the introduction, from the scene."""
+    """Returns what a player must know in addition to the introduction, from the scene."""
     words: Callable[[Words], dict[str, Any]] = lambda words: {}
     """Returns further texts of the page's scripts."""
     auto: str = "auto_lines"
-    """How the names of the settings of automatic marks begin, and their number."""
+    """The common beginning of the names of the settings for automatic marks, and their number."""
     levels: int = 2
     auto_name: str = "auto"
     answer: Callable[[Any, Any], list[list[int]]] = lambda atoms, answer: [list(each) for each in enumerate(answer[0])]
-    """Returns the finished board as the scripts have it."""
+    """Returns the finished board in the form of the scripts."""
     is_found_live: Callable[[Step, Any, Mapping[str, Any]], bool] = lambda step, atoms, board: False
-    """Returns True for a step that the page finds itself, from the atoms and `board`."""
+    """Returns True for a step that the page finds itself, given the atoms and `board`."""
     pad: Callable[[Any, Mapping[str, str]], str] = lambda scene, texts: ""
     """Returns further buttons above the tools, as HTML."""
     more: Callable[[Mapping[str, str]], str] = lambda texts: ""
-    """Returns further buttons beside those that undo, as HTML."""
+    """Returns further buttons next to undo and redo, as HTML."""
     views: tuple[str, ...] = ()
-    """The switches of what a small window shows of the board, which are the kind's own: names of texts and of icons."""
+    """The kind's switches for the visible part of the board in a small window: names of texts and of icons."""
     touches: tuple[tuple[str, str], ...] = ()
-    """What fingers do, beside a tap: the names of texts of a movement, and of what it does."""
+    """Further gestures besides a tap: the names of the texts for a movement and its effect."""
     packed: Callable[[str], str] = lambda drawn: drawn
-    """Returns the drawing of a step as the view unpacks it."""
+    """Returns the drawing of a step in the form that the view unpacks."""
     table: Callable[[Any], SolutionTable | None] = lambda scene: None
     """Returns the table to fill in, if the board is not the answer."""
     places: bool = True
-    """Whether a hint's first words name a place; otherwise the page names it."""
+    """Whether a hint begins with the name of a place; otherwise the page names it."""
     labelled: bool = False
-    """Whether sentences have what is written beside a line in brackets, which a page that is too large goes without."""
+    """Whether sentences repeat a line's numbers in brackets, which are dropped if a page gets too large."""
     pencil: bool = True
     """Whether marks can be made in pencil."""
     contradictions: bool = True
@@ -193,25 +193,25 @@ def line(text: str) -> str:
 
 
 def running(text: str) -> str:
-    """Return a text as one line, in which words that no column holds may break anywhere."""
+    """Return a text as one line, in which words too long for a column may break anywhere."""
     return re.sub(r"[^\s\u2e80-\uffff]{36,}", lambda word: "\u200b".join(word[0]), line(text))
 
 
 def paragraphs(text: str | None) -> list[str]:
-    """Return a text's paragraphs, each as one line; lines of Chinese and Japanese are joined without a space."""
+    """Return a text's paragraphs, each as one line; Chinese and Japanese lines are joined without a space."""
     parts = re.split(r"\n\s*\n", text.strip()) if text and text.strip() else []
     return [running(part) for part in parts]
 
 
 def known_head(words: Words) -> str:
-    """Return the word in front of what always holds and is no clue, with its colon."""
+    """Return the heading for rules that always hold and are not clues, with its colon."""
     return printed(words)["known"] + words["colon"].rstrip()
 
 
 def known_to_html(texts: Sequence[str], head: str, numbered: bool = False) -> str:
-    """Return what always holds and is no clue: one text behind a word for it, several as a list below the word.
+    """Return the rules that always hold and are not clues: one text after the heading, several as a list below it.
 
-    If `numbered`, each says its number, which is below 0, for scripts.
+    If `numbered`, each has its number, which is below 0, for scripts.
     """
     if not texts:
         return ""
@@ -233,7 +233,7 @@ def rounded(value: float) -> str:
 def figure(
     page: Page, drawing: Drawing, cell: float, name: str | None = None, solved: bool = False, turned: bool = False
 ) -> str:
-    """Return the board with cells of so many millimetres; a staircase can be on pages of its own."""
+    """Return the board with cells of `cell` millimetres; a staircase can be on its own pages."""
     label = attributes(aria_label=name or page["title"]).replace("aria_label", "aria-label")
     board = drawing.table(page["scene"], page["marks"] if solved else None, (), label, runs=not solved)
     return (

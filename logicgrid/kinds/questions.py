@@ -1,4 +1,4 @@
-"""The questions that a puzzle asks besides its grid, with the labels in which their answers are given."""
+"""The questions that a puzzle asks besides its grid, with the labels for their answers."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Choice(Record):
 class Posed(Record):
     """A question as its solver reads it, in one language.
 
-    `options` are the answers to choose from, none if a number is to be written; `choices` are letters with what they
-    stand for.  If `few`, all options are shown at once.
+    `options` are the answers to choose from, none if the answer is a number to be written; `choices` are letters with
+    their meanings.  If `few`, all options are shown at once.
     """
 
     number: int
@@ -44,12 +44,11 @@ class Posed(Record):
 
 
 class PuzzleQuestion(Record):
-    """A question of a puzzle: what its author wrote, and what it means (`asked`).
+    """A question of a puzzle: the author's text, and its meaning (`asked`).
 
     `rule` is the text of `ask`, `most` or `least`, and "" if there are choices; `given` are the rules of `if`.  Answers
-    are places in `values` (as JSON has them) and `shown` (as people read them), if these are not empty; otherwise they
-    are numbers or truth values.  `stated` is the answer that the author states, if there is one, and `stated_path` its
-    path in the file.
+    are indices into `values` (for JSON) and `shown` (for people) if these are not empty; otherwise they are numbers or
+    truth values.  `stated` is the author's answer, if there is one, and `stated_path` its path in the file.
     """
 
     number: int
@@ -65,7 +64,7 @@ class PuzzleQuestion(Record):
     stated_path: tuple[str | int, ...] = ()
 
     def value_of(self, key: Key) -> Any:
-        """Return an answer as JSON has it: a label, a number or a truth value; None for nobody."""
+        """Return an answer in JSON: a label, a number or a truth value; None for nobody."""
         if key is None or isinstance(key, bool):
             return key
         if self.values:
@@ -75,11 +74,11 @@ class PuzzleQuestion(Record):
         return float(key) if Fraction(repr(float(key))) == key else f"{key.numerator}/{key.denominator}"
 
     def mark_of(self, key: Key) -> str:
-        """Return an answer as the page to play on writes it: the number of an option, from 1, or an exact number."""
+        """Return an answer in the form of the page to play: the number of an option, from 1, or an exact number."""
         form = self.asked.form
         if isinstance(form, AskedTruth):
             return "1" if key else "2"
-        if self.values:  # nobody comes behind all others
+        if self.values:  # nobody comes after all others
             return str(len(self.values) + 1 if key is None else int(key) + 1)
         return str(key)
 
@@ -94,7 +93,7 @@ class PuzzleQuestion(Record):
 
     @property
     def heading(self) -> str:
-        """The question in a line: its text, or what it asks."""
+        """The question in one line: its text, or else what it asks."""
         if self.text is not None:
             return self.text
         form = self.asked.form

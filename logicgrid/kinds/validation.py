@@ -1,9 +1,9 @@
-"""The border between files and the program: fields that the files of several kinds have, and the validation of files.
+"""The border between files and the program: fields shared by the files of several kinds, and validation.
 
-Scalars of a file are still the author's source texts when they are validated.  `validate` checks a file's plain data by
-a kind's pydantic model, with diagnostics that point into the author's file; it is the one place that knows pydantic's
-error codes.  The `loc` of pydantic's errors may name steps that the file does not have (the tag of a union, the long
-form of something written short): `_path` leaves these out.
+Scalars of a file are still the author's source texts when they are validated.  `validate` checks a file's plain data
+against a kind's pydantic model, with diagnostics that point into the author's file; it is the only place that knows
+pydantic's error codes.  The `loc` of pydantic's errors may contain steps that the file does not have (the tag of a
+union, the long form of something written short): `_path` drops these.
 
 The JSON Schema of puzzle files, for editors, is made from the same models: they complete keys and mark mistakes while
 an author types.  A union over `kind` is written as if/then on that key, so that an editor speaks of the one kind that
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 # --- Fields -----------------------------------------------------------------------------------------------------------
 
 SCALAR = ["string", "number", "boolean"]
-"""The JSON Schema types of a text: an editor's YAML reader turns some texts into numbers or truth values."""
+"""The JSON Schema types of a text, since an editor's YAML reader turns some texts into numbers or truth values."""
 
 _LOWEST, _HIGHEST = 1, 6
 _TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 def refused(kind: str, message: str, **context: Any) -> PydanticCustomError:
-    """Return the error of a validator, which keeps its message as it is, and the `help` and the like."""
+    """Return an error for a validator that keeps its message unchanged, with the context (`help` etc.)."""
     return PydanticCustomError(kind, "{message}", {"message": message, **context})
 
 
@@ -73,7 +73,7 @@ Level = Annotated[
     BeforeValidator(_level),
     Field(description="how hard it is, 1 to 6: `check` fails where it differs"),
 ]
-"""The key `difficulty`: the level that the author states."""
+"""The key `difficulty`: the author's stated level."""
 
 
 class BoardFile(BaseModel):
@@ -90,14 +90,14 @@ class BoardFile(BaseModel):
     ] = "unique"
 
     def head(self) -> dict[str, Any]:
-        """Return what a `Puzzle` has as the file has it."""
+        """Return the fields of a `Puzzle` that are taken from the file unchanged."""
         return {key: getattr(self, key) for key in ("title", "expect", "language", "intro", "difficulty")}
 
 
 def widened(node: Any, texts_for_lists: bool = False) -> Any:
-    """Return a JSON Schema that pydantic made, widened to what files may hold, and without pydantic's titles.
+    """Return a JSON Schema made by pydantic, widened to what files may contain, and without pydantic's titles.
 
-    Texts may look like numbers, and truth values be written `yes`; with `texts_for_lists` a list of texts may be a
+    Texts may look like numbers, and truth values may be written `yes`; with `texts_for_lists`, a list of texts may be a
     single text.
     """
     if isinstance(node, list):
@@ -132,26 +132,26 @@ def widened(node: Any, texts_for_lists: bool = False) -> Any:
 
 @cache
 def key_words() -> dict[str, str]:
-    """Return the key for each word that authors write for one."""
+    """Return the key for each word that authors may write instead of it."""
     from logicgrid.words.phrases import written  # most files have no such word
 
     return {word: key for key, words in written()["keys"].items() for word in words.split()}
 
 
 def key_messages(room: str, keys: str) -> dict[str, str]:
-    """Return the messages that say what to write for some keys of a kind's files, from those of a room."""
+    """Return the messages on what to write for some keys of a kind's files, from those of a room."""
     return {key: f"{room}.key-{key}" for key in keys.split()}
 
 
 SKIPPED = "\0"
-"""The replacement of a clue that cannot be read, so that the others keep their places.  No file can contain it."""
+"""The replacement for a clue that cannot be read, so that the others keep their places.  No file can contain it."""
 
 
 def validate(schema: Schema, document: Document) -> tuple[BaseModel | None, tuple[Diagnostic, ...]]:
-    """Return the model of the document's data, and a diagnostic for every structural mistake.
+    """Return the model for the document's data, and a diagnostic for every structural mistake.
 
-    If all mistakes are in keys that can be left out, the rest is validated without them, so that the caller can go on
-    to find further mistakes.
+    If all mistakes are in keys that can be left out, the rest is validated without them, so that the caller can find
+    further mistakes.
     """
     model, describe = schema.model, schema.descriptions
     try:
@@ -170,13 +170,13 @@ def validate(schema: Schema, document: Document) -> tuple[BaseModel | None, tupl
 
 
 _OF_NAMES = ("aliases", "values")
-"""Keys without which names in the rules would be unknown: a misspelt one is read as what was meant."""
+"""Keys that define names for the rules: a misspelt one is read as the key that was meant."""
 
 
 def _relevant(details: list[ErrorDetails], data: Any) -> list[ErrorDetails]:
     """Return the errors without those that follow from others.
 
-    These are a missing key that the file has under another name, and what a value lacks to be the other form of two.
+    These are a missing key that the file has under another name, and errors about the other form of a value with two.
     """
     paths = [_path(data, detail["loc"]) for detail in details]
     unknown: dict[tuple[int | str, ...], list[str]] = {}
@@ -193,20 +193,20 @@ def _relevant(details: list[ErrorDetails], data: Any) -> list[ErrorDetails]:
 
 
 def _is_among(missing: str, unknown: Iterable[str]) -> bool:
-    """Return True if a key that is missing is there under another name."""
+    """Return True if a missing key is present under another name."""
     return any(meant(key, (missing,)) == missing for key in unknown)
 
 
 def meant(key: str, known: Iterable[str]) -> str | None:
-    """Return the key that was probably meant: the same word in one of our languages, or one that is spelled alike."""
+    """Return the key that was probably meant: the same word in another language, or a similarly spelled key."""
     word = key_words().get(fold(key))
     return word if word is not None and (not known or word in known) else nearest(key, known)
 
 
 def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
-    """Return the data without the keys, and with `SKIPPED` for the clues and rules, that the errors name.
+    """Return the data without the keys in the errors, and with `SKIPPED` for the clues and rules in them.
 
-    None if an error is in something else, without which other mistakes cannot be told from its consequences.
+    None if an error is anywhere else, since other mistakes could then be just its consequences.
     """
     data = copy.deepcopy(data)
     for detail in details:
@@ -218,7 +218,7 @@ def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
         if not isinstance(here, list | dict) or not (skippable or isinstance(here, dict)):
             return None
         if skippable and (isinstance(here, list) or last in here):
-            here[last] = SKIPPED  # type: ignore[index]  # it is of the container's type
+            here[last] = SKIPPED  # type: ignore[index]  # the key has the container's key type
         elif isinstance(here, dict) and last in here:
             value, near = here.pop(last), None if last in ("clues", "rules") else meant(str(last), _OF_NAMES)
             if near is not None and detail["type"] == "extra_forbidden":
@@ -229,7 +229,7 @@ def _without(data: Any, details: list[ErrorDetails]) -> Any | None:
 
 
 def _path(data: Any, loc: tuple[int | str, ...]) -> tuple[int | str, ...]:
-    """Return pydantic's `loc` without the steps that the file does not have, except for a key that is missing."""
+    """Return pydantic's `loc` without the steps that the file does not have, except for a missing key."""
     path: list[int | str] = []
     for place, step in enumerate(loc):
         if _has(data, step):
@@ -247,7 +247,7 @@ def _has(data: Any, step: int | str) -> bool:
 def _diagnostic(
     detail: ErrorDetails, document: Document, model: type[BaseModel], describe: dict[str, str]
 ) -> Diagnostic:
-    """Return the diagnostic of one of pydantic's errors."""
+    """Return the diagnostic for one of pydantic's errors."""
     from logicgrid.files.patch import rewritten  # only mistakes need it
 
     loc = detail["loc"]
@@ -258,7 +258,7 @@ def _diagnostic(
         known = _known_keys(model, loc, describe)
         near = meant(name, known)
         helps = None if near is None else say("kinds.did-you-mean", near=near)
-        if ")" in name and path[:1] == ("questions",):  # a piece of a rule, which its commas have cut
+        if ")" in name and path[:1] == ("questions",):  # a piece of a rule that was split at its commas
             helps = say("kinds.between-every-comma-ends")
         return Diagnostic(
             "unknown-key",
@@ -294,7 +294,7 @@ def _diagnostic(
 
 
 def _help(describe: dict[str, str], name: str) -> str | None:
-    """Return what a key of a file is for, as help."""
+    """Return the help on the purpose of a key."""
     text = describe.get(name)
     return None if text is None else said(text)
 
@@ -302,7 +302,7 @@ def _help(describe: dict[str, str], name: str) -> str | None:
 def _wrong_shape(
     detail: ErrorDetails, document: Document, path: tuple[int | str, ...], describe: dict[str, str]
 ) -> Diagnostic:
-    """Return the diagnostic of a value of another type than its key has, or of nothing."""
+    """Return the diagnostic for a value of the wrong type, or a missing value."""
     from logicgrid.files.patch import rewritten  # only mistakes need it
 
     loc, kind = detail["loc"], detail["type"]
@@ -345,7 +345,7 @@ _WANTED = {
     "values[]": "kinds.value",
     "properties": "kinds.list-values-each-property",
 }
-"""What is written at the places that people meet most: in the form that most files have.  `x[]` is an item of `x`."""
+"""Examples for the most common places, in the form that most files use.  `x[]` is an item of `x`."""
 
 
 def _owner(path: tuple[int | str, ...]) -> str:
@@ -354,7 +354,7 @@ def _owner(path: tuple[int | str, ...]) -> str:
 
 
 def _place(path: tuple[int | str, ...]) -> str:
-    """Return what a person calls the thing at a path."""
+    """Return a person's word for the thing at a path."""
     if not path:
         return say("kinds.file")
     last = path[-1]
@@ -364,13 +364,13 @@ def _place(path: tuple[int | str, ...]) -> str:
 
 
 def _known_keys(model: type[BaseModel], loc: tuple[int | str, ...], describe: dict[str, str]) -> list[str]:
-    """Return the keys that the model accepts at the place of an unknown key."""
+    """Return the keys that the model accepts where an unknown key was found."""
     current: Any = model
     for step in loc[:-1]:
         if isinstance(current, type) and issubclass(current, BaseModel):
             field = current.model_fields.get(str(step))
             current = current if field is None else field.annotation
-        else:  # the key of a mapping, the index in a list, or pydantic's name of one of several forms
+        else:  # the key of a mapping, an index into a list, or pydantic's name for one of several forms
             current = _model_within(current) or current
     current = _model_within(current) or model
     return [field.alias or name for name, field in current.model_fields.items()]

@@ -1,12 +1,12 @@
 """Other people's puzzle files: one table of formats, and reading and writing by it.
 
 Each format is a module (its docstring names the source) with `sniff`, `read` and `write`; `FORMATS` is the only list.
-Reading yields boards with positions and `Diagnostic`s one after another, so that a file of thousands costs nothing
-before it is used, and never raises for what a file holds.  Limits on lines come before any reading.
+Reading lazily yields boards with positions and `Diagnostic`s, so that a file with thousands costs nothing up front, and
+never raises for the content of a file.  Limits on lines are checked before reading.
 
-A board that was read is a document that the kinds take for one of our files: `Document` promises text, data and the
+To the kinds, a board from such a file is a document like one of our files: `Document` promises text, data and the
 position of every path of the data, and `ForeignDocument` keeps that promise for a file that is not YAML.  A path
-without a place of its own is answered by the nearest enclosing one.
+without a position gets that of the nearest enclosing path.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from logicgrid.puzzle.record import Record
 
 
 class ForeignDocument(Document):
-    """A puzzle of somebody else's file in the shape of ours; `text` is the original's."""
+    """A puzzle from somebody else's file in the shape of our files; `text` is the original text."""
 
     __slots__ = ("_board", "_line", "_places")
 
@@ -39,18 +39,18 @@ class ForeignDocument(Document):
         self.data = plain(puzzle.board)
         self.mended = frozenset()
         self._board, self._places = puzzle.board, puzzle.places
-        self._line: tuple[Path, list[int], list[int]] | None = None  # a line, where its runs begin, where they end
+        self._line: tuple[Path, list[int], list[int]] | None = None  # a line, and the starts and ends of its runs
 
     def span(self, path: Path) -> Span:
         """Return the span of the value at a path."""
         return self._places.span(_renamed(path))
 
     def key_span(self, path: Path) -> Span:
-        """Return the span of the value: these files have no keys of ours."""
+        """Return the span of the value, since these files do not have our keys."""
         return self.span(path)
 
     def scalar(self, path: Path) -> Scalar | None:
-        """Return the text at a path of the data, or None if a collection or nothing is there."""
+        """Return the text at a path of the data, or None if there is a collection or nothing."""
         here: Any = self.data
         for step in path:
             if isinstance(here, dict) and isinstance(step, str):
@@ -62,11 +62,11 @@ class ForeignDocument(Document):
         return Scalar(here, "plain", self.span(path)) if isinstance(here, str) else None
 
     def is_quoted(self, path: Path) -> bool:
-        """Return False: there are no quotes to mean anything."""
+        """Return False: quotes have no meaning here."""
         return False
 
     def locate(self, path: Path, start: int, end: int) -> Span:
-        """Return the span of the characters [start, end) of the text at a path: the cells or the runs that they are."""
+        """Return the span of the characters [start, end) of the text at a path, which are cells or runs."""
         board, found = self._board, None
         match _renamed(path):
             case (str(name),) if self._places.cells.get(name):
@@ -79,7 +79,7 @@ class ForeignDocument(Document):
         return found or self.span(path)
 
     def _runs(self, path: Path, line: Line, start: int, end: int) -> Span | None:
-        if self._line is None or self._line[0] != path:  # many runs of one line are asked for in a row
+        if self._line is None or self._line[0] != path:  # cached, since runs of one line come in a row
             ends = list(accumulate((len(text) for text in run_texts(line)), lambda at, length: at + 1 + length))
             self._line = path, [0, *(each + 1 for each in ends[:-1])], ends
         _, starts, ends = self._line
@@ -91,7 +91,7 @@ class ForeignDocument(Document):
 
 
 def _renamed(path: Path) -> Path:
-    """Return the path in the board: the intended answer has another name there."""
+    """Return the path in the board, where the intended answer has another name."""
     return ("goal", *path[1:]) if path[:1] == ("solution",) else path
 
 
@@ -102,16 +102,16 @@ _MOST_LINES: Final = 2_000  # of one sudoku
 
 
 class FormatModule(Protocol):
-    """What the module of a format has; `bundle` only if a file may hold several, `link` if a link may carry one."""
+    """The interface of a format's module; `bundle` only if a file may hold several, `link` if a link may carry one."""
 
     def sniff(self, text: str) -> bool:
         """Return True if a text looks like this format."""
 
     def read(self, text: str) -> Stream:
-        """Yield the puzzles and the findings of a text, in its order."""
+        """Yield the puzzles and findings in a text, in order."""
 
     def write(self, board: Any) -> Written:
-        """Return the text of one puzzle, and in words what it does not keep."""
+        """Return the text of one puzzle, and in words what is lost in it."""
 
     def bundle(self, texts: Sequence[str]) -> str:
         """Return the texts of several puzzles as one file."""
@@ -121,10 +121,10 @@ class FormatModule(Protocol):
 
 
 class Format(Record):
-    """A format: its `module` (of the kind's `formats`) is imported when it is needed.
+    """A format: its `module` (in the kind's `formats`) is imported on demand.
 
-    `several`: a file may hold more than one puzzle.  `holds`: the parts of a puzzle that it has room for and without
-    which the puzzle would be another one (see `write`).  `head`: the number of characters by which it is recognised.
+    `several`: a file may hold more than one puzzle.  `holds`: the essential parts of a puzzle that the format has room
+    for (see `write`).  `head`: the number of characters by which it is recognised.
     """
 
     name: str
@@ -137,7 +137,7 @@ class Format(Record):
     head: int = MAX_BYTES
 
     def load(self) -> FormatModule:
-        """Return the format's module, or the object in it that is named behind a colon."""
+        """Return the format's module, or the object in it named after a colon."""
         module, _, name = self.module.partition(":")
         found = import_module(f"logicgrid.kinds.{KINDS[self.kind]}.formats.{module}")
         return cast(FormatModule, getattr(found, name) if name else found)
@@ -149,7 +149,7 @@ def _sudoku(name: str, suffixes: tuple[str, ...], module: str, several: bool = F
 
 _ALL: Final = ("regions", "gaps", "boxes", "diagonals", "cages", "marks", "sides", "loose-cages", "rules")
 
-FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is tried
+FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is matched
     Format("webpbn XML", "nonogram", (".xml", ".pbn"), "webpbn", True, ("colors",), MAX_BYTES),
     Format("f-puzzles", "sudoku", (".fpuzzles", ".json", ".f-puzzles-link"), "f_puzzles", False, _ALL, MAX_BYTES),
     Format(
@@ -173,15 +173,15 @@ FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is tried
     Format("plain numbers", "nonogram", (".txt", ".jap"), "plain", head=_HEAD),
 )
 _NOT_OF_TXT: Final = ("number_lines:NIN", "number_lines:CWD")
-"""A `.txt` of bare numbers is read as the plain text is, not as these."""
+"""Formats that are not tried for a `.txt` of bare numbers, which is read as plain text."""
 
 
 _PACKED: Final = re.compile("(?:scl|ctc)[A-Za-z0-9+/=%-]{40,}")
-"""A puzzle of SudokuPad as it stands at the end of a link."""
+"""A SudokuPad puzzle as it appears at the end of a link."""
 
 
 def is_link(source: str) -> bool:
-    """Return True if what should be the name of a file is a link that carries a puzzle."""
+    """Return True if a supposed file name is a link that carries a puzzle."""
     return source.startswith(("http://", "https://", "fpuz", "sudokupad:")) or bool(_PACKED.fullmatch(source))
 
 
@@ -198,7 +198,7 @@ class ReadPuzzle(Record):
 
 
 def format_of(name: str, text: str) -> Format | None:
-    """Return the format of a text: by its name's suffix, unless that is `.txt` or unknown; then by its looks."""
+    """Return the format of a text by its name's suffix, unless that is `.txt` or unknown; then by its content."""
     lower = name.lower()
     is_txt = lower.endswith(".txt")
     named = [each for each in FORMATS if lower.endswith(each.suffixes) and not is_txt]
@@ -213,7 +213,7 @@ def _looks(format_: Format, text: str) -> bool:
 
 
 def _oversize(format_: Format, text: str) -> Diagnostic | None:
-    """Return the finding that there are longer lines, or more, than a puzzle has, so that no reader needs long."""
+    """Return the finding that lines are longer, or more numerous, than in any puzzle, which bounds all readers."""
     sources = lines(text)
     if format_.kind == "sudoku" and not format_.several and len(sources) > _MOST_LINES:
         message = say("kinds.file-has-lines-most", n=(len(sources)), most_lines=digits(_MOST_LINES))
@@ -227,13 +227,13 @@ def _oversize(format_: Format, text: str) -> Diagnostic | None:
 
 
 def read(raw: bytes | str, name: str = "<text>") -> Stream:
-    """Yield the puzzles and findings of a text, as if it were in a file of that name."""
+    """Yield the puzzles and findings of a text, as if it were in a file with this name."""
     text = text_in(raw)
     yield from [text] if isinstance(text, Diagnostic) else _read(text, format_of(name, text))
 
 
 def _read(text: str, found: Format | None) -> Stream:
-    """Yield what a text holds, up to as many errors as anybody reads, so that no file takes long to refuse."""
+    """Yield the contents of a text up to a reasonable number of errors, so that no file takes long to refuse."""
     if found is None:
         help_ = say("kinds.say-so-suffix") + ", ".join(f"`{format_.suffixes[0]}`" for format_ in FORMATS)
         yield Diagnostic("unknown-format", say("kinds.looks-like-none-formats"), None, help_)
@@ -250,7 +250,7 @@ def _read(text: str, found: Format | None) -> Stream:
 
 
 def read_each(name: str, raw: bytes | str) -> Iterator[ReadPuzzle]:
-    """Yield the puzzles of a file, each under a name of its own; findings by themselves, warnings with their puzzle."""
+    """Yield the puzzles of a file, each under its own name; errors by themselves, warnings with their puzzle."""
     text = text_in(raw)
     if isinstance(text, Diagnostic):
         yield ReadPuzzle(name, None, None, (text,))

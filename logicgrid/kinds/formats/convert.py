@@ -1,8 +1,8 @@
-"""From one format of nonograms and sudokus to another, our YAML and pictures among them.
+"""Convert nonograms and sudokus between formats, including our YAML and images.
 
-Conversion is by way of plain boards (`puzzle.board`), so that everything that both formats have room for survives.
-What a format has no room for is either a reason to refuse (without it the puzzle would be another one) or a loss.
-Losses are reported, never silent: each format's writer lists them.  Files of ours are read by their kind.
+Conversion goes through plain boards (`puzzle.board`), so that everything that both formats have room for survives.
+Anything else is either a reason to refuse (if the puzzle would be a different one without it) or a loss.  Losses are
+always reported: each format's writer lists them.  Our own files are read by their kind.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from logicgrid.puzzle.record import Record
 
 
 class Read(Record):
-    """The puzzles of a file, the mistakes in it, and in words what of it was not read."""
+    """The puzzles of a file, its mistakes, and in words what was not read."""
 
     boards: tuple[Board, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
@@ -42,10 +42,10 @@ def convert(
     width: int = 30,
     colors: int = 2,
 ) -> Converted:
-    """Read a path, or bytes that stand in a file called `name`, and write it as the suffix (or name) `target` asks.
+    """Read a path, or the bytes of a file called `name`, and write it in the format of the suffix (or name) `target`.
 
     `number` (from 1) picks one of several puzzles; without it all are written if the format holds several.  An image
-    becomes a nonogram with `width` cells across, in that number of colours.
+    becomes a nonogram of `width` cells, in `colors` colours.
     """
     if not isinstance(source, bytes) and is_image(source):
         board = image_to_nonogram(source, width, colors=colors)
@@ -73,7 +73,7 @@ def convert(
 
 
 def read_boards(raw: bytes, name: str) -> Read:
-    """Read all puzzles of a file of ours or of others; a text without a file's name is ours if it names a kind."""
+    """Read all puzzles of our or other people's files; a text without a file name is ours if it names a kind."""
     ours = name.lower().endswith(YAML_SUFFIXES)
     if ours or name.startswith("<"):
         document, problems = read_yaml(raw)
@@ -88,7 +88,7 @@ def read_boards(raw: bytes, name: str) -> Read:
 
 
 def _mistakes(boards: Sequence[Board], raw: bytes, name: str) -> list[Diagnostic]:
-    """Return what is wrong with the rules of boards, which formats carry as they are."""
+    """Return what is wrong with the rules of boards, which formats pass through unchecked."""
     if not any([isinstance(board, SudokuBoard) and (board.rules or board.cages or board.marks) for board in boards]):
         return []
     from logicgrid.kinds.load import each_in
@@ -97,7 +97,7 @@ def _mistakes(boards: Sequence[Board], raw: bytes, name: str) -> list[Diagnostic
 
 
 def _read_ours(document: Document) -> Read:
-    """Read a file of ours through its kind, and what its comments add."""
+    """Read a file of ours through its kind, and the information in its comments."""
     from logicgrid.kinds.validation import validate
 
     name = document.data.get("kind", DEFAULT_KIND)
@@ -126,7 +126,7 @@ def _read_ours(document: Document) -> Read:
 YAML_SUFFIXES: Final = (".yaml", ".yml")
 _OF_OTHERS: Final = tuple(dict.fromkeys([suffix for each in FORMATS for suffix in each.suffixes]))
 SUFFIXES: Final = (*YAML_SUFFIXES, *_OF_OTHERS)
-"""The suffixes of all formats that are written."""
+"""The suffixes of all writable formats."""
 
 _NEEDS: Final = {
     "colors": "kinds.need-colors",
@@ -144,7 +144,7 @@ _NEEDS: Final = {
 
 
 class Converted(Record):
-    """A text and what it lost (`notes`), or None and the `problems`."""
+    """A text and its losses (`notes`), or None and the `problems`."""
 
     text: str | None
     notes: tuple[str, ...] = ()
@@ -152,7 +152,7 @@ class Converted(Record):
 
 
 def write(boards: Sequence[Board], target: str) -> Converted:
-    """Write puzzles as the text of a file whose name ends as `target` does."""
+    """Write puzzles as the text of a file whose name ends like `target`."""
     if target.lower().endswith(YAML_SUFFIXES):
         return _several(boards) or Converted(to_yaml(boards[0]), tuple(losses_in_yaml(boards[0])))
     found = _format(target.lower(), boards[0])
@@ -172,7 +172,7 @@ def write(boards: Sequence[Board], target: str) -> Converted:
 
 
 def refused(code: str, message: str, help_: str | None = None) -> Converted:
-    """Return the answer that nothing is written, and why."""
+    """Return the result that nothing is written, and why."""
     return Converted(None, problems=(Diagnostic(code, message, None, help_),))
 
 
@@ -181,7 +181,7 @@ def _kind(board: Board) -> str:
 
 
 def _format(target: str, board: Board) -> Format | None:
-    """Return the format that a name asks for; a `.txt` is a nonogram's numbers or a sudoku's text."""
+    """Return the format for a name; a `.txt` is a nonogram's numbers or a sudoku's text."""
     if target.endswith(".txt") and not target.endswith(".ps.txt") and _kind(board) == "sudoku":
         return next(each for each in FORMATS if each.name == "sudoku text")
     return next((each for each in FORMATS if target.endswith(each.suffixes)), None)

@@ -1,8 +1,8 @@
-"""Boards as files of ours: as the plain data that a file holds, and as the YAML text that people read.
+"""Boards as files of ours: as the plain data of a file, and as YAML text for people.
 
-`plain` makes nested dict / list / str, the shape of `source.Document.data`; `to_yaml` writes the same data by hand:
-grids as blocks of text, runs as lists, and what has no key of its own (author, licence …) as comments, which
-`remembered` finds again.  Reading such a file is the business of the kinds.
+`plain` makes nested dict / list / str, the shape of `source.Document.data`.  `to_yaml` formats the same data itself:
+grids as blocks of text, runs as lists, and fields without a key (author, licence …) as comments, which `remembered`
+finds again.  The kinds read such files.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from logicgrid.puzzle.record import replace
 
 _PLAIN: Final = re.compile(r"[A-Za-zÀ-ɏ][\wÀ-ɏ ,.()’'!?/–-]*(?<! )")
 _WORDS: Final = {"no", "yes", "on", "off", "true", "false", "null", "y", "n"}
-_CHAINS: Final = 8  # in a line of text
+_CHAINS: Final = 8  # per line of text
 _REMARK: Final = re.compile(rf"(?m)^#[ \t]*({'|'.join(ABOUT)}|note|background|color [A-Za-z]): (.*?)[ \t\r]*$")
 _BARE: Final = {"box", "diagonals", "others_apart", "top", "right", "bottom", "left"}
 
@@ -44,7 +44,7 @@ _BARE: Final = {"box", "diagonals", "others_apart", "top", "right", "bottom", "l
 
 
 def plain(board: Board) -> dict[str, Any]:
-    """Return the data of the file that `to_yaml` writes, every scalar a text; the runs of a line are one text."""
+    """Return the data of the file that `to_yaml` writes, with every scalar as text, and a line's runs as one text."""
     about = board.about
     intro = (about.description or "").strip()
     data = {
@@ -88,7 +88,7 @@ def _cage(cage: Cage) -> dict[str, str]:
 
 
 def _rule(rule: Ruled) -> Any:
-    """Return a rule as the file has it: its name, or its name with a text or with several keys."""
+    """Return a rule in the form of the file: its name, or its name with a text or several keys."""
     if not rule.keys:
         return rule.name
     short = len(rule.keys) == 1 and not rule.keys[0][0]
@@ -96,7 +96,7 @@ def _rule(rule: Ruled) -> Any:
 
 
 def run_texts(line: Line) -> list[str]:
-    """Return a line's runs as our files write them: the length, and the colour's letter if there are colours."""
+    """Return a line's runs in the form of our files: the length, and the colour's letter if there are colours."""
     return [f"{run.length}{run.color or ''}" for run in line]
 
 
@@ -114,7 +114,7 @@ def _in_symbols(board: SudokuBoard, grid: Grid) -> Grid:
 
 
 def _marks(marks: Marks, side: int) -> dict[str, Any]:
-    """Return the marks as the file has them: a few cells by their names, many as a picture."""
+    """Return the marks in the form of the file: a few cells by name, many as a picture."""
     chains = [cell_names(chain, "-") for chain in _chains(marks.consecutive)]
     found = {
         "even": _marked(marks.even, side),
@@ -132,7 +132,7 @@ def _marked(cells: Sequence[Cell], side: int) -> str:
 
 
 def _chains(pairs: Sequence[tuple[Cell, Cell]]) -> list[list[Cell]]:
-    """Join pairs of neighbours that follow each other and share a cell.
+    """Join consecutive pairs of neighbours that share a cell.
 
     >>> _chains([((0, 0), (0, 1)), ((0, 1), (1, 1)), ((3, 2), (3, 3))])
     [[(0, 0), (0, 1), (1, 1)], [(3, 2), (3, 3)]]
@@ -181,7 +181,7 @@ def _entry(key: str, value: str) -> Iterator[str]:
         yield f"{_scalar(key)}: {value if key in _BARE else _scalar(value)}"
         return
     lines = value.splitlines()
-    yield f"{key}: |{'2' if lines[0][:1] in (' ', '') else ''}"  # a first line that is indented needs the digit
+    yield f"{key}: |{'2' if lines[0][:1] in (' ', '') else ''}"  # an indented first line needs the digit
     yield from (f"  {_printable(line)}".rstrip() for line in lines)
 
 
@@ -211,7 +211,7 @@ def _scalar(text: str) -> str:
 
 
 def losses_in_yaml(board: Board) -> list[str]:
-    """Return in words what only a comment of the YAML keeps, and what nothing keeps."""
+    """Return in words what is only kept in a comment of the YAML, and what is lost."""
     comments = [name for name in ("author", "copyright", "license", "source") if getattr(board.about, name)]
     comments += ["notes"] if board.about.notes else []
     if isinstance(board, NonogramBoard) and any(color.name for color in board.colors.values()):
@@ -225,7 +225,7 @@ def losses_in_yaml(board: Board) -> list[str]:
 
 
 def remembered(board: Board, text: str) -> Board:
-    """Return the board of a file of ours with what the comments of its text add, as `to_yaml` writes them."""
+    """Return the board of a file of ours, completed from the comments that `to_yaml` writes."""
     found = _REMARK.findall(text)
     first, last = dict(reversed(found)), dict(found)
     texts = {name: getattr(board.about, name) or first.get(name, "") for name in (*ABOUT, "language")}

@@ -1,10 +1,10 @@
-"""What the readers and writers of other people's formats share: a file's bytes as text, words with positions, remarks.
+"""Shared by the readers and writers of other people's formats: decoding, words with positions, remarks.
 
-Any bytes at all end in a text or in a `Diagnostic`, within bounded time and memory.  A text has no control characters.
-Old files are often Latin-1: what is not UTF-8 is read as Windows-1252.  A reader makes a `LocatedPuzzle`: a board (a
-plain value) with its `Places`, the span of each part under the path that our own file has.
+Any bytes result in a text or a `Diagnostic`, within bounded time and memory.  A text has no control characters.  Old
+files are often Latin-1, so anything that is not UTF-8 is read as Windows-1252.  A reader makes a `LocatedPuzzle`: a
+board (a plain value) with its `Places`, the span of each part under its path in our own files.
 
-A writer returns the text of one puzzle and, in words, what that text does not keep.
+A writer returns the text of one puzzle and, in words, what is lost in it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Places(Record):
     cells: Mapping[str, Sequence[CellRow]]
 
     def span(self, path: Path) -> Span:
-        """Return the span of a part; if it has none, that of the nearest enclosing part that has."""
+        """Return the span of a part; if it has none, that of the nearest enclosing part with one."""
         for length in range(len(path), -1, -1):
             found = self.spans.get(path[:length]) or self._cell(path[:length])
             if found is not None:
@@ -42,7 +42,7 @@ class Places(Record):
         return Span(1, 1, 1, 1)
 
     def stretch(self, name: str, first: tuple[int, int], last: tuple[int, int]) -> Span | None:
-        """Return the span from one cell of a grid (row and column, from 0) to another; None if they have no places."""
+        """Return the span from one cell of a grid (row and column, from 0) to another; None if they have no span."""
         rows = self.cells.get(name, ())
         if not all(0 <= row < len(rows) and rows[row][1] for row, _ in (first, last)):
             return None
@@ -67,14 +67,14 @@ NO_PLACES: Final = Places({}, {})
 
 
 class LocatedPuzzle(Record):
-    """A puzzle that was read, with the positions of its parts in the file."""
+    """A puzzle from a file, with the positions of its parts."""
 
     board: Board
     places: Places = NO_PLACES
 
 
 Stream = Iterator[LocatedPuzzle | Diagnostic]
-"""What a reader yields: puzzles and findings in the file's order, made while they are asked for."""
+"""The output of a reader: puzzles and findings in the file's order, made lazily."""
 
 
 _CONTROL: Final = re.compile("[^\t\n\r\x0c\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -103,7 +103,7 @@ def _decoded(raw: bytes) -> str | None:
 
 
 class LineWord(Record):
-    """A word of a line, the line's number and the column at which it begins (both from 1)."""
+    """A word of a line, with the line's number and the column where it begins (both from 1)."""
 
     text: str
     line: int
@@ -123,14 +123,14 @@ class NumberedLine(Record):
 
     @property
     def span(self) -> Span:
-        """The span of the text without the blanks around it."""
+        """The span of the trimmed text."""
         body = self.text.strip()
         column = len(self.text) - len(self.text.lstrip()) + 1 if body else 1
         return Span(self.number, column, self.number, column + len(body))
 
     @property
     def blank(self) -> bool:
-        """Whether there are only blanks on the line."""
+        """Whether the line is blank."""
         return not self.text.strip()
 
     def words(self, pattern: str = r"\S+") -> list[LineWord]:
@@ -139,19 +139,19 @@ class NumberedLine(Record):
 
 
 def numbered(text: str) -> list[NumberedLine]:
-    """Return the lines of a text, numbered as a span numbers them."""
+    """Return the lines of a text, numbered as in spans."""
     return [NumberedLine(number, line) for number, line in enumerate(lines(text), 1)]
 
 
 class Remarks:
-    """Collects the comments of a file: `title: …` and its like (see `remarks`) are fields, others notes."""
+    """Collects the comments of a file: `title: …` and the like (see `remarks`) are fields, others are notes."""
 
     def __init__(self) -> None:
         self.fields: dict[str, str] = {}
         self.notes: list[str] = []
 
     def add(self, comment: str) -> None:
-        """Remember a comment, without the sign that begins it; the first value of a field counts."""
+        """Store a comment without its leading sign; the first value of a field counts."""
         found = _REMARK.fullmatch(comment.strip())
         name, value = (found[1].lower(), found[2].strip()) if found else ("note", comment.strip())
         if name == "note":
@@ -160,7 +160,7 @@ class Remarks:
             self.fields.setdefault(name, value)
 
     def about(self) -> About:
-        """Return everything that was remembered."""
+        """Return everything that was stored."""
         return About(notes=tuple(self.notes), **self.fields)
 
 
@@ -191,7 +191,7 @@ def remarks(about: About, sign: str, *left_out: str) -> Iterator[str]:
 
 
 def lengths(line: Line) -> str:
-    """Return a line's lengths with a space between, `0` if there are none."""
+    """Return a line's lengths separated by spaces, `0` if there are none."""
     return " ".join(str(run.length) for run in line) or "0"
 
 
@@ -205,7 +205,7 @@ def cell_names(cells: Iterable[tuple[int, int]], between: str = " ") -> str:
 
 
 def losses(board: Board, *kept: str) -> list[str]:
-    """Return in words what a format loses that holds the runs' lengths or the grid itself, and the fields `kept`."""
+    """Return in words what is lost in a format that only has the runs' lengths or the grid, and the fields `kept`."""
     about = board.about
     lost = [say("kinds.the", name=name) for name in ABOUT if getattr(about, name) and name not in kept]
     if about.notes and "notes" not in kept:
