@@ -7,6 +7,7 @@ from fractions import Fraction
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.wording import CategoryWording
 from logicgrid.words import grammar
+from logicgrid.words.finish import bare
 from logicgrid.words.predicates import Label, Predicates
 
 Number = int | Fraction
@@ -21,7 +22,7 @@ class Amounts(Predicates):
     def value_in_sum(self, category: int, place: int) -> str:
         """Return a value as an equation has it: the label, a date or a time in the author's words."""
         slot = "sum" if self.categories[category].type in ("date", "time") else "label"
-        return self._with_unit(category, self._word(category, place, slot), self._phrases[category].get("has", ""))
+        return self._with_unit(category, self._word(category, place, slot), self.phrases[category].get("has", ""))
 
     def amount(self, category: int, number: Number, in_sum: bool = False) -> str:
         """Return a difference between two values of a property: `2 years`, `€ 1,25`, `1 h 20 min`.
@@ -30,9 +31,9 @@ class Amounts(Predicates):
         Among values (`in_sum`) it has the unit that they have.
         """
         own = self.categories[category]
-        unit = self._phrases[category].get("unit", own.unit)
+        unit = self.phrases[category].get("unit", own.unit)
         if in_sum and own.type == "number":
-            unit = self._with_unit(category, "", self._phrases[category].get("has", "")).strip()
+            unit = self._with_unit(category, "", self.phrases[category].get("has", "")).strip()
         if unit or own.type == "number":
             words = [unit] if isinstance(unit, str) else list(unit)
             digits = self.number(number, any("/" in each for each in own.labels))
@@ -54,9 +55,9 @@ class Amounts(Predicates):
     def value_beside(self, item: Label) -> str:
         """Return a value beside another one of its property: in English with the article, or quotes, of the phrase."""
         category, place = item
-        found = re.search(r"((?:the|an?) )?([“‘\"(]?)\{\}([”’\")]?)$", self._phrases[category].get("has", ""))
+        found = re.search(r"((?:the|an?) )?([“‘\"(]?)\{\}([”’\")]?)$", self.phrases[category].get("has", ""))
         text = self.values(category, [place])
-        worded = self._phrases[category].get("words", {}).get(self._text(item), "")
+        worded = self.phrases[category].get("words", {}).get(self._text(item), "")
         if self.code != "en" or found is None or self.categories[category].unit or not isinstance(worded, str):
             return text
         return f"{found[1] or ''}{found[2]}{text}{found[3]}"
@@ -69,17 +70,33 @@ class Amounts(Predicates):
         own = self.categories[category]
         slot = "it" if own.type in ("time", "date", "duration", "money") else "label"
         texts = [self._word(category, place, slot) for _, place in items]
-        if self.code == "fr" and own.type in ("text", "month", "weekday", "ordinal"):
+        named = own.type in ("text", "month", "weekday", "ordinal") and not bare(texts[0])[0].isdigit()
+        if self.code == "fr" and named:
             texts = [f"«\u00a0{each}\u00a0»" for each in texts]
-        text = self._with_unit(category, grammar.joined(texts, self.texts["comma"], self.words["last_and"]))
-        if own.type != "number" or own.unit:
-            return text
-        units = self._phrases[category].get("unit", "")
-        unit = units if isinstance(units, str) else units[-1]
-        has = self._phrases[category].get("has", "").replace("第{}", "")  # an ordinal is no amount
-        if unit and f"{{}}{self._apart(unit)}{unit}" in has:
+        unit = "" if own.unit else self._counter(category, "has")
+        each_one = unit and self.code in UNSPACED
+        texts = [each + unit for each in texts] if each_one else texts
+        text = grammar.joined(texts, self.texts["comma"], self.words["last_and"])
+        if own.type != "number" or own.unit or each_one:
+            return self._with_unit(category, text)
+        if unit:
             return text + self._apart(unit) + unit
         return own.name + self._apart(own.name) + text
+
+    def words_of(self, item: Label) -> tuple[str, ...]:
+        """Return the texts that may stand for a label in a negated phrase: with its unit first."""
+        if item[0] == 0:
+            return (self.who(item),)
+        word = self._word(*item, "not")
+        unit = self.categories[item[0]].unit or self._counter(item[0], "not")
+        return (word + self._apart(unit) + unit, word) if unit else (word,)
+
+    def _counter(self, category: int, slot: str) -> str:
+        """Return the unit behind the value of a number's phrase (`is geen {} jaar`), but no ordinal; "" if none is."""
+        units = self.phrases[category].get("unit", "")
+        unit = units if isinstance(units, str) else str(units[-1])
+        counts = f"{{}}{self._apart(unit)}{unit}" in self.phrases[category].get(slot, "").replace("第{}", "")
+        return unit if unit and counts and self.categories[category].type == "number" else ""
 
     def counted(self, number: int) -> str:
         """Return a number of people in words, with what counts them in Chinese and Japanese."""

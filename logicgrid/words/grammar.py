@@ -37,9 +37,8 @@ def pattern(code: str, key: str) -> re.Pattern[str]:
     return re.compile("|".join(data(code).get(key, ["(?!)"])))
 
 
-def _changed(code: str, key: str, word: str) -> str | None:
+def changed(rows: Sequence[Sequence[str]], word: str) -> str | None:
     """Return a word as the first row of a table that fits its ending has it; None if no row fits."""
-    rows = data(code).get(key, ())
     return next((re.sub(ending, form, word) for ending, form in rows if re.search(ending, word)), None)
 
 
@@ -182,7 +181,7 @@ def japanese_joined(clauses: Sequence[str], last: str) -> str:
     >>> japanese_joined(["一方は5位だった", "もう一方は2位だった"], "。")
     '一方は5位で、もう一方は2位だった'
     """
-    forms = [_changed("ja", "continued", each) if last == "。" else None for each in clauses[:-1]]
+    forms = [changed(data("ja")["continued"], each) if last == "。" else None for each in clauses[:-1]]
     before = [each + last if form is None else form + "、" for each, form in zip(clauses, forms, strict=False)]
     return "".join([*before, *clauses[-1:]])
 
@@ -206,7 +205,7 @@ def english_base(verb: str) -> str:
     >>> [english_base(verb) for verb in ("lies", "carries", "catches", "undergoes", "misses", "eats", "ate")]
     ['lie', 'carry', 'catch', 'undergo', 'miss', 'eat', 'ate']
     """
-    return _changed("en", "base", verb) or verb
+    return changed(data("en")["base"], verb) or verb
 
 
 def english_many(noun: str) -> str:
@@ -215,7 +214,7 @@ def english_many(noun: str) -> str:
     >>> [english_many(each) for each in ("speaker", "policewoman", "boy", "family", "witch", "lady-in-waiting")]
     ['speakers', 'policewomen', 'boys', 'families', 'witches', 'lady-in-waiting(s)']
     """
-    return _changed("en", "many", noun) or f"{noun}s"
+    return changed(data("en")["many"], noun) or f"{noun}s"
 
 
 def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_of: Callable[..., str]) -> str:
@@ -402,7 +401,7 @@ def singular(code: str, noun: str) -> str:
     >>> [singular("fr", noun) for noun in ("amis", "prix", "animaux", "gâteaux", "métiers", "heures")]
     ['ami', 'prix', 'animal', 'gâteau', 'métier', 'heure']
     """
-    return noun if code == "fr" and not is_plural(code, noun) else _changed(code, "singular", noun) or noun
+    return noun if code == "fr" and not is_plural(code, noun) else changed(data(code).get("singular", ()), noun) or noun
 
 
 def article(code: str, name: str) -> str:

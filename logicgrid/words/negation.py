@@ -1,4 +1,4 @@
-"""What one sentence about somebody says of a property: the predicate, and its negation in five languages.
+"""What one sentence about somebody says of a property, its negation in five languages, and phrases that nobody gave.
 
 Only what is sure to be good language is written: where a verb's base or a negation is not certain there is none, and
 the author writes it.  Nor is a phrase of a relation made relative (`gives to {}`: “the one Ann gives to”) otherwise.
@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from logicgrid.puzzle.messages import UNSPACED
-from logicgrid.words.grammar import data, english_base, pattern
+from logicgrid.puzzle.wording import CategoryWording
+from logicgrid.words.grammar import article, changed, data, english_base, is_plural, pattern
 from logicgrid.words.phrases import toml
 
 _WORDS = toml("negation.toml")
@@ -261,3 +263,34 @@ def nobody_to_self(code: str, phrase: str, denied: str) -> str | None:
         return None
     said: str = data(code)["nobody"] + phrase.replace("{}", data(code)["self"])
     return said.replace("·e", "")
+
+
+def guessed(code: str, category: CategoryWording) -> dict[str, Any]:
+    """Return phrases of a property without any, as far as its name, type and labels leave no doubt of them.
+
+    >>> guessed("fr", CategoryWording("maison", ("vert", "rouge")))["words"]
+    {'vert': 'verte', 'rouge': 'rouge'}
+    """
+    name = category.name
+    if code not in UNSPACED and is_plural(code, name):
+        return {}
+    own = {"{name}": name, "{article}": article(code, name)}
+    named = f"{own['{article}']} {name.lower()}".strip()
+    for guess in data(code).get("guessed", ()):
+        units, labels = guess.get("units", [""]), guess.get("labels", "").replace("{name}", re.escape(name))
+        fits = category.type in guess.get("types", [category.type]) and (category.unit in units or not units)
+        if fits and re.fullmatch(guess["name"], named) and all([re.search(labels, each) for each in category.labels]):
+            found = {slot: text for slot, text in guess.items() if slot not in _FITTING}
+            for mark, word in own.items():
+                found = {
+                    slot: text.replace(mark, word) if isinstance(text, str) else text for slot, text in found.items()
+                }
+            if "forms" in guess and own["{article}"] != "le":
+                words = {each: changed(guess["forms"], each) or each for each in category.labels}
+                found["words"] = words if "has" in guess else {each: {"who": word} for each, word in words.items()}
+            return found
+    return {}
+
+
+_FITTING = frozenset({"name", "types", "units", "labels", "forms"})
+"""What of a guess says whether it fits."""

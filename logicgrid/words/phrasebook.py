@@ -198,9 +198,14 @@ class Phrasebook(Amounts):
         told, name = self.words.texts["told"], self._owned_name(category)
         value = self.values(category, places, last=self.texts["last_or"])
         if len(names) > 2 and len(places) == 1:
-            article = grammar.article(self.code, name)
-            predicate = self._fill(told["none_of"], article=article, name=name, list=self.words.one_of(names))
-            return grammar.clause(self.code, f"{LEAD}{END_LEAD}{value}", [predicate], order, "", "")
+            if self.code == "en":
+                return (
+                    f"{LEAD}{END_LEAD}{value} {self._fill(told['none_of'], name=name, list=self.words.one_of(names))}"
+                )
+            among, is_not = told["none_of"].format(list=self.words.all_of(names)), told["is_not"].format(value=value)
+            turned: Order = "inverted" if order in ("alone", "main") else order
+            said = grammar.clause("nl", self._article_of("", name) + name, [is_not], turned, "", "")
+            return f"{said} {among}" if order == "inverted" else f"{among} {said}"
         owned = [self._owner("of", names[0], name), *[self._owner("b", who, name) for who in names[1:]]]
         predicate = self._fill(told["is"], value=value)
         if self.code == "nl":
@@ -232,12 +237,11 @@ class Phrasebook(Amounts):
         owned = [group for group in groups if self._has_owned(group[0], slot)]
         if owned:
             phrased = [group for group in groups if group not in owned]
-            if not phrased:
-                return self._of_owners(subject, owned, slot, order, named)
-            later: Order = "main" if order == "inverted" else order
-            again = self.code != "nl"  # where “the seat” alone would be anybody's
-            each = [self._clause(subject, phrased, slot, order), self._of_owners(subject, owned, slot, later, again)]
-            return grammar.joined(each, self.words["comma"], self.words["last_and"])
+            told = [self._clause(subject, phrased, slot, order)] if phrased else []
+            later: Order = "main" if told and order == "inverted" else order
+            again = self.code != "nl" if told else named  # in Dutch “the seat” alone would be anybody's
+            told += self._owned_clauses(subject, owned, slot, later, again)
+            return grammar.joined(told, self.words["comma"], self.words["last_and"])
         say = self.lacks if slot == "not" else self.has
         predicates = [each for category, places in groups for each in say(category, places)]
         one_of = slot == "has" and len(predicates) > len(groups)
@@ -255,9 +259,9 @@ class Phrasebook(Amounts):
         """Return True if what somebody has of a property (or has not, by the slot) is told so."""
         return bool(self._plain(category, slot) and self.words.texts["owned"]["of"] and self._owned_name(category))
 
-    def _of_owners(
-        self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order, named: bool = False
-    ) -> str:
+    def _owned_clauses(
+        self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order, named: bool
+    ) -> list[str]:
         """Return what somebody (`named` already?) has, or has not, of properties without phrases: a clause for each."""
         texts, who, told = self.words.texts["told"], self.who(subject), list[str]()
         for place, (category, places) in enumerate(groups):
@@ -274,7 +278,7 @@ class Phrasebook(Amounts):
             predicate = self._fill(texts["is_not" if slot == "not" else "is"], value=value)
             own = "main" if place and order == "inverted" else order
             told.append(grammar.clause(self.code, owner, [predicate], own, "", ""))
-        return grammar.joined(told, self.words["comma"], self.words["last_and"])
+        return told
 
     def _article_of(self, who: str, name: str) -> str:
         """Return the article, with its space, of what somebody has besides; English has one behind a long phrase."""
@@ -352,7 +356,7 @@ class Phrasebook(Amounts):
     ) -> str | None:
         """Return that people stand in a relation, as "Ann’s seat is 3 higher than Ben’s"; None as `owned` does."""
         texts, degrees = self._of_owner(category), self.words.texts["degrees"].get(self.categories[category].type)
-        if not texts or {slot, OPPOSITE.get(slot)} & self._phrases[category].keys():
+        if not texts or {slot, OPPOSITE.get(slot)} & self.phrases[category].keys():
             return None
         if degrees is None:
             slot = slot.replace("more", "after").replace("less", "before")
@@ -393,7 +397,7 @@ class Phrasebook(Amounts):
 
         None if the author has only its opposite, so that the sentence has to be turned round.
         """
-        own = self._phrases[category]
+        own = self.phrases[category]
         slot = self.slot(category, slot)
         template = own.get(slot)
         if template is None:
@@ -406,11 +410,11 @@ class Phrasebook(Amounts):
 
     def phrase(self, category: int, slot: str) -> str:
         """Return the author's own phrase, such as `gives to {}`; "" if there is none."""
-        return str(self._phrases[category].get(slot, ""))
+        return str(self.phrases[category].get(slot, ""))
 
     def slot(self, category: int, slot: str) -> str:
         """Return the phrase that says a relation: `less` for `before`, if the author has only that or its opposite."""
-        own = self._phrases[category]
+        own = self.phrases[category]
         return "less" if slot == "before" and slot not in own and own.keys() & {"less", "more"} else slot
 
     def related(self, category: int, slot: str, a: Label, b: Label, difference: str = "", order: Order = "main") -> str:

@@ -41,7 +41,7 @@ class Predicates:
         spoken = wording.language is None or wording.language.lower()[:2] in LANGUAGES
         own = spoken and language_for(None, wording.language) == words.code
         self.categories = tuple([self._asking(_clean(category), own) for category in wording.categories])
-        self._phrases = [self._own_phrases(category) if own else {} for category in self.categories]
+        self.phrases = [self._own_phrases(category) if own else {} for category in self.categories]
         self._take_apostrophe()
         self._in_its_language = own
         self._things = frozenset([number for number in range(1, len(self.categories)) if own and self._counts(number)])
@@ -50,7 +50,7 @@ class Predicates:
             if not self.categories[number].unit:
                 counted = replace(self.categories[number], unit=self.categories[number].name)
                 self.categories = (*self.categories[:number], counted, *self.categories[number + 1 :])
-        self._noun = self._phrases[0]
+        self._noun = self.phrases[0]
         named = self.categories[0].name
         self.one: str = self._noun.get("one") or (named if own and named.lower() not in NO_NOUNS else self.texts["one"])
         self.the = self._article()
@@ -74,12 +74,12 @@ class Predicates:
 
     def _take_apostrophe(self) -> None:
         """Write the program's English with the author's apostrophe, and the author's French with the program's."""
-        curled = with_apostrophe(self._phrases, "’")
+        curled = with_apostrophe(self.phrases, "’")
         if self.code == "fr":
-            self._phrases = curled
-        elif self.code == "en" and curled != self._phrases:
+            self.phrases = curled
+        elif self.code == "en" and curled != self.phrases:
             self.words = words_of("en", straight=True)
-            self._phrases = with_apostrophe(self._phrases, "'")
+            self.phrases = with_apostrophe(self.phrases, "'")
             self.texts = self.words.texts["clauses"]
 
     def _asking(self, category: CategoryWording, own: bool) -> CategoryWording:
@@ -107,14 +107,16 @@ class Predicates:
 
         What was `discovered` in 1901 is not 1901.
         """
-        verb, numbered = self.texts["verbal"], category.type != "text" and " " not in category.name
-        if category.phrases or not verb or numbered or not re.fullmatch(verb, category.name):
-            return category.phrases
-        from logicgrid.words.negation import negated
+        from logicgrid.words.negation import guessed, negated
 
+        verb, numbered = self.texts["verbal"], category.type != "text" and " " not in category.name
+        if category.phrases or category is self.categories[0]:
+            return category.phrases
+        if not verb or numbered or not re.fullmatch(verb, category.name):
+            return guessed(self.code, category)
         has = f"{category.name} {{}}"
         lacks = negated(self.code, has)
-        return {"has": has, "not": lacks.replace("'", "’")} if lacks else category.phrases
+        return {"has": has, "not": lacks.replace("'", "’")} if lacks else {}
 
     def _counts(self, number: int) -> bool:
         """Return True if the values of a property count what its name, or in Chinese and Japanese its unit, says."""
@@ -124,7 +126,7 @@ class Predicates:
         if each.unit:
             years = self.code == "zh" and each.unit == "年" and max(each.numbers or (0,)) < 300
             return self.code in UNSPACED and (years or each.unit in grammar.data("counters")["units"])
-        return not self._phrases[number] and grammar.is_plural(self.code, each.name)
+        return not self.phrases[number] and grammar.is_plural(self.code, each.name)
 
     def _are_groups(self) -> bool:
         ends = [each.endswith("s") for each in self.categories[0].labels]
@@ -159,7 +161,7 @@ class Predicates:
     def _word(self, category: int, place: int | str, slot: str) -> str:
         """Return the text of a value in a phrase."""
         text = self._text((category, place))
-        own = self._phrases[category].get("words", {}).get(text) if slot != "label" else None
+        own = self.phrases[category].get("words", {}).get(text) if slot != "label" else None
         if own is not None and not isinstance(own, str):
             own = own.get(slot) or (own.get("has") if slot in ("that", "sum") else None) or own.get("it")
         if own is None and slot != "label" and self.categories[category].type == "date":
@@ -182,13 +184,6 @@ class Predicates:
         name = self.texts["month_names"][int(month) - 1]
         said = self._fill(self.texts["day" if alike else "date"], day=str(int(day)), month=name, year=year)
         return self.texts["on_day"].format(said) if slot != "sum" else said
-
-    def words_of(self, item: Label) -> tuple[str, ...]:
-        """Return the texts that may stand for a label in a negated phrase: with its unit first."""
-        if item[0] == 0:
-            return (self.who(item),)
-        word, unit = self._word(*item, "not"), self.categories[item[0]].unit
-        return (word + self._apart(unit) + unit, word) if unit else (word,)
 
     def values(self, category: int, places: Places, slot: str = "it", last: str | None = None) -> str:
         """Return values of one property as a list, the unit behind the last; `last` is the word before that."""
@@ -229,7 +224,7 @@ class Predicates:
     def _with_unit(self, category: int, text: str, template: str = "") -> str:
         """Return values with their unit, unless the template, or their words, say it themselves."""
         unit = self.categories[category].unit
-        if not unit or "words" in self._phrases[category] or grammar.has_unit(self.code, template, unit):
+        if not unit or "words" in self.phrases[category] or grammar.has_unit(self.code, template, unit):
             return text
         one = bare(text) in ("1", "1/2", "0,5") if self.code == "fr" else bare(text) == "1"
         return text + self._apart(unit) + (grammar.singular(self.code, unit) if one else unit)
@@ -254,6 +249,7 @@ class Predicates:
             return self._led(template.replace("{}", label(text)), item)
         template = self._phrase_of(item, "who")
         if template is not None:
+            template = template.replace("{the}", self.the).replace("{one}", self.one)  # of a phrase that is guessed
             return self._led(self._predicate(template, item, "who"), item)
         that = self._that(item) if self._phrase_of(item, "has") else None
         if that is None:
@@ -297,7 +293,7 @@ class Predicates:
 
     def value_of(self, category: int, who: str) -> str:
         """Return the value of a property that somebody has: `the age of Ben`."""
-        own: str | None = self._phrases[category].get("of")
+        own: str | None = self.phrases[category].get("of")
         if own is not None:
             return own.replace("{A}", who)
         name, template = self.categories[category].name, self.words.texts["reading"]["value_of"]
@@ -305,13 +301,13 @@ class Predicates:
 
     def part(self, item: Label, category: int) -> str:
         """Return where something about a person can be found: `the age of Ben`."""
-        if "of" in self._phrases[category]:
+        if "of" in self.phrases[category]:
             return self.value_of(category, self.who(item))
         return self._fill(self.texts["part"], a=self.who(item), name=label(self.categories[category].name))
 
     def prefers(self, category: int) -> int:
         """Return how well a category's labels stand for people as the subject of a sentence: 0 is best."""
-        return 0 if category == 0 else 1 if "who" in self._phrases[category] else 2
+        return 0 if category == 0 else 1 if "who" in self.phrases[category] else 2
 
     def several(self, items: Sequence[Label]) -> str:
         """Return people as a list."""
@@ -346,7 +342,7 @@ class Predicates:
                 people = [grammar.french_nor(people)]
             about = self._fill(self.texts[key], b="{}")
             return [*found, grammar.filled(self.code, about, people, comma, last, slot == "not")]
-        template = self._phrases[category].get(slot)
+        template = self.phrases[category].get(slot)
         if template is None:
             named = slot == "not" and not all([self._text((category, place))[:1].islower() for place in rest])
             key = "not_name" if named and category not in self._things else slot
@@ -373,7 +369,7 @@ class Predicates:
         noun = re.match(r"[^\W\d_]+", behind)
         if noun is None:
             return template
-        unit = self._phrases[category].get("unit")
+        unit = self.phrases[category].get("unit")
         if isinstance(unit, list | tuple) and noun[0] == unit[-1]:
             one = str(unit[0])
         elif noun[0] in (own.name, unit) or noun[0] == behind:  # other words behind a number may be verbs
@@ -384,17 +380,17 @@ class Predicates:
 
     def _own(self, item: Label, slot: str) -> str | None:
         """Return the phrase of a value's own."""
-        own = self._phrases[item[0]].get("own")
+        own = self.phrases[item[0]].get("own")
         found: str | None = own.get(self._text(item), {}).get(slot) if own else None
         return found
 
     def _phrase_of(self, item: Label, slot: str) -> str | None:
         """Return the phrase of a value, its own or that of its property."""
-        return self._own(item, slot) or self._phrases[item[0]].get(slot)
+        return self._own(item, slot) or self.phrases[item[0]].get(slot)
 
     def _plain(self, category: int, slot: str) -> bool:
         """Return True if a property has no phrase of its own for a predicate."""
-        own = self._phrases[category]
+        own = self.phrases[category]
         return category > 0 and slot not in own and "own" not in own
 
     def _agreed(self, text: str, gender: str | None) -> str:

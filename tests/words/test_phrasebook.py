@@ -54,6 +54,16 @@ def test_of_properties_with_phrases_and_without_each_is_said_its_own_way() -> No
     assert plain(book.named_beside((0, 1), 2)) == "Ben’s" and plain(book.named_beside((0, 1), 1)) == "Ben"
 
 
+@each_case("code", "name", "kind", "labels", "text")
+def test_what_a_name_and_its_values_leave_no_doubt_of_needs_no_phrase(
+    code: str, name: str, kind: str, labels: tuple[str, ...], text: str
+) -> None:
+    own = (CategoryWording("actor", ("Ann", "Ben", "Cy")), CategoryWording(name, labels, kind))
+    book = Phrasebook(Wording(code, own), words_of(code))
+    said = book.fact((0, 0), [(1, 0)]), book.negation((0, 1), [(1, 0), (1, 2)]), book.fact((1, 0), [(0, 2)])
+    assert plain(book.sentence(*said)) == text
+
+
 def patterns(book: Phrasebook) -> Iterator[str]:
     """Yield a sentence of every pattern for each property."""
 
@@ -245,7 +255,7 @@ def test_a_verb_is_said_once_but_no_two_names_stand_side_by_side() -> None:
     names = ("Ann", "Ben", "Cy")
     wording = Wording("fr", (CategoryWording("actor", names), CategoryWording("âge", ("8", "9", "10"), "number")))
     book = Phrasebook(replace(wording, categories=(*wording.categories, CategoryWording("ami", names))), words_of("fr"))
-    assert plain(book.gapped((0, 1), [(1, 1)], ((0, 0), [(1, 0)]))) == "Ben 9"
+    assert plain(book.gapped((0, 1), [(1, 1)], ((0, 0), [(1, 0)]))) == "Ben 9 ans"
     assert book.gapped((0, 1), [(2, 2)], ((0, 0), [(2, 1)])) == ""
     dutch = Phrasebook(replace(wording, language="nl"), words_of("nl"))
     said = plain(dutch.none_of([(0, 0), (0, 1)], [(1, 0), (1, 1)], "main"))
@@ -260,7 +270,7 @@ def test_what_somebody_has_besides_needs_no_owner_and_no_verb() -> None:
         return plain(own.sentence(both, *alike))
 
     assert said("en") == "Ann’s jam is x and price “y”; Ann’s jam, like Ben’s and Cy’s, is x."
-    assert said("nl") == "De jam van Ann is x en de price ‘y’; de jam van Ann, net als die van Ben en Cy, is x."
+    assert said("nl") == "De jam van Ann is x en de price ‘y’; zowel de jam van Ann als die van Ben en Cy is x."
 
 
 @each_case("code", "alone", "with_years", "in_a_sum")

@@ -43,7 +43,7 @@ class Echo:
         self.known, self.reader, self.write = known, reader, write
         self._needed: dict[tuple[str, int | None], frozenset[str]] = {}
         shown = [text for values in known.grid.presenter.shown for pair in values for text in pair]
-        texts = [*all_texts(known.grid.wording), *shown]
+        texts = [*all_texts(known.grid.wording), *all_texts(reader.book.phrases), *shown]
         texts += [text for category in known.categories for text in (category.name, *category.labels)]
         self._beginnings = _beginnings(texts) | _beginnings_of(known.structure.lexicon.code)
         """How the words of all sentences begin that the program may say about the puzzle."""
