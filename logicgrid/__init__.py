@@ -1,23 +1,23 @@
 """logicgrid: the workbench of people who write logic puzzles.
 
     import logicgrid
-    report = logicgrid.solve("puzzles/guest-speakers.yaml")   # or of a text, or of what `load` returned
+    report = logicgrid.solve("puzzles/guest-speakers.yaml")   # or a text, or a result of `load`
     report.verdict, report.solutions[0].value
     print(logicgrid.explain("puzzles/guest-speakers.yaml"))
 
-Everything is imported when it is first used.
+Everything is imported on first use.
 """
 
 import os
 import sys
 
 if getattr(sys, "argv", [])[:1] == ["-m"] and not sys.flags.safe_path:
-    # `python -m` has put the working directory in front: no file there is to stand in for a module of the same name.
+    # `python -m` has put the working directory first: no file there may replace a module of the same name.
     _folder = sys.path.pop(0)
     if _folder == os.path.dirname(os.path.dirname(os.path.abspath(__file__))):
         sys.path.append(_folder)
 
-TYPE_CHECKING = False  # as `typing` has it, which would be imported for nothing else
+TYPE_CHECKING = False  # like the one in `typing`, which would be imported for nothing else
 
 __version__ = "0.1.0"
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ _HOMES = {
     ),
     "logicgrid.puzzle.diagnostics": "Diagnostic",
 }
-"""The names of the interface by their modules."""
+"""The names of the interface, by module."""
 
 __all__ = sorted(["__version__", *" ".join(_HOMES.values()).split()])
 

@@ -1,10 +1,10 @@
-"""The process of the command line: how it begins and ends, whatever becomes of its streams, and Ctrl-C at any moment.
+"""The process of the command line: its start and end, whatever happens to its streams, and Ctrl-C at any moment.
 
-`python -m logicgrid` and the program `logicgrid` begin here.  Guarantees: Ctrl-C ends the process silently with status
-130; output that cannot be written (a full disk, a closed stream, a reader who has gone) ends it with status 2 and at
-most a line about it; nothing that is written to standard output or standard error moves a cursor, starts an escape
-sequence, or is a command to the service that shows a log; and no process that is started imports a module from the
-working directory, which may be anybody's.
+`python -m logicgrid` and the program `logicgrid` start here.  Guarantees: Ctrl-C ends the process silently with status
+130; output that cannot be written (a full disk, a closed stream, a reader that is gone) ends it with status 2 and at
+most one line about it; nothing written to standard output or standard error moves the cursor, starts an escape
+sequence, or is a command to a service that shows logs; and no child process imports a module from the working
+directory, which may not be trustworthy.
 """
 
 import os
@@ -24,10 +24,10 @@ INTERRUPTED = 130
 UNUSABLE = 2
 
 _OURS = r"\x1b\[(?:[012K]|3[1-6])[mK]?|\r(?=\x1b\[K)"
-"""The escape sequences of this program: its colours, and what takes the progress bar off its line."""
+"""The escape sequences of this program: its colours, and the one that erases the progress bar."""
 _COMMAND = r"(?m)^((?:[^\S\n]|\x1b\[\d+m)*)::"
 _COMMAND_ANYWHERE = r"##(?=\[|vso\[|teamcity\[)"
-"""How the commands begin that GitHub, Azure and TeamCity obey in logs: some at the start of a line, some anywhere.
+"""The beginnings of commands that GitHub, Azure and TeamCity execute in logs, some only at the start of a line.
 
 These patterns are compiled when a text first needs them.
 """
@@ -39,7 +39,7 @@ _interrupted = False
 def process() -> NoReturn:
     """Run the command of this process's arguments, and end the process.
 
-    When all output is written the process ends without tearing down its modules, which would take longer than solving.
+    Once all output is written, the process ends without tearing down its modules, which would take longer than solving.
     """
     try:
         os._exit(_status())
@@ -49,7 +49,7 @@ def process() -> NoReturn:
 
 def _status() -> int:
     """Run the command, and return the exit status of the process."""
-    heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # in a background job it is ignored
+    heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # it is ignored in a background job
     if heard:
         signal.signal(signal.SIGINT, _leave)
     _fill_descriptors()
@@ -80,7 +80,7 @@ def _status() -> int:
     failure = out.failure or err.failure
     if failure is None:
         return status
-    if not isinstance(failure, BrokenPipeError):  # a reader who has had enough need not be told
+    if not isinstance(failure, BrokenPipeError):  # no message for a reader that has closed the pipe
         with suppress(Unwritable):
             reason = (getattr(failure, "strerror", None) or str(failure)).lower()
             err.write(f"logicgrid: the output cannot be written: {reason}\n")
@@ -93,7 +93,7 @@ def _leave(*_: object) -> NoReturn:
 
 
 def _interrupt(*_: object) -> NoReturn:
-    """Note the interrupt: what catches its exception may take it for another, or swallow it."""
+    """Record the interrupt, since code that catches its exception may mistake it for another, or swallow it."""
     global _interrupted
     _interrupted = True
     raise KeyboardInterrupt
@@ -105,29 +105,29 @@ def _unraisable(found: Any) -> None:
 
 
 def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Report an exception, also one that a library in C reports itself, unless it is an interrupt."""
+    """Report an exception, even one that a C library reports itself, unless it is an interrupt."""
     if not issubclass(kind, KeyboardInterrupt):
         sys.__excepthook__(kind, error, trace)
 
 
 def _fill_descriptors() -> None:
-    """Open what is closed of the three standard descriptors: no file that is opened later may be taken for one."""
+    """Open any closed standard descriptors, so that no file opened later is taken for one."""
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number
 
 
 class Unwritable(OSError):
-    """A stream does not take what is written to it."""
+    """A stream cannot be written to."""
 
 
 class Guarded:
-    """A text stream that never passes on a control character or a command, and that keeps the first `failure`.
+    """A text stream that never passes on control characters or commands, and keeps the first `failure`.
 
-    `commands` allows commands at the start of a line, for output that consists of them.  Whatever else is asked of it,
-    the stream itself answers; None is a stream that was closed from the start.
+    `commands` allows commands at the start of a line, for output that consists of them.  All other attributes come from
+    the stream itself; None is a stream that was closed from the start.
     """
 
     def __init__(self, stream: Any) -> None:
@@ -164,15 +164,16 @@ class Guarded:
             if self._stream is None:
                 raise Unwritable("it is closed")
             action()
-        except (OSError, ValueError) as failure:  # a ValueError if somebody closed it on the way
+        except (OSError, ValueError) as failure:  # a ValueError if somebody closed it meanwhile
             self.failure = self.failure or failure
             raise Unwritable(getattr(failure, "strerror", None) or str(failure)) from failure
 
 
 def harmless(text: str, fresh: bool = True, lines: bool = True) -> str:
-    r"""Return a text without control characters and commands; `fresh` if it begins a line, `lines` if lines matter.
+    r"""Return a text without control characters and commands; `fresh` if it begins a line.
 
-    Characters are replaced as JSON writes them, so that JSON stays what it is.
+    Without `lines`, commands at the start of a line are kept.  Characters are replaced by their JSON escapes, so that
+    JSON stays valid and unchanged.
 
     >>> harmless("  ::set-output name=a::b\x1b[5m \x1b[31mred\x1b[0m")
     '  \\::set-output name=a::b\\u001b[5m \x1b[31mred\x1b[0m'
@@ -203,7 +204,7 @@ def _printable(text: str) -> str:
 
 
 def _visible(char: str) -> str:
-    """Return what is written for a character: the same if it does no harm."""
+    """Return the text to write for a character: the same if it is harmless."""
     if char in "\n\t" or char.isprintable():
         return char
     from logicgrid.puzzle.diagnostics import visible

@@ -1,6 +1,6 @@
-"""The command line: parses the arguments, runs one command and returns its exit status.
+"""The command line: parse the arguments, run one command and return its exit status.
 
-Everything else is imported when it is needed.
+Everything else is imported on demand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _GENERAL = ("-h", "--help", "--version")
 
 
 def process() -> NoReturn:
-    """Run the command of this process's arguments, and end the process: see `__main__`."""
+    """Run the command of this process's arguments, and end the process (see `__main__`)."""
     from logicgrid.__main__ import process
 
     process()
@@ -27,8 +27,8 @@ def process() -> NoReturn:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command, and return its exit status."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    gc.set_threshold(100_000, 50, 100)  # the default spends a tenth of a short run looking for garbage there is not
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # else it reads the metadata of all packages
+    gc.set_threshold(100_000, 50, 100)  # the default wastes a tenth of a short run on looking for garbage
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # otherwise it reads the metadata of all packages
     try:
         if not arguments:
             _print_help(_own_language())
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command: Callable[[argparse.Namespace], int] = options.run
         try:
             status = _spoken(command, options)
-        except ValueError as refused:  # a Refused, which is imported only now: help and version need no values of ours
+        except ValueError as refused:  # a Refused, which is imported only now, as help and version do not need it
             from logicgrid.commands.refusing import print_refused
             from logicgrid.puzzle.diagnostics import Refused
 
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _spoken(command: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
-    """Run the command in the language that is asked for; without that each file has its own."""
+    """Run the command in the requested language; by default each file has its own."""
     if getattr(options, "lang", None) is None:
         return command(options)
     from logicgrid.puzzle.messages import asked_for
@@ -64,9 +64,9 @@ def _spoken(command: Callable[[argparse.Namespace], int], options: argparse.Name
 
 
 def _parsed(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the options; what is no command or no option ends the program with a suggestion.
+    """Return the options; an unknown command or option ends the program with a suggestion.
 
-    Without `--lang` the system's language is that of help and of what is wrong with the arguments, and of nothing else.
+    Without `--lang` the system's language is used for help and for errors in the arguments only.
     """
     if not any([word.startswith("--lang") for word in arguments]):
         own = _own_language()
@@ -103,13 +103,13 @@ def _spoken_options(arguments: Sequence[str], language: str) -> argparse.Namespa
 
 
 def _own_language() -> str:
-    """Return the language of the system, as the environment has it; empty if that is English, or not one of ours."""
+    """Return the system's language from the environment; "" if it is English, or not one of ours."""
     set_ = next((each for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (each := os.environ.get(name))), "")
     return set_[:2] if set_[:2] in ("nl", "fr", "zh", "ja") and not set_[2:3].isalpha() else ""
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that tells what is wrong in the system's language: it reads the arguments once more for that."""
+    """A parser that reports errors in the system's language, for which it parses the arguments again."""
 
     again: Callable[[], argparse.Namespace] | None = None
     language = "en"
@@ -120,7 +120,7 @@ class _Parser(argparse.ArgumentParser):
         super().error(message)
 
     def format_help(self) -> str:
-        """Return the help; what a command says of itself is read only now."""
+        """Return the help; a command's own texts are loaded only now."""
         from logicgrid.commands.parsers import describe
 
         describe(self, self.language)
@@ -154,13 +154,13 @@ def _say(key: str, **values: object) -> str:
 
 
 def _refuse(parser: argparse.ArgumentParser, what: str, word: str, near: str | None) -> None:
-    """End the program with what is wrong with a word, and what may have been meant."""
+    """End the program with an error about a word, and a suggestion."""
     help_ = f"\n  {_say('commands.help-follows')}: {near}" if near else ""
     parser.error(_say(what, name=_shown(word)) + help_)
 
 
 def _meant_command(word: str) -> str:
-    """Return what the author of an unknown command may have meant."""
+    """Return a suggestion for an unknown command."""
     if word.endswith((".yaml", ".yml")) or os.path.exists(word):
         return _say("commands.solve-solves", file=_shown(word))
     return _did_you_mean(word, COMMANDS) or _say("commands.commands-are", names=", ".join(COMMANDS))
@@ -179,7 +179,7 @@ def _shown(word: str) -> str:
 
 
 def _parser(arguments: Sequence[str], language: str = "") -> argparse.ArgumentParser:
-    """Return the parser; if a command is asked for, it has no other."""
+    """Return the parser, with only the requested command if there is one."""
     parser = _Parser(prog="logicgrid", formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.language = language or "en"
     parser.add_argument("--version", action=_Version)
@@ -196,7 +196,7 @@ def _parser(arguments: Sequence[str], language: str = "") -> argparse.ArgumentPa
 
 
 class _Version(argparse.Action):
-    """Print the version, which is read from the package only then."""
+    """Print the version, which is read from the package on demand."""
 
     def __init__(self, option_strings: Sequence[str], dest: str) -> None:
         super().__init__(option_strings, dest, nargs=0, help="print the version and exit")
@@ -209,7 +209,7 @@ class _Version(argparse.Action):
 
 
 def _prepare_color(when: str) -> None:
-    """Put an explicit `--color` in the environment, which every style is made of: it wins over what was there."""
+    """Put an explicit `--color` into the environment, from which every style is made; it overrides the old value."""
     if when == "always":
         os.environ.pop("NO_COLOR", None)
         os.environ["FORCE_COLOR"] = "1"
@@ -218,7 +218,7 @@ def _prepare_color(when: str) -> None:
 
 
 def _prepare_output(form: str) -> None:
-    """Write UTF-8 for programs; on a terminal of another encoding, replace what that encoding does not have."""
+    """Write UTF-8 for programs; on a terminal with another encoding, replace characters it does not have."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

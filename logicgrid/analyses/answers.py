@@ -1,11 +1,11 @@
-"""The answers to a puzzle's questions, each certified as a verdict is: by two methods that share nothing.
+"""The answers to a puzzle's questions, each certified like a verdict, by two independent methods.
 
-That something can be is shown by a witness, an answer of the grid that was evaluated.  That it cannot be is found by
-CP-SAT, which is given the puzzle with one more clue that supposes it, and independently by the search, given the same.
-The search looks for witnesses first, briefly, since that is cheaper in small puzzles.  All choices of a question that
-have none yet are supposed at once, as a disjunction, so that a few calls of CP-SAT witness what can be and a single
-last one refutes all the rest; the search refutes each of them by itself.  If all answers of the grid are
-known, and certified to be all, they are merely evaluated.  At a limit there is no claim.
+That something is possible is shown by a witness, an evaluated answer of the grid.  That it is impossible is proved by
+CP-SAT, given the puzzle with an additional clue that supposes it, and independently by the search, given the same.  The
+search briefly looks for witnesses first, which is cheaper in small puzzles.  All choices of a question without a
+witness are supposed at once, as a disjunction, so a few calls of CP-SAT find the witnesses, and a single last call
+refutes all the rest; the search refutes each of them separately.  If all answers of the grid are known, and certified
+to be complete, they are merely evaluated.  At a limit there is no claim.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import QuestionVerdict
 
 MOST_KEYS = 100
-"""The number of different answers to a question that are listed; it is open with two."""
+"""The number of different answers to a question that are listed; two make it open."""
 _AT_ONCE = 8
-"""The number of witnesses that one call of CP-SAT, or one look of the search, may find."""
+"""The number of witnesses to collect in one call of CP-SAT or one brief search."""
 _LOOK = 20
-"""The branches of a look of the search for witnesses."""
+"""The budget of a brief search for witnesses, in branches."""
 
 
 class ChoiceFinding(Record):
-    """Of a choice: an answer in which it holds, one in which it does not; None if there is none.
+    """A choice: an answer in which it holds, and one in which it does not; None if there is none.
 
-    `can` and `must` are None if a limit struck, `must` also if nobody needs it.
+    `can` and `must` are None if a limit struck; `must` also if it is not needed.
     """
 
     can: bool | None
@@ -48,10 +48,10 @@ class ChoiceFinding(Record):
 
 
 class Finding(Record):
-    """What was found out of a question.
+    """The findings on a question.
 
-    `keys` are its possible answers, each with a witness; of choices, the places of those that fit, and there the
-    witnesses are in `choices`.  `complete`: there are no other keys.  `possible`: an answer obeys the supposition.
+    `keys` are its possible answers, each with a witness; for choices, they are the indices of those that fit, with the
+    witnesses in `choices`.  `complete`: there are no other keys.  `possible`: an answer satisfies the supposition.
     """
 
     verdict: QuestionVerdict
@@ -75,7 +75,7 @@ _WITNESSED = "proof.witnesses"
 def answers_to(
     question: ArrayQuestion, asked: Sequence[Asked], outcome: Outcome, limits: Limits
 ) -> tuple[Finding, ...]:
-    """Return what is found out of each question; `outcome` is the certified one of the grid.
+    """Return the findings on each question; `outcome` is the certified outcome of the grid.
 
     Raises `Disagreement` if two methods differ.
     """
@@ -86,13 +86,13 @@ def answers_to(
 
 
 class _Asker:
-    """The answers that are known, and the search for others."""
+    """The known answers, and the search for others."""
 
     def __init__(self, question: ArrayQuestion, outcome: Outcome, limits: Limits) -> None:
         self.question, self.limits, self.clock = question, limits, Clock(limits.seconds)
         self.known: dict[Answer, World] = {}
         self.exhausted: set[Condition] = set()
-        """What the search found to hold in no answer."""
+        """The conditions that hold in no answer, according to the search."""
         self.complete = isinstance(outcome, Unique) or (isinstance(outcome, Multiple) and outcome.complete)
         match outcome:
             case Unique(solution):
@@ -110,7 +110,7 @@ class _Asker:
                 self.known[answer] = evaluate.world_of(self.question.problem, answer)
 
     def finding(self, asked: Asked) -> Finding:
-        """Return what is found out of one question."""
+        """Return the findings on one question."""
         try:
             match asked.form:
                 case Subject() | AskedTruth():
@@ -127,7 +127,7 @@ class _Asker:
     # ------------------------------------------------------------------ forms
 
     def same(self, asked: Asked, form: Subject | AskedTruth) -> Finding:
-        """Find whether something is the same in all answers, and otherwise what it can be."""
+        """Find whether something is the same in all answers, and otherwise its possible values."""
         key, holds = key_of(form), evaluate.condition(asked.given)
         found: dict[Key, Answer] = {}
 
@@ -155,7 +155,7 @@ class _Asker:
         return Finding(verdict, tuple(keys), tuple([found[each] for each in keys]), (), complete, bool(found), proof)
 
     def extreme(self, asked: Asked, form: Extreme) -> Finding:
-        """Find the greatest value of a number, or the least."""
+        """Find the greatest (or least) value of a number."""
         key, holds = key_of(form), evaluate.condition(asked.given)
         best, witness = None, None
         while True:
@@ -178,7 +178,7 @@ class _Asker:
             wanted += [conjunction((given, negation(each))) for each in conditions]
         found, refuted = self.witnessed(wanted)
         possible = True
-        if len(refuted) == len(wanted):  # in every answer a choice is true, or its opposite
+        if len(refuted) == len(wanted):  # in every answer each choice or its opposite is true
             possible = not needs_must and self.exists(given)
         choices = []
         for place in range(len(conditions)):
@@ -204,16 +204,16 @@ class _Asker:
     def sure(place: int, found: Sequence[Answer | None], refuted: set[int]) -> bool | None:
         return True if found[place] is not None else False if place in refuted else None
 
-    # ------------------------------------------------------------------ what can be
+    # ------------------------------------------------------------------ possibility
 
     @property
     def proof(self) -> str:
         return say(_EVALUATED) if self.complete else say(_CERTIFIED)
 
     def witnessed(self, conditions: Sequence[Condition]) -> tuple[list[Answer | None], set[int]]:
-        """Return for each condition an answer in which it holds, and the places of those that never do.
+        """Return, for each condition, an answer in which it holds, and the indices of those that never hold.
 
-        A condition that is neither met a limit.
+        A condition with neither met a limit.
         """
         tests = [evaluate.condition(each) for each in conditions]
         found: list[Answer | None] = [None] * len(conditions)
@@ -247,7 +247,7 @@ class _Asker:
         return witness is not None
 
     def more(self, condition: Condition) -> bool:
-        """Return True if a further answer with a condition was found; False if two methods find that there is none.
+        """Return True if a further answer with a condition was found; False if two methods agree that there is none.
 
         Raises _Limit.
         """
@@ -260,12 +260,12 @@ class _Asker:
         return False
 
     def engine(self, condition: Condition) -> Engine:
-        """Return the search of the puzzle with a condition."""
+        """Return the search for the puzzle with an additional condition."""
         supposed = self.question.adding(condition)
         return Engine(supposed.problem, None, supposed.tables(), remarks=False)
 
     def looked(self, condition: Condition) -> bool:
-        """Return True if a brief search finds answers with a condition, which are then known."""
+        """Return True if a brief search finds answers with a condition; they are added to the known ones."""
         engine, holds = self.engine(condition), evaluate.condition(condition)
         found = engine.find(_AT_ONCE, Budget(_LOOK, self.clock.left()))
         for answer in found.solutions:
@@ -279,7 +279,7 @@ class _Asker:
         return bool(found.solutions)
 
     def by_cpsat(self, condition: Condition) -> bool:
-        """Return True if CP-SAT finds answers with a condition, which are then known.  Raises _Limit, TooLarge."""
+        """Return True if CP-SAT finds answers with a condition, and add them.  Raises _Limit, TooLarge."""
         status, found = enumerate_answers(self.question.adding(condition), _AT_ONCE, self.clock)
         self.learn(found)
         if not found and status != "complete":
@@ -287,7 +287,7 @@ class _Asker:
         return bool(found)
 
     def refuted(self, condition: Condition) -> bool:
-        """Return True if the search finds that there is no answer with a condition; False at a limit."""
+        """Return True if the search proves that there is no answer with a condition; False at a limit."""
         if condition in self.exhausted:
             return True
         engine = self.engine(condition)
@@ -300,7 +300,7 @@ class _Asker:
 
 
 def fits(form: Form, choice: ChoiceFinding) -> bool | None:
-    """Return whether a choice is as the question asks; None if that is not known."""
+    """Return whether a choice fits the question; None if unknown."""
     assert isinstance(form, Choices)
     match form.which:
         case "must":
@@ -316,7 +316,7 @@ def fits(form: Form, choice: ChoiceFinding) -> bool | None:
 def never(
     question: ArrayQuestion, conditions: Sequence[Condition], known: Sequence[Answer], limits: Limits
 ) -> frozenset[int]:
-    """Return the places of the conditions that hold in no answer, found by both methods; none at a limit.
+    """Return the indices of the conditions that hold in no answer, according to both methods; none at a limit.
 
     `known` are some answers.  Raises `Disagreement` if two methods differ.
     """

@@ -1,6 +1,6 @@
-"""What the analyses ask of a puzzle and of its file beyond its question: a `kinds.Puzzle` keeps to these protocols.
+"""What the analyses need from a puzzle and its file beyond its question: `kinds.Puzzle` implements these protocols.
 
-So the analyses need not know the kinds, nor the kinds the analyses.
+So neither do the analyses depend on the kinds, nor the kinds on the analyses.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class AnyChoice(Protocol):
-    """A choice of a question: see `kinds.questions.Choice`."""
+    """A choice of a question (see `kinds.questions.Choice`)."""
 
     @property
     def letter(self) -> str: ...
@@ -26,7 +26,7 @@ class AnyChoice(Protocol):
 
 
 class AnyAsking(Protocol):
-    """A question that a puzzle asks besides its grid: see `kinds.questions.PuzzleQuestion`."""
+    """A question that a puzzle asks besides its grid (see `kinds.questions.PuzzleQuestion`)."""
 
     @property
     def text(self) -> str | None: ...
@@ -36,7 +36,7 @@ class AnyAsking(Protocol):
 
     @property
     def asked(self) -> Any:
-        """Return what the question means (`csp.asked.Asked`)."""
+        """Return the meaning of the question (`csp.asked.Asked`)."""
 
     @property
     def span(self) -> Span: ...
@@ -59,7 +59,7 @@ class AnyAsking(Protocol):
 
 
 class AnyKind(Protocol):
-    """What a kind knows of its puzzles that an analysis asks: see `kinds.Kind` for what the methods return."""
+    """The part of a kind that analyses use; see `kinds.Kind` for what the methods return."""
 
     @property
     def rating_branches(self) -> int: ...
@@ -133,7 +133,7 @@ class AnyPuzzle(Protocol):
 
 
 class AnyLoaded(Protocol):
-    """What is known of a file after reading: see `kinds.load.Loaded`."""
+    """A file after reading (see `kinds.load.LoadedPuzzle`)."""
 
     @property
     def file(self) -> str: ...

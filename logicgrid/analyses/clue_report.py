@@ -1,11 +1,11 @@
-"""Reports on the clues of a puzzle: how strong each is, which are not needed, and which contradict each other.
+"""Reports on the clues of a puzzle: the strength of each, needless clues, and contradictory clues.
 
-The commands `clues` and `conflicts` show them, as `solve` and `check` show what `judge` reports.  Each part of a report
-ends with its share of the seconds that are left, and says so.
+The commands `clues` and `conflicts` show them, just as `solve` and `check` show the reports of `judge`.  Each part of a
+report may use its share of the remaining seconds, and says if it ran out.
 
-The strength of a clue is in numbers of answers, each exact, or a lower bound that says so: `stages` has the number of
-assignments that are left before the first clue, and after each clue and all before it; `without` the number of answers
-when only one clue is dropped.
+The strength of a clue is measured in numbers of answers, each exact or marked as a lower bound: `stages` has the number
+of assignments left before the first clue, and after each clue and all before it; `without` has the number of answers
+if only that clue is dropped.
 """
 
 from __future__ import annotations
@@ -48,15 +48,15 @@ if TYPE_CHECKING:
 
 
 _LISTED = 1_000
-"""The most answers that are counted by listing them, without a clue."""
+"""The largest number of answers without a clue that is found by listing them."""
 _BRANCHES = 4_000
-"""The branches for listing the answers, before they are counted without that."""
+"""The budget for listing the answers, in branches, before the exact counter is used."""
 _EFFORT = 1 / 4
-"""The part of the usual limit of work that counting without one clue may take."""
+"""The fraction of the usual work limit for counting without one clue."""
 
 
 def stages(question: Question, final: Count, seconds: float | None = None) -> tuple[Count, ...]:
-    """Return the assignments left by none of the clues, the first, the first two, and so on; `final` is by all."""
+    """Return the number of assignments left by no clues, the first one, the first two, and so on; `final` is by all."""
     counts = question.remaining_counts(seconds)
     if not _agree(counts[-1], final):
         raise Disagreement(f"counting finds {_count_words(counts[-1])} answers, solving {_count_words(final)}")
@@ -65,7 +65,7 @@ def stages(question: Question, final: Count, seconds: float | None = None) -> tu
 
 
 def without(question: Question, number: int, seconds: float | None = None) -> Count:
-    """Return the number of answers that the question has when one clue is dropped."""
+    """Return the number of answers of the question if one clue is dropped."""
     clock = Clock(seconds)
     if clock.up():
         return Count(0, False)
@@ -89,9 +89,9 @@ def full_count(question: Question, answers: tuple[Answer, ...] | None, seconds: 
 
 
 def sharpened(counts: tuple[Count, ...], dropped: tuple[Count, ...]) -> tuple[Count, ...]:
-    """Return the stages with better lower bounds, from the numbers of answers without each clue.
+    """Return the stages with better lower bounds, given the numbers of answers without each clue.
 
-    What obeys all clues but one is there before that clue comes; and for two clues these are different answers.
+    An answer that satisfies all clues but one is still there before that clue; and these are different for two clues.
     """
     final = counts[-1]
     least = final.number
@@ -125,12 +125,12 @@ def _count_words(figure: Count) -> str:
 
 
 # --- Array by array ---------------------------------------------------------------------------------------------------
-# With each array come the clues that speak of it and of arrays that are there already.  Next is the array that leaves
-# the fewest candidates; of two, the earlier one.  Every number is exact.
+# Arrays are added one by one, each with the clues about it and earlier arrays.  The next one is the array that leaves
+# the fewest candidates, the earlier one in a tie.  Every number is exact.
 
 
 class Stage(Record):
-    """An array that joins: the candidates before the clues on it and on those that are there, and after them."""
+    """An added array: the candidates before and after the clues about it and earlier arrays."""
 
     array: int
     before: int
@@ -138,7 +138,7 @@ class Stage(Record):
 
 
 def property_order(problem: Problem, seconds: float | None) -> tuple[Stage, ...]:
-    """Return a stage for each array but the positions' own; none at all if a limit struck."""
+    """Return a stage for each array except the positions' own; none at all if a limit struck."""
     try:
         return tuple(_property_order(problem, Clock(seconds)))
     except BudgetEnded:
@@ -176,7 +176,7 @@ def _property_order(problem: Problem, clock: Clock) -> list[Stage]:
 
 
 def _count(problem: Problem, clock: Clock) -> int:
-    """Return the number of solutions.  Raises BudgetEnded if it is not known exactly in time."""
+    """Return the exact number of solutions.  Raises BudgetEnded if that takes too long."""
     clock.check()
     counted = count_solutions(problem, CountBudget(seconds=clock.left()))
     if not counted.exact:
@@ -185,7 +185,7 @@ def _count(problem: Problem, clock: Clock) -> int:
 
 
 def _arrays(condition: Condition) -> frozenset[int]:
-    """Return the arrays that a condition speaks of."""
+    """Return the arrays in a condition."""
     found: set[int] = {0}
     stack: list[Term | Condition] = [condition]
     while stack:
@@ -199,13 +199,13 @@ def _arrays(condition: Condition) -> frozenset[int]:
 # --- Reports ----------------------------------------------------------------------------------------------------------
 
 _FEW = 100
-"""The most answers that are listed; if there are more, clues are judged by their opposites."""
+"""The largest number of answers to list; if there are more, clues are judged by their negations."""
 
 
 def report_on_clues(puzzle: AnyPuzzle, seconds: float | None, most_sets: int | None = None) -> ClueFindings:
-    """Return the verdict, the redundancy and the figures; with `most_sets` that many of all irredundant sets.
+    """Return the verdict, the redundancy and the figures; with `most_sets`, up to that many irredundant sets.
 
-    Each part may take its share of the time that is left.
+    Each part may use its share of the remaining time.
     """
     clock = Clock(seconds)
     question = puzzle.question
@@ -259,7 +259,7 @@ def _with_questions(
     final: Sequence[Finding],
     seconds: float | None,
 ) -> tuple[ClueFigures, ...]:
-    """Return the figures with what each clue does to the puzzle's questions; `final` is what all of them do."""
+    """Return the figures with the effect of each clue on the puzzle's questions; `final` has the effect of all."""
     from logicgrid.analyses.answers import Finding, answers_to
 
     clock = Clock(seconds)
@@ -291,7 +291,7 @@ def _with_questions(
 
 
 def _letters(question: AnyAsking, found: Finding) -> tuple[str, ...] | None:
-    """Return the letters of the choices that are as a question asks; None if it has no choices, or a limit struck."""
+    """Return the letters of the choices that fit a question; None if it has no choices, or a limit struck."""
     if not question.choices or found.verdict == "unknown":
         return None
     return tuple([question.choices[int(place)].letter for place in found.keys if place is not None])
@@ -300,7 +300,7 @@ def _letters(question: AnyAsking, found: Finding) -> tuple[str, ...] | None:
 def _all_clues(
     puzzle: AnyPuzzle, found: tuple[ClueFigures, ...], total: Count, final: Count
 ) -> tuple[ClueFigures, ...]:
-    """Return the figures of all clues: one that is only a text leaves what was left before it, and all answers."""
+    """Return the figures of all clues; a clue that is only a text changes nothing."""
     known = {clue.number: clue for clue in found}
     clues: list[ClueFigures] = []
     for each in puzzle.clues:
@@ -313,7 +313,7 @@ def _all_clues(
 def _verdict(
     puzzle: AnyPuzzle, outcome: Outcome, findings: Sequence[Finding]
 ) -> tuple[Verdict, tuple[Answer, ...] | None, str]:
-    """Return the verdict, all answers of the grid if they are few, and what the verdict rests on."""
+    """Return the verdict, all answers of the grid if they are few, and the proof of the verdict."""
     verdict: Verdict
     answers: tuple[Answer, ...] | None
     match outcome:
@@ -340,7 +340,7 @@ def _words(puzzle: AnyPuzzle, number: int) -> tuple[int, int, str]:
 def _rules(
     puzzle: AnyPuzzle, answers: tuple[Answer, ...] | None, redundant: tuple[int, ...], seconds: float | None
 ) -> dict[int, tuple[RuleFigures, ...]]:
-    """Return the figures of the rules of every clue that has several, by the number of the clue."""
+    """Return the figures of the rules of every clue with several rules, by the number of the clue."""
     divided = puzzle.its_kind.split(puzzle)
     if divided is None:
         return {}

@@ -1,6 +1,6 @@
 """The report on a puzzle: its certified verdict, compared with what its author expects and states.
 
-`solve`, `check` and the Python interface share this; they differ in how they show a report and in their exit status.
+`solve`, `check` and the Python interface share it; they differ in how they show a report and in their exit status.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 WALL = 20
-"""The wall time, as a multiple of a puzzle's processor time, after which a worker is ended, since it hangs."""
+"""The wall time, as a multiple of a puzzle's processor time, after which a worker is killed because it hangs."""
 
 MEMORY = 4 * 2**30
 """The bytes that a worker may use for a file."""
@@ -44,13 +44,13 @@ PRELOAD = (
 
 
 class ReportOptions(Record):
-    """What a report holds beside the verdict.
+    """The contents of a report besides the verdict.
 
     `count`: the exact number of solutions.  `strict`: an error for each clue that the others make unnecessary.
     `suggest`: what several solutions have in common, even if not all are listed, and that number of clues that would
-    tell them apart; None: what they have in common only if all are listed.  `level`: how hard the puzzle is, if that is
-    quickly found; a level that the file states is compared, unless `compares_level` is False: see `with_level`.
-    Without `lints` nothing is warned of that only the words of the clues show.
+    distinguish them; None: what they have in common, only if all are listed.  `level`: the level of difficulty, if that
+    is quickly found; a level stated in the file is compared unless `compares_level` is False (see `with_level`).
+    Without `lints` there are no warnings that only concern the wording of the clues.
     """
 
     count: bool = False
@@ -64,14 +64,14 @@ class ReportOptions(Record):
 VERDICT = ReportOptions()
 
 _LOOK = 1.0
-"""The seconds that may be spent on whether a conflict rests on what always holds."""
+"""The seconds for finding out whether a conflict rests on rules that always hold."""
 
 
 class Decided(Record):
-    """What takes time to find out of a puzzle, and depends on nothing but what the puzzle means.
+    """The findings on a puzzle that take time, and depend only on the puzzle's meaning.
 
-    The rules that always hold and never hold are (clue number, place in the clue); `redundancy` is there if it was
-    wanted, `conflict` if there is no answer, and `level` if the author states one: the puzzle's own, if it was found.
+    Rules that always or never hold are given as (clue number, place in the clue).  `redundancy` is present if wanted,
+    `conflict` if there is no answer, and `level`, the actual one, if the author states one and it was found.
     """
 
     outcome: Outcome
@@ -81,7 +81,7 @@ class Decided(Record):
     conflict: Conflict | None = None
     level: int | None = None
     findings: tuple[Finding, ...] = ()
-    """What was found out of the puzzle's questions, in their order."""
+    """The findings on the puzzle's questions, in their order."""
 
 
 def judge_loaded(
@@ -90,10 +90,10 @@ def judge_loaded(
     wanted: ReportOptions = VERDICT,
     start: float | None = None,
 ) -> PuzzleReport:
-    """Return the report on a puzzle that was read.
+    """Return the report on a loaded puzzle.
 
-    `limits.seconds` are for the whole of it, from `start` on: the time (as `budget.now` has it) at which its reading
-    began, if that is to count.
+    `limits.seconds` are for all of it, from `start` on: the time (as of `budget.now`) when reading began, if reading
+    should count.
     """
     clock = Clock(limits.seconds, start)
     puzzle = loaded.puzzle
@@ -120,7 +120,7 @@ def judge_loaded(
 
 
 def _heeding_comments(report: PuzzleReport, whole: bool) -> PuzzleReport:
-    """Return the report without the warnings that the file silences; `whole` if there can be no others."""
+    """Return the report without the warnings that the file silences; `whole`: the report has all possible warnings."""
     found = (*report.errors, *report.warnings, *report.notes)
     warnings = without_ignored(report.source, report.warnings)
     idle = unused(report.source, found) if whole else ()
@@ -168,7 +168,7 @@ def _report(loaded: AnyLoaded, puzzle: AnyPuzzle, limits: Limits, clock: Clock, 
 
 
 def _with_turning(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Multiple, seconds: float | None) -> PuzzleReport:
-    """Return the report with what all answers have in common if they are turns of one."""
+    """Return the report with what all answers have in common if they are rotations of one."""
     if not outcome.solutions or not puzzle.its_kind.rings(puzzle):
         return report
     from logicgrid.analyses.open_cells import turning_of
@@ -177,7 +177,7 @@ def _with_turning(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Multiple, se
 
 
 def _decide(puzzle: AnyPuzzle, engine: SearchEngine, limits: Limits, clock: Clock, wanted: ReportOptions) -> Decided:
-    """Find out of a puzzle what is wanted.  Raises Disagreement."""
+    """Return the wanted findings on a puzzle.  Raises Disagreement."""
     look: Budget | None = None
     if wanted.level and puzzle.difficulty is None:
         look = Budget(puzzle.its_kind.rating_branches)
@@ -197,7 +197,7 @@ def _decide(puzzle: AnyPuzzle, engine: SearchEngine, limits: Limits, clock: Cloc
 
 
 def findings_on(puzzle: AnyPuzzle, outcome: Outcome, limits: Limits) -> tuple[Finding, ...]:
-    """Return what is found out of the puzzle's questions; nothing if it has none.  Raises Disagreement."""
+    """Return the findings on the puzzle's questions; none if it has no questions.  Raises Disagreement."""
     if not puzzle.questions or not isinstance(puzzle.question, ArrayQuestion):
         return ()
     from logicgrid.analyses.answers import answers_to
@@ -206,7 +206,7 @@ def findings_on(puzzle: AnyPuzzle, outcome: Outcome, limits: Limits) -> tuple[Fi
 
 
 def _redundancy(puzzle: AnyPuzzle, outcome: Outcome, seconds: float | None) -> Redundancy | None:
-    """Return which clues are needed; None if there is no answer, or it is not known whether there is one."""
+    """Return which clues are needed; None if there is no answer, or if that is unknown."""
     from logicgrid.analyses.redundancy import redundancy
 
     match outcome:
@@ -221,7 +221,7 @@ def _redundancy(puzzle: AnyPuzzle, outcome: Outcome, seconds: float | None) -> R
 def report_of(
     loaded: AnyLoaded, puzzle: AnyPuzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
 ) -> PuzzleReport:
-    """Return the report on a puzzle of which this was decided, with some remarks on the file; nothing is solved."""
+    """Return the report for these findings on a puzzle, with some remarks on the file; nothing is solved."""
     report = _first_report(loaded, puzzle, decided, limits, remarks)
     if decided.findings:
         from logicgrid.analyses.questions import with_questions
@@ -243,7 +243,7 @@ def report_of(
 def _first_report(
     loaded: AnyLoaded, puzzle: AnyPuzzle, decided: Decided, limits: Limits, remarks: Iterable[Diagnostic]
 ) -> PuzzleReport:
-    """Return what the outcome alone says, and what there is to remark on the file."""
+    """Return the report on the outcome alone, with the remarks on the file."""
     outcome = decided.outcome
     verdict: Verdict
     answers: tuple[Answer, ...]
@@ -293,7 +293,7 @@ def _counted(report: PuzzleReport, puzzle: AnyPuzzle, outcome: Outcome, limits: 
 
 
 def with_level(report: PuzzleReport, puzzle: AnyPuzzle, level: int | None) -> PuzzleReport:
-    """Return the report with the level of a puzzle that states one, None if it is not known, and their difference."""
+    """Return the report with the actual level of a puzzle that states one, None if unknown, and any difference."""
     if puzzle.difficulty is None:
         return report
     said = against_stated_level(puzzle, puzzle.difficulty, level)
@@ -332,7 +332,7 @@ def clue_text(clue: Clue) -> ClueText:
 
 
 def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, seconds: float) -> PuzzleReport:
-    """Return a report without a verdict: two methods disagree, and it says everything needed to look into that."""
+    """Return a report without a verdict, since two methods disagree, with everything needed to investigate."""
     import platform
     from importlib.metadata import version
 
@@ -364,7 +364,7 @@ def report_of_fault(loaded: AnyLoaded, puzzle: AnyPuzzle, fault: Disagreement, s
 
 
 def count_all(question: Question, seconds: float | None = None) -> tuple[Count, str]:
-    """Return the number of all answers, counted without any solver, and that in words; at a limit, a lower bound."""
+    """Return the number of all answers, counted without a solver, also in words; at a limit, a lower bound."""
     counted = question.count(seconds)
     if counted.exact:
         return counted, say("proof.counted", number=counted.number)
@@ -372,13 +372,13 @@ def count_all(question: Question, seconds: float | None = None) -> tuple[Count, 
 
 
 STATED = 100_000
-"""The branches that may be spent if the author states a level."""
+"""The budget for checking a level stated by the author, in branches."""
 
 
 def level_of(puzzle: AnyPuzzle, answer: Answer, seconds: float | None) -> int | None:
     """Return the level of a puzzle whose author states one.
 
-    It is that of a derivation which leads to the answer and which the checker accepts; None if there is none.
+    It is that of a derivation that leads to the answer and is accepted by the checker; None if there is none.
     """
     question = puzzle.question
     derivation = question.derive(Budget(STATED, seconds))
@@ -389,7 +389,7 @@ def level_of(puzzle: AnyPuzzle, answer: Answer, seconds: float | None) -> int | 
 
 
 def against_stated_level(puzzle: AnyPuzzle, stated: int, level: int | None) -> list[Diagnostic]:
-    """Return a finding if the level is not the stated one, or not known."""
+    """Return a finding if the level differs from the stated one, or is unknown."""
     span = puzzle.locate(("difficulty",))
     if level is None:
         message = say("analyses.not-known-whether-level", stated=stated)

@@ -1,20 +1,20 @@
-"""What the author of a puzzle with several answers does about it: what is settled, what is open, and the next clue; of
-open questions the clues that settle them, each certified before it is told.
+"""Help for the author of a puzzle with several answers: the settled and open cells, and clues that settle the rest.
 
-`judge.py` asks for this; the analyses work on questions, the kind of the puzzle gives values and clues their labels.
+The same is done for open questions; each suggested clue is certified before it is reported.
+
+`judge.py` calls this; the analyses work on questions, while the kind of the puzzle gives values and clues their labels.
 
 The values that occur in the answers are found exactly, cell by cell.  A cell with one value is *settled*: the same in
-all answers (a puzzle's backbone).  Every value that is claimed to occur has a witness, an answer that was evaluated.
-That no other value occurs rests on CP-SAT, which is asked for an answer with any of them until there is none, and
-independently on the engine, cell by cell, or where its work ends on the second encoding of a kind that has one.  At a
-limit of these there is no claim at all.
+all answers (a puzzle's backbone).  Every value claimed to occur has a witness, an evaluated answer.  That no other
+value occurs rests on CP-SAT, which is asked for an answer with any of them until there is none, and independently on
+the engine, cell by cell; where its work ends, on the kind's second encoding, if any.  At a limit there is no claim.
 
 The iteration is that of Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of propositional formulae"
-(AI Communications 28, 2015), with one clause over all literals that are still unseen (their algorithm 5).
+(AI Communications 28, 2015), with one clause over all literals not seen yet (their algorithm 5).
 
-Where people sit in a circle and nothing says where it begins, all answers are turns of one: every value of one row, a
-circle of values, is moved by the same number of places, or the other way round.  That all answers are such is known
-only if all answers are: they are found by two methods.
+If people sit in a circle and no clue says where it begins, all answers are rotations of one: every value of one row, a
+circle of values, is moved by the same number of places, or the circle is also reflected.  This is only claimed if all
+answers are known, which takes two methods.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.report import Offer
 
 _GREEDY_CONFLICTS = 2_000
-"""The conflicts after which a greedy search for a witness ends."""
+"""The number of conflicts after which a greedy search for a witness ends."""
 _GREEDY_FAILURES = 3
-"""The number of greedy searches in vain after which there is no other one."""
+"""The number of failed greedy searches after which no other one is tried."""
 _BUDGETS = 4
 """The engine's branches for all cells together, as a multiple of those of one search."""
 
 
 class Backbone(Record):
-    """The values that occur, and for each of them at least one answer that has it."""
+    """The values that occur, and at least one answer for each of them."""
 
     values: Candidates
     witnesses: tuple[Answer, ...]
@@ -59,7 +59,7 @@ class Backbone(Record):
 
 
 def values_in(answers: Sequence[Answer]) -> Candidates:
-    """Return the values that occur in some answers, of which there is at least one."""
+    """Return the values that occur in some answers (at least one)."""
     masks = [[0] * len(row) for row in answers[0]]
     _note(masks, answers)
     return tuple([tuple(row) for row in masks])
@@ -68,7 +68,7 @@ def values_in(answers: Sequence[Answer]) -> Candidates:
 def backbone(
     question: Question, known: Sequence[Answer], limits: Limits, engine: SearchEngine | None = None
 ) -> Backbone | None:
-    """Return the values that occur in the answers of a question of which some are known; None if a limit struck.
+    """Return the values that occur in the answers of a question, given some of these; None if a limit struck.
 
     `engine` is the question's own, if the caller has one.  Raises `Disagreement` if two methods differ.
     """
@@ -106,16 +106,16 @@ def _note(masks: list[list[int]], answers: Iterable[Answer]) -> None:
 
 
 def _unseen(allowed: Candidates, masks: Sequence[Sequence[int]]) -> Iterable[Cell]:
-    """Yield the cells that may be true, and are true in no answer that was found."""
+    """Yield the cells that may be true but are true in no known answer."""
     for row, (possible, seen) in enumerate(zip(allowed, masks, strict=True)):
         for position, (mask, met) in enumerate(zip(possible, seen, strict=True)):
             yield from [(row, position, value) for value in bits(mask & ~met)]
 
 
 def _many_at_once(question: Question, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:
-    """Return the same as `_any_answer`, by a search that tries to make one cell after the other true.
+    """Return the same as `_any_answer`, by a search that tries to make one cell after another true.
 
-    That takes far fewer answers on open drafts, but is a trap if the cells exclude each other: hence the limit.
+    That takes far fewer answers for open drafts, but is a trap if the cells exclude each other, hence the limit.
     """
     encoding = question.encoding()
     encoding.require_any(cells)
@@ -124,7 +124,7 @@ def _many_at_once(question: Question, cells: Sequence[Cell], clock: Clock) -> li
 
 
 def _any_answer(question: Question, encoding: Encoding, cells: Sequence[Cell], clock: Clock) -> list[Answer] | None:
-    """Return by CP-SAT an answer with any of the cells, none if there is no such answer; None at a limit."""
+    """Return an answer with any of the cells, by CP-SAT; an empty list if there is none; None at a limit."""
     encoding.require_any(cells)
     return _run(question, encoding, cells, cpsat.Search(1, clock.left()))
 
@@ -141,7 +141,7 @@ def _run(question: Question, encoding: Encoding, cells: Sequence[Cell], search: 
 
 
 def _confirmed(question: Question, engine: SearchEngine, values: Candidates, limits: Limits, clock: Clock) -> bool:
-    """Return True if no other value occurs, by the engine or else another encoding; False if a limit is reached."""
+    """Return True if no other value occurs, by the engine or else another encoding; False at a limit."""
     branches = _BUDGETS * limits.branches
     left = question.candidates(engine)
     lost = next(iter(_unseen(values, left)), None)
@@ -177,7 +177,7 @@ def _confirmed_otherwise(question: Question, cells: Sequence[Cell], clock: Clock
 # --- What is settled and what is open ---------------------------------------------------------------------------------
 
 UNASKED_SECONDS = 5.0
-"""The limit on finding out what is open when no clue was asked for: in drafts of 20 people that can take long."""
+"""The limit for finding open cells if no suggestions were requested, since drafts with 20 people can take long."""
 
 
 def with_open_cells(
@@ -188,7 +188,7 @@ def with_open_cells(
     limits: Limits,
     suggest: int | None,
 ) -> PuzzleReport:
-    """Return the report with what the answers have in common and, with `suggest`, clues that would tell them apart.
+    """Return the report with what the answers have in common and, with `suggest`, clues that would distinguish them.
 
     `engine` is the question's own, if there is one already.
     """
@@ -225,9 +225,9 @@ def with_open_cells(
 def _next_clues(
     puzzle: AnyPuzzle, outcome: Multiple, found: Backbone, complete: bool, limits: Limits, number: int
 ) -> tuple[tuple[NextClue, ...], tuple[NextClue, ...], str]:
-    """Return at most `number` clues, two that settle it together if none does, and why there are fewer.
+    """Return at most `number` clues, two that settle the puzzle together if none does alone, and why there are fewer.
 
-    `complete`: the answers that were found are all.
+    `complete`: the known answers are all.
     """
     from logicgrid.analyses.suggest import SuggestionRequest, suggest
 
@@ -251,18 +251,18 @@ def _next_clues(
 
 
 def _place(listed: dict[Answer, int], answer: Answer | None) -> int | None:
-    """Return the number of an answer in the list that the report shows; None if it is not in the list."""
+    """Return the number of an answer in the report's list; None if it is not in the list."""
     return None if answer is None else listed.get(answer)
 
 
 _TRIED = 60
-"""The clues that look best of which it is found out what they settle."""
+"""The number of most promising clues whose effect is determined."""
 
 
 def with_settling_clues(
     report: PuzzleReport, puzzle: AnyPuzzle, found: Backbone, complete: bool, limits: Limits
 ) -> PuzzleReport:
-    """Return the report with the clues that settle most of its open questions; `limits.solutions` of them.
+    """Return the report with the `limits.solutions` clues that settle most of its open questions.
 
     `found` has answers of the grid: all of them, if `complete`.
     """
@@ -307,9 +307,9 @@ def with_settling_clues(
 def _ranked(
     puzzle: AnyPuzzle, question: ArrayQuestion, useful: Sequence[tuple[Offer, int]], found: Backbone
 ) -> list[tuple[Offer, int]]:
-    """Return the offers by how few answers they leave to the questions, among the answers of the grid that are known.
+    """Return the offers sorted by the number of answers they leave to the questions, among the known answers.
 
-    Among equals those come first that leave more of the grid open, then short ones.
+    In ties, offers that leave more of the grid open come first, then short ones.
     """
     from logicgrid.csp import evaluate
     from logicgrid.csp.asked import Choices, Extreme, key_of
@@ -339,14 +339,14 @@ def _ranked(
 
 
 MOST = 60
-"""The most values of a circle that is turned."""
+"""The largest number of values in a circle that is turned."""
 
 Ring = tuple[int, int]
-"""A row of answers whose values are a circle, and their number."""
+"""A row of answers whose values form a circle, and their number."""
 
 
 class Turns(Record):
-    """All answers are turns of one in a row, and its mirror images if `mirrors`; `fix` is what one alone has."""
+    """All answers are rotations of one in a row, and reflections if `mirrors`; only one of them has `fix`."""
 
     row: int
     mirrors: bool
@@ -355,9 +355,9 @@ class Turns(Record):
 
 
 def turning_of(puzzle: AnyPuzzle, answer: Answer, every: Multiple | None, seconds: float | None) -> Turning | None:
-    """Return that all answers are turns of one of them, with a rule that fixes it; None if they are not.
+    """Return a finding if all answers are rotations of one, with a rule that fixes it; None if they are not.
 
-    `every` has the answers that are known.
+    `every` has the known answers.
     """
     clock, kind = Clock(seconds), puzzle.its_kind
     for ring in kind.rings(puzzle):
@@ -369,7 +369,7 @@ def turning_of(puzzle: AnyPuzzle, answer: Answer, every: Multiple | None, second
 
 
 def turning_in(puzzle: AnyPuzzle, seconds: float | None) -> Turning | None:
-    """Return that all answers of a puzzle are turns of one; None if they are not, or if it has not several answers."""
+    """Return a finding if a puzzle has several answers, all rotations of one; otherwise None."""
     if not puzzle.its_kind.rings(puzzle):
         return None
     clock = Clock(seconds)
@@ -382,9 +382,9 @@ def turning_in(puzzle: AnyPuzzle, seconds: float | None) -> Turning | None:
 def turns(
     question: Question, answer: Answer, every: Multiple | None, ring: Ring, seconds: float | None
 ) -> Turns | None:
-    """Return that all answers are turns of this one in a circle; None if they are not, or if that is not known.
+    """Return a finding if all answers are rotations of this one in a circle; None if not, or if that is unknown.
 
-    `every` has all answers, if they are listed already.
+    `every` has all answers if they are already listed.
     """
     row, size = ring
     turned = [_moved(answer, row, size, 1, by) for by in range(size)]
@@ -403,14 +403,14 @@ def turns(
 
 
 def _moved(answer: Answer, row: int, size: int, factor: int, by: int) -> Answer:
-    """Return an answer in which every value of a row is multiplied and moved round its circle."""
+    """Return an answer with every value of a row multiplied by a factor and moved round its circle."""
     rows = list(answer)
     rows[row] = tuple([(factor * value + by) % size for value in rows[row]])
     return tuple(rows)
 
 
 def _fix(answers: list[Answer], row: int) -> tuple[Cell, ...]:
-    """Return cells of the first answer in a row that no other answer has together, one for each that is needed."""
+    """Return as few cells as needed, of the first answer in a row, that no other answer has together."""
     first, cells, left = answers[0], [], answers[1:]
     for position, value in enumerate(first[row]):
         rest = [each for each in left if each[row][position] == value]

@@ -1,4 +1,4 @@
-"""What is found out of a puzzle's questions, in the author's labels, and compared with the answers that he states."""
+"""The findings on a puzzle's questions, in the author's labels, compared with the author's stated answers."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 _CONTRADICTORY = "analyses.clues-contradict-each-other"
 
 _LOOK = 1.0
-"""The seconds that may be spent on which clues a question's `if` contradicts."""
+"""The seconds for finding the clues that a question's `if` contradicts."""
 
 _FEW = 8
 """The number of answers to a question that a message lists."""
 
 
 def with_questions(report: PuzzleReport, puzzle: AnyPuzzle, findings: Sequence[Finding]) -> PuzzleReport:
-    """Return the report with what is known of the questions.
+    """Return the report with the findings on the questions.
 
-    Its verdict and proof are those of `verdict_with`.
+    Its verdict and proof come from `verdict_with`.
     """
     questions = tuple(
         [question_report(puzzle, each, found) for each, found in zip(puzzle.questions, findings, strict=True)]
@@ -50,9 +50,9 @@ def with_questions(report: PuzzleReport, puzzle: AnyPuzzle, findings: Sequence[F
 
 
 def verdict_with(puzzle: AnyPuzzle, grid: Verdict, proof: str, findings: Sequence[Finding]) -> tuple[Verdict, str]:
-    """Return the verdict on a puzzle with questions, and its proof; `grid` and `proof` are those of its grid.
+    """Return the verdict on a puzzle with questions, and its proof; `grid` and `proof` are for its grid.
 
-    It is "answered" if that is expected and each question has one answer; and "unknown" if a limit struck.
+    It is "answered" if that is expected and each question has one answer, and "unknown" if a limit struck.
     """
     verdicts = {each.verdict for each in findings}
     if grid == "none" or not findings:
@@ -66,7 +66,7 @@ def verdict_with(puzzle: AnyPuzzle, grid: Verdict, proof: str, findings: Sequenc
 
 
 class NotAnswered(Record):
-    """Why the questions are not all answered: a verdict on the puzzle, and a sentence."""
+    """The reason why not all questions are answered: a verdict on the puzzle, and a sentence."""
 
     verdict: Verdict
     reason: str
@@ -75,9 +75,9 @@ class NotAnswered(Record):
 def certain_findings(
     puzzle: AnyPuzzle, seconds: float | None, whole: bool = False
 ) -> tuple[Unique | Multiple, tuple[Finding, ...]] | NotAnswered:
-    """Return the verdict on the grid and what was found of each question, by two methods, if all of them are answered.
+    """Return the verdict on the grid and the findings on each question, by two methods, if all of them are answered.
 
-    If not, return why; with `whole` also if the grid has several answers.
+    If not, return why; with `whole`, also if the grid has several answers.
     """
     question, clock = puzzle.question, Clock(seconds)
     assert isinstance(question, ArrayQuestion)
@@ -111,12 +111,12 @@ def answers_of(puzzle: AnyPuzzle, seconds: float | None) -> Answered | NotAnswer
     known += [
         answer for found in findings for each in found.choices for answer in (each.witness, each.against) if answer
     ]
-    known.append(outcome.solution if isinstance(outcome, Unique) else outcome.solutions[0])  # if no choice needs one
+    known.append(outcome.solution if isinstance(outcome, Unique) else outcome.solutions[0])  # at least one answer
     return Answered(tuple([found.keys[0] for found in findings]), tuple(known))
 
 
 def question_report(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> QuestionReport:
-    """Return what is known of one question in the author's labels."""
+    """Return the findings on one question in the author's labels."""
     solutions: dict[Answer, ReportedSolution] = {}
 
     def shown(answer: Answer | None) -> ReportedSolution | None:
@@ -178,7 +178,7 @@ def _why_none(puzzle: AnyPuzzle, question: AnyAsking, found: Finding) -> str:
 
 
 def _against_if(puzzle: AnyPuzzle, question: AnyAsking) -> str:
-    """Return that what a question supposes contradicts some clues, which are named if they are quickly found."""
+    """Say that a question's supposition contradicts the clues, naming the relevant ones if they are quickly found."""
     from logicgrid.analyses.redundancy import minimal_conflict
 
     grid = puzzle.question
@@ -196,7 +196,7 @@ def _against_if(puzzle: AnyPuzzle, question: AnyAsking) -> str:
 
 
 def _error(puzzle: AnyPuzzle, question: AnyAsking, found: Finding, shown: QuestionReport) -> Diagnostic | None:
-    """Return what is wrong with a question, or with the answer that is stated; None if nothing is."""
+    """Return what is wrong with a question or its stated answer; None if nothing is."""
     number = question.number
     form = question.asked.form
     match found.verdict:

@@ -1,13 +1,13 @@
-"""Which clues of a contradictory question contradict each other, and which of a satisfiable one are not needed.
+"""Find the conflicting clues of a contradictory question, and the needless clues of a satisfiable one.
 
-A conflict was found contradictory by CP-SAT and by the independent engine (or what stands in for it, see `solve`), and
-without any one of its clues it has an answer that was evaluated.  A repair is a set of clues without which the others
-have an answer, and none of its own clues could stay.
+A conflict (MUS) is contradictory according to CP-SAT and the independent engine (or its substitute, see `solve`), and
+without any one of its clues it has an evaluated answer.  A repair (MCS) is a minimal set of clues without which the
+others have an answer.
 
-A clue is *redundant* if the others have the same answers without it.  Each such clue can be dropped by itself, not all
-of them together.  A set of clues is *irredundant* if it has the same answers as all clues, and any smaller part of it
-has more.  For a clue that is needed an answer was found, and evaluated, that obeys all others and breaks it; that the
-others suffice is confirmed by two methods (`subsets.confirm`).  What a limit left open is `undecided`.
+A clue is *redundant* if the others have the same answers without it.  Each such clue can be dropped by itself, but not
+necessarily all of them together.  A set of clues is *irredundant* if it has the same answers as all clues, and every
+proper subset has more.  A clue is shown to be needed by an evaluated answer that breaks only this clue; that the other
+clues suffice is confirmed by two methods (`subsets.confirm`).  Clues left open by a limit are `undecided`.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 class Conflict(Record):
-    """The numbers of the clues, none if the rules and what is given contradict each other already; and the proof.
+    """The numbers of the clues (none if the rules and givens already contradict each other), and the proof.
 
-    If it is not known to be `minimal`, some of the clues may not be needed for that.
+    Unless it is known to be `minimal`, some of the clues may not be needed for the contradiction.
     """
 
     clues: Numbers
@@ -41,9 +41,9 @@ class Conflict(Record):
 
 
 class Conflicts(Record):
-    """Minimal conflicts and minimal repairs, smallest first; `complete` if these are all of both.
+    """Minimal conflicts and minimal repairs, smallest first; `complete` if both lists are complete.
 
-    `with_known` are the conflicts that rest on what always holds and is no clue, too, if that was asked.
+    `with_known` are the conflicts that also rest on rules that always hold and are not clues, if requested.
     """
 
     conflicts: tuple[Numbers, ...]
@@ -51,14 +51,14 @@ class Conflicts(Record):
     complete: bool
     with_known: tuple[Numbers, ...] = ()
     why: tuple[tuple[int, str], ...] = ()
-    """How the first conflict comes to a contradiction, as `Kind.contradicted` tells it, if that was asked."""
+    """The way from the first conflict to a contradiction, in the words of `Kind.contradicted`, if requested."""
 
 
 def minimal_conflict(question: Question, seconds: float | None = None) -> Conflict | None:
-    """Return a minimal contradictory set of a contradictory question's clues.
+    """Return a minimal contradictory set of clues (MUS) of a contradictory question.
 
-    Authors read it, so a short one is looked for, while that takes few searches.  If a limit is reached first, return
-    a set that is not known to be minimal, or None if nothing less than all clues is known to be contradictory.
+    Since authors read it, a few searches are spent on finding a short one.  If a limit is reached first, return a set
+    that is not known to be minimal, or None if no proper subset is known to be contradictory.
     """
     clock = Clock(seconds)
     subsets = Subsets(question, (), Clock(None if seconds is None else _MOST * seconds))
@@ -80,7 +80,7 @@ def minimal_conflict(question: Question, seconds: float | None = None) -> Confli
 
 
 def _known_conflict(subsets: Subsets) -> Conflict | None:
-    """Return the smallest set that is known to be contradictory and that two methods confirm in the time left."""
+    """Return the smallest known contradictory set that two methods confirm in the remaining time."""
     for known in subsets.sufficient():
         if known != subsets.all:
             try:
@@ -91,31 +91,31 @@ def _known_conflict(subsets: Subsets) -> Conflict | None:
 
 
 _MOST = 0.8
-"""The part of the time for finding a minimal set; the rest is for confirming what is known if there is none."""
+"""The fraction of the time for finding a minimal set; the rest is for confirming a known set if there is none."""
 _SHORT = 2
-"""The number of clues of a conflict that is short enough."""
+"""The number of clues up to which a conflict is short enough."""
 _SEARCHES = 60
-"""The number of searches after which no shorter conflict is looked for."""
+"""The number of searches after which no shorter conflict is sought."""
 
 
 def all_conflicts(question: Question, most: int, seconds: float | None = None) -> Conflicts:
-    """Return all minimal conflicts and repairs of a contradictory question, or `most` of each."""
+    """Return all minimal conflicts and repairs of a contradictory question, up to `most` of each."""
     return _collected(question, most, most, None, seconds)
 
 
 def some_conflict(question: Question, seconds: float | None = None) -> Conflicts:
-    """Return a short conflict and some small repairs, at least one; these may be all."""
+    """Return a short conflict and at least one small repair; these may be all."""
     return _collected(question, 1, _REPAIRS, _SEARCHES, seconds)
 
 
 _REPAIRS = 10
-"""The number of repairs that are shown beside one conflict."""
+"""The number of repairs shown with a single conflict."""
 
 
 def _collected(
     question: Question, most: int, most_repairs: int, searches: int | None, seconds: float | None
 ) -> Conflicts:
-    """Explore until there are no more, or more than are wanted, or for a number of searches (if it is not None)."""
+    """Explore until there are no more, or more than wanted, or for a number of searches (if it is not None)."""
     subsets = Subsets(question, (), Clock(seconds))
     conflicts: list[Numbers] = []
     repairs: list[Numbers] = []
@@ -155,9 +155,9 @@ _BRANCHES = 2_000
 
 
 def rests_on_rules(puzzle: AnyPuzzle, clues: Sequence[int], seconds: float | None) -> bool:
-    """Return True unless clues that contradict each other do so without the rules that always hold, too.
+    """Return True unless conflicting clues are contradictory even without the rules that always hold.
 
-    If the budget ends before that is known, they are said to need the rules, which they may.
+    If the budget ends before that is known, assume that they need the rules.
     """
     question = puzzle.question
     if not isinstance(question, ArrayQuestion) or not question.problem.rules:
@@ -170,11 +170,11 @@ def rests_on_rules(puzzle: AnyPuzzle, clues: Sequence[int], seconds: float | Non
 # --- Needless clues ---------------------------------------------------------------------------------------------------
 
 MOST_LISTED = 12
-"""The number of clues that are not needed up to which the advice on each of them names them all."""
+"""The largest number of needless clues that the advice on each of them lists."""
 
 
 class Redundancy(Record):
-    """The numbers of the clues; `irredundant` is None if a limit struck while it was looked for."""
+    """The numbers of the clues; `irredundant` is None if a limit struck before it was found."""
 
     redundant: Numbers
     needed: Numbers
@@ -184,7 +184,7 @@ class Redundancy(Record):
 
 
 def redundancy(question: Question, answers: tuple[Answer, ...] | None, seconds: float | None = None) -> Redundancy:
-    """Judge every clue; `answers` are all answers of the question, None if they are too many to list."""
+    """Judge every clue; `answers` are all answers of the question, None if there are too many to list."""
     subsets = Subsets(question, answers, Clock(seconds))
     if not subsets.clock.up():
         subsets.add_near_misses()
@@ -199,7 +199,7 @@ def redundancy(question: Question, answers: tuple[Answer, ...] | None, seconds: 
 
 
 def judged(subsets: Subsets, numbers: Iterable[int]) -> tuple[Numbers, Numbers, Numbers, str]:
-    """Return which of these clues are redundant, needed, and left open by a limit; and a proof of the first."""
+    """Return which of these clues are redundant, needed, and undecided, and a proof for the redundant ones."""
     redundant: list[int] = []
     needed: list[int] = []
     undecided: list[int] = []
@@ -220,7 +220,7 @@ def judged(subsets: Subsets, numbers: Iterable[int]) -> tuple[Numbers, Numbers, 
 def all_irredundant(
     question: Question, answers: tuple[Answer, ...] | None, most: int, seconds: float | None = None
 ) -> Irredundant:
-    """Return all irredundant sets, or `most` of them."""
+    """Return all irredundant sets, up to `most` of them."""
     subsets = Subsets(question, answers, Clock(seconds))
     found: list[Numbers] = []
     complete = True
@@ -238,7 +238,7 @@ def all_irredundant(
 
 
 def _dropped_greedily(subsets: Subsets, redundant: Numbers) -> Numbers:
-    """Return what is left of the clues after dropping one redundant clue after another, from the last to the first."""
+    """Return the clues left after dropping one redundant clue after another, from the last to the first."""
     kept = subsets.all
     for number in reversed(redundant):
         rest = kept & ~(1 << number)
@@ -250,7 +250,7 @@ def _dropped_greedily(subsets: Subsets, redundant: Numbers) -> Numbers:
 
 
 def redundancy_errors(puzzle: AnyPuzzle, found: Redundancy, unique: bool) -> tuple[Diagnostic, ...]:
-    """Return the errors in the order of the clues; a clue that the time limit left undecided is an error, too.
+    """Return the errors in the order of the clues; a clue left undecided by the time limit is an error, too.
 
     `unique`: the puzzle has exactly one answer.
     """

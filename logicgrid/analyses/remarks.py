@@ -1,12 +1,12 @@
-"""What there is to remark on a puzzle: on the words of its clues, on rules that say nothing, on the stated solution.
+"""Remarks on a puzzle: on the wording of its clues, on rules that say nothing, and on the stated solution.
 
-Whatever shows findings on a puzzle that can be read asks here: reports, the reading back of clues, fixes of the editor.
+Reports, the reading back of clues, and the editor's fixes get their findings on a readable puzzle from here.
 
-In a puzzle that is meant to have several answers a stated cell says what they have in common.  So it must be settled:
-stated in a cell that is open, a value would be compared with nothing.  Beside questions, which may leave the grid open,
-the stated solution is one of the answers.
+In a puzzle that is meant to have several answers, a stated cell is something they have in common.  So it must be
+settled, since a value stated for an open cell could not be compared with anything.  In a puzzle with questions, which
+may leave the grid open, the stated solution is just one of the answers.
 
-Read back, each clue's text stands beside what its rule says in words, with the remarks on it.
+Reading back shows each clue's text next to its rule in words, with the remarks on it.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 
 _MOST = 10
-"""The number of cells that are not settled of which one report tells."""
+"""The largest number of unsettled cells in a report."""
 
 
 def remarks_on(puzzle: AnyPuzzle, outcome: Outcome | None = None, lints: bool = True) -> tuple[Diagnostic, ...]:
-    """Return the remarks on the words of the clues, if `lints`, and an error for each that the stated solution breaks.
+    """Return the remarks on the wording of clues, if `lints`, and an error for each clue the stated solution breaks.
 
-    What is known of the answers saves searches: an answer that agrees with the stated solution breaks no clue.
+    Known answers save searches: an answer that agrees with the stated solution breaks no clue.
     """
     number: int | None = None
     answers: tuple[Answer, ...] = ()
@@ -56,9 +56,9 @@ def remarks_on(puzzle: AnyPuzzle, outcome: Outcome | None = None, lints: bool = 
 def on_constant_rules(
     puzzle: AnyPuzzle, always: Collection[tuple[int, int]], never: Collection[tuple[int, int]]
 ) -> list[Diagnostic]:
-    """Return a warning for each rule that holds whatever the answer, or never: (clue number, place in the clue).
+    """Return a warning for each rule, given as (clue number, place in the clue), that always or never holds.
 
-    The reader of clues warns of rules without unknowns.
+    Rules without unknowns are left to the reader of clues, which warns about them itself.
     """
     found: list[Diagnostic] = []
     if not (always or never):
@@ -79,12 +79,12 @@ def on_constant_rules(
 
 
 def agrees(puzzle: AnyPuzzle, solution: Answer) -> bool:
-    """Return True if a solution has every cell that the author states."""
+    """Return True if a solution agrees with every cell stated by the author."""
     return all(solution[cell.array][cell.position] == cell.value for cell in puzzle.stated)
 
 
 def against_stated(puzzle: AnyPuzzle, outcome: Outcome) -> list[Diagnostic]:
-    """Return the differences between the solution that the author states and the puzzle's own."""
+    """Return the differences between the author's stated solution and the actual one."""
     errors: list[Diagnostic] = []
     match outcome:
         case Unique(solution):
@@ -103,9 +103,9 @@ def against_stated(puzzle: AnyPuzzle, outcome: Outcome) -> list[Diagnostic]:
 
 
 def against_other_answers(puzzle: AnyPuzzle, outcome: Outcome, limits: Limits, clock: Clock) -> list[Diagnostic]:
-    """Return an error for each stated cell of a puzzle with several answers, as expected, that is not settled.
+    """Return an error for each stated but unsettled cell of a puzzle that is expected to have several answers.
 
-    That a cell is settled is certified as a verdict is: by two methods, no answer has another value there.
+    That a cell is settled is certified like a verdict: according to two methods, no answer has another value there.
     """
     if not isinstance(outcome, Multiple):
         return []
@@ -114,7 +114,7 @@ def against_other_answers(puzzle: AnyPuzzle, outcome: Outcome, limits: Limits, c
     if puzzle.expect != "multiple":
         return []
     if outcome.complete and not any(agrees(puzzle, each) for each in outcome.solutions):
-        return []  # which is said of the solution as a whole
+        return []  # reported for the solution as a whole
     errors: list[Diagnostic] = []
     for cell in puzzle.stated:
         error = _unsettled(puzzle, outcome, cell, limits, clock)
@@ -126,7 +126,7 @@ def against_other_answers(puzzle: AnyPuzzle, outcome: Outcome, limits: Limits, c
 
 
 def _against_every_answer(puzzle: AnyPuzzle, outcome: Multiple, limits: Limits, clock: Clock) -> list[Diagnostic]:
-    """Return an error if no answer has all the stated cells: where the grid may stay open, one that does is enough."""
+    """Return an error if no answer has all the stated cells; where the grid may stay open, one such answer suffices."""
     if not puzzle.stated or outcome.complete or any(agrees(puzzle, each) for each in outcome.solutions):
         return []
     question = puzzle.question
@@ -172,16 +172,16 @@ def _unsettled(puzzle: AnyPuzzle, outcome: Multiple, cell: Stated, limits: Limit
 
 
 def _actual(puzzle: AnyPuzzle, solution: Answer, cell: Stated) -> str:
-    """Return what a solution has in a cell of a logic grid, in backticks; "" for other kinds."""
+    """Return a solution's value in a cell of a logic grid, in backticks; "" for other kinds."""
     name, who, _ = cell.words
     value = puzzle.present(solution).value
     return f"`{value[who][name]}`" if isinstance(value, dict) else ""
 
 
 def read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReading, ...]:
-    """Return the clues of a puzzle as the program reads them, in a language, or that of the puzzle.
+    """Return the clues of a puzzle as the program reads them, in a language (by default the puzzle's).
 
-    In front of them is what always holds, with numbers below 0.
+    The rules that always hold come first, with numbers below 0.
     """
     from logicgrid.files.settings import without_ignored
     from logicgrid.puzzle.report import ClueReading
@@ -199,7 +199,7 @@ def read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReadi
 
 
 def questions_read_back(loaded: AnyLoaded, language: str | None = None) -> tuple[ClueReading, ...]:
-    """Return the questions of a puzzle as the program reads them, in a language, or that of the puzzle."""
+    """Return the questions of a puzzle as the program reads them, in a language (by default the puzzle's)."""
     from logicgrid.files.settings import without_ignored
     from logicgrid.puzzle.report import ClueReading
 
@@ -216,12 +216,12 @@ def questions_read_back(loaded: AnyLoaded, language: str | None = None) -> tuple
 
 
 def _own_text(puzzle: AnyPuzzle, text: str | None) -> str | None:
-    """Return the text of a clue, if its kind's clues have texts of their authors."""
+    """Return the text of a clue, if authors write the texts of its kind's clues."""
     return text if puzzle.its_kind.has_texts else None
 
 
 def _about(remarks: Sequence[Diagnostic], clue: Span) -> tuple[Diagnostic, ...]:
-    """Return the remarks whose place is within a clue, in the order of the file; those on the whole clue come last."""
+    """Return the remarks within a clue in the order of the file, with those on the whole clue last."""
     start, end = (clue.line, clue.column), (clue.end_line, clue.end_column)
     found = [(each.span == clue, (each.span.line, each.span.column), each) for each in remarks if each.span is not None]
     return tuple([each for _, place, each in sorted(found, key=lambda one: one[:2]) if start <= place <= end])

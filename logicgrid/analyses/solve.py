@@ -1,9 +1,9 @@
-"""Whether a question has no answer, one, or several: an outcome on which two independent methods agree.
+"""Decide whether a question has no answer, one, or several: an outcome on which two independent methods agree.
 
-CP-SAT finds the answers; every one is evaluated without it; that there are no *other* answers is confirmed by a search
+CP-SAT finds the answers, and each is evaluated without it.  That there are no *other* answers is confirmed by a search
 that shares nothing with its encoding (`Question.engine`).  If that search's budget ends, CP-SAT itself runs again on
-another encoding without presolve, if the kind has one, and the outcome's `proof` says so; else the question stays
-undecided.  If two opinions differ there is no outcome: `Disagreement` is raised.
+another encoding without presolve, if the kind has one, and the outcome's `proof` says so; otherwise the question stays
+undecided.  If the two methods disagree there is no outcome: `Disagreement` is raised.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from logicgrid.puzzle.record import Record, replace
 
 
 class Limits(Record):
-    """The number of solutions that are listed, and how long that may take.
+    """The number of solutions to list, and the time for it.
 
     The independent search may take `branches` times the `branches_per_unit` of its engine.  If there are more solutions
-    than are listed, the listed ones are the first in canonical order if `first` is True, which can take long; else they
-    are those that CP-SAT meets first, the same on every run.
+    than are listed, the listed ones are the first in canonical order if `first` is True, which can take long; otherwise
+    they are those that CP-SAT finds first, which are the same on every run.
     """
 
     solutions: int = 10
@@ -33,7 +33,7 @@ class Limits(Record):
 
 
 class Unique(Record):
-    """`rating` is how hard the puzzle is, if that was asked for."""
+    """Exactly one solution; `rating` is the difficulty of the puzzle, if requested."""
 
     solution: Answer
     proof: str
@@ -53,21 +53,21 @@ class Contradictory(Record):
 
 
 class Undecided(Record):
-    """A limit struck before the verdict; `solutions` are those met (at most one)."""
+    """A limit struck before the verdict; `solutions` are those found until then (at most one)."""
 
     solutions: tuple[Answer, ...]
     reason: str
 
 
 _IN_ORDER = 5_000
-"""The conflicts after which CP-SAT no longer looks for the solutions that come first in order."""
+"""The number of conflicts after which CP-SAT gives up finding the first solutions in canonical order."""
 
 
 Outcome = Unique | Multiple | Contradictory | Undecided
 
 
 class Disagreement(Exception):
-    """Two independent methods answer differently: a fault of this program, never a verdict.
+    """Two independent methods disagree: a fault of this program, never a verdict.
 
     The message names both answers; with the puzzle's file it is everything needed to reproduce the fault.
     """
@@ -76,10 +76,10 @@ class Disagreement(Exception):
 def solve(
     question: Question, limits: Limits, look: Budget | None = None, engine: SearchEngine | None = None
 ) -> Outcome:
-    """Return whether the question has no solution, one, or several, and on what the answer rests.
+    """Return whether the question has no solution, one, or several, and the proof.
 
-    With `look` an only solution is rated within that budget; a rating that fills the grid is the second opinion.
-    `engine` is the question's own, if the caller has further questions for it.
+    With `look` a unique solution is rated within that budget; a rating that fills the grid is the second method.
+    `engine` is the question's own, if the caller needs it further.
     """
     clock = Clock(limits.seconds)
     engine = engine or question.engine()
@@ -150,7 +150,7 @@ def _run(question: Question, encoding: Encoding, search: cpsat.Search) -> tuple[
 def _first_of_many(
     question: Question, engine: SearchEngine, limits: Limits, clock: Clock, found: list[Answer]
 ) -> Multiple:
-    """Return the first solutions in canonical order, by two methods, when there are more than are listed."""
+    """Return the first solutions in canonical order, by two methods, if there are more than are listed."""
     most = limits.solutions
     proof = say("proof.each-solution-evaluated-more")
     if most <= 0:
@@ -168,9 +168,9 @@ def _first_of_many(
 
 
 def _rated(question: Question, answer: Answer, look: Budget, clock: Clock) -> Rating:
-    """Return the rating of a question that has only this answer according to CP-SAT.
+    """Return the rating of a question whose only answer this is, according to CP-SAT.
 
-    It takes at most half of the time that is left: the rest is for the search, so that no verdict is lost to a rating.
+    It takes at most half of the remaining time; the rest is for the search, so that no verdict is lost to a rating.
     """
     rating = question.rate(replace(look, seconds=clock.share(2)), answer)
     if rating.contradictory:
@@ -210,7 +210,7 @@ def _words(count: int, branches: int) -> str:
 
 
 def _further(count: int) -> str:
-    """Return what the methods look for behind so many solutions, as keys of messages name it."""
+    """Return what the methods search for beyond these solutions, as named by the keys of messages."""
     return {0: "none", 1: "no-other"}.get(count, "no-further")
 
 

@@ -1,11 +1,11 @@
-"""Whether a set of a question's clues admits a *counterexample*: an answer of these clues that breaks another one.
+"""Decide whether a set of clues admits a *counterexample*: an answer of these clues that breaks another clue.
 
-One notion for two analyses.  In a contradictory puzzle every answer of some of the clues is a counterexample, and a set
-without any is a contradictory one.  In any other puzzle a set without counterexamples suffices: it has the same answers
-as all clues together.  Either way, if a set has no counterexample, no larger set has one.
+This notion serves two analyses.  In a contradictory puzzle every answer of some of the clues is a counterexample, and a
+set without any is contradictory.  In any other puzzle a set without counterexamples suffices: it has the same answers
+as all clues together.  Either way, if a set has no counterexample, neither has any superset.
 
 Guarantee: a counterexample is an answer that was found and evaluated.  That there is none rests on one search;
-`confirm` adds the second opinion, and is asked before anything is reported.
+`confirm` adds the second method, and is called before anything is reported.
 
 Sets of clues are masks: bit n is clue n.
 """
@@ -30,12 +30,12 @@ from logicgrid.puzzle.model import EncodingTooLarge
 from logicgrid.puzzle.question import Answer, Question, bits
 
 BRANCHES = 300
-"""The branches of the engine for one set of clues, before CP-SAT is asked."""
+"""The engine's budget for one set of clues, in branches, before CP-SAT is used."""
 
 _MANY = 20, 1_000
-"""The answers of some clues that are looked at for one that breaks another clue: few, then many."""
+"""The numbers of answers to examine for one that breaks another clue: first few, then many."""
 _NEAR = 3
-"""The number of known answers near which counterexamples are looked for."""
+"""The number of known answers near which counterexamples are sought."""
 
 
 def numbers_in(mask: int) -> tuple[int, ...]:
@@ -48,10 +48,10 @@ def numbers_in(mask: int) -> tuple[int, ...]:
 
 
 class Subsets:
-    """The sets of a question's clues, with what is known of them already.
+    """The sets of a question's clues, with what is already known about them.
 
-    `answers` are all answers of the question; None if they are too many to list: then a set is tested against the
-    opposite of each other clue, if the kind can express it (`Question.denying`), or many of its answers are looked at.
+    `answers` are all answers of the question, None if there are too many to list.  Then a set is tested against the
+    negation of each other clue, if the kind can express it (`Question.denying`), or many of its answers are examined.
     """
 
     def __init__(self, question: Question, answers: tuple[Answer, ...] | None, clock: Clock) -> None:
@@ -61,13 +61,13 @@ class Subsets:
         self.all = sum([1 << clue.number for clue in question.clues])
         self.searches = 0
         self._counterexamples: dict[int, Answer] = {}
-        """By the set of clues that a counterexample obeys; only the largest of such sets."""
+        """The counterexamples by the set of clues that they satisfy, only for maximal sets."""
         self._sufficient: list[int] = []
         """Sets without counterexamples."""
         self._proofs: dict[int, str] = {}
 
     def grow(self, kept: int) -> int | None:
-        """Return all clues that some counterexample to a set obeys; None if there is no counterexample.
+        """Return all clues satisfied by some counterexample to a set; None if there is no counterexample.
 
         Raises BudgetEnded if a limit is reached, or no method can decide.
         """
@@ -86,7 +86,7 @@ class Subsets:
         return self.add(counterexample)
 
     def add(self, counterexample: Answer) -> int:
-        """Remember an answer that breaks some clue, and return the clues that it obeys."""
+        """Store an answer that breaks some clue, and return the clues that it satisfies."""
         broken = self.question.broken(counterexample)
         if not broken:
             raise Disagreement(f"an answer that was not among all answers breaks no clue: {counterexample}")
@@ -98,11 +98,11 @@ class Subsets:
         return obeyed
 
     def sufficient(self) -> list[int]:
-        """Return the sets that one search has found to have no counterexample, smallest first."""
+        """Return the sets without a counterexample according to one search, smallest first."""
         return sorted(self._sufficient, key=int.bit_count)
 
     def add_near_misses(self) -> None:
-        """Remember the counterexamples that are quickly found near the known answers."""
+        """Store the counterexamples that are quickly found near the known answers."""
         for answer in (self.answers or ())[:_NEAR]:
             for counterexample in self.question.near_misses(answer):
                 obeyed = self.add(counterexample)
@@ -110,7 +110,7 @@ class Subsets:
                     raise Disagreement(f"an assignment near an answer breaks the rules: {counterexample}")
 
     def confirm(self, kept: int) -> str:
-        """Confirm by two methods that a set has no counterexample; return what that rests on.
+        """Confirm by two methods that a set has no counterexample; return the proof.
 
         Raises BudgetEnded, and Disagreement if the methods differ.
         """
@@ -129,7 +129,7 @@ class Subsets:
             return self._another_answer(self.question.only(bits(kept)), self.answers)
         for number in bits(self.all & ~kept):
             denial = self._denial(kept, number)
-            if denial is None:  # what is found then is of all clues alike
+            if denial is None:  # the kind cannot negate clues, so search among all answers
                 return self._breaking(kept)
             counterexample = self._another_answer(denial, ())
             if counterexample is not None:
@@ -137,7 +137,7 @@ class Subsets:
         return None
 
     def _breaking(self, kept: int) -> Answer | None:
-        """Return one of many answers of some clues that breaks another one; None if there is none among all.
+        """Return one of many answers of some clues that breaks another clue; None if there is none among all answers.
 
         Raises BudgetEnded if there are more.
         """
@@ -153,7 +153,7 @@ class Subsets:
         return self.question.only((*bits(kept), number)).denying(number)
 
     def _denials(self, kept: int) -> Iterator[Question]:
-        """Yield the question with these clues and the opposite of another one, for each of the others."""
+        """Yield the question with these clues and the negation of another one, for each of the others."""
         for number in bits(self.all & ~kept):
             denial = self._denial(kept, number)
             if denial is None:
@@ -161,7 +161,7 @@ class Subsets:
             yield denial
 
     def _another_answer(self, question: Question, known: tuple[Answer, ...]) -> Answer | None:
-        """Return an answer beside the known ones, by the engine, or by CP-SAT if the engine's budget ends."""
+        """Return an answer other than the known ones, by the engine, or by CP-SAT if the engine's budget ends."""
         found = question.engine().find(1, Budget(BRANCHES, self.clock.left()), blocked=known)
         if found.solutions:
             return found.solutions[0]
@@ -213,10 +213,10 @@ Found = tuple[Literal["minimal", "correction"], int]
 
 
 def shrink(subsets: Subsets, kept: int) -> int:
-    """Return a minimal set without counterexamples within one that has none; later clues are dropped first.
+    """Return a minimal subset without counterexamples of a set without any; later clues are dropped first.
 
-    Clue after clue is left out, several at once while that succeeds ("progression", Marques-Silva, Janota and Belov,
-    CAV 2013): a small core of many clues takes few searches.
+    Clues are dropped one after another, several at once while that succeeds ("progression", Marques-Silva, Janota and
+    Belov, CAV 2013), so that a small core among many clues takes few searches.
     """
     waiting = sorted(bits(kept), reverse=True)
     several = 1
@@ -235,7 +235,7 @@ def shrink(subsets: Subsets, kept: int) -> int:
 
 
 def explore(subsets: Subsets) -> Iterator[Found]:
-    """Yield every minimal set, confirmed by two methods, and every correction set, until there are no more.
+    """Yield every minimal set, confirmed by two methods, and every correction set (MARCO).
 
     Raises BudgetEnded.
     """
@@ -257,7 +257,7 @@ def explore(subsets: Subsets) -> Iterator[Found]:
 
 
 class Map:
-    """Which sets are not decided yet: those that contain no known minimal set and meet every known correction."""
+    """The undecided sets: those that contain no known minimal set and intersect every known correction set."""
 
     def __init__(self, all_clues: int, clock: Clock) -> None:
         self.all = all_clues
@@ -266,17 +266,17 @@ class Map:
         self.corrections: list[int] = []
 
     def block_up(self, minimal: int) -> None:
-        """Decide all sets that contain a minimal set."""
+        """Mark all supersets of a minimal set as decided."""
         self.minimal.append(minimal)
 
     def block_down(self, correction: int) -> None:
-        """Decide all sets that contain nothing of a correction set."""
+        """Mark all sets disjoint from a correction set as decided."""
         self.corrections.append(correction)
 
     def seed(self) -> int | None:
-        """Return a largest set that is not decided; None if there is none.  Raises BudgetEnded.
+        """Return a maximal undecided set; None if there is none.  Raises BudgetEnded.
 
-        What it leaves out meets every known minimal set and contains no known correction.
+        Its complement intersects every known minimal set and contains no known correction set.
         """
         left_out = self._left_out(0, 0)
         if left_out is None:
@@ -288,7 +288,7 @@ class Map:
         return self.all & ~left_out
 
     def _left_out(self, chosen: int, barred: int) -> int | None:
-        """Return a superset of `chosen` with nothing of `barred`, by branching over a minimal set not met yet."""
+        """Return a superset of `chosen` disjoint from `barred`, by branching over a minimal set not yet intersected."""
         self.clock.check()
         for correction in self.corrections:
             if correction & barred:

@@ -1,11 +1,11 @@
-"""The further clues that settle most of an open question, each with the exact number of answers that it leaves.
+"""Suggest further clues that settle most of an open question, each with the exact number of answers that it leaves.
 
-What a clue leaves is found by evaluating it on all answers, if these can be listed; if there are more, by the exact
-counter, for the few clues that look best on the answers that are known.  Before a clue is reported its text is read
-again, and what it leaves is established again: by a certified outcome if it leaves few answers.  If no single clue
-leaves one answer, two that do together are looked for among the best.
-Ranked by what they leave (1 first); forms take turns, so that not all suggestions are of one form, those that the
-author uses often and short ones first.  What says the same as another clue is left out.
+That number is found by evaluating the clue on all answers, if these can be listed; otherwise by the exact counter, for
+the few clues that look best on the known answers.  Before a clue is reported, its text is read again and the number
+established again, by a certified outcome if it leaves few answers.  If no single clue leaves one answer, a pair that
+does is sought among the best.
+Suggestions are ranked by what they leave (1 first).  Forms alternate, so that not all suggestions have the same form;
+forms that the author uses often, and short clues, come first.  Clues equivalent to another one are dropped.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import Offer
 
 MOST_ANSWERS = 1_000
-"""The number of answers that are listed to find out what each clue leaves of them."""
+"""The number of answers to list for evaluating each clue."""
 COUNTED = 30
-"""The number of clues for which the answers that they leave are counted, if there are too many to list."""
+"""The number of clues whose answers are counted if there are too many to list."""
 COUNT_EFFORT = 1 / 40
-"""The part of the usual limit of work that each of these counts may take."""
+"""The fraction of the usual work limit for each of these counts."""
 HOPELESS = 5
-"""If none of the first counts ends, this many of them, none is expected to."""
+"""The number of counts after which, if none has finished, none is expected to."""
 CONFIRMED = 3
-"""The number of pairs that are tried to be confirmed within the limits."""
+"""The number of pairs to try to confirm within the limits."""
 SOLVED_AGAIN = 20
-"""The most answers that a clue may leave to be solved again before it is reported."""
+"""The largest number of answers left by a clue for which it is solved again before it is reported."""
 
 PAIRED = 400
-"""The number of clues of which two are put together: those that leave the fewest answers, each set of answers once."""
+"""The number of clues to combine in pairs: those that leave the fewest answers, one per set of answers."""
 
 _SHUFFLED = 60
-"""The number of shuffled answers in which clues of one meaning are recognised."""
+"""The number of shuffled answers used to recognise equivalent clues."""
 
 
 class Suggestion(Record):
@@ -52,7 +52,7 @@ class Suggestion(Record):
 
 
 class Suggestions(Record):
-    """The best ones first; if there are fewer than were asked for, `reason` says why.
+    """Suggestions, best first; if there are fewer than requested, `reason` says why.
 
     `pair` are two clues that leave one answer together, if no single clue does.
     """
@@ -70,7 +70,7 @@ class SuggestionRequest(Record):
 
 
 def all_answers(question: Question, outcome: Outcome, limits: Limits) -> tuple[Answer, ...] | None:
-    """Return all answers, certified to be all; None if they are too many, or a limit struck."""
+    """Return all answers, certified to be complete; None if there are too many, or a limit struck."""
     if isinstance(outcome, Multiple) and not outcome.complete:
         outcome = solve(question, Limits(MOST_ANSWERS, limits.seconds, max(limits.branches, 10 * MOST_ANSWERS)))
     return outcome.solutions if isinstance(outcome, Multiple) and outcome.complete else None
@@ -115,7 +115,7 @@ def suggest(
 
 
 def _agreeing(answers: Sequence[Answer], intended: Sequence[Cell]) -> int:
-    """Return the answers that have all the cells, as a mask: bit i for answer i."""
+    """Return the mask of the answers with all the cells."""
     return sum(
         [
             1 << place
@@ -126,7 +126,7 @@ def _agreeing(answers: Sequence[Answer], intended: Sequence[Cell]) -> int:
 
 
 def _an_intended(question: Question, intended: Sequence[Cell], clock: Clock) -> tuple[Answer, ...]:
-    """Return an answer that has all the cells, if there is one."""
+    """Return an answer with all the cells, if there is one."""
     for row, position, value in intended:
         question = question.supposing(row, position, 1 << value)
     match solve(question, Limits(1, clock.left())):
@@ -139,7 +139,7 @@ def _an_intended(question: Question, intended: Sequence[Cell], clock: Clock) -> 
 
 
 def _ranked(offers: Iterable[tuple[Offer, int]]) -> Iterator[tuple[Offer, int]]:
-    """Yield the offers by number of answers; among equals, forms and answers left take turns, short ones first."""
+    """Yield the offers by number of answers; in ties, forms and answers left alternate, short offers first."""
     equals = grouped([(mask.bit_count(), (offer, mask, place)) for place, (offer, mask) in enumerate(offers)])
     forms: Counter[int] = Counter()
     masks: Counter[int] = Counter()
@@ -156,7 +156,7 @@ def _ranked(offers: Iterable[tuple[Offer, int]]) -> Iterator[tuple[Offer, int]]:
 
 
 def _pairs(useful: Sequence[tuple[Offer, int]], agreeing: int) -> Iterator[tuple[Offer, Offer, int]]:
-    """Yield two clues that leave one answer together, and its mask: of two forms, and short ones, first."""
+    """Yield pairs of clues that leave one answer, with its mask; pairs of different forms and short ones come first."""
     by_mask: dict[int, Offer] = {}
     for offer, mask in useful:
         if mask not in by_mask or offer.size < by_mask[mask].size:
@@ -173,7 +173,7 @@ def _pairs(useful: Sequence[tuple[Offer, int]], agreeing: int) -> Iterator[tuple
 
 
 def _once(question: Question, offers: Sequence[Offer], answers: Sequence[Answer]) -> list[Offer]:
-    """Return the offers without those that say the same as one before: in the answers, and in shuffled ones."""
+    """Return the offers without those equivalent to an earlier one, judged by the answers and shuffled ones."""
     random = Random(7)
     rows = answers[0]
     fixed = min(1, len(rows) - 1)
@@ -186,7 +186,7 @@ def _once(question: Question, offers: Sequence[Offer], answers: Sequence[Answer]
 
 
 class _Judge:
-    """Establishes again what a clue leaves, from its text."""
+    """Establishes again what a clue leaves, based on its text."""
 
     def __init__(
         self,
@@ -203,7 +203,7 @@ class _Judge:
         self.reread = reread
 
     def first(self, ranked: Iterator[tuple[Offer, int]], number: int) -> Suggestions:
-        """Return the first ones, confirmed; all answers are known."""
+        """Return the first offers, confirmed, when all answers are known."""
         found: list[Suggestion] = []
         for offer, mask in ranked:
             if len(found) == number:
@@ -221,7 +221,7 @@ class _Judge:
         return Suggestions(tuple(found), "" if len(found) == number else _no_more(len(found)))
 
     def _solved(self, meaning: Any, rule: str, mask: int) -> bool:
-        """Return True if the question with the clue has exactly the answers of the mask; False at a limit."""
+        """Return True if the question with the clue has exactly the answers in the mask; False at a limit."""
         count = mask.bit_count()
         wanted = {answer for place, answer in enumerate(self.answers) if mask >> place & 1}
         outcome = solve(self.question.adding(meaning), Limits(count, self.clock.left(), self.limits.branches))
@@ -244,7 +244,7 @@ class _Judge:
         return True
 
     def pair(self, pairs: Iterator[tuple[Offer, Offer, int]]) -> tuple[Suggestion, Suggestion] | None:
-        """Return the first two clues, confirmed, that leave one answer together; None if there are none."""
+        """Return the first confirmed pair of clues that leaves one answer; None if there is none."""
         for one, other, both in islice(pairs, CONFIRMED):
             if self.clock.up():
                 return None
@@ -265,7 +265,7 @@ class _Judge:
         return None
 
     def counted(self, ranked: Iterator[tuple[Offer, int]], number: int) -> Suggestions:
-        """Return the first ones by an exact count of what they leave; there are too many answers to list them."""
+        """Return the first offers by an exact count of what they leave, when there are too many answers to list."""
         found: list[tuple[int, int, int, Offer]] = []
         for place, (offer, _) in enumerate(islice(ranked, COUNTED)):
             if self.clock.up():

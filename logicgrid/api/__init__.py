@@ -1,5 +1,5 @@
-"""The program as a service: for each thing that it can do a function, of a frozen request, which returns a value.
+"""The program as a service: one function for each task, which takes a frozen request and returns a value.
 
-What cannot be done is a `Refused`.  `asking` and `making` are the functions of `import logicgrid`; the others are what
-these, the commands and the desk have in common.
+Anything that cannot be done raises `Refused`.  `asking` and `making` have the functions of `import logicgrid`; the
+other modules are shared by these, the commands and the desk.
 """

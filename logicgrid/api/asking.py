@@ -1,9 +1,9 @@
-"""The Python interface: what can be asked of a puzzle, as functions that return values.
+"""The Python interface: questions about a puzzle, as functions that return values.
 
-A puzzle is given as a path, as a text of several lines, or as what `load` returned.  `load`, `solve`, `check` and
-`count` never raise for what a puzzle holds: a file with mistakes is a report with the verdict "invalid" and its
-`errors`.  The others raise a `PuzzleError`, a ValueError whose text shows the mistakes in their lines, if they have no
-answer.  An argument of a wrong type or out of its range is a ValueError, too.
+A puzzle is given as a path, as a text of several lines, or as a result of `load`.  `load`, `solve`, `check` and `count`
+never raise for the content of a puzzle: a file with mistakes gives a report with the verdict "invalid" and `errors`.
+If the other functions have no answer, they raise a `PuzzleError`, a ValueError whose text shows the mistakes in their
+lines.  An argument of the wrong type or out of range is a ValueError, too.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from logicgrid.puzzle.record import replace
 
 
 def whole(name: str, value: Any, least: int = 0, most: int = 10**9 - 1) -> int:
-    """Return the value, a whole number from `least` to `most`."""
+    """Return the value if it is an integer from `least` to `most`.  Raises ValueError."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         above = f"of at least {least}" if most == 10**9 - 1 else f"from {least} to {most}"
         raise ValueError(f"`{name}` is a whole number {above}, not {shown(value)}")
@@ -58,7 +58,7 @@ def whole(name: str, value: Any, least: int = 0, most: int = 10**9 - 1) -> int:
 
 
 def seconds(name: str, value: Any) -> float | None:
-    """Return the value, a positive number of seconds or None."""
+    """Return the value if it is a positive number of seconds or None.  Raises ValueError."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if value is not None and not (is_number and isfinite(value) and 0 < value < 1e7):
         raise ValueError(f"`{name}` is a positive number of seconds or None, not {shown(value)}")
@@ -66,7 +66,7 @@ def seconds(name: str, value: Any) -> float | None:
 
 
 def choice(name: str, value: Any, choices: Iterable[str]) -> str:
-    """Return the value, one of the choices."""
+    """Return the value if it is one of the choices.  Raises ValueError."""
     choices = tuple(choices)
     if not isinstance(value, str) or value not in choices:
         near = did_you_mean(value, choices) if isinstance(value, str) else None
@@ -76,7 +76,7 @@ def choice(name: str, value: Any, choices: Iterable[str]) -> str:
 
 
 def texts(name: str, value: Any) -> list[str]:
-    """Return the value, one text or several."""
+    """Return the value, one text or several, as a list.  Raises ValueError."""
     found = [value] if isinstance(value, str) else list(value) if isinstance(value, Iterable) else [value]
     for each in found:
         if not isinstance(each, str):
@@ -90,21 +90,21 @@ def is_path(value: Any) -> bool:
 
 
 def shown(value: Any) -> str:
-    """Return a value as a message may show it."""
+    """Return a value in a form for messages."""
     text = value if isinstance(value, type) else repr(value)
     return str(text)[:80]
 
 
 Source = str | PathLike[str] | loading.LoadedPuzzle
 BRANCHES = 100_000
-"""The branches of a derivation, if no budget is given."""
+"""The default budget of a derivation, in branches."""
 _MOST_BYTES = 20_000_000
 
 
 def load(source: str | PathLike[str]) -> Loaded:
     """Read the puzzle in a file, or in a text of several lines; `errors` says what is wrong with it.
 
-    Raises ValueError if the file holds several puzzles, as other people's may: `load_each` yields them.
+    Raises ValueError if the file holds several puzzles, as other people's may; `load_each` yields them.
     """
     if not is_path(source):
         return load_text(source)  # type: ignore[arg-type]
@@ -115,14 +115,14 @@ def load(source: str | PathLike[str]) -> Loaded:
 
 
 def load_text(text: str, name: str = "<text>") -> Loaded:
-    """Read the puzzle in a text, as if it were the content of a file of that name."""
+    """Read the puzzle in a text, as if it were the content of a file with this name."""
     if not isinstance(text, str):
         raise ValueError(f"a puzzle is a path, a text, or what `load` returned, not {shown(text)}")
     return shown_as(Loaded, loading.load_text(text, name))
 
 
 def load_each(path: str | PathLike[str]) -> Iterator[Loaded]:
-    """Yield every puzzle in a file: other people's formats may hold thousands."""
+    """Yield every puzzle in a file; other people's formats may hold thousands."""
     if not is_path(path):
         raise ValueError(f"a path is expected, not {shown(path)}")
     return (shown_as(Loaded, each) for each in loading.load_each(path))
@@ -133,9 +133,9 @@ def solve(
 ) -> Report:
     """Return the puzzle's certified verdict and its first solutions.
 
-    `limit` is the number of solutions that are listed at most, `time_limit` is in seconds; with `count` the report's
-    `count` is exact even if there are more solutions than are listed, and with `suggest` its `next_clues` are that
-    number of clues that would settle a puzzle with several solutions.
+    At most `limit` solutions are listed; `time_limit` is in seconds.  With `count` the report's `count` is exact even
+    if there are more solutions than are listed.  With `suggest`, its `next_clues` has up to that number of clues that
+    would settle a puzzle with several solutions.
     """
     limits = Limits(solutions=whole("limit", limit), seconds=seconds("time_limit", time_limit))
     wanted = ReportOptions(count=bool(count), suggest=whole("suggest", suggest))
@@ -158,10 +158,9 @@ def check(
 ) -> Iterator[Report]:
     """Yield a report on each puzzle of each file (folders are walked), in order.
 
-    `report.ok` says whether the puzzle is as its author expects.  `exclude` are patterns such as `drafts/*` of files
-    and folders to leave out; themes, and files of a folder that are no puzzles at all, such as `mkdocs.yml`, are left
-    out as well.  With `strict` a clue that is not needed is an error.  `jobs` is the number of processes, None one for
-    each core.
+    `report.ok` says whether the puzzle is as its author expects.  `exclude` has patterns of files and folders to skip,
+    such as `drafts/*`; themes, and files in a folder that are not puzzles at all, such as `mkdocs.yml`, are skipped as
+    well.  With `strict` a needless clue is an error.  `jobs` is the number of processes, None for one per core.
     """
     from logicgrid.api.checking import CheckRequest, checked_files
     from logicgrid.files.finding import find_puzzles
@@ -176,11 +175,11 @@ def check(
 def explain(
     source: Source, *, language: str | None = None, time_limit: float | None = None, budget: int = BRANCHES
 ) -> Explanation:
-    """Return the way from the clues to the only answer, in steps that a person accepts.
+    """Return the derivation of the only answer from the clues, in steps that a person accepts.
 
-    Of a puzzle with several answers it goes as far as the clues lead: the `solution` is None, and the `value` has what
-    is `open`.  `language` is `en`, `nl`, `fr`, `zh` or `ja` (default: the puzzle's own, or English).  `budget` is how
-    far to search for steps, in suppositions.  Raises PuzzleError if the puzzle is invalid, has no answer, or if a limit
+    For a puzzle with several answers it goes as far as the clues lead: the `solution` is None, and the `value` has what
+    is `open`.  `language` is `en`, `nl`, `fr`, `zh` or `ja` (default: the puzzle's own, or English).  `budget` limits
+    the search for steps, in suppositions.  Raises PuzzleError if the puzzle is invalid or has no answer, or if a limit
     struck.
     """
     asked = language_asked(language)
@@ -209,10 +208,10 @@ def hint(
     time_limit: float | None = None,
     budget: int = BRANCHES,
 ) -> Hint:
-    """Return the easiest next step from what is known; a mark that is wrong is pointed out first.
+    """Return the easiest next step from what is known; wrong marks are pointed out first.
 
-    `known` are facts in the clue language, of a sudoku such as `r1c2=5`; `marks` is the path of a file of them, or its
-    text.  Strength 1 says where to look, 2 also by which technique and clue, 3 also the step itself.  Raises
+    `known` are facts in the clue language, or such as `r1c2=5` for a sudoku; `marks` is the path of a file of facts, or
+    its text.  Strength 1 says where to look, 2 also which technique and clue to use, 3 also the step itself.  Raises
     PuzzleError as `explain` does, and ValueError for a fact that the puzzle does not have.
     """
     asked, facts, depth = language_asked(language), texts("known", known), whole("strength", strength, 1, 3)
@@ -240,7 +239,7 @@ def hint(
 
 
 def read(source: Source, *, language: str | None = None) -> Readings:
-    """Return each clue's text beside what its rule says, with warnings if the two seem to differ.
+    """Return each clue's text next to its rule in words, with warnings if the two seem to differ.
 
     `language` is as in `explain`.  Raises PuzzleError if the puzzle is invalid.
     """
@@ -250,10 +249,10 @@ def read(source: Source, *, language: str | None = None) -> Readings:
 
 
 def hear(source: Source, *, time_limit: float | None = None) -> Heard:
-    """Return what the clues that are only texts were heard as: the rules that say the same, and what was not read.
+    """Return the readings of clues that are only texts: the equivalent rules, and the parts that were not understood.
 
-    `verdict` is that on the puzzle with the rules that were surely heard; `time_limit` is the seconds it may take.
-    Raises PuzzleError if the puzzle is invalid.
+    `verdict` is the verdict on the puzzle with the certain readings; `time_limit` limits its seconds.  Raises
+    PuzzleError if the puzzle is invalid.
     """
     limit = seconds("time_limit", time_limit)
     loaded = loaded_of(source)
@@ -262,7 +261,7 @@ def hear(source: Source, *, time_limit: float | None = None) -> Heard:
 
 
 def clues(source: Source, *, all: bool = False, limit: int = 100, time_limit: float | None = None) -> ClueReport:
-    """Return how strong each clue is, and which are not needed; with `all`, at most `limit` sets that suffice.
+    """Return the strength of each clue, and the needless clues; with `all`, at most `limit` sets that suffice.
 
     Raises PuzzleError if the puzzle is invalid.
     """
@@ -275,7 +274,7 @@ def clues(source: Source, *, all: bool = False, limit: int = 100, time_limit: fl
 def conflicts(
     source: Source, *, all: bool = False, limit: int = 1000, time_limit: float | None = None
 ) -> ConflictReport:
-    """Return which clues contradict each other, and what would repair that; with `all`, at most `limit` of each.
+    """Return which clues contradict each other, and how to repair that; with `all`, at most `limit` of each.
 
     Raises PuzzleError if the puzzle is invalid.
     """
@@ -286,7 +285,7 @@ def conflicts(
 
 
 def certify(source: Source, *, time_limit: float | None = None, budget: int = BRANCHES) -> Certificate:
-    """Return the proof that the puzzle has exactly one answer, for `verify`.  Raises PuzzleError as `explain` does."""
+    """Return a proof that the puzzle has exactly one answer, for `verify`.  Raises PuzzleError as `explain` does."""
     loaded, found = _derived(source, budget, time_limit)
 
     value = value_of(found)
@@ -294,9 +293,9 @@ def certify(source: Source, *, time_limit: float | None = None, budget: int = BR
 
 
 def verify(source: Source, certificate: Certificate | str | PathLike[str]) -> Verification:
-    """Check a certificate (or its text, or the path of its file) by what the clues mean, without any solver.
+    """Check a certificate (or its text, or the path of its file) against the meaning of the clues, without a solver.
 
-    Raises PuzzleError if the puzzle is invalid, and ValueError for what is no certificate.
+    Raises PuzzleError if the puzzle is invalid, and ValueError for anything that is not a certificate.
     """
     is_text = isinstance(certificate, str) and certificate.lstrip().startswith("{")
     is_text = is_text or isinstance(certificate, Certificate)
@@ -313,9 +312,9 @@ def verify(source: Source, certificate: Certificate | str | PathLike[str]) -> Ve
 def convert(source: Source, to: str, *, number: int | None = None, width: int = 30, colors: int = 2) -> Conversion:
     """Return a nonogram or a sudoku (or a picture, by its path) in another format.
 
-    `to` is the suffix of the format, such as `yaml`, `non` or `sdk`, or a name that ends in it.  `number` is which
-    puzzle of several, from 1; `width` and `colors` are the cells across a picture and its colours.  Raises PuzzleError
-    if the puzzle has mistakes, or if the format has no room for it.
+    `to` is the suffix of the format, such as `yaml`, `non` or `sdk`, or a name that ends in it.  `number` selects one
+    of several puzzles, from 1; `width` and `colors` are the width of a picture in cells and its number of colours.
+    Raises PuzzleError if the puzzle has mistakes, or if the format has no room for it.
     """
     from logicgrid.kinds.formats.convert import SUFFIXES, convert, is_image
 
@@ -338,7 +337,7 @@ def convert(source: Source, to: str, *, number: int | None = None, width: int = 
 
 
 def _name_and_text(source: Source) -> tuple[str, str | None]:
-    """Return the name of a puzzle's file, and its text unless that is to be read from there."""
+    """Return the name of a puzzle's file, and its text unless it must be read from the file."""
     if isinstance(source, loading.LoadedPuzzle):
         return source.file, source.source
     if isinstance(source, str) and "\n" in source:
@@ -355,9 +354,9 @@ def _derived(
     open_too: bool = False,
     steps: Literal["needed", "some"] = "needed",
 ) -> tuple[loading.LoadedPuzzle, Derived]:
-    """Return what was read, and the derivation of its only answer.  Raises PuzzleError if there is none.
+    """Return the loaded puzzle, and the derivation of its only answer.  Raises PuzzleError if there is none.
 
-    Of a puzzle with several answers it is what follows from the clues, if `open_too`.
+    For a puzzle with several answers it has what follows from the clues, if `open_too`.
     """
     limit = budget_asked(budget, time_limit)
     loaded = loaded_of(source)
@@ -365,7 +364,7 @@ def _derived(
 
 
 def loaded_of(source: Source) -> loading.LoadedPuzzle:
-    """Return what a source holds."""
+    """Return the loaded puzzle of a source."""
     return source if isinstance(source, loading.LoadedPuzzle) else load(source)
 
 
@@ -375,12 +374,12 @@ def budget_asked(budget: int, time_limit: float | None) -> Budget:
 
 
 def language_asked(asked: str | None) -> str | None:
-    """Return the language that is asked for, if one is.  Raises ValueError."""
+    """Return the requested language, if any.  Raises ValueError."""
     return None if asked is None else choice("language", asked, LANGUAGES)
 
 
 def _content(name: str, source: Any) -> bytes:
-    """Return a text of several lines, or the content of the file of that path.  Raises ValueError."""
+    """Return a text of several lines, or the content of the file at a path.  Raises ValueError."""
     if isinstance(source, str) and "\n" in source:
         return _encoded(source)
     if not is_path(source):
@@ -405,6 +404,6 @@ def _iterated(value: Any) -> Iterable[Any]:
 
 
 def _report(found: report.PuzzleReport, puzzle: Puzzle | None = None) -> Report:
-    """Return the report, with solutions that show themselves: as boards if their puzzle is known."""
+    """Return the report with displayable solutions, as boards if their puzzle is known."""
     solutions = [shown_as(Solution, each, _puzzle=puzzle) for each in found.solutions]
     return replace(shown_as(Report, found), solutions=tuple(solutions))

@@ -1,7 +1,8 @@
-"""The reports on whole collections of files, on one process or several; a fault costs its own file only.
+"""The reports on whole collections of files, on one process or several; a fault only affects its own file.
 
-A file's reports are remembered by its bytes: a key is a hash of these, of the options that a report depends on and of
-the versions of all that made it.  An `unknown`, and whatever a limit of time may have cut short, is never remembered.
+A file's reports are cached by its bytes: the key is a hash of these, of the options that a report depends on, and of
+the versions of everything that made it.  An `unknown`, and anything that a time limit may have cut short, is never
+cached.
 """
 
 from __future__ import annotations
@@ -40,21 +41,21 @@ Entry = tuple[bytes, bytes]
 
 
 class Checked(Record):
-    """The reports on a file; `something_else` if it is not meant to be a puzzle at all."""
+    """The reports on a file; `something_else` if it is not meant to be a puzzle."""
 
     reports: tuple[PuzzleReport, ...]
     something_else: bool = False
 
 
 class FileOrder(Record):
-    """What is to be found out of a file, and within which limits."""
+    """The wanted findings on a file, and the limits for them."""
 
     limits: Limits
     wanted: ReportOptions
 
 
 Asked: TypeAlias = "tuple[Path, FileOrder, Memory | None]"
-"""A file, what is to be found out of it, and how that is remembered."""
+"""A file, the order for it, and how to cache the result."""
 
 
 def check_files(
@@ -63,10 +64,10 @@ def check_files(
     cache: Cache | None = None,
     cluster: Cluster | None = None,
 ) -> Iterator[Checked]:
-    """Yield for each file, in order, the reports on the puzzles in it; `jobs` None means a process for each core.
+    """Yield, for each file in order, the reports on the puzzles in it; `jobs` None means one process per core.
 
-    The seconds of an order are processor time; a worker is ended only if it is still at work long after that.  With a
-    `cache` only what it does not have is worked out, with a `cluster` there (see `run`, also for what is raised then).
+    The seconds of an order are processor time; a worker is only killed if it is still busy long after that.  With a
+    `cache` only missing reports are worked out; with a `cluster` this is done there (see `run`, also for exceptions).
     """
     memories = {order: Memory.of(cache, order) for order in {order for _, order in asked}}
     todo = [(file, order, memories[order]) for file, order in asked]
@@ -88,7 +89,7 @@ def check_files(
             if value is not None:
                 yield checked_of(value, str(task[0]))
                 continue
-            try:  # what another process has removed since is worked out here
+            try:  # an entry that another process has removed since is worked out here
                 outcome = next(outcomes) if key is None else attempt(_check, task_of(*task))
             except RuntimeError as fault:
                 outcome = Died(str(fault))
@@ -107,7 +108,7 @@ def check_files(
 
 
 def _known(todo: Sequence[Asked], cache: Cache | None) -> list[bytes | None]:
-    """Return the keys of the files whose reports the cache has; None for the others."""
+    """Return the keys of the files whose reports are in the cache; None for the others."""
     if cache is None or cache.is_empty():
         return [None] * len(todo)
     found: list[bytes | None] = []
@@ -119,7 +120,7 @@ def _known(todo: Sequence[Asked], cache: Cache | None) -> list[bytes | None]:
 
 
 class FileTask(Record):
-    """What a worker knows of a file: its name, its bytes (None if it cannot be read), and what is asked."""
+    """A task for a worker: a file's name, its bytes (None if it cannot be read), and the order."""
 
     name: str
     raw: bytes | None
@@ -129,12 +130,12 @@ class FileTask(Record):
 
 
 def task_of(file: Path, order: FileOrder, memory: Memory | None, folder: str = "") -> FileTask:
-    """Return what a worker is told of a file; its path is relative to a folder, if one is named."""
+    """Return the task for a file; its path is relative to a folder, if one is named."""
     return FileTask(str(file), *read_bytes(os.path.join(folder, file), str(file)), order, memory)
 
 
 class FileTasks(Sequence[FileTask]):
-    """The tasks of files, each read when it is asked for, from wherever the process is then."""
+    """The tasks of files, each read lazily, relative to the process's current directory."""
 
     def __init__(self, asked: Sequence[Asked]) -> None:
         self.asked = asked
@@ -149,11 +150,11 @@ class FileTasks(Sequence[FileTask]):
 
 
 Worked: TypeAlias = tuple[Checked, Entry | None]
-"""The reports on a file, and what is to be remembered."""
+"""The reports on a file, and the entry to cache."""
 
 
 def _check(task: FileTask) -> Worked:
-    """Return the reports on one file, and what is to be remembered of it."""
+    """Return the reports on one file, and the entry to cache."""
     memory, order, reports, settled = task.memory, task.order, list[PuzzleReport](), True
     start = now()
     for loaded in each_in(task.name, task.raw, task.problems):
@@ -167,7 +168,7 @@ def _check(task: FileTask) -> Worked:
 
 
 def lost(file: Path, outcome: TimedOut | Died | Raised) -> PuzzleReport:
-    """Return the report on a file of which nothing came back."""
+    """Return the report on a file for which a worker returned nothing."""
     match outcome:
         case TimedOut(seconds):
             error = Diagnostic("timed-out", say("api.no-answer-within-s", seconds=format(seconds, "g")))
@@ -182,10 +183,10 @@ def lost(file: Path, outcome: TimedOut | Died | Raised) -> PuzzleReport:
 
 
 class CheckRequest(Record):
-    """How files are checked: those that are `named` must be puzzles, unless others are skipped.
+    """A request to check files: `named` files must be puzzles, unless others are skipped.
 
-    `seconds` are those of each file, before what is settled for it; `usual` are those of a file without either.  The
-    name `-` is standard input where `input_is_read`.
+    `seconds` are for each file and override its settings; `usual` are for a file without either.  The name `-` is
+    standard input if `input_is_read`.
     """
 
     named: frozenset[Path]
@@ -199,7 +200,7 @@ class CheckRequest(Record):
 
 
 class FileResult(Record):
-    """The reports on a file; `is_theme` if it is a theme, and `is_other` if it is passed over as no puzzle."""
+    """The reports on a file; `is_theme` if it is a theme, `is_other` if it is skipped because it is not a puzzle."""
 
     file: Path
     reports: tuple[PuzzleReport, ...]
@@ -219,7 +220,7 @@ def checked_files(
     cache: Cache | None = None,
     cluster: Cluster | None = None,
 ) -> Iterator[FileResult]:
-    """Yield what became of each file, in order; `rules` are what is settled for each."""
+    """Yield the result for each file, in order; `rules` are the settings for each."""
     wanted = ReportOptions(strict=request.strict, level=request.level)
     limits = Limits(2, request.usual, first=False)
     orders = [order(each, limits, wanted, request.seconds) for each in rules or [FileRules()] * len(files)]
@@ -234,7 +235,7 @@ def checked_files(
 
 
 def _is_passed_over(file: Path, checked: Checked, request: CheckRequest) -> bool:
-    """Return True if a file is no puzzle: one that is named must be one, unless others are skipped."""
+    """Return True if a file is skipped because it is not a puzzle; named files are not, unless others are skipped."""
     if checked.something_else and (request.skips_others or file not in request.named):
         return True
     if not request.skips_others or any(report.verdict != "invalid" for report in checked.reports):
@@ -244,26 +245,26 @@ def _is_passed_over(file: Path, checked: Checked, request: CheckRequest) -> bool
 
 
 _OF_VERDICT = ("question-open", "question-none")
-"""The codes of errors that say nothing but that there is another verdict than the file expects."""
+"""The codes of errors that only say that the verdict is not the one that the file expects."""
 
 
 def settled(files: Sequence[Path]) -> tuple[list[Path], list[FileRules]]:
-    """Return the files that their settings do not leave out, and what is settled for each.  Raises Refused."""
+    """Return the files that their settings do not exclude, and the settings for each.  Raises Refused."""
     finder = Finder()
     kept = [(file, own) for file in files if not (own := finder.settings_for(file)).leaves_out(file)]
     return [file for file, _ in kept], [own.of(file) for file, own in kept]
 
 
 def order(rules: FileRules, limits: Limits, wanted: ReportOptions, seconds: float | None) -> FileOrder:
-    """Return what is asked of a file; `seconds`, if given, are more than what is settled."""
+    """Return the order for a file; `seconds`, if given, override the settings."""
     time = seconds if seconds is not None else rules.time_limit if rules.time_limit is not None else limits.seconds
     return FileOrder(replace(limits, seconds=time), replace(wanted, strict=wanted.strict or bool(rules.strict)))
 
 
 def under_rules(report: PuzzleReport, rules: FileRules) -> PuzzleReport:
-    """Return the report as the rules have it: without warnings that they ignore, and `ok` with any verdict if so.
+    """Return the report under some rules: without ignored warnings, and `ok` with any verdict if they say so.
 
-    Their language is that of a file that does not say its own.
+    Their language is the default for a file without its own.
     """
     if rules.language and report.language is None:
         report = replace(report, language=rules.language)
@@ -276,18 +277,18 @@ def under_rules(report: PuzzleReport, rules: FileRules) -> PuzzleReport:
     return report
 
 
-# --- What is remembered -----------------------------------------------------------------------------------------------
+# --- The cache of reports ---------------------------------------------------------------------------------------------
 
 
 class Memory(Record):
-    """All that the keys of a run of `check` depend on beside the files."""
+    """Everything, besides the files, that the keys of a run of `check` depend on."""
 
     versions: str
     options: str
 
     @staticmethod
     def of(cache: Cache | None, order: FileOrder) -> Memory | None:
-        """Return how to remember reports that are made within an order's limits and have what is wanted."""
+        """Return how to cache reports that are made under an order's limits and options."""
         limits, wanted = order.limits, order.wanted
         if cache is None or cache.is_closed():
             return None
@@ -296,16 +297,16 @@ class Memory(Record):
         return Memory(repr(versions()), repr(options))
 
     def file_key(self, name: str, raw: bytes) -> bytes:
-        """Return the key of a file's reports: its name matters only if its ending may say which format it has."""
+        """Return the key of a file's reports; its name only matters if its suffix may determine the format."""
         ending = os.path.basename(name).lower().partition(".")[2]
         ending = "yaml" if ending.endswith(("yaml", "yml")) else ending
         head = json.dumps([self.versions, self.options, ending])
         return sha256(head.encode("ascii") + b"\0" + raw).digest()
 
     def settles(self, report: PuzzleReport, puzzle: Puzzle | None, order: FileOrder) -> bool:
-        """Return True if no limit of time had a part in a report.
+        """Return True if no time limit affected a report.
 
-        Parts of the work may take a share of the time that is left, never less than half of it.
+        Parts of the work may take a share of the remaining time, never less than half of it.
         """
         if report.verdict == "unknown":
             return False
@@ -316,7 +317,7 @@ class Memory(Record):
 
 
 def checked_to_entry(key: bytes, name: str, checked: Checked) -> Entry | None:
-    """Return the entry of a file's reports; None if they would not come back as they are."""
+    """Return the cache entry of a file's reports; None if they would not survive the round trip."""
     from logicgrid.runner.cache import compressed
 
     if not all(report.file.startswith(name) for report in checked.reports):
@@ -327,13 +328,13 @@ def checked_to_entry(key: bytes, name: str, checked: Checked) -> Entry | None:
 
 
 def _kept(report: PuzzleReport, name: str) -> PuzzleReport:
-    """Return a report without its file's name, and without the file's text if nothing is shown in it."""
+    """Return a report without its file's name, and without the file's text unless an excerpt is shown."""
     shows = report.errors or report.warnings
     return replace(report, file=report.file[len(name) :], source=report.source if shows else None, cached=True)
 
 
 def checked_of(value: bytes, name: str) -> Checked:
-    """Return the reports on the file of that name."""
+    """Return the reports on the file with this name."""
     something_else, reports = json.loads(value)
     return Checked(tuple([replace(report, file=name + report.file) for report in _reports(reports)]), something_else)
 
@@ -344,7 +345,7 @@ def _reports(values: Any) -> tuple[PuzzleReport, ...]:
 
 
 _MESSAGE = "$message"
-"""The only key of an object of JSON that stands for a message."""
+"""The only key of a JSON object that represents a message."""
 
 
 def _hook(value: Any) -> Any:
@@ -352,7 +353,7 @@ def _hook(value: Any) -> Any:
 
 
 def _with_messages(value: Any) -> Any:
-    """Return values of JSON with messages instead of what stands for them."""
+    """Return JSON values with the objects that represent messages replaced by these."""
     if isinstance(value, list):
         return [_with_messages(each) for each in value]
     if not isinstance(value, dict):
@@ -368,13 +369,13 @@ FORMAT = 1
 
 
 class Baseline(Record):
-    """How often each finding is known of each file; the files' names are relative to `folder`."""
+    """The number of known occurrences of each finding in each file; the files' names are relative to `folder`."""
 
     folder: str
     known: Mapping[str, Counter[str]]
 
     def new_in(self, report: PuzzleReport) -> PuzzleReport | None:
-        """Return a report with its new findings alone; None if it fails, and everything that is wrong is known."""
+        """Return a report with only its new findings; None if it fails, and everything that is wrong is known."""
         left = Counter(self.known.get(_name(report.file, self.folder)))
         errors = [each for each in report.errors if _is_new(_finding(each), left)]
         warnings = [each for each in report.warnings if _is_new(_finding(each), left)]
@@ -394,19 +395,19 @@ def _finding(each: Diagnostic) -> str:
 
 
 def _verdict(report: PuzzleReport) -> list[str]:
-    """Return the finding that a puzzle has another verdict than its file expects, if it is one."""
+    """Return the finding that a puzzle's verdict is not the one that its file expects, if so."""
     differs = report.verdict == "unknown" or report.expected not in (None, report.verdict)
     return [f"verdict: {report.verdict}"] if not report.ok and report.verdict != "invalid" and differs else []
 
 
 def _name(file: str, folder: str) -> str:
-    """Return the name of a file, relative to the folder if it is below it."""
+    """Return the name of a file, relative to the folder if it is inside it."""
     path, root = os.path.abspath(file), os.path.join(folder, "")
     return Path(path[len(root) :] if path.startswith(root) else path).as_posix()
 
 
 def read_baseline(file: str | Path) -> Baseline:
-    """Return the baseline that a file has.  Raises Refused if it is none."""
+    """Return the baseline in a file.  Raises Refused if it is not one."""
     help = say("api.write-baseline", file=file)
     try:
         value: Any = json.loads(Path(file).read_text(encoding="utf-8"))
@@ -424,7 +425,7 @@ def read_baseline(file: str | Path) -> Baseline:
 
 
 def refuse_others(file: str | Path) -> None:
-    """Raise Refused if a file has something else than a baseline, which one that is written would replace."""
+    """Raise Refused if a file contains anything but a baseline, since writing would overwrite it."""
     if not os.path.isfile(file) or not os.path.getsize(file):
         return
     try:
@@ -434,7 +435,7 @@ def refuse_others(file: str | Path) -> None:
 
 
 def write_baseline(file: str | Path, reports: Iterable[PuzzleReport]) -> int:
-    """Write down what is found in these reports, and return how much that is.  Raises Refused."""
+    """Write the findings in these reports, and return their number.  Raises Refused."""
     found: list[tuple[str, str]] = []
     for report in reports:
         said = [*map(_finding, (*report.errors, *report.warnings)), *_verdict(report)]

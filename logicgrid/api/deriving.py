@@ -1,4 +1,4 @@
-"""The derivation of a puzzle's answer for whoever asks, or the refusal that says why there is none."""
+"""The derivation of a puzzle's answer for all front ends, or the refusal that says why there is none."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
 _R = TypeVar("_R")
 
 MOST_MARKS = 10_000_000
-"""The bytes of a file of marks."""
+"""The largest number of bytes of a file of marks."""
 
 
 Steps = Literal["needed", "some", "wanted", "welcome", "unwanted"]
 
 
 class Deriving(Record):
-    """What is asked of a derivation.
+    """A request for a derivation.
 
-    Of a puzzle with several answers it is what follows from the clues, if `open_too`.  `steps` says what to do if they
-    are not found within the budget: all of them are needed, or some will do, or they are `wanted`, though the answer is
-    enough, or `welcome` if they take little; or nobody wants them at all.
+    For a puzzle with several answers it has what follows from the clues, if `open_too`.  `steps` says how important the
+    steps are if the budget ends: all of them are "needed"; "some" suffice; they are "wanted", though the answer alone
+    is enough; "welcome" if they take little; or not wanted at all.
     """
 
     budget: Budget
@@ -47,16 +47,16 @@ class Deriving(Record):
     open_too: bool = False
     steps: Steps = "needed"
     to_questions: bool = False
-    """Of a puzzle with questions: only the steps to these, and their answers, whatever else is open."""
+    """For a puzzle with questions, derive only the steps to these, and their answers, whatever else is open."""
 
 
 def rejected(loaded: LoadedPuzzle) -> PuzzleError:
-    """Return the refusal of a file in which there is no puzzle, with its report: nothing was solved that takes time."""
+    """Return the refusal of a file without a usable puzzle, with its report; this solves nothing."""
     return PuzzleError(replace(judge_loaded(loaded, Limits()), seconds=0.0))
 
 
 def usable(loaded: LoadedPuzzle) -> Puzzle:
-    """Return the puzzle that was read.  Raises PuzzleError if there is none."""
+    """Return the loaded puzzle.  Raises PuzzleError if there is none."""
     if loaded.puzzle is None:
         raise rejected(loaded)
     return loaded.puzzle
@@ -94,9 +94,9 @@ def way_through(
     open_too: bool = False,
     to_questions: bool = False,
 ) -> Derived | NotDerived:
-    """Return the derivation with what analyses find besides it: the answers to its questions, and whether it turns.
+    """Return the derivation, completed by analyses: the answers to the questions, and whether the answer can be turned.
 
-    With `to_questions` the derivation of a puzzle whose author expects that they are answered leads to what they ask.
+    With `to_questions`, if the author expects the questions to be answered, the derivation leads to what they ask.
     """
     clock, answers, why_open = Clock(budget.seconds), None, explain.SEVERAL
     if to_questions and puzzle.questions and puzzle.expect == "answered":
@@ -118,9 +118,9 @@ def way_through(
 
 
 def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerived:
-    """Return the puzzle's only answer, certified by two methods, with the level if that is wanted, but without steps.
+    """Return the puzzle's only answer, certified by two methods, with the level if wanted, but without steps.
 
-    That is all that paper, and a page without hints, need.  Level 0 is one that was not looked for, or not found.
+    Paper, and a page without hints, need no more.  Level 0 means that the level was not wanted, or not found.
     """
     most = explain.BRIEF if explain.has_long_lists(puzzle) else explain.A_LOOK
     look = Budget(min(most, budget.branches)) if level else None
@@ -137,7 +137,7 @@ def answered(puzzle: Puzzle, budget: Budget, level: bool) -> Derived | NotDerive
 
 
 def known_of(puzzle: Puzzle, budget: Budget, level: bool) -> KnownAnswer | NotDerived:
-    """Return what a solver has to find, or why that is not certain; with the level of the grid if that is wanted."""
+    """Return what a solver must find, or why that is not certain; with the level of the grid if wanted."""
     from logicgrid.print import KnownAnswer, known
 
     if puzzle.questions:
@@ -147,7 +147,7 @@ def known_of(puzzle: Puzzle, budget: Budget, level: bool) -> KnownAnswer | NotDe
 
 
 def not_derived(loaded: LoadedPuzzle, puzzle: Puzzle, why: NotDerived, seconds: float | None = None) -> PuzzleError:
-    """Return the refusal of a puzzle that has no derivation; if its answers are turns of one, with what fixes it."""
+    """Return the refusal of a puzzle without a derivation; if its answers are rotations of one, with a rule to fix."""
     from logicgrid.analyses.open_cells import turning_in
 
     verdict, reason = why.verdict, why.reason
@@ -168,11 +168,11 @@ def not_derived(loaded: LoadedPuzzle, puzzle: Puzzle, why: NotDerived, seconds: 
 
 
 _WHY = {"multiple": "several_answers", "none": "no_answer", "unknown": "budget_ended"}
-"""By verdict what is said if there is no derivation of an answer: a key of the language's texts."""
+"""By verdict, the message if there is no derivation of an answer: a key of the language's texts."""
 
 
 def why_not(verdict: str, reason: str, words: Words) -> str:
-    """Return why there are no steps to an only answer, in a language; a fault of this program is told as it is."""
+    """Return why there are no steps to a unique answer, in a language; a fault of this program is not translated."""
     return reason if verdict == "unknown" and reason != say(explain.ENDED) else words[_WHY[verdict]]
 
 
@@ -191,14 +191,14 @@ def _undisputed(
 
 
 def clue_findings(loaded: LoadedPuzzle, seconds: float | None, most: int | None) -> ClueFindings:
-    """Return how strong each clue of a puzzle is, with at most so many sets that suffice.  Raises PuzzleError."""
+    """Return the strength of each clue of a puzzle, with at most `most` sets that suffice.  Raises PuzzleError."""
     from logicgrid.analyses.clue_report import report_on_clues
 
     return _undisputed(loaded, report_on_clues, seconds, most)
 
 
 def conflict_findings(loaded: LoadedPuzzle, seconds: float | None, most: int | None) -> ConflictFindings:
-    """Return which clues contradict each other, at most that number of conflicts and repairs.  Raises PuzzleError."""
+    """Return which clues contradict each other, with at most `most` conflicts and repairs.  Raises PuzzleError."""
     from logicgrid.analyses.clue_report import report_on_conflicts
 
     return _undisputed(loaded, report_on_conflicts, seconds, most)
@@ -211,7 +211,7 @@ def readings(loaded: LoadedPuzzle, language: str | None) -> tuple[tuple[ClueRead
 
 
 class ExplainedConflict(Record):
-    """The numbers of clues that contradict each other, each of them needed; how, line by line; and their texts."""
+    """A minimal conflict: the numbers of the clues, the contradiction line by line, and their texts."""
 
     clues: tuple[int, ...]
     story: Sequence[tuple[int, str]]
@@ -235,7 +235,7 @@ def next_step(
 ) -> NextStep:
     """Return the easiest next step from what is `known`, as facts and as the content of a file of `marks`.
 
-    Raises Refused for what is no fact of the puzzle.
+    Raises Refused for anything that is not a fact of the puzzle.
     """
     try:
         found = [atom for fact in known for atom in derived.atoms.read(fact)]

@@ -1,4 +1,4 @@
-"""Puzzles made to order: what is asked for is read and judged as a whole, before anything is made."""
+"""Puzzles made to order: a request is parsed and checked as a whole before anything is made."""
 
 from __future__ import annotations
 
@@ -47,34 +47,34 @@ DEFAULT_ACTORS = 5
 _BOTH = ("size", "symmetry", "language")
 _GRIDS = ("actors", "properties", "forms", "forms_like", "direct", "question", "fewer")
 _PICTURE = ("density", "smooth")
-"""Options that are of no use with a picture."""
+"""Options that have no effect with a picture."""
 _NOT_OF_DRAFTS = {
     "api.not-drafts-what-they": ("question", "fewer"),
     "api.not-drafts-their-size": ("actors", "properties", "direct", "forms_like"),
 }
-"""Options that a draft does not have, by what is said of them."""
+"""Options that do not apply to a draft, by the message about them."""
 
 
 def boards() -> dict[str, tuple[str, ...]]:
-    """Return the options of each kind whose boards are made to order."""
+    """Return the options of each kind whose boards can be made to order."""
     return {name: options for name in KINDS if (options := kind_named(name).made_with)}
 
 
 def kind_options() -> tuple[str, ...]:
-    """Return the options that only some kinds have."""
+    """Return the options that exist only for some kinds."""
     return (*_GRIDS, *_BOTH, *[name for options in boards().values() for name in options])
 
 
 def is_board(what: str | None) -> bool:
-    """Return True if that is the name of a kind whose boards are made to order."""
+    """Return True if this is the name of a kind whose boards can be made to order."""
     return what is not None and is_kind(what) and bool(kind_named(what).made_with)
 
 
 class MakeRequest(Record):
-    """What is asked for, each field under the name of its option of `logicgrid generate`; None is the usual.
+    """A request, with fields named after the options of `logicgrid generate`; None is the default.
 
-    `what` is a theme's name or file, or a kind of board, and None for the `draft` that is completed: a file, or one
-    that was read.  Sizes, givens and a density are as they are typed there.
+    `what` is a theme's name or file, or a kind of board, and None if a `draft` (a file, or one already loaded) is to be
+    completed.  Sizes, givens and a density are as typed on the command line.
     """
 
     what: str | None = None
@@ -115,18 +115,18 @@ class MakeRequest(Record):
 
     @property
     def stem(self) -> str:
-        """How the names of the files begin."""
+        """The common beginning of the files' names."""
         return Path(self.what or _name(self.draft)).stem
 
     @property
     def to_folder(self) -> bool:
-        """Whether the puzzles go into a folder, or would if they were written: their titles have numbers then."""
+        """Whether the puzzles go into a folder, or would if they were written; then their titles have numbers."""
         output = self.output
         return self.number > 1 or (output is not None and (output.endswith("/") or Path(output).is_dir()))
 
 
 class Making(Record):
-    """What was ordered, and the puzzles as they are made; with the folder that they go into, and what is in it."""
+    """An order and its puzzles as they are made, with the folder that they go into, and its contents."""
 
     request: MakeRequest
     order: BatchOrder
@@ -142,9 +142,9 @@ class Making(Record):
             self.folder.stream.close()
 
     def keep(self, product: BatchProduct) -> dict[str, Any]:
-        """Write a puzzle and its certificate where they were asked for; return its line of an index.  Raises Refused.
+        """Write a puzzle and its certificate where requested; return its line of an index.  Raises Refused.
 
-        In a folder the line is written, too.
+        In a folder, the line is written, too.
         """
         if self.folder is not None:
             return self.folder.keep(product)
@@ -157,7 +157,7 @@ class Making(Record):
 
 
 def make(request: MakeRequest, cluster: Cluster | None = None) -> Making:
-    """Begin to make puzzles, those of a folder that are missing there.  Raises Refused before anything is made."""
+    """Begin to make puzzles; for a folder, those missing there.  Raises Refused before anything is made."""
     order = ordered(request)
     workers = min(request.jobs or usable_cores(), request.number)
     try:
@@ -175,13 +175,13 @@ def make(request: MakeRequest, cluster: Cluster | None = None) -> Making:
 
 
 def ordered(request: MakeRequest) -> BatchOrder:
-    """Return what the maker of the kind is asked for.  Raises Refused."""
+    """Return the order for the maker of the kind.  Raises Refused."""
     for wrong in _misplaced(request):
         raise Refused(wrong)
     if request.what is not None and is_board(request.what):
         maker = kind_named(request.what).maker()
         asked, seed = maker.asked(request), seed_of(request)
-        name = f"logicgrid.generate.{request.what}s.making"  # where it was: batches that were begun then go on
+        name = f"logicgrid.generate.{request.what}s.making"  # its former place, so that old batches can be resumed
         attempt = partial(maker.attempt, accept=accepted)
         order = BatchOrder(attempt, asked, seed, request.time_limit, maker.attempts(asked), maker=name)
     elif request.draft is not None:
@@ -202,7 +202,7 @@ def ordered(request: MakeRequest) -> BatchOrder:
 
 
 def seed_of(request: MakeRequest) -> str:
-    """Return the seed: the one that is asked for, that of the batch to be resumed, or a new one."""
+    """Return the seed: the requested one, that of the batch to resume, or a new one."""
     if request.seed is not None:
         return request.seed
     if request.resume and request.output and (found := seed_in(Path(request.output))) is not None:
@@ -212,7 +212,7 @@ def seed_of(request: MakeRequest) -> str:
 
 
 def _misplaced(request: MakeRequest) -> Iterator[str]:
-    """Yield what is wrong with options that do not go together."""
+    """Yield errors for options that cannot be combined."""
     if request.fewer is not None and request.question is None:
         yield say("api.fewer-goes-question-so")
     if request.draft is not None:
@@ -238,7 +238,7 @@ def _misplaced(request: MakeRequest) -> Iterator[str]:
 
 
 def _foreign(request: MakeRequest) -> Iterator[str]:
-    """Yield which options are those of another kind."""
+    """Yield errors for options of another kind."""
     what, makers = request.what, boards()
     if what is not None and is_board(what):
         makers.setdefault(what, kind_named(what).made_with)
@@ -265,7 +265,7 @@ def _name(draft: str | LoadedPuzzle | None) -> str:
 
 
 def _grid_request(request: MakeRequest) -> tuple[GridRequest, PuzzleTheme]:
-    """Return what is asked for of logic grids, and of which theme.  Raises Refused."""
+    """Return the request for logic grids, and its theme.  Raises Refused."""
     from logicgrid.generate.grids import GridRequest
     from logicgrid.generate.theme import load_theme, size_mistakes
 
@@ -294,7 +294,7 @@ def _grid_request(request: MakeRequest) -> tuple[GridRequest, PuzzleTheme]:
 
 
 def _asked_request(request: MakeRequest) -> AskedRequest:
-    """Return what is asked for of logic grids that ask a question.  Raises Refused."""
+    """Return the request for logic grids that ask a question.  Raises Refused."""
     from logicgrid.generate.asked import AskedRequest
 
     (grid, theme), asks = _grid_request(request), request.question or ""
@@ -310,7 +310,7 @@ def _asked_request(request: MakeRequest) -> AskedRequest:
 
 
 def _weights(request: MakeRequest, theme: PuzzleTheme) -> dict[str, float]:
-    """Return the weights of forms that are asked for.  Raises Refused."""
+    """Return the requested weights of forms.  Raises Refused."""
     from logicgrid.generate.steer import needed_for, wanted, weights_of
     from logicgrid.generate.theme import theme_facets
     from logicgrid.kinds.logic_grid.statements.table import DEFAULT, carried
@@ -333,11 +333,11 @@ def _weights(request: MakeRequest, theme: PuzzleTheme) -> dict[str, float]:
     return weights
 
 
-# -- drafts that are completed ---------------------------------------------------------------------------------------
+# -- completing drafts -----------------------------------------------------------------------------------------------
 
 
 def draft_order(request: MakeRequest, seed: str) -> BatchOrder:
-    """Return what is asked for of a draft.  Raises Refused."""
+    """Return the order to complete a draft.  Raises Refused."""
     from logicgrid.generate.drafts import ATTEMPTS, DraftRequest, attempt
     from logicgrid.generate.steer import wanted
     from logicgrid.kinds.logic_grid.statements.table import DEFAULT
@@ -366,7 +366,7 @@ def draft_order(request: MakeRequest, seed: str) -> BatchOrder:
 
 
 def answer_drawn(loaded: LoadedPuzzle, seed: str) -> list[list[str]] | None:
-    """Return what each actor has in some answer with all that a draft says and states; None if none is found in time.
+    """Return each actor's values in a random answer that agrees with a draft; None if none is found in time.
 
     Raises Refused if there is none.
     """

@@ -1,4 +1,4 @@
-"""From the texts of a puzzle to its rules: what was heard, and the file with rules below its texts."""
+"""From the texts of a puzzle to its rules: the readings, and the file with rules below its texts."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import HeardClue, HeardTexts
 
 Place = tuple[str, int]
-"""Where a text stands in a file: `clues` or `questions`, and its place there, from 0."""
+"""The place of a text in a file: `clues` or `questions`, and its index there, from 0."""
 
 _KEYS = {"clues": "rule", "questions": "ask"}
-"""What is written below a text of each."""
+"""The key that is written below a text in each."""
 MOST_SENTENCES = 40
-"""The sentences that are heard at once."""
+"""The largest number of sentences that are read at once."""
 
 
 def with_texts(loaded: LoadedPuzzle) -> LoadedPuzzle:
-    """Return a puzzle in which the sentences that stand where rules should are the texts of their clues."""
+    """Return a puzzle in which sentences written in place of rules become the texts of their clues."""
     found = [(each.fixes[0], each.fixes[0].text.partition("\n")[0]) for each in loaded.errors if each.fixes]
     found = [(fix, text) for fix, text in found if text.startswith(("text:", "{text:"))]
     if not found or loaded.source is None:
@@ -41,7 +41,7 @@ def with_texts(loaded: LoadedPuzzle) -> LoadedPuzzle:
 
 
 def heard(loaded: LoadedPuzzle, seconds: float | None = None) -> HeardTexts:
-    """Return what the clues that are only texts were heard as; the verdict with them may take these seconds."""
+    """Return the readings of the clues that are only texts; the verdict with them may take these seconds."""
     puzzle = loaded.puzzle
     assert puzzle is not None
     kind = puzzle.its_kind
@@ -54,9 +54,9 @@ def heard(loaded: LoadedPuzzle, seconds: float | None = None) -> HeardTexts:
 
 
 def heard_sentences(source: str, sentences: Sequence[str]) -> tuple[HeardClue, ...] | None:
-    """Return what sentences were heard as that may be clues of a draft; None if the draft cannot be read.
+    """Return the readings of sentences as possible clues of a draft; None if the draft cannot be read.
 
-    At most `MOST_SENTENCES`; their numbers count from 1.
+    At most `MOST_SENTENCES` are read; their numbers count from 1.
     """
     lines = [" ".join(each.split()) for each in sentences]
     lines = [each for each in lines if each][:MOST_SENTENCES]
@@ -70,7 +70,7 @@ def heard_sentences(source: str, sentences: Sequence[str]) -> tuple[HeardClue, .
 
 
 def write(loaded: LoadedPuzzle, found: HeardTexts, best: bool = False) -> None:
-    """Write the rules and questions that were heard into the puzzle's own file, whole or not at all.  Raises Refused.
+    """Write the rules and questions that were read into the puzzle's own file, whole or not at all.  Raises Refused.
 
     The file keeps its encoding and its byte order mark; it is not written if it has changed since it was read.
     """
@@ -90,7 +90,7 @@ def write(loaded: LoadedPuzzle, found: HeardTexts, best: bool = False) -> None:
 
 
 def rules_of(found: HeardTexts, best: bool = False) -> dict[Place, tuple[str, ...]]:
-    """Return by place what was surely heard of each text; with `best` the most certain meanings of the others, too."""
+    """Return the certain readings of each text by place; with `best`, also the most likely readings of the others."""
     clues = [each for each in found.clues if each.sure or (best and each.rules)]
     asked = [each for each in found.questions if each.sure or (best and each.asks)]
     rules: dict[Place, tuple[str, ...]] = {("clues", each.number - 1): each.rules[0].rules for each in clues}
@@ -98,9 +98,9 @@ def rules_of(found: HeardTexts, best: bool = False) -> dict[Place, tuple[str, ..
 
 
 def with_rules(text: str, rules: Mapping[Place, Sequence[str]]) -> str:
-    """Return the text of a file with rules below texts of clues, and what questions ask below theirs; all else stays.
+    """Return the text of a file with rules added below the texts of clues and questions; everything else is kept.
 
-    A clue that has a rule keeps it, and one whose place in the file is not clear stays as it is.
+    A clue that already has a rule keeps it, and one whose place in the file is unclear is unchanged.
 
     >>> source = "actors: [a, b]\\nclues:\\n  - text: A is x.  # sure\\n"
     >>> print(with_rules(source, {("clues", 0): ["a == x"]}), end="")
@@ -109,7 +109,7 @@ def with_rules(text: str, rules: Mapping[Place, Sequence[str]]) -> str:
       - text: A is x.  # sure
         rule: a == x
     """
-    for place in sorted(filter(rules.get, rules), reverse=True):  # from behind: what comes before keeps its place
+    for place in sorted(filter(rules.get, rules), reverse=True):  # backwards, so that earlier positions stay valid
         document = read(text)[0]
         if document is None:
             return text
@@ -120,7 +120,7 @@ def with_rules(text: str, rules: Mapping[Place, Sequence[str]]) -> str:
 
 
 def _with_rule(document: Document, place: Place, rules: Sequence[str]) -> str | None:
-    """Return the text of a file with a rule in one clue; None if that is no mapping with a text alone."""
+    """Return the text of a file with a rule added to one clue; None unless the clue is a mapping with only a text."""
     section, number = place
     clues = document.data.get(section)
     clue = clues[number] if isinstance(clues, list) and number < len(clues) else None
@@ -141,7 +141,7 @@ def _with_rule(document: Document, place: Place, rules: Sequence[str]) -> str | 
 
 
 def _is_right(document: Document, after: str, place: Place, rules: Sequence[str]) -> bool:
-    """Return True if a text holds what a file held, and one clue's rules besides."""
+    """Return True if a text has the content of a file plus one clue's rules."""
     found = read(after)[0]
     if found is None:
         return False

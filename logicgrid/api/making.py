@@ -1,7 +1,7 @@
-"""The Python interface: what is made of puzzles and for them, as functions that return values.
+"""The Python interface: making puzzles, sheets, pages and sites, as functions that return values.
 
-Nothing is written but where a function says so.  What cannot be made is a ValueError, of a puzzle with mistakes a
-`PuzzleError`.
+Nothing is written to disk unless a function says so.  If something cannot be made, a ValueError is raised; a
+`PuzzleError` for a puzzle with mistakes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from logicgrid.api.generating import MakeRequest
 
 Ends = int | tuple[int, int]
-"""A number, or the first and the last of a range."""
+"""A number, or the first and last number of a range."""
 
 
 def generate_puzzles(
@@ -50,15 +50,14 @@ def generate_puzzles(
     jobs: int | None = 1,
     **options: Any,
 ) -> Iterator[Generated]:
-    """Yield new puzzles of a theme (its name or file), or of a kind of boards, each with exactly one answer.
+    """Yield new puzzles for a theme (its name or file) or a kind of board, each with exactly one answer.
 
-    The other `options` are those of the command that are about the kind, under the same names: for logic grids
-    `actors`, `properties`, `forms`, `forms_like` and `direct`; for sudokus `size`, `symmetry`, `language`, `givens`,
-    `minimal`, `pattern`, `variant`, `rules` and `empty`; for futoshiki and its like the last two; for kakuro
-    `size`, `symmetry`, `language` and `density`; for nonograms
-    `picture`, `size`, `symmetry`, `language`, `density`, `smooth`, `colors` and `may_change`.  Texts are as they are
-    typed there, such as `size="15x15"`; `level` is a number, or the first and the last.  A number of which there is no
-    puzzle is left out.
+    The other `options` are the command's options for the kind, under the same names: for logic grids `actors`,
+    `properties`, `forms`, `forms_like` and `direct`; for sudokus `size`, `symmetry`, `language`, `givens`, `minimal`,
+    `pattern`, `variant`, `rules` and `empty`; for futoshiki and the like the last two; for kakuro `size`, `symmetry`,
+    `language` and `density`; for nonograms `picture`, `size`, `symmetry`, `language`, `density`, `smooth`, `colors` and
+    `may_change`.  Texts are as typed there, such as `size="15x15"`; `level` is a number, or the first and last of a
+    range.  Numbers for which no puzzle was found are skipped.
     """
     from logicgrid.api.generating import MakeRequest, kind_options
 
@@ -90,7 +89,7 @@ def finish(
     certificates: bool = False,
     time_limit: float | None = None,
 ) -> Generated:
-    """Return a draft of a logic grid with the fewest clues added that leave exactly one answer.
+    """Return a draft of a logic grid completed with the fewest clues that leave exactly one answer.
 
     Raises PuzzleError if the draft is invalid, and ValueError if it cannot be completed.
     """
@@ -115,7 +114,7 @@ def _generated(request: MakeRequest) -> Iterator[Generated]:
     from logicgrid.generate.batch import Lost
     from logicgrid.kinds.made import seed_of
 
-    making = make(request)  # what is wrong with the request is said now, and not when the first puzzle is asked for
+    making = make(request)  # report mistakes in the request now, and not when the first puzzle is requested
     return (
         Generated(
             each.number,
@@ -154,10 +153,10 @@ def print_puzzles(
     time_limit: float | None = None,
     budget: int = BRANCHES,
 ) -> list[bytes]:
-    """Return puzzles on paper, of several a booklet: one file's content, or as SVG that of a file for each page.
+    """Return puzzles for print, several as a booklet: the content of one file, or for SVG of one file per page.
 
-    With `draft` a puzzle may have several answers, or none; else that is a PuzzleError.  `theme` is the path of a house
-    style.  PDF and SVG need the extra `print`.
+    With `draft` a puzzle may have several answers, or none; otherwise that is a PuzzleError.  `theme` is the path of a
+    house style.  PDF and SVG need the extra `print`.
     """
     from logicgrid.api.pages import SkippedTheme, bled, booklet_files, pages, theme_in
     from logicgrid.print.pages import BookletOptions
@@ -201,10 +200,10 @@ def play_page(
     time_limit: float | None = None,
     budget: int = BRANCHES,
 ) -> str:
-    """Return one offline page (HTML) in which a puzzle is solved; without `hints` it does not hold the answer.
+    """Return a self-contained HTML page for solving a puzzle; without `hints` it does not contain the answer.
 
-    `auto` is what is marked automatically at first, as for the command.  Raises PuzzleError as `explain` does, also if
-    there are several answers.
+    `auto` is the initial setting for automatic marks, as for the command.  Raises PuzzleError as `explain` does, also
+    if there are several answers.
     """
     from logicgrid.api.pages import PlayRequest, play
 
@@ -226,10 +225,10 @@ def build_site(
     budget: int = BRANCHES,
     jobs: int | None = 1,
 ) -> tuple[str, ...]:
-    """Write a site of the puzzles of a folder: an index, a page to play each on, a book; return the pages' names.
+    """Write a site for the puzzles in a folder: an index, a page to play each, and a book; return the pages' names.
 
-    `output` is a new folder, an empty one, or one that was made before.  Raises PuzzleError if a puzzle is not what its
-    file expects: then nothing is written.
+    `output` is a new folder, an empty one, or an earlier site.  Raises PuzzleError, and writes nothing, if a puzzle is
+    not as its file expects.
     """
     from logicgrid.api.pages import SiteRequest, build
     from logicgrid.files.finding import find_puzzles
@@ -263,7 +262,7 @@ def new(kind: str = DEFAULT_KIND, *, language: str = "en") -> str:
 
 
 def examples() -> Mapping[str, Path]:
-    """Return the tutorial and the puzzles that come with the program: the path of each by its name."""
+    """Return the paths of the tutorial and the puzzles that come with the program, by name."""
     from logicgrid.files.finding import example_files, examples_folder
 
     home = examples_folder()
@@ -293,11 +292,11 @@ def _ends(name: str, value: Any, least: int = 0, most: int = 10**9 - 1) -> tuple
 
 _WHOLE = {"actors": (2, 30), "properties": (2, 30), "direct": (0, 999), "smooth": (0, 99), "colors": (0, 99)}
 _TYPED = ("forms", "size", "symmetry", "language", "givens", "variant", "rules", "density")
-"""The options that are read as they are typed, though some of them are numbers."""
+"""The options that are parsed as typed, although some of them are numbers."""
 
 
 def _typed(name: str, value: Any) -> Any:
-    """Return the value of an option as a request has it.  Raises ValueError."""
+    """Return the value of an option in the form of a request.  Raises ValueError."""
     if value is None or name in ("minimal", "empty"):
         return value
     if name in (*_WHOLE, "may_change"):

@@ -1,4 +1,4 @@
-"""What readers get: puzzles on paper, the page on which one is played, and a folder of puzzles as a site of files."""
+"""The products for readers: puzzles on paper, a page to play one, and a folder of puzzles as a site."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ if TYPE_CHECKING:
 
 
 class SkippedTheme(Record):
-    """A file that holds a theme, and no puzzle to print."""
+    """A file with a theme instead of a puzzle to print."""
 
     file: str
 
 
 MOST_BLED = 20.0
-"""The most millimetres beyond the edge."""
+"""The largest bleed beyond the edge, in millimetres."""
 
 
 def bled(millimetres: float) -> float:
-    """Return how far a page goes on beyond the edge.  Raises Refused."""
+    """Return the bleed of a page in millimetres.  Raises Refused."""
     if not 0 <= millimetres <= MOST_BLED:
         raise Refused(say("api.bleed", most=f"{MOST_BLED:g}"), say("api.bleed-usual"))
     return millimetres
 
 
 def files_in(names: Iterable[str]) -> list[str]:
-    """Return the files of that name, and the puzzles of folders, each once; `-` stays."""
+    """Return the named files, and the puzzles in named folders, each once; `-` is kept."""
     found = [str(path) for name in names for path in ([name] if name == "-" else find_puzzles([Path(name)]))]
     return list(dict.fromkeys(found))
 
@@ -61,7 +61,7 @@ def files_in(names: Iterable[str]) -> list[str]:
 def pages(
     puzzles: Iterable[LoadedPuzzle], wanted: BookletOptions, budget: Budget
 ) -> Iterator[Page | SkippedTheme | Refused]:
-    """Yield the page of each puzzle, or why it has none: only a draft may have no answer, or several."""
+    """Yield the page of each puzzle, or why it has none; only drafts may have no answer, or several."""
     for loaded in puzzles:
         if loaded.puzzle is None:
             yield rejected(loaded)
@@ -78,18 +78,18 @@ def pages(
 
 
 MANY = 20
-"""The files from which on other processes derive them, whose memory is free again before pages are set."""
+"""The number of files from which derivations run in other processes, whose memory is freed before typesetting."""
 
 
 def pages_of_files(
     names: Sequence[str], wanted: BookletOptions, budget: Budget
 ) -> Iterator[tuple[str | None, Page | SkippedTheme | Refused]]:
-    """Yield what `pages` does for each puzzle of each file, in their order, each with its language."""
+    """Yield the results of `pages` for each puzzle of each file, in order, each with its language."""
     if len(names) < MANY or "-" in names:
         for name in names:
             yield from _pages_of(named(name), wanted, budget)
         return
-    items = [(name, *read_bytes(name)) for name in names]  # whoever derives them is in no folder of the user's
+    items = [(name, *read_bytes(name)) for name in names]  # the workers are not in the user's folder
     outcomes = run(items, partial(_listed_pages, wanted=wanted, budget=budget), jobs=max(2, usable_cores()))
     for name, outcome in zip(names, outcomes, strict=True):
         if isinstance(outcome, Done):
@@ -114,7 +114,7 @@ def _pages_of(
 def explained(
     loaded: LoadedPuzzle, known: KnownAnswer, wanted: BookletOptions, budget: Budget
 ) -> list[tuple[str, list[str]]]:
-    """Return the paragraphs of a puzzle's explanation, if it is wanted; none if its steps are not found."""
+    """Return the paragraphs of a puzzle's explanation, if wanted; none if its steps are not found."""
     if wanted.explain == "no" or wanted.answers == "none" or known.derived is None or loaded.puzzle is None:
         return []
     from logicgrid.render.explain.story import on_paper
@@ -133,7 +133,7 @@ def booklet_files(
     fonts: Sequence[str] = (),
     theme: PrintTheme | None = None,
 ) -> list[bytes | str]:
-    """Return the content of the file of all pages, as SVG of a file for each.  Raises Refused."""
+    """Return the content of one file with all pages, or for SVG of one file per page.  Raises Refused."""
     if wanted.answers == "only" and not any(page["answer"] or page["replies"] for page in pages):
         raise Refused(say("api.no-answers-print"), say("api.leave-answers-only-out"))
     whole = booklet(pages, wanted)
@@ -156,18 +156,18 @@ def theme_in(name: str) -> PrintTheme:
 
 
 class PlayRequest(Record):
-    """What a page has: hints and the answer, or neither; what is marked automatically at first; in which language."""
+    """The options of a page: hints and the answer, or neither; the initial automatic marks; the language."""
 
     budget: Budget
     hints: bool = True
     auto: int = 1
     language: str | None = None
     steps: Steps = "welcome"
-    """How much the steps of the hints are wanted, where there are hints."""
+    """How important the steps are for the hints, if there are hints."""
 
 
 class Played(Record):
-    """A page, with the number of steps that its hints know and the level; `complete` if these are all the steps."""
+    """A page, with the number of steps for its hints and the level; `complete` if these are all the steps."""
 
     page: str
     steps: int
@@ -176,7 +176,7 @@ class Played(Record):
 
 
 def play(loaded: LoadedPuzzle, request: PlayRequest) -> Played:
-    """Return the page of a puzzle with one answer, or of one whose questions have one each.
+    """Return the page of a puzzle with one answer, or one whose questions have one answer each.
 
     It has no hints if the budget ends before the steps are found.
 
@@ -203,9 +203,9 @@ def play(loaded: LoadedPuzzle, request: PlayRequest) -> Played:
 
 
 class SiteRequest(Record):
-    """The puzzles' folder and the site's, and what its pages have; `hints` False leaves all answers out.
+    """The folders of the puzzles and the site, and the options of its pages; `hints` False omits all answers.
 
-    `language` is that of the index, and of puzzles that state none.
+    `language` is the language of the index, and the default for puzzles.
     """
 
     folder: Path
@@ -217,18 +217,18 @@ class SiteRequest(Record):
     language: str | None = None
     jobs: int | None = None
     base: str = ""
-    """The address at which the site will be; without one there is neither a map of the site nor a feed."""
+    """The address of the site; without one there is neither a site map nor a feed."""
     daily: str | None = None
-    """The day of the first puzzle, as 2026-01-31, if there is to be one for each day."""
+    """The day of the first puzzle, such as 2026-01-31, if there is one puzzle per day."""
     theme: Path | None = None
     logo: Path | None = None
     foot: str = ""
 
 
 class Site(Record):
-    """A site that was written: its entries, the names of its books, and why there is none, if there is none.
+    """A written site: its entries, the names of its books, and why there is no book, if so.
 
-    `language` is the one of its lists.
+    `language` is the language of its lists.
     """
 
     entries: tuple[IndexEntry, ...]
@@ -236,7 +236,7 @@ class Site(Record):
     language: str
     no_book: Refused | None = None
     no_sheets: int = 0
-    """How many puzzles have no sheet of their own."""
+    """The number of puzzles without their own sheet."""
 
 
 def build(
@@ -245,9 +245,9 @@ def build(
     tell: Callable[[str, PuzzlePages | SkippedPuzzle | FailedPuzzle], None],
     cache: Cache | None = None,
 ) -> Site | None:
-    """Write the site of some files of a folder; `tell` gets each file with what it gave, in order.
+    """Write the site for some files of a folder; `tell` gets each file with its result, in order.
 
-    What the `cache` has is not made again.  If one of them failed, there is no site, and what was there stays.
+    Pages in the `cache` are not made again.  If a file failed, there is no site, and any earlier site is kept.
 
     Raises Refused.
     """
@@ -270,7 +270,7 @@ def build(
 
 
 class _Stopped(Exception):
-    """A puzzle is not as it should be: the new folder goes."""
+    """A puzzle is not as it should be, so the new folder is removed."""
 
 
 def _filled(
@@ -281,7 +281,7 @@ def _filled(
     tell: Callable[[str, PuzzlePages | SkippedPuzzle | FailedPuzzle], None],
     cache: Cache | None,
 ) -> Site:
-    """Write all files of the site but its pictures."""
+    """Write all files of the site except its pictures."""
     from logicgrid.site import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
     from logicgrid.site.index import page_names
 
@@ -301,7 +301,7 @@ def _filled(
 
 
 def _dress(request: SiteRequest, count: int) -> tuple[Dress, dict[str, bytes]]:
-    """Return what all pages have around them, and its files.  Raises Refused."""
+    """Return the common frame of all pages, and its files.  Raises Refused."""
     from logicgrid.site.heads import HERE, ICONS, Dress, base_of, logo_in, style_in
     from logicgrid.site.index import days_of
 
@@ -333,7 +333,7 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _joined(new: Path, made: Sequence[PuzzlePages], request: SiteRequest, dress: Dress) -> Site:
-    """Write what joins the puzzles: the lists, the links from each to the next, the book, and what programs read."""
+    """Write the parts that connect the puzzles: lists, links from each to the next, the book, and data for programs."""
     from logicgrid.play import TURN
     from logicgrid.site import heads, turned
     from logicgrid.site.index import beside, daily_page, days_of, in_order, index_page
@@ -366,7 +366,7 @@ def _joined(new: Path, made: Sequence[PuzzlePages], request: SiteRequest, dress:
 
 
 def _items(entries: Sequence[IndexEntry], words: Words) -> list[dict[str, str]]:
-    """Return what a feed says of each puzzle."""
+    """Return the entry of each puzzle in a feed."""
     kinds = words.texts["site"]
     return [
         {"name": each.name, "title": each.title, "text": each.text, "kind": kinds.get(each.kind, each.kind)}

@@ -1,8 +1,8 @@
-"""What the functions of the Python interface return: frozen values that show themselves.
+"""The results of the Python interface: frozen values that display themselves.
 
-`str` is what the command of the same name prints; a notebook shows a table, a page, or that text.  The fields are for
-programs: those called `value` are the JSON forms of the contract.  In HTML everything is escaped; only boards have a
-style of their own.
+`str` gives the output of the command with the same name; a notebook shows a table, a page, or that text.  The fields
+are for programs: those called `value` are the JSON forms of the contract.  In HTML everything is escaped; only boards
+have their own style.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _R = TypeVar("_R", bound=Record)
 
 
 def _kept(text: str) -> str:
-    """Return a text as HTML whose lines and columns stay as they are."""
+    """Return a text as HTML that preserves its lines and columns."""
     return f"<pre>{escaped(text)}</pre>"
 
 
 class _ShownAsText:
-    """What a notebook shows as the text that it prints."""
+    """A value that a notebook shows as its printed text."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ class _ShownAsText:
 
 
 class Loaded(_ShownAsText, loading.LoadedPuzzle):
-    """A puzzle that was read: `puzzle` is None if `errors`, each with its position, say why it cannot be used."""
+    """A loaded puzzle: `puzzle` is None if it cannot be used, and `errors`, with positions, say why."""
 
     def __str__(self) -> str:
         if self.puzzle is None:
@@ -51,7 +51,7 @@ class Loaded(_ShownAsText, loading.LoadedPuzzle):
         return f"<{'mistakes in ' if self.puzzle is None else ''}{self}>"
 
     def mistakes(self) -> str:
-        """Return the errors and warnings with the lines that they are about."""
+        """Return the errors and warnings with the relevant lines."""
         return diagnostics_to_text((*self.errors, *self.warnings), file=self.file, source=self.source)
 
 
@@ -59,7 +59,7 @@ class Solution(report.ReportedSolution):
     """One answer: `value` is its JSON form, `board` its table."""
 
     _puzzle: Puzzle | None = None
-    """Whose answer it is; None if only the table is known."""
+    """The puzzle of the answer; None if only the table is known."""
 
     def __repr__(self) -> str:
         return f"Solution(value={self.value!r}, board={self.board!r})"
@@ -78,7 +78,7 @@ class Solution(report.ReportedSolution):
 
         scene = atoms_of(self._puzzle).scene()
         drawn = drawing(scene, marks_of(scene, self.board.rows))
-        if self._puzzle.its_kind.tabular:  # below the table the staircase, to be unfolded
+        if self._puzzle.its_kind.tabular:  # below the table, a collapsed staircase grid
             drawn = f"{table}<details><summary>the grid</summary>{drawn}</details>"
         return framed(scene, drawn)
 
@@ -111,11 +111,11 @@ class Report(report.PuzzleReport):
 
 
 class Explanation(Record):
-    """The way from the clues to the only answer, as a patient teacher would show it.
+    """The derivation of the only answer from the clues, as a patient teacher would show it.
 
-    `value` is the form of `explain --format json`: the steps with their clues, premises, conclusions and reasons.
-    `level` (1 to 6) and `effort` say how hard the puzzle is.  The texts are in `language`.  There is no `solution` if
-    there are several: then `value` has `"complete": false`, and what is `open`.
+    `value` is the JSON of `explain --format json`: the steps with their clues, premises, conclusions and reasons.
+    `level` (1 to 6) and `effort` say how hard the puzzle is.  The texts are in `language`.  If there are several
+    solutions, `solution` is None, and `value` has `"complete": false` and what is `open`.
     """
 
     file: str
@@ -134,7 +134,7 @@ class Explanation(Record):
         return explanation_to_text(self._explanation, words_of(self.language), grid=grid)
 
     def page(self) -> str:
-        """Return the explanation as a web page of its own, to click through."""
+        """Return the explanation as a standalone web page to click through."""
         from logicgrid.render.explain.html import explanation_to_html
         from logicgrid.words.phrases import words_of
 
@@ -147,15 +147,15 @@ class Explanation(Record):
         return f"<explanation of {self.file}: {len(self.value['steps'])} steps, level {self.level}>"
 
     def _repr_html_(self) -> str:
-        style = "width:100%;height:36rem;border:0"  # in a frame, its styles and its keys are its own
+        style = "width:100%;height:36rem;border:0"  # a frame isolates its styles and keys
         return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{escaped(self.page())}"></iframe>'
 
 
 class Hint(_ShownAsText, Record):
     """The easiest next step.
 
-    `wrong` are the marks that are not true, as JSON values.  What the strength leaves out is None or empty, and so is
-    the whole step if everything is known (`finished`) or if the budget ended first.
+    `wrong` are the wrong marks, as JSON values.  Parts beyond the requested strength are None or empty, and so is the
+    whole step if everything is known (`finished`) or the budget ended first.
     """
 
     file: str
@@ -174,7 +174,7 @@ class Hint(_ShownAsText, Record):
 class Readings(_ShownAsText, Record):
     """Each clue as its author and the program read it: `clues` have `text`, `reads` and `warnings`.
 
-    Those with a `number` below 0 are what always holds, and no clues.
+    Entries with a `number` below 0 are rules that always hold, not clues.
     """
 
     file: str
@@ -188,7 +188,7 @@ class Readings(_ShownAsText, Record):
 
 
 class Heard(_ShownAsText, report.HeardTexts):
-    """What the texts of clues were heard as: `clues` have `rules`, the most certain first, and what was `unread`."""
+    """The readings of clues' texts: `clues` have `rules`, the most likely first, and the parts that were `unread`."""
 
     file: str = ""
     title: str | None = None
@@ -200,11 +200,11 @@ class Heard(_ShownAsText, report.HeardTexts):
 
 
 class ClueReport(report.ClueFindings):
-    """How strong each clue is, and which are not needed.
+    """The strength of each clue, and the needless clues.
 
     `total` is the number of assignments before any clue; each of `clues` has `remaining`, `without` and `redundant`.
-    `irredundant` are the numbers of clues that suffice, each of them needed; None if a limit struck.  `all_irredundant`
-    are all such sets, None if they were not asked for.
+    `irredundant` has the numbers of clues that suffice and are all needed; None if a limit struck.  `all_irredundant`
+    has all such sets, None if not requested.
     """
 
     file: str = ""
@@ -224,10 +224,10 @@ class ClueReport(report.ClueFindings):
 
 
 class ConflictReport(_ShownAsText, report.ConflictFindings):
-    """Which clues contradict each other, as numbers of clues.
+    """The clues that contradict each other, by number.
 
-    `conflicts` are minimal sets that cannot all hold, `repairs` minimal sets without which the others have an answer;
-    `complete` if these are all.  `clues` are the clues that occur in them.
+    `conflicts` are minimal sets of clues that cannot all hold, `repairs` minimal sets without which the others have an
+    answer; `complete` if these are all.  `clues` are the clues in them.
     """
 
     file: str = ""
@@ -240,11 +240,11 @@ class ConflictReport(_ShownAsText, report.ConflictFindings):
 
 
 class Certificate(Record):
-    """The proof that a puzzle has exactly one answer; `text`, which is also its `str`, is the file's content."""
+    """A proof that a puzzle has exactly one answer; `text`, which is also its `str`, is the file's content."""
 
     file: str
     puzzle: str
-    """The hash of what the puzzle means."""
+    """The hash of the puzzle's meaning."""
     level: int
     steps: int
     text: str
@@ -277,7 +277,7 @@ class Verification(_ShownAsText, Record):
 
 
 class Conversion(Record):
-    """A puzzle in another format: `text`, which is also its `str`; `notes` say what that format cannot keep."""
+    """A puzzle in another format: `text`, which is also its `str`; `notes` say what is lost in that format."""
 
     text: str
     notes: tuple[str, ...] = ()
@@ -291,9 +291,9 @@ class Conversion(Record):
 
 
 class Generated(_ShownAsText, Record):
-    """A puzzle that was made: `text`, which is also its `str`, is the file's content, `certificate` its proof.
+    """A generated puzzle: `text`, which is also its `str`, is the file's content, `certificate` its proof.
 
-    `number` and `seed` say which one it is.  If it is not quite what was asked for, `lacks` says so.
+    `number` and `seed` identify it.  If it falls short of the request, `lacks` says how.
     """
 
     number: int
@@ -310,14 +310,14 @@ class Generated(_ShownAsText, Record):
 
 
 class PuzzleError(Refused):
-    """A puzzle of which the question cannot be answered; `report` has its verdict, and its errors with positions."""
+    """A puzzle for which a request cannot be answered; `report` has its verdict, and its errors with positions."""
 
     def __init__(self, found: report.PuzzleReport, language: str | None = None) -> None:
         why = found.errors or found.proof
         super().__init__(why, file=found.file, source=found.source or "")
         self.report, self.language = shown_as(Report, found), language
         self.more: dict[str, Any] = {}
-        """What a command adds to the JSON of the refusal."""
+        """Additional data that a command puts into the JSON of the refusal."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.report, self.language)
@@ -329,5 +329,5 @@ class PuzzleError(Refused):
 
 
 def shown_as(kind: type[_R], value: Record, **more: Any) -> _R:
-    """Return a value of a subclass, which shows itself, with the same fields."""
+    """Return a value of a displayable subclass with the same fields."""
     return kind(**{name: getattr(value, name) for name in value.__struct_fields__}, **more)

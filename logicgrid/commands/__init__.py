@@ -1,8 +1,8 @@
-"""The commands, with the arguments that several of them have.
+"""The commands, and the arguments that several of them share.
 
-A command is a function that gives a parser its arguments and one that takes the options and returns the exit status, in
-the table `PARTS` of a module.  That is imported when a command of it is asked for, and imports what that needs when it
-needs it.
+A command consists of a function that adds its arguments to a parser, and one that takes the options and returns the
+exit status, both in the table `PARTS` of a module.  The module is imported when one of its commands is run, and in turn
+imports what it needs on demand.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ COMMANDS = {
     "completion": "print a script that completes commands and options in a shell",
     "schema": "print the JSON Schema of puzzle files, for editors",
 }
-"""The commands and, for the list that `--help` prints, what each of them does."""
+"""The commands with their descriptions for the list that `--help` prints."""
 
 MODULES = {
     "judge": ("solve", "check"),
@@ -61,21 +61,21 @@ MODULES = {
 Part = tuple[Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]
 
 OPTIONAL_NUMBERS = {"--suggest": "5"}
-"""Options whose number may be left out, and the number that this means."""
+"""Options whose number may be omitted, and its default."""
 
 SECONDS = 60.0
-"""The seconds that a file may take without `--time-limit`."""
+"""The default time limit of a file, in seconds."""
 
 
 def command_named(name: str) -> Part:
-    """Return what gives a parser the arguments of a command, and what runs it."""
+    """Return the function that adds the arguments of a command to a parser, and the one that runs it."""
     (module,) = [module for module, names in MODULES.items() if name in names]
     parts: Part = import_module(f"logicgrid.commands.{module}").PARTS[name]
     return parts
 
 
 def add(parser: argparse.ArgumentParser, *names: str) -> None:
-    """Add arguments that several commands have, by these names: a file, `budget` for `budget_of`, `engine`, …"""
+    """Add shared arguments by these names: a file, `budget` for `budget_of`, `engine`, …"""
     from logicgrid.puzzle.messages import LANGUAGES
 
     limit = ("--time-limit", {"type": seconds, "default": SECONDS, "metavar": "S"})
@@ -100,7 +100,7 @@ def add(parser: argparse.ArgumentParser, *names: str) -> None:
 
 
 def budget_of(options: argparse.Namespace) -> Budget:
-    """Return the budget that `--budget` and `--time-limit` give."""
+    """Return the budget set by `--budget` and `--time-limit`."""
     from logicgrid.kinds.explain import BRANCHES
     from logicgrid.puzzle.budget import Budget
 
@@ -108,14 +108,14 @@ def budget_of(options: argparse.Namespace) -> Budget:
 
 
 def tell(options: argparse.Namespace, text: str) -> None:
-    """Print a message of a command on standard error, behind the command's name, in the language that is spoken."""
+    """Print a message of a command on standard error, after the command's name, in the current language."""
     from logicgrid.puzzle.messages import told
 
     print(f"{options.parser.prog}: {told(text)}", file=sys.stderr)
 
 
 def note(file: object, what: str, to: TextIO | None = None) -> None:
-    """Print what became of a file, or is to be known of it, on standard output unless it is `to` go elsewhere."""
+    """Print a note about a file, on standard output unless `to` is another stream."""
     from logicgrid.puzzle.diagnostics import one_line
     from logicgrid.puzzle.messages import say, told
 
@@ -123,7 +123,7 @@ def note(file: object, what: str, to: TextIO | None = None) -> None:
 
 
 def cluster_of(options: argparse.Namespace) -> Cluster | None:
-    """Return the cluster that was asked for, if any; an address without `--engine dask` ends the program."""
+    """Return the requested cluster, if any; an address without `--engine dask` ends the program."""
     if options.engine != "dask":
         if options.scheduler is not None:
             options.parser.error(str(refused("commands.scheduler-needs-dask", "")))
@@ -134,10 +134,10 @@ def cluster_of(options: argparse.Namespace) -> Cluster | None:
 
 
 def run_until_ended(work: Coroutine[Any, Any, None]) -> int:
-    """Run what goes on until the process is asked to end, and return the exit status.
+    """Run a coroutine until the process is asked to end, and return the exit status.
 
-    The request cancels it between two steps of its loop: an exception that is raised just anywhere, as elsewhere, may
-    be lost there, or leave something half done that Python then complains of.
+    The request cancels it between two steps of the event loop: an exception raised at an arbitrary point, as in other
+    commands, could be lost there, or leave something half done that Python then complains about.
     """
     import asyncio
     import atexit
@@ -154,7 +154,7 @@ def run_until_ended(work: Coroutine[Any, Any, None]) -> int:
             task.cancel()
 
         for number in (signal.SIGINT, signal.SIGTERM):
-            if signal.getsignal(number) is not signal.SIG_IGN:  # a job in the background does not hear Ctrl-C
+            if signal.getsignal(number) is not signal.SIG_IGN:  # a background job ignores Ctrl-C
                 with contextlib.suppress(NotImplementedError):  # on Windows
                     loop.add_signal_handler(number, end, number)
         await work
@@ -165,12 +165,12 @@ def run_until_ended(work: Coroutine[Any, Any, None]) -> int:
         if not asked:
             raise
     finally:
-        atexit._run_exitfuncs()  # the process will end without: multiprocessing's folder would stay behind
+        atexit._run_exitfuncs()  # the process will end without them, and leave multiprocessing's folder behind
     return 130 if asked[:1] == [signal.SIGINT] else 0
 
 
 def spelled_out(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments with the numbers that were left out: argparse would take the file behind the option for one.
+    """Return the arguments with omitted numbers added, since argparse would take the following file for a number.
 
     >>> spelled_out(["solve", "--suggest", "draft.yaml"])
     ['solve', '--suggest=5', 'draft.yaml']
@@ -186,14 +186,14 @@ def spelled_out(arguments: Sequence[str]) -> list[str]:
 
 
 def refused(key: str, text: str, **values: object) -> argparse.ArgumentTypeError:
-    """Return what is wrong with a value: a message, which is read only then."""
+    """Return the error for a value, with a message that is loaded only now."""
     from logicgrid.puzzle.messages import say
 
     return argparse.ArgumentTypeError(say(key, text=repr(text), **values))
 
 
 def whole(text: str) -> int:
-    """Return a whole number of at least 0 and less than a thousand million.  Raises ArgumentTypeError."""
+    """Parse an integer from 0 to below a billion.  Raises ArgumentTypeError."""
     value = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
     if value < 0:
         raise refused("commands.not-whole", text)
@@ -201,7 +201,7 @@ def whole(text: str) -> int:
 
 
 def between(low: int, high: int, key: str) -> Callable[[str], int]:
-    """Return what reads a whole number in a range, or raises ArgumentTypeError with the message of a key."""
+    """Return a parser for integers in a range, which raises ArgumentTypeError with the message of a key."""
 
     def number(text: str) -> int:
         value = whole(text)
@@ -213,7 +213,7 @@ def between(low: int, high: int, key: str) -> Callable[[str], int]:
 
 
 def seconds(text: str) -> float:
-    """Return a number of seconds.  Raises ArgumentTypeError."""
+    """Parse a number of seconds.  Raises ArgumentTypeError."""
     try:
         value = float(text)
     except ValueError:
@@ -224,7 +224,7 @@ def seconds(text: str) -> float:
 
 
 def theme_words(report: PuzzleReport) -> str:
-    """Return what is said of a theme where puzzles are judged, and the warnings about it with excerpts of its file."""
+    """Return the message about a theme among puzzles, and the warnings about it with excerpts of its file."""
     from logicgrid.puzzle.diagnostics import one_line
     from logicgrid.puzzle.messages import say, told
 

@@ -1,4 +1,4 @@
-"""`logicgrid clues`, `conflicts`, `read` and `draft`: what there is to say of the clues of puzzles."""
+"""`logicgrid clues`, `conflicts`, `read` and `draft`: reports on the clues of puzzles."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def fill_draft(parser: argparse.ArgumentParser) -> None:
 
 
 def draft(options: argparse.Namespace) -> int:
-    """Print what was heard, write it if that is asked for, and return the exit status."""
+    """Print the readings, write them if requested, and return the exit status."""
     from logicgrid.api.hearing import heard, with_texts, write
     from logicgrid.render.clues import heard_to_json, heard_to_text
 
@@ -120,7 +120,7 @@ PARTS = {
 }
 
 
-# --- What they share --------------------------------------------------------------------------------------------------
+# --- Shared parts -----------------------------------------------------------------------------------------------------
 
 
 _R = TypeVar("_R")
@@ -144,9 +144,10 @@ def each_puzzle(
     empty: dict[str, Any],
     prepared: Callable[[LoadedPuzzle], LoadedPuzzle] = lambda loaded: loaded,
 ) -> int:
-    """Print what is found of each puzzle, as JSON or as text (`shown`); return the largest exit status.
+    """Print the findings on each puzzle, as JSON or as text (`shown`); return the largest exit status.
 
-    For an unusable one print its errors, in JSON beside the keys of `empty`.  What was read is `prepared` first.
+    For an unusable puzzle print its errors, in JSON together with the keys of `empty`.  Each loaded puzzle is first
+    `prepared`.
     """
     from logicgrid.api.deriving import usable
     from logicgrid.api.values import PuzzleError
@@ -185,7 +186,7 @@ def each_set_report(
 
 
 def _failed(failed: PuzzleReport, form: str, empty: dict[str, Any]) -> str:
-    """Return the text on a puzzle that has no report."""
+    """Return the text about a puzzle without a report."""
     if form == "json":
         from logicgrid.render.clues import failed_to_json
 

@@ -1,7 +1,7 @@
-"""`logicgrid explain` and `hint`: to the full grid in steps that a person accepts, and the next of these steps.
+"""`logicgrid explain` and `hint`: the steps to the full grid that a person accepts, and the next of these steps.
 
 `certify` and `verify` write these steps as a proof that there is exactly one answer, and check it without a solver.
-What checks a certificate imports nothing of what makes it.
+The code that checks a certificate imports nothing of the code that makes it.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def run_explain(options: argparse.Namespace) -> int:
 
 
 def _contradiction(puzzle: Puzzle, file: str, refused: PuzzleError, options: argparse.Namespace) -> None:
-    """Tell how some of the clues contradict each other, before it is said that there is no answer."""
+    """Print how some of the clues contradict each other, before the message that there is no answer."""
     from logicgrid.api.deriving import contradiction_in
 
     found = contradiction_in(puzzle, options.time_limit, options.lang)
@@ -204,7 +204,7 @@ def verify(options: argparse.Namespace) -> int:
 
 
 def _words(loaded: LoadedPuzzle, steps: int, fault: str) -> tuple[int, str]:
-    """Return the exit status, and what is said of a certificate of so many steps."""
+    """Return the exit status, and the message about a certificate with this number of steps."""
     from logicgrid.puzzle.checker import is_too_large
 
     if is_too_large(fault):

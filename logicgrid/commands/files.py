@@ -1,4 +1,4 @@
-"""`logicgrid new`, `examples` and `schema`: what there is to start from; `convert` writes files in other formats."""
+"""`logicgrid new`, `examples` and `schema` give files to start from; `convert` writes files in other formats."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def fill_convert(parser: argparse.ArgumentParser) -> None:
 
 
 def _formats() -> str:
-    """Return the formats with their suffixes, a line each, for the end of the help."""
+    """Return the formats with their suffixes, one per line, for the end of the help."""
     from logicgrid.kinds.formats import FORMATS
     from logicgrid.kinds.formats.convert import YAML_SUFFIXES
 
@@ -129,7 +129,7 @@ def convert(options: argparse.Namespace) -> int:
 
 
 def _language(source: str) -> str | None:
-    """Return the language that a file of ours states."""
+    """Return the language stated in a file of ours."""
     from logicgrid.files.text import read_bytes
 
     raw = None if source == "-" else read_bytes(source)[0]
@@ -184,7 +184,7 @@ def _converted(options: argparse.Namespace) -> int:
 
 
 def _show(source: str, raw: bytes | None, problems: tuple[Diagnostic, ...]) -> None:
-    """Show what is wrong with the input, or what is to be known of it."""
+    """Show the errors, or the notes, on the input."""
     from logicgrid.files.text import read_bytes, text_of
     from logicgrid.render.snippet import diagnostics_to_text
 

@@ -1,6 +1,6 @@
-"""`logicgrid generate`: puzzles made to order, each with exactly one answer and of the level that is asked for.
+"""`logicgrid generate`: puzzles made to order, each with exactly one answer and of the requested level.
 
-`logicgrid finish` completes a draft with the fewest clues: a short name of `logicgrid generate --from`.
+`logicgrid finish` completes a draft with the fewest clues; it is short for `logicgrid generate --from`.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _fill_grids(parser: argparse.ArgumentParser) -> None:
 
 
 def _fill_boards(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments of boards, which are read by those who make them."""
+    """Describe the arguments of boards, which their makers parse."""
     boards = parser.add_argument_group("sudokus and nonograms")
     boards.add_argument("--size", metavar="N|WxH")
     boards.add_argument("--symmetry", metavar="NAME")
@@ -99,7 +99,7 @@ def generate(options: argparse.Namespace) -> int:
 
 
 def make_and_print(options: argparse.Namespace, names: Sequence[str], cluster: Cluster | None = None) -> int:
-    """Make what the options of these names ask for, and print or write it; return the exit status."""
+    """Make the puzzles requested by these options, and print or write them; return the exit status."""
     from logicgrid.api.generating import MakeRequest, make
 
     if options.certificates and options.output is None:
@@ -148,7 +148,7 @@ def _one(making: Making, options: argparse.Namespace) -> int:
 
 
 def _many(making: Making, options: argparse.Namespace) -> int:
-    """Write each puzzle as soon as it is there, with a progress bar; return the exit status."""
+    """Write each puzzle as soon as it is made, with a progress bar; return the exit status."""
     from logicgrid.generate.batch import IndexedNumbers, Lost, line_text
     from logicgrid.render.progress import Progress
 
@@ -184,7 +184,7 @@ def _many(making: Making, options: argparse.Namespace) -> int:
 
 
 _OWN = ("draft", "output", "level", "forms", "seed", "certificates", "time_limit")
-"""The options that say what is made."""
+"""The options that determine what is made."""
 
 
 def fill_finish(parser: argparse.ArgumentParser) -> None:
@@ -210,7 +210,7 @@ PARTS = {"generate": (fill_generate, generate), "finish": (fill_finish, finish)}
 
 
 def _range(text: str) -> Range:
-    """Return the ends of a range: `8-11`, or one number.  Raises ArgumentTypeError."""
+    """Parse the ends of a range: `8-11`, or one number.  Raises ArgumentTypeError."""
     ends: Sequence[str] = text.split("-")
     if len(ends) > 2:
         raise refused("commands.not-range", text)

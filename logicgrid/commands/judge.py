@@ -1,4 +1,4 @@
-"""`logicgrid solve` and `check`: one certified result a file, and whole collections on all cores, in their order."""
+"""`logicgrid solve` and `check`: a certified result per file, and whole collections on all cores, in order."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def solve(options: argparse.Namespace) -> int:
     for place, (file, loaded) in enumerate((name, each) for name in options.files for each in named(name)):
         if options.trace:
             _print_trace(loaded, options.verbose)
-        if options.trace or file == "-":  # neither the trace nor somebody's typing is time that the puzzle took
+        if options.trace or file == "-":  # do not count the time for the trace, or for typing the input
             start = now()
         report = judge_loaded(loaded, limits, wanted, start)
         if loaded.kind == "theme" and _is_right_theme(report):
@@ -73,7 +73,7 @@ def _is_right_theme(report: PuzzleReport) -> bool:
 
 
 def _text(report: PuzzleReport, verbose: bool) -> str:
-    """Return the report as text, with what is open if there are several solutions."""
+    """Return the report as text, with the open cells if there are several solutions."""
     from logicgrid.render.text import report_to_text
 
     style = style_of(sys.stdout)
@@ -87,7 +87,7 @@ def _text(report: PuzzleReport, verbose: bool) -> str:
 
 
 def _print_trace(loaded: LoadedPuzzle, verbose: bool) -> None:
-    """Print how far line solving leads with a nonogram, round by round."""
+    """Print how far line solving gets with a nonogram, round by round."""
     from logicgrid.kinds import kind_named
 
     if loaded.puzzle is None:
@@ -111,9 +111,9 @@ def solve_status(report: PuzzleReport) -> int:
 # --- Collections ------------------------------------------------------------------------------------------------------
 
 _FEW = 5
-"""The most skipped files that are named."""
+"""The largest number of skipped files that are named."""
 NO_CACHE = "LOGICGRID_NO_CACHE"
-"""The variable of the environment that, unless it is empty, means `--no-cache`."""
+"""The environment variable that, unless empty, means `--no-cache`."""
 
 
 def fill_check(parser: argparse.ArgumentParser) -> None:
@@ -138,7 +138,7 @@ def fill_check(parser: argparse.ArgumentParser) -> None:
 
 
 def add_cache(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say where something is remembered, if anywhere."""
+    """Add the options for the location of the cache, if any."""
     cache = parser.add_mutually_exclusive_group()
     cache.add_argument("--no-cache", action="store_true")
     cache.add_argument("--cache-dir", metavar="DIR")
@@ -181,7 +181,7 @@ def check(options: argparse.Namespace) -> int:
 
 
 def _tell_what_was_passed_over(options: argparse.Namespace, seen: _Seen, outside: Sequence[Path]) -> None:
-    """Say which files were no puzzles, which links led elsewhere, and what is to be said of themes."""
+    """Report the files that were not puzzles, the links that led elsewhere, and the notes on themes."""
     if seen.skipped:
         tell(options, say("commands.skipped-others", n=len(seen.skipped), files=_some(seen.skipped)))
     if outside:
@@ -191,14 +191,14 @@ def _tell_what_was_passed_over(options: argparse.Namespace, seen: _Seen, outside
 
 
 class _Seen(NamedTuple):
-    """The files that were passed over, and the reports on themes."""
+    """The skipped files, and the reports on themes."""
 
     skipped: list[Path]
     themes: list[PuzzleReport]
 
 
 def _show_config(files: Sequence[Path], rules: Sequence[FileRules]) -> int:
-    """Print a line for each file: what is settled for it."""
+    """Print a line with the settings for each file."""
     from logicgrid.files.settings import Finder
 
     finder = Finder()
@@ -218,7 +218,7 @@ def _show_config(files: Sequence[Path], rules: Sequence[FileRules]) -> int:
 
 
 def outside_words(links: Sequence[Path]) -> str:
-    """Return what is said of links that lead out of the folder that is walked."""
+    """Return the message about links that lead out of the given folder."""
     return say("commands.skipped-links", n=len(links), files=_some(links))
 
 
@@ -228,7 +228,7 @@ def _some(paths: Sequence[Path]) -> str:
 
 
 def cache_of(options: argparse.Namespace) -> Cache | None:
-    """Return where verdicts are remembered, None if nowhere."""
+    """Return the cache of verdicts, None if there is none."""
     if options.no_cache or (options.cache_dir is None and os.environ.get(NO_CACHE)):
         return None
     try:
@@ -237,7 +237,7 @@ def cache_of(options: argparse.Namespace) -> Cache | None:
         return None
     try:
         return Cache(options.cache_dir or user_folder())
-    except OSError:  # there is no home
+    except OSError:  # there is no home directory
         return None
 
 
@@ -249,7 +249,7 @@ def _reports(
     cache: Cache | None,
     cluster: Cluster | None,
 ) -> Iterator[PuzzleReport]:
-    """Yield the files' reports in their order, with a progress bar while they come; note what is passed over."""
+    """Yield the files' reports in order, with a progress bar; record skipped files."""
     from logicgrid.api.checking import CheckRequest, checked_files, under_rules
     from logicgrid.render.progress import Progress
 
@@ -283,9 +283,9 @@ def check_status(report: PuzzleReport) -> int:
 
 
 def _print_reports(reports: Iterable[PuzzleReport], options: argparse.Namespace) -> tuple[int, str | None]:
-    """Print each report as soon as it is there, or all in one document; return the largest exit status.
+    """Print each report as soon as it is ready, or all in one document.
 
-    And the language of the summary.  What the baseline knows of them is left out.
+    Return the largest exit status, and the language of the summary.  Findings in the baseline are left out.
     """
     from logicgrid.render.ci import CheckTally
 
@@ -314,7 +314,7 @@ def _print_reports(reports: Iterable[PuzzleReport], options: argparse.Namespace)
 def _against_baseline(
     reports: Iterable[PuzzleReport], options: argparse.Namespace, tally: CheckTally
 ) -> Iterator[PuzzleReport]:
-    """Yield what is not known of the reports, having written it down with `--update-baseline`; count the others."""
+    """Yield the reports with new findings, after updating the baseline if requested; count the others."""
     if not options.baseline:
         yield from reports
         return
@@ -357,7 +357,7 @@ def _print_report(report: PuzzleReport, options: argparse.Namespace) -> None:
 
 
 def _print_summary(tally: CheckTally, options: argparse.Namespace) -> None:
-    """Print the summary that is asked for; the output of programs ends without one unless it is."""
+    """Print the summary; output for programs has none unless requested."""
     if options.summary == "markdown":
         from logicgrid.render.ci import summary_to_markdown
 

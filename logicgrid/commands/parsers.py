@@ -1,6 +1,6 @@
-"""What the parsers of arguments say in other languages than English, which is all that Python has.
+"""The messages of argument parsers in languages other than English, the only one that Python has.
 
-`logicgrid completion` makes a script of them that completes commands, options and files in a shell.
+`logicgrid completion` makes a script from the parsers that completes commands, options and files in a shell.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _KEYS = {
     "invalid choice: %(value)r (choose from %(choices)s)": "commands.choose-from",
     "not allowed with argument %s": "commands.not-with-argument",
 }
-"""Python's sentences, by which it looks for translations."""
+"""Python's English sentences, which are its keys for translations."""
 
 
 def language_argument(arguments: Sequence[str]) -> str:
-    """Return the language that the arguments ask for, as far as it is known before they are parsed."""
+    """Return the language requested in the arguments, as far as it is known before parsing."""
     from logicgrid.puzzle.messages import LANGUAGES
 
     for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
@@ -41,7 +41,7 @@ def language_argument(arguments: Sequence[str]) -> str:
 
 
 def describe(parser: argparse.ArgumentParser, language: str = "en") -> None:
-    """Give a parser what `help/en.toml` says of its command and its arguments, put into a language."""
+    """Add the help on a command and its arguments from `help/en.toml` to a parser, in a language."""
     from logicgrid.puzzle.messages import UNSPACED
     from logicgrid.words.phrases import toml, translated
 
@@ -73,12 +73,12 @@ def describe(parser: argparse.ArgumentParser, language: str = "en") -> None:
 
 
 def prose(block: str) -> str:
-    """Return the one paragraph that a block below the options is; nothing if it is a list."""
+    """Return a block below the options as one paragraph; "" if it is a list."""
     return "" if "\n  " in block else " ".join(block.split())
 
 
 def _of_block(block: str, language: str) -> str:
-    """Return a paragraph, or the lines of a list, below the options."""
+    """Return a paragraph or the lines of a list below the options, in a language."""
     from logicgrid.puzzle.messages import UNSPACED
     from logicgrid.words.phrases import translated
 
@@ -88,7 +88,7 @@ def _of_block(block: str, language: str) -> str:
 
 
 def _of_line(line: str, language: str) -> str:
-    """Return a line below the options: what is said behind an example or an exit status, or the whole line."""
+    """Return a line below the options, translating the text after an example or exit status, or the whole line."""
     from logicgrid.words.phrases import translated
 
     found = SAID.fullmatch(line)
@@ -96,11 +96,11 @@ def _of_line(line: str, language: str) -> str:
 
 
 SAID = re.compile(r"(  (?:(?:logicgrid |\.).*?\S {2,}|\d+ +))(\S.*)")
-"""A line with an example, an exit status or a format's suffixes, and what is said of it."""
+"""A line with an example, an exit status or a format's suffixes, and the text about it."""
 
 
 class _WideHelp(argparse.RawDescriptionHelpFormatter):
-    """Breaks lines of signs that are twice as wide as letters."""
+    """Breaks lines correctly for characters of double width."""
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return textwrap.wrap(" ".join(text.split()), max(width * 3 // 5, 11))
@@ -108,7 +108,7 @@ class _WideHelp(argparse.RawDescriptionHelpFormatter):
 
 @contextmanager
 def parser_speaking(language: str) -> Iterator[None]:
-    """Let the parser say its own sentences in a language."""
+    """Make argparse use a language for its own sentences."""
     from logicgrid.puzzle.messages import say, speaking
 
     def translated(text: str) -> str:
@@ -141,7 +141,7 @@ class _Option(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """A command as a shell completes it; `choices` are those of its positional arguments."""
+    """A command for a shell's completion; `choices` are those of its positional arguments."""
 
     name: str
     summary: str

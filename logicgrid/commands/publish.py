@@ -1,4 +1,4 @@
-"""`logicgrid print`, `play` and `site`: what readers get, on paper, as a page to play and as a site of both."""
+"""`logicgrid print`, `play` and `site`: puzzles for readers, on paper, as a page to play, and as a site of both."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _FORMS: Final[Mapping[str, Literal["pdf", "svg", "html"]]] = {".pdf": "pdf", ".svg": "svg", ".html": "html"}
 _WANTED = ("paper", "answers", "lang", "title", "large", "per_page", "level", "table", "draft", "rules", "mirrored")
-"""The options that say what pages look like."""
+"""The options for the look of pages."""
 
 
 def fill_print(parser: argparse.ArgumentParser) -> None:
@@ -83,7 +83,7 @@ def _printed(
     pages: list[Page],
     status: int,
 ) -> int:
-    """Write the pages, unless some puzzle has none; return the exit status."""
+    """Write the pages, unless some puzzle has no page; return the exit status."""
     if status:
         tell(options, say("commands.nothing-written-draft" if status == 1 else "commands.nothing-written"))
         return status
@@ -107,7 +107,7 @@ def _numbered(output: Path, number: int) -> Path:
 
 
 def _warn_of_older(output: Path, count: int, options: argparse.Namespace) -> None:
-    """Name the pages that an earlier, longer run has left behind; they may be somebody's own, and stay."""
+    """Warn about pages left from an earlier, longer run, which are not deleted, as they may be the user's own."""
     number = count + 1
     while _numbered(output, number).exists():
         number += 1
@@ -118,7 +118,7 @@ def _warn_of_older(output: Path, count: int, options: argparse.Namespace) -> Non
 
 
 def _pages(options: argparse.Namespace, wanted: BookletOptions) -> tuple[list[Page], int, str | None]:
-    """Return a page for each puzzle, the exit status, and their language; say of each that cannot be printed why."""
+    """Return a page for each puzzle, the exit status, and their language; report why a puzzle cannot be printed."""
     from logicgrid.api.pages import SkippedTheme, files_in, pages_of_files
     from logicgrid.commands.refusing import print_refused
 
@@ -265,7 +265,7 @@ def run_site(options: argparse.Namespace) -> int:
 
 
 def _site_status(options: argparse.Namespace, made: Site | None, statuses: Sequence[int]) -> int:
-    """Say what was written, if anything; return the exit status."""
+    """Report what was written, if anything; return the exit status."""
     if made is None:
         if len(statuses) == 1:
             tell(options, say("commands.no-puzzles-in", folder=one_line(str(options.folder))))

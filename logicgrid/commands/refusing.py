@@ -1,4 +1,4 @@
-"""What a command says on standard error when it cannot do what was asked, and the exit status that this means."""
+"""The messages on standard error when a command cannot do its task, and the exit status."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from logicgrid.puzzle.report import Turning
 
 _OF_A_QUESTION = "analyses.question-has-no-single"
-"""A reason that is about a question of the puzzle, which is told as it is."""
+"""A reason concerning a question of the puzzle, which is printed unchanged."""
 
 _ADVICE = {"multiple": "see_answers", "none": "see_conflicts", "unknown": "allow_more"}
-"""What helps, by verdict, if there is no derivation of an answer: keys of the language's texts."""
+"""The advice by verdict if there is no derivation of an answer: keys of the language's texts."""
 
 
 def print_refused(refused: Refused, options: argparse.Namespace) -> int:
-    """Say why something is refused; return the exit status."""
+    """Print why something is refused; return the exit status."""
     from logicgrid.api.values import PuzzleError
 
     if isinstance(refused, PuzzleError):
@@ -34,7 +34,7 @@ def print_refused(refused: Refused, options: argparse.Namespace) -> int:
 
 
 def _refusal_text(refused: Refused, prog: str) -> str:
-    """Return why something is refused: the mistakes in their lines, or a sentence with what helps."""
+    """Return why something is refused: the mistakes with their lines, or a sentence with advice."""
     if refused.diagnostics[0].code != REFUSED:
         from logicgrid.render.snippet import diagnostics_to_text
 
@@ -49,7 +49,7 @@ def _lines(text: str) -> str:
 
 
 def _print_puzzle_error(refused: PuzzleError, options: argparse.Namespace) -> int:
-    """Show the mistakes in a puzzle's file, as `solve` does, or say why there are no steps to its only answer."""
+    """Show the mistakes in a puzzle's file, as `solve` does, or why there are no steps to its only answer."""
     report = refused.report
     as_json = getattr(options, "json_refusals", False) and options.format == "json"
     if report.errors and as_json:
@@ -74,7 +74,7 @@ def _print_puzzle_error(refused: PuzzleError, options: argparse.Namespace) -> in
 
 
 def print_open(loaded: LoadedPuzzle, found: Derived, options: argparse.Namespace) -> bool:
-    """Say why there are steps to no answer, if something is left open; return whether it is."""
+    """Print why no answer is derived, if something is left open; return whether it is."""
     is_open = found.open and not found.questions
     if is_open:
         print_why(loaded.file, found.puzzle.language, "multiple", said(found.why_open), options, found.turning)
@@ -89,10 +89,10 @@ def print_why(
     options: argparse.Namespace,
     turning: Turning | None = None,
 ) -> None:
-    """Print why there are no steps to an only answer, and what to do, in the language that the command speaks.
+    """Print why there are no steps to a unique answer, and what to do, in the language of the command.
 
-    That is the one that is asked for, or the puzzle's; English if the command cannot be asked.  A fault of this program
-    is told as it is.  If all answers are turns of one, that is the advice.
+    That is the requested language, or the puzzle's; English if the command has no such option.  A fault of this program
+    is printed unchanged.  If all answers are rotations of one, the advice is about that.
     """
     from logicgrid.api.deriving import why_not
     from logicgrid.render.wording import turning_words

@@ -1,4 +1,4 @@
-"""`logicgrid desk`, `lsp` and `watch`: what goes on until it is ended, with the answers beside the text."""
+"""`logicgrid desk`, `lsp` and `watch`: commands that run until stopped, and show results next to the text."""
 
 from __future__ import annotations
 
