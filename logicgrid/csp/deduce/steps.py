@@ -138,11 +138,11 @@ def runs_of_one_cause(log: Sequence[Inference]) -> list[Sequence[Inference]]:
     return [list(run) for _, run in groupby(reversed(log), key=lambda inference: id(inference.cause))]
 
 
-MAX_JUDGED = 500
+MAX_JUDGED = 10_000
 """The labels that the checker may place, per conclusion, to see whether a premise is needed."""
 
 
-MOST_WORK = 500_000
+MOST_WORK = 2_000_000
 """The work, in the checker's units, for finding the necessary premises of a step; premises not tried are kept."""
 
 

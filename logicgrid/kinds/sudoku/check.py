@@ -76,11 +76,10 @@ class SudokuChecker(Checker):
         self.givens = {given.number: (given.cell, given.digit, True) for given in board.clues}
         self.different = board.different
         self.has_lines = set(board.groups).issuperset(rows_and_columns(board.size))
-        self.regular = board.box is not None and len(board.groups) == 3 * board.size
-        """Whether the groups are rows, columns and boxes only."""
         every, full = board.every_form, {(1 << board.size) - 1}
-        self.is_plain = self.regular and not (board.cages or board.unequal or every) and set(board.allowed) == full
-        """Whether there are no rules but those."""
+        is_regular = board.box is not None and len(board.groups) == 3 * board.size
+        self.is_plain = is_regular and not (board.cages or board.unequal or every) and set(board.allowed) == full
+        """Whether there are no rules but rows, columns and boxes."""
         self.assume_unique = assume_unique
         self.groups_of = [[group for group in board.groups if cell in group] for cell in range(board.area)]
         self.peers = peers_of(board)

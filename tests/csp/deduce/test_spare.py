@@ -1,13 +1,16 @@
 """Steps that nothing needs are left out, and the rest still leads to the answer."""
 
+from collections.abc import Iterator, Sequence
+
 import pytest
 
+from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.derivation import Atom, Derivation, outer_premises
+from logicgrid.puzzle.derivation import Atom, Derivation, Step, outer_premises
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import GRID_RULES
+from logicgrid.puzzle.techniques import GRID_RULES, Technique
 from support import ROOT, long_text, puzzle_in, puzzle_of
 
 
@@ -54,6 +57,26 @@ def test_no_long_step_can_be_left_out(name: str) -> None:
     for step in long:
         rest = replace(found, steps=tuple([each for each in found.steps if each is not step]))
         assert not leads_to_the_answer(question, rest)
+
+
+def clue_steps(steps: Sequence[Step]) -> Iterator[Step]:
+    """Yield the steps of clues, also those within others."""
+    for step in steps:
+        for inner in (step.steps, *step.ways):
+            yield from clue_steps(inner)
+        if step.technique == Technique.CLUE:
+            yield step
+
+
+@pytest.mark.parametrize("name", ["nl/volkstuinen", pytest.param("ja/fireworks", marks=pytest.mark.long)])
+def test_a_clue_rests_on_nothing_that_its_step_can_do_without(name: str) -> None:
+    question = question_of(name)
+    checker = ArrayChecker(question.problem)
+    steps = list(clue_steps(question.derive(Budget(100_000)).steps))
+    fewer = [
+        replace(s, premises=tuple([each for each in s.premises if each != one])) for s in steps for one in s.premises
+    ]
+    assert fewer and [step for step in fewer if not checker.objection(step)] == []
 
 
 EMPTY_ROW_IN_A_WAY = long_text(__file__, "empty_row_in_a_way.yaml")

@@ -65,11 +65,9 @@ class Listener(LogicGridWriter):
         self.said += [*crosses, *self.excluded_by(values, [(subject, [])])]
         return super().either_of(subject, values, crosses, order, named)
 
-    def shared(self, subjects: Sequence[int], values: Sequence[int], order: Order) -> list[str]:
-        category = self.places[values[0]][0]
-        others = [item for item, (own, _) in enumerate(self.places) if own == category and item not in values]
-        self.said += [(min(one, other), max(one, other), False) for one in subjects for other in others]
-        return super().shared(subjects, values, order)
+    def shared(self, subjects: Sequence[int], values: Sequence[int], order: Order, one_each: bool) -> list[str]:
+        self.said += self.excluded_by(values, [(subject, []) for subject in subjects])
+        return super().shared(subjects, values, order, one_each)
 
     def either_way(
         self, step: Step, reason: EitherWay, marks: GridMarks, depth: int, said: set[Atom] | None = None

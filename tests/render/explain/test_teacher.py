@@ -17,6 +17,7 @@ from logicgrid.kinds.paragraphs import Paragraph
 from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import GridMarks
+from logicgrid.words.grammar import Order
 from logicgrid.words.phrases import language_for, plain, words_of
 from page_support import of_file
 from render.explain.test_nothing_silent import OURS
@@ -46,10 +47,10 @@ class Watched(LogicGridWriter):
         self.dead += [each for each in found if any(marks.get(*atom[:2]) is False for atom in each.facts)]
         return found
 
-    def shared(self, subjects: Sequence[int], values: Sequence[int], crosses: Sequence[Atom]) -> str:
-        if not all(self.single[item] for item in (*subjects, *values)):
+    def shared(self, subjects: Sequence[int], values: Sequence[int], order: Order, one_each: bool) -> list[str]:
+        if one_each and not all(self.single[item] for item in (*subjects, *values)):
             self.both.append(values)
-        return super().shared(subjects, values, crosses)
+        return super().shared(subjects, values, order, one_each)
 
     def names(self, text: str, items: Sequence[int]) -> bool:
         places = {item: self.places[item] for item in items}

@@ -196,12 +196,9 @@ class GridFacts:
         for values, subjects in chosen.items():
             people = [item for item, _ in subjects]
             alone = len({self.places[item][0] for item in people}) == 1
-            if len(people) == 2 == len(values) and alone and self.single[values[0]]:  # one each
-                clauses += self.shared(people, values, order)
-            elif len(people) > 1 and alone and not apart:
-                self.told_left.update({(item, self.places[values[0]][0]): frozenset(values) for item in people})
-                all_of, any_of = ([self.places[each] for each in some] for some in (people, values))
-                clauses += self.book.each_any_of(all_of, any_of, order)
+            one_each = len(people) == 2 == len(values) and self.single[values[0]]
+            if len(people) > 1 and alone and (one_each or not apart):
+                clauses += self.shared(people, values, order, one_each)
             else:
                 for item, own in subjects:
                     ones.setdefault((item, values if apart else ()), []).append((values, own))
@@ -279,11 +276,11 @@ class GridFacts:
         lacks = [self.places[each] for each in others if self.places[each][0] not in told]
         return self.book.any_of(self.places[subject], [self.places[each] for each in values], order, lacks, named)
 
-    def shared(self, subjects: Sequence[int], values: Sequence[int], order: Order) -> list[str]:
-        """Return that each of two labels has one of two others."""
-        for some, others in ((subjects, values), (values, subjects)):
+    def shared(self, subjects: Sequence[int], values: Sequence[int], order: Order, one_each: bool) -> list[str]:
+        """Return that each of some labels has one of some others; if `one_each`, each of two has one of two."""
+        for some, others in ((subjects, values), (values, subjects))[: 1 + one_each]:
             self.told_left.update({(each, self.places[others[0]][0]): frozenset(others) for each in some})
-        if not self.places[values[0]][0]:
+        if one_each and not self.places[values[0]][0]:
             subjects, values = values, subjects
         people, those = ([self.places[item] for item in sorted(items)] for items in (subjects, values))
         return self.book.each_any_of(people, those, order)

@@ -137,7 +137,7 @@ def _step(draft: StepDraft, conclusions: tuple[Atom, ...], needed: set[Atom], ch
         atoms, cost = draft.known.cover(way.needs, draft.time, needed)
         if cost < price:
             best, found, price = way, atoms, cost
-    if checker is None or best.technique == Technique.GIVEN or (best.technique in _SINGLES and checker.regular):
+    if checker is None or best.technique == Technique.GIVEN or (best.technique in _SINGLES and checker.is_plain):
         return Step(best.technique, draft.clues, tuple(found), conclusions, reason=best.reason)
     if best.technique in BY_WAYS:
         return by_fewest(checker, Step(best.technique, draft.clues, tuple(found), conclusions, reason=best.reason))
