@@ -8,6 +8,7 @@ from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.kinds.sudoku.patterns_told import PatternWriter
 from logicgrid.kinds.sudoku.reasons import (
     AlmostLocked,
+    ByRule,
     CageSum,
     Chain,
     Fish,
@@ -26,6 +27,7 @@ from logicgrid.kinds.sudoku.reasons import (
 )
 from logicgrid.puzzle.derivation import Atom, Step, Trial
 from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.messages import say, told
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
@@ -62,8 +64,7 @@ class SudokuWriter(PatternWriter):
             case Fish(lines):
                 return self.houses(lines)
             case CageSum(number):
-                whole = self.scene.sums[number]
-                return self.house(whole.house) if whole.house else self.cage(whole.cells)
+                return self.sum_named(number)
             case Chain(nodes):
                 return self.words.say("places_for", b=self.digits({digit for _, digit in nodes}))
         cells = {atom[0] for atom in step.conclusions}
@@ -81,13 +82,35 @@ class SudokuWriter(PatternWriter):
             some = dict.fromkeys([name for name in names if name in kinds] if steps[0].suppose is None else names[:1])
             some |= dict.fromkeys([name for step in steps for name in self.sums_of(step)])
             names = list(dict.fromkeys([self.words.technique(name) for name in some]))
+            if subject := self.gone_through(steps[0]):
+                names[0] = self.words.say("noted", a=names[0], b=subject)
             heading = spaced(self.words.code, capital(self.words.all_of(names)))
             shown = tuple(self.excluded_by_marks(steps))
             marks.add(shown)
             yield Paragraph((), heading, tuple(self.lines(steps, 0, marks)), tuple(steps), shown=shown)
 
+    def sum_named(self, number: int) -> str:
+        """Name the house or the cage that a sum is of."""
+        whole = self.scene.sums[number]
+        return self.house(whole.house) if whole.house else self.cage(whole.cells)
+
+    def gone_through(self, step: Step) -> str:
+        """Name the rule, cage or house of which a step goes through the ways; nothing if it does not."""
+        match step.reason:
+            case ByRule(count=int(), of_sum=int(number)):
+                sort = [self.words.technique(Technique.RULE_OF_45)] if self.scene.sums[number].house else []
+                return self.words["colon"].join([*sort, self.sum_named(number)])
+            case ByRule(count=int(), rule=number):
+                rule = next(rule for rule in self.scene.rules if rule.number == number)
+                key = f"{rule.name} {rule.choice}".strip().replace("_", "-").replace(" ", "-")
+                name = told(say(f"rules.name-{key}"), self.words.code)
+                return name[:1].lower() + name[1:] if name[1:].islower() else name
+        return ""
+
     def sums_of(self, step: Step) -> list[str]:
         """Return the techniques of the sums that exclude some or all of what a step does, whatever its own is."""
+        if isinstance(step.reason, ByRule):
+            return []
         reasons = step.reason.reasons if isinstance(step.reason, Several) else (step.reason,)
         if self.scene.plan.has_walls:
             found = step.technique if step.technique in SUMS else Technique.RUN

@@ -251,6 +251,22 @@ def test_a_paragraph_is_named_by_the_sums_that_it_tells() -> None:
 KILLER = "cages:\n  - {sum: 11, cells: r1c1 r1c2 r2c2}\n  - {sum: 3, cells: r3c1 r3c2}\n"
 
 
+@pytest.mark.parametrize(
+    ("name", "subjects"),
+    [
+        ("sudoku/rules/zipper-lockout.yaml", ["lockout line", "zipper line"]),
+        ("sudoku/killer.yaml", ["the cage of 17 at r1c3", "rule of 45: column 9"]),
+    ],
+)
+def test_a_heading_names_the_rule_cage_or_line_whose_ways_are_gone_through(name: str, subjects: list[str]) -> None:
+    explanation, _ = of_file(ROOT / "puzzles" / name)
+    found = [plain(each.heading) for each in paragraphs(explanation, words_of("en"))]
+    assert {f"Every way to keep a rule ({each})" for each in subjects} <= {*found}
+    assert not any(
+        each == "Every way to keep a rule" or each.startswith("Every way to keep a rule and") for each in found
+    )
+
+
 @each_case("code", "place")
 def test_where_to_look_names_a_cage_by_its_sum_and_a_cell_and_a_sum_is_no_locked_candidate(
     code: str, place: str
