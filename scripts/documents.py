@@ -176,7 +176,7 @@ def board_rules() -> str:
         choices = words.split() or [""]
         value = 5 if row.name == "whisper" else 10 if row.options else None
         rules = [Rule(row, 9, 1, value=value, digits=(BARRED.get(each, 0),), choice=each) for each in choices]
-        texts = [sentences([rule])[0] for rule in rules]
+        texts = [next(iter(sentences([rule]))) for rule in rules]
         keys = ", ".join(f"`{each}`" for each in dict.fromkeys([key.partition("=")[0] for key in row.keys.split()]))
         rows.append(f"| `{row.example}` | {' '.join(texts)} | {keys or '–'} |".replace("  ", " "))
     return "\n".join(rows) + "\n"

@@ -80,7 +80,8 @@ class Sheet(Protocol):
         """Return the data only for sheets of this kind, for HTML and `sheet.typ`; `answer` has its table's rows.
 
         All have `dimensions` (the numbers of labels and categories, or of columns and rows) and `rules-line`, the task
-        of the solver.  `rules-short` is its short form, for four boards on a page.
+        of the solver.  `rules-short` is its short form, for four boards on a page.  `rules-samples`, if there, are
+        texts of rules, each with a drawing that tells it from others.
         """
 
     def is_small(self, page: dict[str, Any]) -> bool:
@@ -125,6 +126,8 @@ class Game(Record):
     """Returns the data that the page needs to refute wrong marks, in addition to the board."""
     rules_told: Callable[[Any, Words], list[str]] = lambda scene, words: []
     """Returns what a player must know in addition to the introduction, from the scene."""
+    samples: Callable[[Any], list[str]] = lambda scene: []
+    """Returns a drawing to show before each text of `rules_told`, empty where none is needed."""
     words: Callable[[Words], dict[str, Any]] = lambda words: {}
     """Returns further texts of the page's scripts."""
     auto: str = "auto_lines"
@@ -208,10 +211,10 @@ def known_head(words: Words) -> str:
     return printed(words)["known"] + words["colon"].rstrip()
 
 
-def known_to_html(texts: Sequence[str], head: str, numbered: bool = False) -> str:
+def known_to_html(texts: Sequence[str], head: str, numbered: bool = False, samples: Sequence[str] = ()) -> str:
     """Return the rules that always hold and are not clues: one text after the heading, several as a list below it.
 
-    If `numbered`, each has its number, which is below 0, for scripts.
+    If `numbered`, each has its number, which is below 0, for scripts.  `samples` are drawings before them.
     """
     if not texts:
         return ""
@@ -221,7 +224,8 @@ def known_to_html(texts: Sequence[str], head: str, numbered: bool = False) -> st
         return f'<p class="known" dir="auto"{number}>{head} {escaped(running(texts[0]))}</p>\n'
     numbers = [f' data-n="{-place}"' if numbered else "" for place in range(1, len(texts) + 1)]
     items = "".join(
-        f'<li dir="auto"{number}>{escaped(running(text))}</li>' for number, text in zip(numbers, texts, strict=True)
+        f'<li dir="auto"{number}>{sample}{escaped(running(text))}</li>'
+        for number, text, sample in zip(numbers, texts, samples or [""] * len(texts), strict=True)
     )
     return f'<p class="known">{head}</p>\n<ul class="known">{items}</ul>\n'
 

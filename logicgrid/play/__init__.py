@@ -105,7 +105,7 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed
     T = {key: escaped(text) for key, text in data["words"].items() if isinstance(text, str)}
     code, used = script(data["kind"], bool(posed or data.get("mutual") or data.get("ranged")))
     game = kind_named(data["kind"]).game()
-    left_out = ["v", "lang", "level", "title", "intro", "rules", *([] if game.has_start else ["start"])]
+    left_out = ["v", "lang", "level", "title", "intro", "rules", "samples", *([] if game.has_start else ["start"])]
     inside = {key: value for key, value in data.items() if key not in left_out}
     inside |= {"words": {key: text for key, text in data["words"].items() if key in used}, "clues": len(data["clues"])}
     inside["steps"] = [{**step, "p": packed(step["p"]), "k": packed(step["k"])} for step in data["steps"]]
@@ -181,7 +181,7 @@ def _header(data: dict[str, Any], title: str, back: str, T: dict[str, str]) -> s
 def _intro(data: dict[str, Any], words: Words) -> str:
     """Return the introduction, and below it what always holds and is no clue."""
     parts = "".join(f"<p>{escaped(part)}</p>" for part in paragraphs(data["intro"]))
-    parts += known_to_html(data.get("rules", ()), known_head(words), numbered=True)
+    parts += known_to_html(data.get("rules", ()), known_head(words), numbered=True, samples=data.get("samples", ()))
     return f'<div class="intro" dir="auto">{parts}</div>' if parts else ""
 
 

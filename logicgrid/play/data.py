@@ -73,7 +73,7 @@ def page_data(loaded: LoadedPuzzle, derived: Derived, words: Words, with_steps: 
         "steps": list(_steps(atoms, explanation, steps, used, words)) if with_steps else [],
     }
     rules = game.rules_told(explanation.scene, words)
-    value |= {"rules": rules} if rules else {}
+    value |= {"rules": rules, "samples": game.samples(explanation.scene)} if rules else {}
     value |= game.reasons(atoms, explanation.scene, words) if with_steps else {}
     value |= asked_data(derived, explanation, words, with_steps)
     value["words"] = _words(explanation, words)

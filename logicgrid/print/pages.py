@@ -111,7 +111,9 @@ def page_of(
     found = {**common, **puzzle.its_kind.sheet().page(puzzle, scene, answer, words)}
     if wanted.rules and wanted.per_page < 4:
         return found
-    return {**found, "rules-line": found.get("rules-short", "") if wanted.rules else ""}
+    if wanted.rules:
+        return {**found, "rules-line": found.get("rules-short", "")}
+    return {**found, "rules-line": "", "rules-samples": []}
 
 
 def booklet(pages: Sequence[Page], wanted: BookletOptions) -> dict[str, Any]:

@@ -109,6 +109,20 @@ def test_a_line_says_what_to_do(language: str, grid: str, board: str, tmp_path: 
 
 
 @needs_poppler
+def test_lines_of_two_rules_stand_beside_what_they_say(tmp_path: Path) -> None:
+    file = ROOT / "puzzles" / "sudoku" / "rules" / "entropic-modular.yaml"
+    said = ["Any three successive cells of an entropic line", "Any three successive cells of a modular line"]
+    for options, count in (((), 1), (("--per-page", "4"), 1), (("--no-rules",), 0)):
+        assert printed(file, "-o", tmp_path / "x.html", *options) == 0
+        html = (tmp_path / "x.html").read_text(encoding="utf-8")
+        assert (
+            html.count('<svg class="under sample"') == 2 * count and [html.count(each) for each in said] == [count] * 2
+        )
+    assert printed(file, "-o", tmp_path / "x.pdf") == 0
+    assert all([" ".join(texts(tmp_path / "x.pdf")[0].split()).count(each) == 1 for each in said])
+
+
+@needs_poppler
 def test_explanations_are_at_the_very_end_short_or_whole(tmp_path: Path) -> None:
     found = {}
     for how in ("short", "whole"):

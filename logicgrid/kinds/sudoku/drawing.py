@@ -26,7 +26,8 @@ from logicgrid.kinds.sudoku.reasons import (
     UniqueRectangle,
     XYWing,
 )
-from logicgrid.kinds.sudoku.shapes import GREY, INK, Segment, Shape, cage_lines, margin
+from logicgrid.kinds.sudoku.rules.texts import sentences
+from logicgrid.kinds.sudoku.shapes import GREY, INK, Segment, Shape, cage_lines, margin, samples
 from logicgrid.puzzle.derivation import Atom, Reason, Step
 from logicgrid.puzzle.markup import classed, escaped, stylesheet
 from logicgrid.puzzle.pencil_marks import SudokuMarks
@@ -145,6 +146,22 @@ def _under(shapes: tuple[Shape, ...], size: int) -> str:
     return f'<svg class="over under" viewBox="0 0 {size}00 {size}00" aria-hidden="true">{drawn}</svg>'
 
 
+def sampled(scene: Digits) -> dict[str, list[Shape]]:
+    """Return what a solver has to know of the rules, with how each is drawn if it could be taken for another one."""
+    shown = samples((*scene.always, *scene.rules))
+    stated = [rule for rule in scene.rules if not rule.row.short]
+    return {text: shown.get(name, []) for text, name in sentences(stated).items()}
+
+
+def sample(shapes: Sequence[Shape]) -> str:
+    """Return a small drawing that stands in front of a text; nothing if there are no shapes."""
+    if not shapes:
+        return ""
+    width = 300 if max([x for shape in shapes for x, _ in shape.points]) > 1 else 100
+    inside = "".join(map(_drawn, shapes))
+    return f'<svg class="under sample" viewBox="0 0 {width} 100" aria-hidden="true">{inside}</svg>'
+
+
 def _drawn(shape: Shape) -> str:
     points = [(round(x * 100, 1), round(y * 100, 1)) for x, y in shape.points]
     x, y = points[0]
@@ -161,6 +178,7 @@ def _drawn(shape: Shape) -> str:
         fill = _tint(shape.fill)
     line = f' stroke-width="{shape.width * 100:g}"' if shape.line else ""
     line += f' stroke="{shape.line}"' if shape.line and shape.line not in _CLASSES else ""
+    line += f' stroke-dasharray="{" ".join([f"{each * 100:g}" for each in shape.dash])}"' if shape.dash else ""
     if shape.radius:
         return f'<circle{classed(*classes)}{fill}{line} cx="{x:g}" cy="{y:g}" r="{shape.radius * 100:g}"/>'
     path = "L".join(f"{u:g} {v:g}" for u, v in points)

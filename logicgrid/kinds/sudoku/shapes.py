@@ -5,11 +5,11 @@ All are in cells from the top left corner, so that every output can draw them at
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import hypot
 
 from logicgrid.kinds.sudoku.board import Rule
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 GREY = "#CFCFCF"
 INK = "#1D1B20"
@@ -22,7 +22,8 @@ Point = tuple[float, float]
 class Shape(Record):
     """A line through points, or, if `fill` is set, what they enclose; or a `text` at the only point.
 
-    `radius` makes a disc around the only point.  `width` is that of the line, or the height of the text.
+    `radius` makes a disc around the only point.  `width` is that of the line, or the height of the text.  A line is
+    broken by `dash`: the lengths of its strokes and gaps in turn.
     """
 
     points: tuple[Point, ...]
@@ -31,6 +32,12 @@ class Shape(Record):
     fill: str = ""
     radius: float = 0.0
     text: str = ""
+    dash: tuple[float, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it fills a cell."""
+        return len(self.points) == 4 and self.points[2][0] - self.points[0][0] == 1
 
     @property
     def is_over(self) -> bool:
@@ -127,8 +134,84 @@ def arrow(cells: Sequence[int], size: int, start: float, colour: str = "#A1A1A1"
 
 def shapes_of(rules: Iterable[Rule]) -> list[Shape]:
     """Return everything that is drawn of rules: what fills cells first, then lines, then discs and texts."""
-    drawn = [shape for rule in rules if rule.row.draw is not None for shape in rule.row.draw(rule)]
-    return sorted(drawn, key=_layer)
+    drawn = [(rule, own) for rule in rules if (own := _drawn(rule))]
+    ranks = _ranks(drawn)
+    return sorted([shape for rule, own in drawn for shape in _apart(rule, own, ranks.get(rule.name, 0))], key=_layer)
+
+
+def samples(rules: Iterable[Rule]) -> dict[str, list[Shape]]:
+    """Return by the names of rules a small drawing of each that could be taken for another one, in three cells or one.
+
+    All lines have one, if there are several sorts.
+    """
+    drawn = [(rule, own) for rule in rules if (own := _drawn(rule))]
+    ranks, first = _ranks(drawn), {rule.name: rule for rule, _ in reversed(drawn)}
+    lines = [name for name, rule in first.items() if _is_line(rule)]
+    found: dict[str, list[Shape]] = {}
+    for name in dict.fromkeys([*ranks, *(lines if len(lines) > 1 else [])]):
+        rule, rank = first[name], ranks.get(name, 0)
+        if name in lines:
+            own = _drawn(replace(rule, parts=((0,), (1, 2)) if rule.row.stroke == "circle" else ((0, 1, 2),)))
+        elif rule.row.made == "outside":
+            own = [replace(shape, points=((0.5, 0.5),)) for shape in _drawn(rule)]
+        else:
+            rule = replace(rule, parts=((0,),), written=())
+            own = [square(0, rule.size, next(iter(_drawn(first[name]))).fill)]
+        found[name] = sorted(_apart(rule, own, rank), key=_layer)
+    return found
+
+
+def _drawn(rule: Rule) -> list[Shape]:
+    return [] if rule.row.draw is None else list(rule.row.draw(rule))
+
+
+def _is_line(rule: Rule) -> bool:
+    return rule.row.takes == "line" or rule.row.stroke == "circle"
+
+
+_DASHES = ((), (0.22, 0.2), (0.001, 0.2), (0.5, 0.2, 0.001, 0.2))
+"""How lines of a second, third and fourth sort are broken, as colours look alike in grey."""
+
+
+def _ranks(drawn: Iterable[tuple[Rule, Sequence[Shape]]]) -> dict[str, int]:
+    """Return by the names of rules that are drawn alike the number of those before, each among its like."""
+    alike: dict[object, list[str]] = {}
+    for rule, own in drawn:
+        form: object = rule.row.made
+        if _is_line(rule):
+            form = len(own), max([shape.width for shape in own]) > 0.15
+        elif rule.row.made != "outside":
+            form = all(shape.fill and not shape.line and shape.is_whole for shape in own)
+        names = alike.setdefault(form, [])
+        if form and rule.name not in names:
+            names.append(rule.name)
+    return {name: rank for names in alike.values() if len(names) > 1 for rank, name in enumerate(names)}
+
+
+def _apart(rule: Rule, own: Sequence[Shape], rank: int) -> Iterator[Shape]:
+    """Yield the shapes of a rule as those of the first, second or later sort that is drawn alike.
+
+    Lines are broken, numbers have a frame, and areas an outline, as copies always have, which may lie side by side.
+    """
+    dash = _DASHES[rank % len(_DASHES)]
+    if rank and _is_line(rule):
+        own = [shape if shape.radius or shape.fill else replace(shape, dash=dash) for shape in own]
+    yield from own
+    if rank and rule.row.made == "outside":
+        for shape in own:
+            ((x, y),) = shape.points
+            frame = disc((x, y), 0.33, edge=INK)
+            yield frame if rank == 1 else replace(frame, radius=0.0, points=_corners(x, y, 0.3, rank == 2))
+    elif rule.row.stroke == "copy" or (rank and not _is_line(rule)):
+        edges = [edge for part in rule.written or rule.parts for edge in cage_lines(rule.size, [part])]
+        yield from [Shape(((x, y), (u, v)), INK, 0.03, dash=dash) for x, y, u, v in edges]
+
+
+def _corners(x: float, y: float, half: float, is_upright: bool) -> tuple[Point, ...]:
+    """Return the closed way around a square, which may stand on a corner."""
+    more, less = (half, half) if is_upright else (half * 1.25, 0.0)
+    around = ((-less, -more), (more, -less), (less, more), (-more, less), (-less, -more))
+    return tuple([(x + across, y + down) for across, down in around])
 
 
 def _layer(shape: Shape) -> int:

@@ -11,8 +11,8 @@ from logicgrid.kinds.parts import Page, figure, printed
 from logicgrid.kinds.sudoku import drawing
 from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import wall_text
-from logicgrid.kinds.sudoku.rules.texts import sentences
 from logicgrid.kinds.sudoku.shapes import Shape, cage_lines, margin, region_lines
+from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.messages import told
 from logicgrid.words.phrases import Words
 
@@ -40,6 +40,11 @@ def page(puzzle: Puzzle, scene: Digits, answer: tuple[tuple[str, ...], ...] | No
         "shapes": [_plain(shape) for shape in shapes],
         "rules-line": words["gap"].join([first, *more]),
         "rules-short": words["gap"].join(more),
+        "rules-samples": [
+            [told(text, words.code), [_plain(each) for each in sample]]
+            for text, sample in drawing.sampled(scene).items()
+            if sample
+        ],
         "symbols": list(scene.symbols),
         "givens": printed_givens,
         "solved": solved,
@@ -74,6 +79,7 @@ def _plain(shape: Shape) -> dict[str, Any]:
         "fill": shape.fill or None,
         "radius": shape.radius,
         "text": shape.text,
+        "dash": shape.dash,
         "over": shape.is_over,
     }
 
@@ -87,8 +93,7 @@ def _to_do(scene: Digits, own: Mapping[str, str], words: Words) -> list[str]:
         if symbols == [str(n) for n in range(1, scene.size + 1)]
         else words.all_of(symbols)
     )
-    stated = [rule for rule in scene.rules if not rule.row.short]
-    short = "diagonal" in kinds and not any(rule.row.house == "diagonal" for rule in stated)
+    short = "diagonal" in kinds and not any(rule.row.house == "diagonal" and not rule.row.short for rule in scene.rules)
     walls = scene.plan.has_walls
     marks = {
         "gaps": scene.gaps,
@@ -100,7 +105,7 @@ def _to_do(scene: Digits, own: Mapping[str, str], words: Words) -> list[str]:
     }
     keys = [key for key, there in marks.items() if there]
     first = "do_kakuro" if walls else "do_sudoku" if kinds & {"box", "region"} else "do_latin"
-    of_rules = [told(each, words.code) for each in sentences(stated)]
+    of_rules = [told(each, words.code) for each, sample in drawing.sampled(scene).items() if not sample]
     return [own[first].format(symbols=shown), *[own[f"do_{key}"] for key in keys], *of_rules]
 
 
@@ -113,7 +118,13 @@ def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -
     """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
     cells = page["size"] + 2 * page["margin"]
     down = page["height"] + 2 * page["margin"]
-    return [figure(page, drawing, min(13, 150 / cells, room[0] / cells, room[1] / down))]
+    samples = drawing.sampled(page["scene"])
+    texts = [text for text, _ in page["rules-samples"]]
+    said = [
+        f'<p class="to-do">{shown}{escaped(text)}</p>'
+        for shown, text in zip(map(drawing.sample, filter(None, samples.values())), texts, strict=False)
+    ]
+    return [*said, figure(page, drawing, min(13, 150 / cells, room[0] / cells, room[1] / down))]
 
 
 def answer(page: Page) -> str:

@@ -11,11 +11,11 @@ from typing import Any
 from logicgrid.kinds.cells import known
 from logicgrid.kinds.parts import Game, Keys, Tool, icon
 from logicgrid.kinds.sudoku.atoms import Digits
-from logicgrid.kinds.sudoku.drawing import sign_size
+from logicgrid.kinds.sudoku.drawing import sample, sign_size
 from logicgrid.kinds.sudoku.limits import limits_of, unlike
 from logicgrid.kinds.sudoku.refute import citation
 from logicgrid.kinds.sudoku.rules.texts import sentences
-from logicgrid.kinds.sudoku.shapes import margin
+from logicgrid.kinds.sudoku.shapes import margin, samples
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.messages import told
@@ -111,6 +111,11 @@ def _rules_told(scene: Digits, words: Words) -> list[str]:
     return [told(each, words.code) for each in sentences(scene.rules)]
 
 
+def _samples(scene: Digits) -> list[str]:
+    shown = samples((*scene.always, *scene.rules))
+    return [sample(shown.get(name, ())) for name in sentences(scene.rules).values()]
+
+
 GAME = Game(
     Path(__file__).parent,
     "SudokuRules",
@@ -133,6 +138,7 @@ GAME = Game(
     auto="auto_notes",
     levels=3,
     rules_told=_rules_told,
+    samples=_samples,
     auto_name="auto_notes",
     pad=_pad,
     more=_more,

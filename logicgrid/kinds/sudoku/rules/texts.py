@@ -33,16 +33,16 @@ def clause(rule: Rule, cell: Callable[[int], str] | None = None) -> str:
     )
 
 
-def sentences(rules: Sequence[Rule]) -> list[str]:
-    """Return what a solver has to know, each rule once."""
-    texts = {}
+def sentences(rules: Sequence[Rule]) -> dict[str, str]:
+    """Return what a solver has to know, each rule once, with the name of a rule that says it."""
+    texts: dict[str, tuple[str, str]] = {}
     for rule in rules:
         value = "" if rule.value is None else str(rule.value)
         digits = " ".join(map(str, rule.digits)) if rule.choice else ""
         named = _key(rule) if " of " in rule.row.takes else rule.name.replace("_", "-")
         found = say(f"rules.{named}", value=value, digits=digits)
-        texts[str(found)] = found
-    return list(texts.values())
+        texts.setdefault(str(found), (found, rule.name))
+    return dict(texts.values())
 
 
 def _along(cells: Sequence[int], size: int) -> str:

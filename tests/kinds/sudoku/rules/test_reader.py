@@ -5,6 +5,7 @@ import inspect
 import pickle
 import sys
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -15,8 +16,9 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.rules import lines
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.sudoku.rules.texts import clause, sentences
-from logicgrid.kinds.sudoku.shapes import shapes_of
+from logicgrid.kinds.sudoku.shapes import samples, shapes_of
 from logicgrid.puzzle.messages import LANGUAGES, told
+from logicgrid.puzzle.record import replace
 from support import cases, puzzle_of
 from tests.kinds.sudoku.rules.drawn import NAMES, grid
 
@@ -59,6 +61,18 @@ def test_the_example_of_every_row_is_read_said_drawn_and_sent(name: str) -> None
         assert (
             len({told(text, language) for language in LANGUAGES}) >= len(LANGUAGES) - 1
         )  # `r1c1 is even` is Dutch, too
+
+
+def test_two_rules_that_are_drawn_alike_are_told_apart_in_grey_and_shown_beside_their_sentences() -> None:
+    rules = [puzzle_of(grid([ROWS[name].example], 9)).question.board.rules[0] for name in NAMES]
+    alike = {("entropic", "modular"), ("between", "double_arrow"), ("sandwich", "xsum"), ("clone", "extra_region")}
+    for pair in combinations(rules, 2):
+        shown = samples(pair)
+        grey = [[replace(each, line="", fill="", text="") for each in sample] for sample in shown.values()]
+        assert not shown or grey[0] != grey[1], pair
+        assert not shown or {each.name for each in pair} == {*shown}
+        alike.discard(tuple(sorted(shown)))
+    assert not alike and not samples(rules[:1])
 
 
 def functions_of(made: Any, found: set[Any]) -> set[Any]:
