@@ -32,8 +32,10 @@ from logicgrid.puzzle.question import Answer, Question, bits
 BRANCHES = 300
 """The engine's budget for one set of clues, in branches, before CP-SAT is used."""
 
-_MANY = 20, 1_000
+_MANY = 20, 1_000, 2_500
 """The numbers of answers to examine for one that breaks another clue: first few, then many."""
+_OF_ALL = 10_000
+"""The number of answers to examine for that in all sets of clues together."""
 _NEAR = 3
 """The number of known answers near which counterexamples are sought."""
 
@@ -65,6 +67,9 @@ class Subsets:
         self._sufficient: list[int] = []
         """Sets without counterexamples."""
         self._proofs: dict[int, str] = {}
+        self._left = _OF_ALL
+        self._listed: dict[int, tuple[Answer, ...]] = {}
+        """All answers of sets without counterexamples, where the question has too many to list."""
 
     def grow(self, kept: int) -> int | None:
         """Return all clues satisfied by some counterexample to a set; None if there is no counterexample.
@@ -115,11 +120,12 @@ class Subsets:
         Raises BudgetEnded, and Disagreement if the methods differ.
         """
         if kept not in self._proofs:
-            if self.answers is None:
+            answers = self._listed.get(kept, self.answers)
+            if answers is None:
                 proofs = [self._confirm_contradictory(each) for each in self._denials(kept)]
                 self._proofs[kept] = proofs[0] if proofs else "these are all clues"
             else:
-                self._proofs[kept] = self._confirm_listed(kept, self.answers)
+                self._proofs[kept] = self._confirm_listed(kept, answers)
         return self._proofs[kept]
 
     # ------------------------------------------------------------------ searching
@@ -143,8 +149,13 @@ class Subsets:
         """
         engine = self.question.only(bits(kept)).engine()
         for most in _MANY:
-            found = engine.find(most, Budget(BRANCHES + most, self.clock.left()))
+            if self._left < most:
+                break
+            found = engine.find(most, Budget(BRANCHES + 2 * most, self.clock.left()))
+            self._left -= len(found.solutions)
             broken = next(filter(self.question.broken, found.solutions), None)
+            if broken is None and found.complete:
+                self._listed[kept] = tuple(found.solutions)
             if broken is not None or found.complete:
                 return broken
         raise BudgetEnded
