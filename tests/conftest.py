@@ -86,7 +86,7 @@ def pytest_collection_finish() -> None:
     """Leave the tests out of the search for garbage, which would look at thousands again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 50, 100)  # as `cli.main` does
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -117,8 +117,10 @@ def pytest_pycollect_makeitem(collector: pytest.Module, name: str, obj: Any) -> 
     To set up and report thousands of them takes longer than most take themselves.  Whoever names a case (`-k`, or
     brackets behind a test) has them one by one, and so are those with a mark of their own, or with a fixture.
     """
-    found = yield
     config = collector.config
+    if config.option.markexpr == "not long":
+        leave_out_long(obj)
+    found = yield
     if config.option.keyword or any(re.search(r"\[(?!\d+-\d+\])", word) for word in config.args):
         return found
     own = [mark for mark in getattr(obj, "pytestmark", ()) if mark.name == "parametrize"]
@@ -134,6 +136,16 @@ def pytest_pycollect_makeitem(collector: pytest.Module, name: str, obj: Any) -> 
         title = f"{name}[{start + 1}-{start + len(some)}]"
         kept.append(pytest.Function.from_parent(collector, name=title, callobj=together))
     return kept
+
+
+def leave_out_long(test: Any) -> None:
+    """Leave out cases behind the marker `long`, if there are others: thousands would be made into tests in vain."""
+    marks = getattr(test, "pytestmark", None)
+    for place, mark in enumerate(marks if isinstance(marks, list) else ()):
+        if mark.name == "parametrize" and (callable(mark.kwargs.get("ids")) or not mark.kwargs):
+            names, values = mark.args[0], [*mark.args[1]]
+            short = [each for each in values if all(each.name != "long" for each in getattr(each, "marks", ()))]
+            marks[place] = pytest.mark.parametrize(names, short or values, **mark.kwargs).mark
 
 
 def cases_of(test: Any, cases: list[tuple[str, dict[str, Any]]]) -> Callable[[], None]:

@@ -39,10 +39,11 @@ def test_to_import_the_package_imports_nothing_else_of_ours() -> None:
     assert done.stdout.split() == ["logicgrid"]
 
 
-@pytest.mark.parametrize("source", [str(FILE), FILE, FILE.read_text(encoding="utf-8"), logicgrid.load(FILE)])
-def test_a_puzzle_is_a_path_a_text_or_what_was_loaded(source: Any) -> None:
-    assert logicgrid.solve(source).verdict == "unique"
-    assert logicgrid.explain(source).level == logicgrid.certify(source).level
+def test_a_puzzle_is_a_path_a_text_or_what_was_loaded() -> None:
+    file = ROOT / "puzzles" / "en" / "three-lunches.yaml"
+    for source in (str(file), file, file.read_text(encoding="utf-8"), logicgrid.load(file)):
+        assert logicgrid.solve(source).verdict == "unique"
+        assert logicgrid.explain(source).level == logicgrid.certify(source).level
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Derivations of sudokus: complete, sound by enumeration and by the checker, and nothing in them can be missed."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -25,10 +26,14 @@ from random_boards import BOARDS, by_enumeration, latin_squares
 from support import ROOT, daily, few, long_text, needs_corpus, puzzle_of
 
 FILES = sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml"))
-UNIQUE = [board for board in BOARDS if len(by_enumeration(board)) == 1]
 NOT_FULL = "the grid is not full in the end"
 NO_ANSWER = "the grid in the end is no answer"
 LAYERS = {"17clue": 10, "top1465": 17, "exact_counts": 12}
+
+
+@cache
+def unique() -> list[SudokuProblem]:
+    return [board for board in BOARDS if len(by_enumeration(board)) == 1]
 
 
 def faults(board: SudokuProblem, derivation: Derivation) -> tuple[str, ...]:
@@ -82,7 +87,7 @@ def test_the_corpus_is_derived_and_what_is_not_unique_is_not(name: str) -> None:
 
 
 def test_every_verdict_of_small_boards_of_every_variant() -> None:
-    assert len(UNIQUE) > 10
+    assert len(unique()) > 10
     for board in daily(BOARDS, 3):
         found = derive(board, Budget())
         answers = by_enumeration(board)
@@ -94,7 +99,7 @@ def test_every_verdict_of_small_boards_of_every_variant() -> None:
 
 
 def test_the_same_board_has_the_same_derivation_and_uses_the_ladders_names() -> None:
-    for board in UNIQUE[:10]:
+    for board in unique()[:10]:
         found = derived(board)
         assert found == derive(board, Budget())
         assert all(step.technique in RUNGS for step in walk(found.steps))
@@ -178,7 +183,7 @@ def survivors(board: SudokuProblem, most: int) -> list[str]:
 
 
 def test_no_mistake_in_a_derivation_of_a_small_board_is_overlooked() -> None:
-    for board in daily(UNIQUE, 3):
+    for board in daily(unique(), 3):
         assert survivors(board, 10**6) == []
 
 
@@ -204,7 +209,7 @@ def test_no_mistake_in_the_corpus_is_overlooked(name: str) -> None:
 
 
 def test_a_derivation_is_refused_for_every_other_board() -> None:
-    for board, other in zip(UNIQUE, UNIQUE[1:] + UNIQUE[:1], strict=True):
+    for board, other in zip(unique(), unique()[1:] + unique()[:1], strict=True):
         if by_enumeration(board) != by_enumeration(other):
             assert faults(other, derived(board))
 
