@@ -76,11 +76,20 @@ def test_it_is_printed_and_played(package: Path) -> None:
     assert script in game and "half of the cells" not in game and "no three alike in a row" in game
 
 
-def test_commands_know_it_in_a_process_of_their_own(package: Path) -> None:
+def test_commands_know_it_in_a_process_of_their_own_and_import_it_when_a_file_names_it(package: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(package), str(EXAMPLE.parent.parent)])}
-    command = [sys.executable, "-m", "logicgrid", "check", str(EXAMPLE)]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment)
-    assert done.returncode == 0 and "unique" in done.stdout, done.stdout + done.stderr
+    program = (
+        "import sys; from logicgrid.cli import main; from logicgrid.kinds import is_kind; "
+        f"print(is_kind('binary'), 'binary_kind' in sys.modules); sys.exit(main(['check', {str(EXAMPLE)!r}]))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
+    assert done.returncode == 0 and done.stdout.startswith("True False\n"), done.stdout + done.stderr
+    assert "unique" in done.stdout
+
+
+def test_a_kind_that_no_package_offers_is_a_mistake_in_the_file() -> None:
+    (found,) = logicgrid.load_text("kind: nobody\n").errors
+    assert found.code == "unknown-kind"
 
 
 def test_what_is_wrong_in_its_file_has_a_place(package: Path) -> None:

@@ -3,12 +3,14 @@
 from textwrap import dedent
 
 import pytest
+from hypothesis import given
 
 from logicgrid.cli import main
-from logicgrid.kinds.nonogram.picture import picture
+from logicgrid.kinds.nonogram.picture import Picture, picture
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.trace import closing_line, trace, trace_lines
 from logicgrid.puzzle.budget import Budget
+from random_boards import all_pictures, pictures
 from support import ROOT
 
 WORKED = picture([[1], [2, 2], [4], [2, 3], [1, 1], [6]], [[2], [1, 3], [2, 1], [2, 1], [2, 1], [2, 1], [3], [1]])
@@ -80,3 +82,14 @@ def test_the_numbers_are_exact_at_any_size() -> None:
 def test_the_command_names_colours_as_the_puzzle_does(capsys: pytest.CaptureFixture[str]) -> None:
     main(["solve", "--trace", "-v", str(ROOT / "puzzles" / "nonogram" / "toadstool.yaml")])
     assert "  column 1: 55 alternatives become 1; green 14; red 4-7; empty 1-3, 8-13\n" in capsys.readouterr().out
+
+
+@given(pictures())
+def test_the_trace_never_rules_an_answer_out(puzzle: Picture) -> None:
+    answers, found = all_pictures(puzzle), trace(puzzle)
+    if found.contradictory:
+        assert not answers
+    if found.finished:
+        assert len(answers) == 1
+    for (cells,) in answers:
+        assert all(mask >> colour & 1 for mask, colour in zip(found.candidates, cells, strict=True))

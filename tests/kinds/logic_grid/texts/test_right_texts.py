@@ -1,9 +1,14 @@
 """Texts that say what their rules say, in words that look like something else, are not warned about."""
 
+from pathlib import Path
+
 import pytest
 
+from logicgrid.kinds import kind_named
+from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.lint import lint
-from support import ROOT, blocks, long_text, puzzle_in, puzzle_of
+from logicgrid.puzzle.diagnostics import Severity
+from support import ROOT, blocks, few, long_text, puzzle_in, puzzle_of
 
 WORK = ROOT / "tests" / "kinds" / "logic_grid" / "hear" / "texts" / "work"
 
@@ -79,3 +84,22 @@ def test_no_right_clue_of_the_texts_that_were_worked_with_is_doubted(language: s
     for file in sorted(WORK.glob(f"{language}-*.yaml"))[block::8]:
         puzzle = puzzle_in(file)
         assert [found for found in lint(puzzle) if found.code.startswith("text-")] == [], file.stem
+
+
+FILES = sorted((Path(__file__).parent / "natural").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("file", few(FILES, 8), ids=lambda file: file.stem)
+def test_a_text_that_its_rule_says_is_not_warned_about(file: Path) -> None:
+    found = kind_named("logic-grid").lint(puzzle_in(file))
+    assert [each for each in found if each.severity is Severity.WARNING] == []
+
+
+def test_there_are_clues_in_five_languages() -> None:
+    puzzles = [load(file).puzzle for file in FILES]
+    counts: dict[str, int] = {}
+    for puzzle in puzzles:
+        assert puzzle is not None
+        counts[puzzle.language or "en"] = counts.get(puzzle.language or "en", 0) + len(puzzle.clues)
+    assert set(counts) == {"en", "nl", "fr", "zh", "ja"}
+    assert sum(counts.values()) >= 250

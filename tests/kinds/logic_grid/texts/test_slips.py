@@ -9,7 +9,7 @@ from logicgrid.analyses.remarks import remarks_on
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.logic_grid.lint import Context
 from logicgrid.puzzle.diagnostics import Severity
-from support import few, puzzle_of, told
+from support import few, long_text, puzzle_of, told
 
 EN = "language: en\nactors: [Ann, Ben, Cleo, Dora]\nproperties:\n  pet: [dog, cat, owl, newt]\n  age: [7, 9, 11, 13]\n"
 NL = (
@@ -93,19 +93,7 @@ def test_a_rule_that_multiplies_by_nothing_is_compared_as_any_other() -> None:
     kind_named("logic-grid").lint(puzzle_of(f"{EN}{clue}expect: none\n"))
 
 
-ROSES = """\
-actors: [Ada, Ben, Cleo, Dan]
-properties:
-  rose: [Aurora, Beauty, Comet, Dusk]
-  points: [3, 6, 9, 12]
-clues:
-  - {text: "Ben grew the Comet.", rule: Ben == Comet}
-  - {text: "Ada did not grow the Dusk.", rule: Ada != Dusk}
-  - {text: "The Aurora got fewer points than the Beauty.", rule: "val(points, Aurora) < val(points, Beauty)"}
-  - text: The Aurora, which is Dan's pride, got three points more than the rose of Cleo.
-    rule: Aurora == Dan and val(points, Dusk) == val(points, Cleo) + 3
-expect: multiple
-"""
+ROSES = long_text(__file__, "roses.yaml")
 
 
 def test_a_label_that_only_the_rule_names_is_warned_about_where_other_texts_name_all() -> None:

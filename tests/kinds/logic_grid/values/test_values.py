@@ -1,4 +1,4 @@
-"""Values in JSON, and texts of any kind, hostile ones too."""
+"""Values in JSON, and texts of any kind, hostile ones too; numbers and sums of money are read back exactly."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import sys
 from fractions import Fraction as F
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.logic_grid.values import (
@@ -21,7 +21,7 @@ from logicgrid.kinds.logic_grid.values import (
 )
 from logicgrid.kinds.logic_grid.values.properties import infer_type
 from support import each_case
-from values_support import TYPES, problems
+from values_support import TYPES, alone, numbers, problems
 
 
 @each_case("text", "expected")
@@ -127,3 +127,40 @@ def test_the_import_brings_in_nothing_that_most_puzzles_do_not_need() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": path}
     )
     assert not {"datetime", "unicodedata", "yaml", "pydantic"} & set(done.stdout.split())
+
+
+small = st.integers(0, 10**12)
+
+
+@given(st.fractions(-(10**15), 10**15, max_denominator=10**15))  # 47 digits: of more than 50 a text is no number
+@example(F(-1, 3))
+def test_a_fraction_is_read_back_exactly(number: F) -> None:
+    assert alone(str(number), "number") == number
+    assert alone(str(number).replace("-", "−").replace("/", "⁄"), "number") == number
+    whole, rest = divmod(abs(number), 1)
+    if rest:
+        assert alone(f"{'-' if number < 0 else ''}{whole} {rest}", "number") == number
+
+
+@given(st.integers(-(10**25), 10**25), st.integers(1, 12))
+def test_a_decimal_is_read_back_exactly_in_every_spelling(digits: int, places: int) -> None:
+    number = F(digits, 10**places)
+    sign, (whole, decimals) = "-" if digits < 0 else "", divmod(abs(digits), 10**places)
+    tail = str(decimals).rjust(places, "0")
+    assert alone(f"{sign}{whole}.{tail}", "number") == number
+    assert numbers(f"{sign}{whole},{tail}|2,5", "number") == [number, F(5, 2)]  # by itself 1,000 is a thousand
+    assert alone(f"{sign}{whole:_}.{tail}", "number") == number
+    assert alone(f"{sign}{whole:,}.{tail}", "number") == number
+    full_width = "".join(chr(ord(character) + 0xFEE0) for character in f"{sign}{whole}.{tail}")
+    assert alone(full_width, "number") == number
+
+
+@given(small, st.integers(0, 99), st.sampled_from([",.", ".,", " ,", " .", "'.", "\u202f,"]))
+def test_a_price_is_read_back_exactly_with_any_separators(whole: int, cents: int, separators: str) -> None:
+    group, decimal = separators
+    amount = f"{whole:,}".replace(",", group) + f"{decimal}{cents:02}"
+    expected = whole + F(cents, 100)
+    for text in (f"€ {amount}", f"{amount} EUR", f"${amount}", amount):
+        assert alone(text, "money") == expected
+        assert alone("-" + text, "money") == -expected
+    assert infer_type([f"€ {amount}"]) == "money"

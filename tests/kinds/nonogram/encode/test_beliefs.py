@@ -1,4 +1,4 @@
-"""The guess at a picture, for long searches."""
+"""The guess at a picture, for long searches, and the order encoding's own line solving."""
 
 from itertools import product
 from random import Random
@@ -12,7 +12,7 @@ from logicgrid.kinds.nonogram.encode.beliefs import Beliefs
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.puzzle.budget import Budget
-from random_boards import pictures, random_picture
+from random_boards import all_pictures, pictures, random_picture
 
 ENDLESS = Budget(10**9)
 
@@ -51,3 +51,21 @@ def test_the_chance_that_a_run_has_started_is_that_among_all_arrangements(seed: 
     starts = [[place for place in range(6) if line[place] and line[place] != (0, *line)[place]] for line in lines]
     for run, chances in enumerate(believed.started(0)):
         assert chances == pytest.approx([sum(each[run] <= place for each in starts) / len(lines) for place in range(6)])
+
+
+@given(pictures())
+def test_the_encodings_own_line_solving_loses_no_answer(puzzle: Picture) -> None:
+    answers, found = all_pictures(puzzle), windows(puzzle)
+    if found is None:
+        assert not answers
+        return
+    for (cells,) in answers:
+        assert all(mask >> colour & 1 for mask, colour in zip(found[0], cells, strict=True))
+
+
+@given(pictures(1 << 40))
+def test_the_encodings_line_solving_and_the_engines_come_to_the_same(puzzle: Picture) -> None:
+    engine, found = NonogramQuestion(puzzle).engine(), windows(puzzle)
+    assert (engine.start is None) == (found is None)
+    if engine.start is not None and found is not None:
+        assert found[0] == list(NonogramQuestion(puzzle).candidates(engine)[0])

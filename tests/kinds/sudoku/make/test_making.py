@@ -2,6 +2,7 @@
 
 from functools import partial
 from hashlib import sha256
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,7 +19,9 @@ from logicgrid.kinds.sudoku import make as making
 from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems
 from logicgrid.kinds.sudoku.make.shapes import VARIANTS
+from logicgrid.kinds.sudoku.make.solver import Rules, Solver, fitting
 from logicgrid.kinds.sudoku.question import SudokuQuestion
+from logicgrid.puzzle.budget import Budget, Meter
 from support import cases, daily, few, puzzle_of
 
 attempt = partial(making.attempt, accept=accepted)
@@ -203,3 +206,17 @@ def test_whatever_is_made_holds(
         assert low <= found.level
     cells = {clue.cell for clue in board_of(best).clues}
     assert all(len(cells & set(group)) in (0, len(group)) for group in orbits(size, size, request.kept))
+
+
+@pytest.mark.parametrize(("rules", "count"), [(Rules(9, (3, 3)), 28), (Rules(6, (3, 2)), 11), (Rules(4, (2, 2)), 5)])
+def test_what_fits_a_pattern_is_the_only_answer_of_its_givens(rules: Rules, count: int) -> None:
+    rng = Random(count)
+    pattern = tuple(sorted(rng.sample(range(rules.size**2), count)))
+    cells = sum(1 << cell for cell in pattern)
+    solver = Solver(rules, Meter(Budget(200_000)))
+    found = [answer for answer, _ in zip(fitting(solver, pattern, rng, 1), range(3), strict=False)]
+    assert len(found) == 3
+    for answer in found:
+        board = solver.with_givens(answer, cells)
+        assert tuple(clue.cell for clue in board.clues) == pattern
+        assert SudokuQuestion(board).engine().find(2, Budget(50_000)).solutions == ((answer,),)
