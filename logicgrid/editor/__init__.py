@@ -1,4 +1,4 @@
-"""What can be said of a puzzle's text under the cursor: pure functions of a draft and what is known of it."""
+"""Editor features for the text under the cursor: pure functions of a draft and the findings on it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Edit(Record):
 
 
 class Action(Record):
-    """Something that an author can have done: its title, and the edits that do it.
+    """An action that an author can choose: its title, and the edits that perform it.
 
-    `kind` is the protocol's (`quickfix`, `refactor`, …).  `about` is the place of the finding that a quick fix mends,
-    with the code of that finding; `preferred` is True for what should be offered first.
+    `kind` is the protocol's (`quickfix`, `refactor`, …).  `about` is the place and code of the finding that a quick fix
+    fixes; `preferred` is True for actions to offer first.
     """
 
     title: str
@@ -35,10 +35,10 @@ Kind = Literal["actor", "value", "property", "function", "keyword", "key"]
 
 
 class EditCompletion(Record):
-    """Something that can be written: how it is listed, and the edit that writes it.
+    """A completion: its text in the list, and the edit that inserts it.
 
-    If it is a `snippet`, the text of the edit has places to fill in (`${1:property}`), and `$`, `}` and backslashes
-    are escaped.  They are listed in their order.
+    If it is a `snippet`, the text of the edit has numbered places to fill in (`${1:property}`), and `$`, `}` and
+    backslashes are escaped.
     """
 
     label: str
@@ -50,7 +50,7 @@ class EditCompletion(Record):
 
 
 def applied(text: str, edits: Iterable[Edit]) -> str:
-    """Return a text with edits applied, which may not overlap; their offsets are those of the text before.
+    """Return a text with non-overlapping edits applied; their offsets refer to the original text.
 
     >>> applied("a == b", [Edit(5, 6, "c"), Edit(0, 1, "x")])
     'x == c'
@@ -61,7 +61,7 @@ def applied(text: str, edits: Iterable[Edit]) -> str:
 
 
 def change(before: str, after: str) -> tuple[Edit, ...]:
-    """Return the one edit, as short as can be, that makes a text another; none if they are equal.
+    """Return the shortest single edit that turns a text into another; none if they are equal.
 
     >>> change("a == b", "a != b")
     (Edit(start=2, end=3, text='!', confirm=''),)
@@ -74,6 +74,6 @@ def change(before: str, after: str) -> tuple[Edit, ...]:
 
 
 def _alike(one: str, other: str) -> int:
-    """Return the number of characters at the beginning of two texts that are equal."""
+    """Return the length of the common prefix of two texts."""
     pairs = zip(one, other, strict=False)
     return next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))

@@ -1,7 +1,7 @@
-"""What an author can have done at the cursor: mistakes mended, clues added, dropped or set aside, the solution stated.
+"""Code actions at the cursor: fix mistakes, add, drop or comment out clues, and state the solution.
 
-Every action is an edit of the text as it is.  The text after it was read: it holds what it should and is otherwise
-unchanged, or the action is not offered.
+Every action is an edit of the current text.  An action is only offered after its result has been read again and found
+to be as intended and otherwise unchanged.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from logicgrid.session.draft import DocumentDraft, opened
 from logicgrid.session.findings import Findings
 
 MOST_REPAIRS = 3
-"""The number of repairs of a conflict that are offered."""
+"""The number of repairs of a conflict to offer."""
 _HEARD = ("editor.write-heard", "editor.heard-otherwise")
 _CLUES = ("clues", "grid", "rows", "columns", "given")
-"""The keys of the file that hold the clues, or what serves as clues."""
+"""The keys of the file with the clues, or their equivalent."""
 
 
 def actions(
@@ -43,10 +43,10 @@ def actions(
     only_fixes: bool = False,
     heard: Mapping[str, HeardClue] | None = None,
 ) -> tuple[Action, ...]:
-    """Return what can be done about the characters [start, end) of a draft, what is certain to help first.
+    """Return the actions for the characters [start, end) of a draft, with those certain to help first.
 
-    `remarks` are those that are known on the wording of the clues, and `heard` what texts without rules were heard as.
-    With `only_fixes` only what mends a finding.
+    `remarks` are the known remarks on the wording of the clues, and `heard` the readings of texts without rules.  With
+    `only_fixes`, only actions that fix a finding are returned.
     """
     if not (draft.ours and draft.is_read):
         return ()
@@ -73,7 +73,7 @@ class _At:
         has_clues = isinstance(clues, list) and puzzle is not None and puzzle.its_kind.has_texts
         self.clues: Sequence[Any] = clues if has_clues else ()  # type: ignore[assignment]  # a list
         self.here = [number for number in range(1, len(self.clues) + 1) if self.touches(self.span(number))]
-        """The numbers of the clues on the lines of the place."""
+        """The numbers of the clues on these lines."""
 
     def touches(self, span: Span) -> bool:
         return span.line < self.lines.stop and self.lines.start <= span.end_line
@@ -85,7 +85,7 @@ class _At:
     # ------------------------------------------------------------------ mistakes
 
     def fixes(self, remarks: Iterable[Diagnostic]) -> Iterator[Action]:
-        """Yield the fixes of the mistakes on the lines of the place, and of the remarks on them."""
+        """Yield the fixes of the mistakes, and of the remarks, on these lines."""
         own = list(filter(self.has_fix, self.draft.diagnostics))
         yield from self.checked_fixes(own, lambda loaded: [*loaded.errors, *loaded.warnings])
         if any(self.has_fix(each) and each not in own for each in remarks):
@@ -94,7 +94,7 @@ class _At:
     def checked_fixes(
         self, found: Iterable[Diagnostic], look: Callable[[LoadedPuzzle], Sequence[Diagnostic]]
     ) -> Iterator[Action]:
-        """Yield the fixes of findings, of which `look` finds fewer in the text that is mended."""
+        """Yield the fixes of findings that reduce the number of findings by `look` in the fixed text."""
         before = look(self.draft.loaded)
         for each in found:
             key = each.code, each.message
@@ -108,11 +108,11 @@ class _At:
                     yield Action(told(fix.title), "quickfix", edits, about, place == 0)
 
     def has_fix(self, found: Diagnostic) -> bool:
-        """Return True if a finding is on the lines of the place and has fixes."""
+        """Return True if a finding is on these lines and has fixes."""
         return bool(found.fixes) and found.span is not None and self.touches(found.span)
 
     def rules_heard(self, heard: Mapping[str, HeardClue]) -> Iterator[Action]:
-        """Yield the rules that the texts of the place were heard as, the most certain first."""
+        """Yield the readings of texts without rules at this place, the most likely first."""
         for clue in self.puzzle.clues if self.puzzle else ():
             found = heard.get(clue.text or "") if clue.number in self.here and not clue.parts else None
             for place, rule in enumerate(found.rules if found else ()):
@@ -122,7 +122,7 @@ class _At:
                     yield Action(title, "quickfix", edits, self.about(clue.number, "text-only"), rule.sure)
 
     def asks_heard(self) -> Iterator[Action]:
-        """Yield what the questions of the place that are only texts may ask, the most certain first."""
+        """Yield the readings of questions at this place that are only texts, the most likely first."""
         puzzle, document = self.puzzle, self.document
         if puzzle is None or document is None:
             return
@@ -140,7 +140,7 @@ class _At:
     # ------------------------------------------------------------------ clues
 
     def repairs(self) -> Iterator[Action]:
-        """Yield how the conflict at the place can be resolved: by setting aside the clues of a minimal repair."""
+        """Yield the actions that resolve the conflict at this place by commenting out the clues of a minimal repair."""
         found = self.findings.conflicts
         here = [number for number in self.here if found and any(number in each for each in found.conflicts)]
         if found is None or not here:
@@ -151,12 +151,12 @@ class _At:
             yield from self.without(repair, title, about, place == 0)
 
     def aside(self) -> Iterator[Action]:
-        """Yield the action that makes a comment of the clue of the place."""
+        """Yield the action that comments out the clue at this place."""
         if self.document is None:
             yield from self.unreadable()
         repairs = self.findings.conflicts.repairs[:MOST_REPAIRS] if self.findings.conflicts else ()
         here = self.here
-        if len(here) > 1:  # several on the lines: the one around the place
+        if len(here) > 1:  # several clues on these lines: take the one around the cursor
             extents = [(number, *self.table.extent(self.span(number))) for number in here]
             here = [number for number, start, end in extents if start <= self.start and self.end <= end]
         for number in here:
@@ -166,13 +166,13 @@ class _At:
     def without(
         self, numbers: Sequence[int], title: str, about: tuple[int, int, str] | None = None, preferred: bool = False
     ) -> Iterator[Action]:
-        """Yield the action that makes comments of some clues."""
+        """Yield the action that comments out some clues."""
         edits = self.commented(numbers)
         if self.leaves_out(edits, numbers):
             yield Action(title, "quickfix" if about else "refactor", tuple(edits), about, preferred)
 
     def needless(self) -> Iterator[Action]:
-        """Yield the actions that drop a clue of the place, of those that are not needed."""
+        """Yield the actions that drop a needless clue at this place."""
         redundant = self.findings.needless.redundant if self.findings.needless else ()
         for number in self.here:
             edit = self.dropped(number) if number in redundant else None
@@ -181,12 +181,12 @@ class _At:
                 yield Action(say("editor.drop-clue-not-needed", number=number), "quickfix", (edit,), about)
 
     def about(self, clue: int, code: str) -> tuple[int, int, str]:
-        """Return the place of a clue, and the code of what is found about it."""
+        """Return the place of a clue, and the code of the finding on it."""
         own = next((each.span for each in self.puzzle.clues if each.number == clue), None) if self.puzzle else None
         return (*self.table.extent(own or self.span(clue)), code)
 
     def clues_to_add(self) -> Iterator[Action]:
-        """Yield the clues that would leave the fewest answers."""
+        """Yield the actions that add a clue, those that leave the fewest answers first."""
         suggested, puzzle = self.findings.suggested, self.draft.puzzle
         if suggested is None or puzzle is None or not self.is_about_clues():
             return
@@ -204,7 +204,7 @@ class _At:
                 )
 
     def is_about_clues(self) -> bool:
-        """Return True if the place is in the clues, or at the beginning of the file."""
+        """Return True if the cursor is in the clues, or at the beginning of the file."""
         if self.document is None:
             place = place_at(self.text, self.table.offset(self.lines.start, 1))
             return 1 in self.lines or (place is not None and place.path[:1] == ("clues",))
@@ -243,9 +243,9 @@ class _At:
         return Edit(len(self.text), len(self.text), gap + end.join(lines) + end)
 
     def lines_of(self, clue: int) -> tuple[range, int] | None:
-        """Return the numbers of a clue's lines and the column of its dash; None if it has no lines of its own.
+        """Return the numbers of a clue's lines and the column of its dash; None if it shares its lines.
 
-        In brackets there is no dash: the column of the clue.
+        In brackets there is no dash, so return the column of the clue.
         """
         assert self.document is not None
         table, span = self.table, self.span(clue)
@@ -258,7 +258,7 @@ class _At:
         return range(first, span.end_line + 1), len(line) - len(line.lstrip(" "))
 
     def commented(self, clues: Sequence[int]) -> list[Edit]:
-        """Return the edits that make comments of clues: of their lines or, if others are on these, above the key."""
+        """Return the edits that comment out clues: on their lines or, if these are shared, above the key."""
         assert self.document is not None
         found = [self.lines_of(clue) for clue in clues]
         if None not in found:
@@ -270,12 +270,12 @@ class _At:
         return [Edit(above, above, comment), *self.taken_out(clues)]
 
     def comments(self, lines: range, column: int) -> list[Edit]:
-        """Return the edits that make comments of lines, from a column (from 0) on."""
+        """Return the edits that comment out lines, starting at a column (from 0)."""
         places = [self.table.offset(line, column + 1) for line in lines if self.table.line(line).strip()]
         return [Edit(place, place, "# ") for place in places]
 
     def unreadable(self) -> Iterator[Action]:
-        """Yield the action that comments out the clue of the place, because of which the file is no YAML."""
+        """Yield the action that comments out the clue at this place if it makes the file invalid YAML."""
         table = self.table
         lines = item_of_clues(table, self.lines.start)
         wrong = [each.span for each in self.draft.loaded.errors if each.span is not None]
@@ -288,7 +288,7 @@ class _At:
             yield Action(say("editor.set-clue-aside-2"), "refactor", edits)
 
     def dropped(self, clue: int) -> Edit:
-        """Return the edit that removes a clue, with its lines or from the list that it is in."""
+        """Return the edit that removes a clue with its lines, or from its inline list."""
         assert self.document is not None
         found, table = self.lines_of(clue), self.table
         if found is None:
@@ -298,7 +298,7 @@ class _At:
         return Edit(table.start(found[0].start), end, "")
 
     def taken_out(self, clues: Sequence[int]) -> Iterator[Edit]:
-        """Yield the edits that take clues out of the brackets that they are in."""
+        """Yield the edits that take clues out of their brackets."""
         for first in clues:
             if first - 1 in clues:
                 continue
@@ -311,7 +311,7 @@ class _At:
             yield Edit(start, end, "")
 
     def leaves_out(self, edits: Sequence[Edit], numbers: Sequence[int]) -> bool:
-        """Return True if edits take some clues out of the file, and nothing else."""
+        """Return True if edits remove exactly these clues from the file, and nothing else."""
         assert self.document is not None
         kept = [clue for number, clue in enumerate(self.clues, start=1) if number not in numbers]
         return _holds(self.text, edits, {**self.document.data, "clues": kept})
@@ -319,7 +319,7 @@ class _At:
     # ------------------------------------------------------------------ the solution
 
     def solution(self) -> Iterator[Action]:
-        """Yield the action that writes the only answer into the file, if it states none."""
+        """Yield the action that writes the only answer into the file, if no solution is stated."""
         decided, puzzle = self.findings.decided, self.puzzle
         if decided is None or puzzle is None or self.document is None or not isinstance(decided.outcome, Unique):
             return
@@ -357,6 +357,6 @@ def _remarks(loaded: LoadedPuzzle) -> Sequence[Diagnostic]:
 
 
 def _holds(text: str, edits: Sequence[Edit], wanted: dict[str, Any]) -> bool:
-    """Return True if a text after some edits holds certain data."""
+    """Return True if a text after some edits has certain data."""
     after, _ = read(applied(text, edits))
     return after is not None and {**after.data, "clues": after.data.get("clues") or []} == wanted

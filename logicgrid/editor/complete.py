@@ -1,7 +1,7 @@
-"""What can be written at the cursor: names, values and functions in rules; keys and values of the file elsewhere.
+"""Completions at the cursor: names, values and functions in rules, keys and values of the file elsewhere.
 
-Names come from the last text of the draft that could be read.  What is offered is written as its place needs it: in
-quotes where the clue language or YAML does.
+Names come from the last readable text of the draft.  Completions are written as their place requires: in quotes where
+the clue language or YAML needs them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from logicgrid.session.draft import DocumentDraft
 
 
 class _Offer(Record):
-    """A completion before it is known how it is written in the file."""
+    """A completion before it is adapted to its place in the file."""
 
     text: str
     kind: Kind
@@ -34,11 +34,11 @@ class _Offer(Record):
 
 
 _BEGUN = re.compile(r"(?:\s*#.*\n)*\s*kind *: *[\"']?[\w-]*[\"']?\s*")
-"""A text of which there is nothing yet but the kind, which has no known name."""
+"""A text with nothing yet but the kind, whose name is still unknown."""
 
 
 def complete(draft: DocumentDraft, offset: int) -> tuple[EditCompletion, ...]:
-    """Return what can be written at an offset of a draft, the most fitting first."""
+    """Return the completions at an offset of a draft, the most fitting first."""
     place = place_at(draft.text, offset) if draft.ours or _BEGUN.fullmatch(draft.text) else None
     if place is None:
         return ()
@@ -47,14 +47,14 @@ def complete(draft: DocumentDraft, offset: int) -> tuple[EditCompletion, ...]:
 
 
 def _complete(draft: DocumentDraft, offset: int, place: Place) -> tuple[EditCompletion, ...]:
-    """Return what can be written at a place, in the language that is spoken."""
+    """Return the completions at a place, in the current language."""
     vocabulary = vocabulary_of(draft)
     if place.role == "key":
         return tuple(keys(draft, place, offset, vocabulary))
     if not is_rule(place.path):
         return tuple(values(draft, place, offset, vocabulary))
     found: list[EditCompletion] = []
-    if place.item and re.fullmatch(r"\w*", place.raw):  # a rule alone, or the first key of a clue
+    if place.item and re.fullmatch(r"\w*", place.raw):  # a bare rule, or the first key of a clue
         found += keys(draft, replace(place, role="key"), offset, vocabulary)
     return (*found, *(_in_rule(draft.text, place, offset, vocabulary) if vocabulary else ()))
 
@@ -68,11 +68,11 @@ _TOKEN = re.compile(
 _JOINTS = frozenset({"and", "or", "not", "if", "for"})
 _OPERATORS = ("==", "!=", "<", ">", "in", "and", "or")
 _RELATED = ("a", "b", "x", "c")
-"""What the forms of functions call the people of a relation."""
+"""The names that the forms of functions use for the people of a relation."""
 
 
 class _Token(Record):
-    """A token of a rule, or (`group`) a bracket that is closed with the name before it."""
+    """A token of a rule, or (`group`) a closed bracket with the name before it."""
 
     kind: Literal["text", "name", "number", "sign", "group"]
     text: str
@@ -86,7 +86,7 @@ class _Token(Record):
 
 
 class _Frame:
-    """A bracket that is open: the name before it, the tokens before that, and its arguments so far."""
+    """An open bracket: the name before it, the tokens before that, and its arguments so far."""
 
     def __init__(self, bracket: str, name: str, before: Sequence[_Token]) -> None:
         self.bracket = bracket
@@ -96,7 +96,7 @@ class _Frame:
 
 
 def _tokens(text: str) -> list[_Token]:
-    """Return the tokens of the beginning of a rule; a quote need not be closed."""
+    """Return the tokens of the beginning of a rule, which may end inside a quote."""
     found = []
     for match in _TOKEN.finditer(made_plain(text)):
         kind: Any = match.lastgroup
@@ -105,7 +105,7 @@ def _tokens(text: str) -> list[_Token]:
 
 
 def _innermost(tokens: Iterable[_Token]) -> _Frame:
-    """Return the innermost bracket that is open behind the tokens."""
+    """Return the innermost open bracket after the tokens."""
     frames = [_Frame("", "", ())]
     for token in tokens:
         here = frames[-1].arguments[-1]
@@ -191,12 +191,12 @@ class _Rule:
                 yield from self.anything()
 
     def compared(self, tokens: Sequence[_Token]) -> Category | str | None:
-        """Return what the tokens before a sign are about: see `kind`."""
+        """Return the kind of the tokens before an operator (see `kind`)."""
         start = max([at for at, each in enumerate(tokens) if each.kind == "name" and each.text in _JOINTS], default=-1)
         return self.kind(tokens[start + 1 :])
 
     def kind(self, tokens: Sequence[_Token]) -> Category | str | None:
-        """Return the property whose values the tokens are about, "person" or "number"; None if that is not known."""
+        """Return the property whose values the tokens denote, "person" or "number"; None if unknown."""
         found: Category | str | None = None
         for place, token in enumerate(tokens):
             before = tokens[place - 1].text if place else ""
@@ -222,7 +222,7 @@ class _Rule:
         return found
 
     def beside(self, kind: Category | str | None) -> Iterator[_Offer]:
-        """Yield what is compared with something of a kind."""
+        """Yield the offers to compare with something of a kind."""
         match kind:
             case Category(relation=True):
                 yield from self.beside("person")
@@ -264,7 +264,7 @@ class _Rule:
             yield _Offer(spelled(label), "actor" if owner is self.people else "value", detail)
 
     def persons(self, without: Category | None) -> Iterator[_Offer]:
-        """Yield the variables, the actors, and the values that name who has them, if their names alone do."""
+        """Yield the variables, the actors, and the values whose bare names identify an actor."""
         for name in self.variables:
             yield _Offer(name, "actor", say("editor.of-for"))
         yield from self.values(self.people)
@@ -279,7 +279,7 @@ class _Rule:
         return self.vocabulary.categories[found[0]] if len(found) == 1 else None
 
     def owner(self, tokens: Sequence[_Token]) -> Category | None:
-        """Return the category that an argument names."""
+        """Return the category named by an argument."""
         return self.property(tokens[0].name) if len(tokens) == 1 else None
 
 
@@ -306,7 +306,7 @@ def _in_rule(text: str, place: Place, offset: int, vocabulary: Vocabulary) -> It
     prefix = ""
     if tokens and tokens[-1].kind in ("name", "text", "number") and _is_open(tokens[-1], written):
         prefix = written[tokens.pop().start :]
-    line = _LINE.match(text, offset)[0]  # type: ignore[index]  # anything begins with a line
+    line = _LINE.match(text, offset)[0]  # type: ignore[index]  # it always matches
     variables = dict.fromkeys(re.findall(r"\bfor\s+([^\W\d]\w*)\s+in\b", f"{written} {line}"))
     rule = _Rule(vocabulary, _innermost(tokens), tuple(variables))
     start = offset - len(place.escaped(prefix))
@@ -326,7 +326,7 @@ def _is_open(token: _Token, written: str) -> bool:
 
 
 def _rest(prefix: str, line: str) -> str:
-    """Return what follows the cursor of the name that is being written."""
+    """Return the part after the cursor of the name being written."""
     if not prefix:
         return ""
     closed = re.match(rf"[\w ]*{prefix[0]}", line) if prefix[0] in "\"'" else None
@@ -336,9 +336,9 @@ def _rest(prefix: str, line: str) -> str:
 def _completion(
     offer: _Offer, place: Place, start: int, end: int, first: bool, rest: str, vocabulary: Vocabulary
 ) -> EditCompletion:
-    """Return an offer as it is written in the file."""
+    """Return an offer in the form in which it is inserted into the file."""
     text, is_snippet = offer.snippet or offer.text, bool(offer.snippet)
-    if first and text[0] == '"':  # YAML would take the quote for its own
+    if first and text[0] == '"':  # YAML would take the quote as its own
         name = text[1:-1].replace(" ", "_")
         if re.fullmatch(r"[^\W\d]\w*", name) and len(vocabulary.find_everywhere(name)) == 1:
             text = name
@@ -383,7 +383,7 @@ EXAMPLES = {
 
 
 def explained(name: str) -> tuple[str, str]:
-    """Return what a function says, in a few words, and an example.
+    """Return the meaning of a function in a few words, and an example.
 
     >>> explained("val")
     ('the value that an actor has', 'val(age, Ann) == 42')
@@ -407,6 +407,6 @@ def snippet(name: str) -> str:
 
 
 def vocabulary_of(draft: DocumentDraft) -> Vocabulary | None:
-    """Return the names of a draft's logic grid, or of the last text of it that had one."""
+    """Return the names of a draft's logic grid, or of its last text that had one."""
     own = draft.last_puzzle.own if draft.last_puzzle is not None else None
     return own.vocabulary if isinstance(own, GridData) else None

@@ -1,8 +1,7 @@
-"""Where in a file the cursor is: the path of the value or of the key that is being written, and what is written of it.
+"""Locate the cursor in a file: the path of the value or key being written, and its text so far.
 
-The text is read up to the cursor, line by line, by the indentation and the brackets alone, since a file that is being
-written is hardly ever YAML.  Lines before the key at the top to which the cursor belongs are not looked at, so that no
-mistake above that key matters.
+The text is scanned up to the cursor, line by line, using only indentation and brackets, since a file being edited is
+rarely valid YAML.  Scanning starts at the top-level key above the cursor, so mistakes above that key do not matter.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ Style = Literal["", "'", '"', "|"]
 
 
 class Place(Record):
-    """What is being written at the cursor.
+    """The value or key being written at the cursor.
 
     A `value` has the path `path`; a `key` belongs to the mapping at `path`.  `start` is the offset at which it begins,
-    `raw` what is written of it up to the cursor, with its quote.  `style` is that quote, `|` in a block of lines.  A
-    value at the beginning of a list's item may become a mapping: then `item` is True.
+    `raw` its text up to the cursor, with its quote.  `style` is that quote, or `|` in a block of lines.  `item` is True
+    for a value at the beginning of a list item, which may still become a mapping.
     """
 
     path: Path
@@ -36,7 +35,7 @@ class Place(Record):
 
     @property
     def text(self) -> str:
-        """What is written, without quotes and escapes."""
+        """The text so far, without quotes and escapes."""
         match self.style:
             case "'":
                 return self.raw[1:].replace("''", "'")
@@ -48,7 +47,7 @@ class Place(Record):
                 return self.raw
 
     def escaped(self, text: str) -> str:
-        """Return a text as it is inserted into what is written here."""
+        """Return a text escaped for insertion here."""
         match self.style:
             case "'":
                 return text.replace("'", "''")
@@ -76,15 +75,15 @@ def is_rule(path: Path) -> bool:
 
 
 class _Level:
-    """A mapping or a list that is open: the column at which its keys or dashes stand, and the one that is current."""
+    """An open mapping or list: the column of its keys or dashes, and the current key or index."""
 
     def __init__(self, column: int, step: str | int) -> None:
         self.column = column
         self.step = step
         self.valued = False
-        """True if there is a scalar behind the key or dash, which lines further in continue."""
+        """True if there is a scalar after the key or dash, which further-indented lines continue."""
         self.begin = -1
-        """The offset of that scalar if it has no quotes."""
+        """The offset of that scalar if it is unquoted."""
 
 
 _TOP_KEY = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|[^\s#"'\-\[\]{},:][^:\n]*)[ ]*:(?:\s|$)""")
@@ -95,11 +94,11 @@ _DASH = re.compile(r"-(?:[ ]+|$)")
 
 
 MOST = 100_000
-"""The characters before the cursor, from the key at the top on, in which its place is looked for."""
+"""The largest number of characters, from the top-level key to the cursor, to scan."""
 
 
 def place_at(text: str, offset: int) -> Place | None:
-    """Return the place of the cursor at an offset; None in a comment, or behind a value that is closed."""
+    """Return the place of the cursor at an offset; None in a comment, or after a closed value."""
     offset = min(max(offset, 0), len(text))
     lines = LineTable(text[:offset])
     last = len(lines)
@@ -117,15 +116,15 @@ def place_at(text: str, offset: int) -> Place | None:
 
 
 class _Scanner:
-    """The lines that were read so far: what is open in them."""
+    """The state after the lines read so far."""
 
     def __init__(self) -> None:
         self.levels: list[_Level] = []
         self.block: tuple[int, int, str] | None = None
-        """Of a block of lines: the column of its key, its offset, its text."""
+        """For a block of lines, the column of its key, its offset and its text."""
         self.flow: list[_Level] = []
         self.token = -1
-        """The offset of the scalar within brackets or quotes that is being read; -1 for none."""
+        """The offset of the current scalar within brackets or quotes; -1 for none."""
         self.quote: Literal["", "'", '"'] = ""
         self.raw = ""
 
@@ -157,7 +156,7 @@ class _Scanner:
         return self._entries(line, column, start, last)
 
     def _blank(self, column: int, start: int) -> Place:
-        """Return the place of the cursor in a line of blanks: a key of the mapping to which the column belongs."""
+        """Return the place of the cursor in a blank line: a key of the mapping at that column."""
         inner = self.levels[-1] if self.levels else None
         if inner is not None and column > inner.column and not inner.valued:
             return Place(self.path(), "key", start + column, "")
@@ -170,7 +169,7 @@ class _Scanner:
         return Place(self.path(), "key", start + column, "")
 
     def _entries(self, line: str, column: int, start: int, last: bool) -> Place | None:
-        """Read a line's dashes, its key and what is behind them."""
+        """Read a line's dashes, its key and its value."""
         begin = column
         dashed = False
         self._close(column, is_dash=_DASH.match(line, column) is not None)
@@ -197,7 +196,7 @@ class _Scanner:
         return self._value(line, key.end(), start, last, False)
 
     def _behind_dashes(self, line: str, column: int, start: int, last: bool) -> Place | None:
-        """Read what is behind the dashes of a line without a key."""
+        """Read the part after the dashes of a line without a key."""
         if last and column >= len(line):
             return Place(self.path(), "value", start + len(line), "", item=True)
         return self._value(line, column, start, last, True)
@@ -211,14 +210,14 @@ class _Scanner:
         if level.column == begin:
             self.levels.pop()
             return Place(self.path(), "key", start + column, rest) if last else None
-        if level.valued:  # the text of the lines above goes on
+        if level.valued:  # the scalar from the lines above continues
             return Place(self.path(), "value", level.begin, rest) if last and level.begin >= 0 else None
         if last and (begun := re.fullmatch(r"[\w .-]*|(\")[^\"]*|(')[^']*", rest)):
             return Place(self.path(), "key", start + column, rest, begun[1] or begun[2] or "")  # type: ignore[arg-type]
         return self._value(line, column, start, last, False)
 
     def _close(self, column: int, is_dash: bool) -> None:
-        """Close what a line that begins at a column does not belong to."""
+        """Close the levels that a line starting at a column does not belong to."""
         while self.levels:
             level = self.levels[-1]
             if level.column < column or (level.column == column and (is_dash or isinstance(level.step, str))):
@@ -226,7 +225,7 @@ class _Scanner:
             self.levels.pop()
 
     def _value(self, line: str, column: int, start: int, last: bool, item: bool) -> Place | None:
-        """Read a value that begins at a column, or at the next one that is not blank."""
+        """Read a value that begins at a column, or the next non-blank one."""
         rest = line[column:]
         column += len(rest) - len(rest.lstrip(" "))
         rest = line[column:]
@@ -243,7 +242,7 @@ class _Scanner:
         if rest[0] in "|>":
             self.block = level.column, start + column, rest
             return None
-        is_set = rest[0] == "{" and ":" not in rest and is_rule(self.path())  # a rule that should stand in quotes
+        is_set = rest[0] == "{" and ":" not in rest and is_rule(self.path())  # a rule that should be quoted
         if rest[0] in "[{\"'" and not is_set:
             self._end()
             return self._inline(line, column, start, last)
@@ -254,7 +253,7 @@ class _Scanner:
         return Place(self.path(), "value", start + column, rest, item=item) if last else None
 
     def _inline(self, line: str, column: int, start: int, last: bool) -> Place | None:
-        """Read on within brackets or quotes."""
+        """Continue reading within brackets or quotes."""
         at = column
         while at < len(line):
             sign = line[at]
@@ -268,7 +267,7 @@ class _Scanner:
                 at += 1
                 continue
             if not self.flow and sign not in "[{":
-                return None  # behind a quote that is closed
+                return None  # after a closed quote
             if sign == "#" and (at == 0 or line[at - 1] == " "):
                 return None
             if sign in "[{" and self.token < 0:
@@ -296,7 +295,7 @@ class _Scanner:
         return self._here(start + len(line))
 
     def _quoted(self, line: str, at: int) -> int:
-        """Return the end of what belongs to the quote on a line from a column on; closes the quote if it ends there."""
+        """Return the end of the quoted text on a line from a column on, closing the quote if it ends there."""
         while at < len(line):
             escape = "''" if self.quote == "'" else "\\"
             if line.startswith(escape, at):
@@ -314,7 +313,7 @@ class _Scanner:
         self.token, self.raw = -1, ""
 
     def _here(self, offset: int) -> Place | None:
-        """Return the place of the end of the last line, which is within brackets or quotes."""
+        """Return the place at the end of the last line, inside brackets or quotes."""
         key = bool(self.flow) and self.flow[-1].step == _NO_KEY
         if self.quote:
             return Place(self.path(), "key" if key else "value", self.token, self.raw, self.quote, bool(self.flow))
@@ -328,6 +327,6 @@ class _Scanner:
 
 
 _NO_KEY = "\0"
-"""The step of a mapping in braces before its next key is known.  No file can contain it."""
+"""The step for a mapping in braces before its next key is known.  No file can contain it."""
 _CLOSED = -2
-"""The `token` behind a scalar or a bracket that is closed."""
+"""The `token` after a closed scalar or bracket."""

@@ -1,8 +1,8 @@
-"""Texts of puzzle files from what an author fills in or draws: a new puzzle, a further clue, a stroke on a board.
+"""Edit puzzle files from filled-in forms and drawings: a new puzzle, another clue, a stroke on a board.
 
-For people who have never seen YAML.  A new puzzle has the comments of `logicgrid new`, in the author's language; the
-text is the truth from then on, and every mistake in what was filled in is found by reading it.  Nothing is kept between
-two strokes; a text that a stroke would leave in another state than was meant is refused, and the text stays as it is.
+This is for people who have never seen YAML.  A new puzzle has the comments of `logicgrid new`, in the author's
+language.  From then on the text is the only source of truth, and mistakes in a form are found by reading it.  No state
+is kept between strokes; if the result of a stroke would not be as intended, it is refused and the text is unchanged.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from logicgrid.words.negation import negated, predicate
 
 _WIDTH = 100
 _SEPARATORS = (r"[\n;；]", r"(?<!\d),|,(?!\d)|[、，]", ",")
-"""What divides values, the first that is there: `,` between two digits only if there is nothing else."""
+"""Separators of values in order of preference; `,` between two digits only if there is no other."""
 _BLOCK = {key: re.compile(rf"^{key}:.*\n(?:[ -].*\n)*", re.MULTILINE) for key in ("actors", "properties", "clues")}
 
 
 class FormProperty(Record):
-    """A property as it is filled in: its name, its values in one text (see `listed_values`), and their unit.
+    """A property from a form: its name, its values in one text (see `listed_values`), and their unit.
 
-    `sentence` says of one of the people which value they have: the phrases of the property are made of it.
+    `sentence` says which value one of the people has; the phrases of the property are made from it.
     """
 
     name: str
@@ -53,7 +53,7 @@ class FormProperty(Record):
     sentence: str = ""
 
     def phrases(self, language: str, people: list[str] | str) -> dict[str, str]:
-        """Return what the sentence says of a value, and its negation, if that is certain; nothing if it is not read."""
+        """Return the phrase for a value, and its negation if certain; nothing if the sentence cannot be read."""
         values = listed_values(self.values)
         listed = re.findall(r"\d+", self.sentence) if isinstance(values, str) else values
         has = predicate(language, self.sentence, _numbers(people, self.sentence), listed)
@@ -64,12 +64,12 @@ class FormProperty(Record):
 
 
 def _numbers(people: list[str] | str, sentence: str) -> list[str]:
-    """Return the people, of a range the numbers that a sentence names."""
+    """Return the people; for a range, the numbers that a sentence mentions."""
     return re.findall(r"\d+", sentence) if isinstance(people, str) else people
 
 
 def listed_values(text: str) -> list[str] | str:
-    """Return the values in a text that lists them, or the range text that it is.
+    """Return the values listed in a text, or the text itself if it is a range.
 
     >>> listed_values("soup, pie,stew"), listed_values("1..5"), listed_values("2,50; 3,75"), listed_values("汤、馅饼")
     (['soup', 'pie', 'stew'], '1..5', ['2,50', '3,75'], ['汤', '馅饼'])
@@ -92,14 +92,14 @@ def new_puzzle_text(
     actor: str = "",
     size: int = 0,
 ) -> str:
-    """Return the text of a new puzzle; of what is not filled in, the example of `logicgrid new`.
+    """Return the text of a new puzzle; parts that are not filled in are as in the example of `logicgrid new`.
 
-    `actors` lists them in one text, `actor` is the noun for one of them.  `size` is that of a sudoku or a nonogram, one
-    of the kind's `sizes`.  Raises ValueError for a kind, a language or a size that there is not.
+    `actors` lists them in one text, `actor` is the noun for one of them.  `size` is for a sudoku or a nonogram, one of
+    the kind's `sizes`.  Raises ValueError for an unknown kind, language or size.
     """
     if kind not in KINDS or language not in LANGUAGES or (size and size not in kind_named(kind).sizes):
         raise ValueError(f"no new puzzle of kind {kind!r}, language {language!r} and size {size}")
-    text = re.sub("^#.*`logicgrid solve`.*\n", "", start_text(kind, language))  # the page does that at every key
+    text = re.sub("^#.*`logicgrid solve`.*\n", "", start_text(kind, language))  # the page solves at every key press
     if title.strip():
         text = re.sub(r"^title: .*$", lambda _: f"title: {scalar(_line(title))}", text, count=1, flags=re.MULTILINE)
     if size:
@@ -123,10 +123,9 @@ def new_puzzle_text(
 
 
 def clue_inserted(source: str, text: str | None, rule: str, document: Document | None = None) -> tuple[Edit, ...]:
-    """Return the edit that adds a clue behind those of a file, in the file's style; none if there is no place for it.
+    """Return the edit that appends a clue to those of a file, in the file's style; none if there is no place for it.
 
-    `text` is None for a rule alone; `rule` is empty for a text alone.  `document` is what the file holds, if that was
-    read before.
+    `text` is None for a bare rule; `rule` is empty for a bare text.  `document` is the parsed file, if available.
     """
     text, rule = None if text is None else _line(text), _line(rule)
     if not (text or rule):
@@ -151,7 +150,7 @@ _ITEM = re.compile(r"^([ ]*)- ", re.MULTILINE)
 
 
 def _behind_lines(source: str, text: str | None, rule: str) -> tuple[Edit, ...]:
-    """Return the edit that adds a clue to a file that is no YAML, since some of its clues are being written."""
+    """Return the edit that adds a clue to a file that is not valid YAML because some clues are still being written."""
     clues = _CLUES.search(source)
     item = clues and _ITEM.search(source, clues.end())
     if clues is None or item is None:
@@ -184,7 +183,7 @@ def _property(each: FormProperty, language: str, people: list[str] | str) -> str
 
 
 def _values(values: list[str] | str, indent: str) -> str:
-    """Return the values behind their key, which is indented by `indent`."""
+    """Return the values after their key, which is indented by `indent`."""
     if isinstance(values, str):
         return scalar(values)
     flow = f"[{', '.join([scalar(value, flow=True) for value in values])}]"
@@ -194,8 +193,8 @@ def _values(values: list[str] | str, indent: str) -> str:
 def outline(puzzle: Puzzle | None) -> dict[str, Any]:
     """Return the categories of a puzzle for the page's tables, and the forms for its clues and questions.
 
-    Of each label there are three spellings: as it stands in the file, as the answers in JSON have it, and with its
-    unit.  The forms are those of `statements.forms`.
+    Each label has three spellings: as in the file, as in the JSON answers, and with its unit.  The forms are those of
+    `statements.forms`.
     """
     if puzzle is None:
         return {}
@@ -219,7 +218,7 @@ def outline(puzzle: Puzzle | None) -> dict[str, Any]:
 
 
 def rule_of_form(puzzle: Puzzle, form: object, values: Mapping[str, object]) -> str:
-    """Return the rule that a filled-in form means; "" if something in it does not fit, or the kind has no forms."""
+    """Return the rule for a filled-in form; "" if something in it does not fit, or the kind has no forms."""
     if puzzle.kind != DEFAULT_KIND:
         return ""
     grid = grid_of(puzzle)
@@ -234,7 +233,7 @@ _KEYS = ("if", "ask", "which", "most", "least", "choices")
 
 
 def question_of_form(puzzle: Puzzle, form: object, values: Mapping[str, Any], given: object = None) -> dict[str, Any]:
-    """Return the keys of the question that a filled-in form makes, and the words of what it asks under `text`.
+    """Return the keys of the question for a filled-in form, and its wording under `text`.
 
     Nothing is returned if something in it does not fit, or the kind of the puzzle has no questions.
     """
@@ -249,7 +248,7 @@ def question_of_form(puzzle: Puzzle, form: object, values: Mapping[str, Any], gi
 
 
 def _keys(question: PuzzleQuestion) -> dict[str, Any]:
-    """Return a question as the file has it, without its text."""
+    """Return a question in the form of the file, without its text."""
     keys: dict[str, Any] = {"if": question.given[0]} if question.given else {}
     match question.asked.form:
         case Choices(which):
@@ -261,9 +260,9 @@ def _keys(question: PuzzleQuestion) -> dict[str, Any]:
 
 
 def question_inserted(source: str, question: Mapping[str, Any]) -> tuple[Edit, ...]:
-    """Return the edit that adds a question behind those of a file; none if there is no place for it.
+    """Return the edit that appends a question to those of a file; none if there is no place for it.
 
-    `question` has the keys that the file shall have, each a text but for `choices`, a text for each letter.
+    `question` has the keys for the file, each a text except `choices`, which has a text for each letter.
     """
     text = " ".join(str(question.get("text") or "").split())
     keys = {**({"text": text} if text else {}), **{key: question[key] for key in _KEYS if key in question}}
@@ -292,7 +291,7 @@ def _item(keys: Mapping[str, Any]) -> Item:
 
 
 def clue_moved(source: str, number: int, place: int) -> tuple[Edit, ...]:
-    """Return the edit that gives a clue another number; both count from 1.  Raises Refused if that cannot be."""
+    """Return the edit that moves a clue to another number; both count from 1.  Raises Refused if impossible."""
     document, _ = read(source)
     clues = document.data.get("clues") if document is not None else None
     if document is None or not isinstance(clues, list) or not 1 <= number <= len(clues) or not 1 <= place <= len(clues):
@@ -310,7 +309,7 @@ def clue_moved(source: str, number: int, place: int) -> tuple[Edit, ...]:
 
 
 def _in_brackets(document: Document, order: list[int], lines: LineTable) -> str:
-    """Return the text with the sources of items exchanged; what is between them stays."""
+    """Return the text with the sources of items reordered; the text between them is kept."""
     places = [lines.extent(document.span(("clues", number))) for number in range(len(order))]
     text = document.text
     sources = [text[start:end] for start, end in places]
@@ -346,7 +345,7 @@ def _first_line(document: Document, number: int, lines: list[str], table: LineTa
 
 
 def document_of(source: str | Document | None) -> Document | None:
-    """Return what a text holds, or what was read of it before; None if it cannot be read."""
+    """Return a text parsed as a document, or an already parsed one; None if it cannot be read."""
     return read(source)[0] if isinstance(source, str) else source
 
 
@@ -361,12 +360,12 @@ def canvas_of(source: str | Document | None, language: str | None = None) -> Can
 
 
 def canvas_value(source: str | Document | None, language: str | None = None) -> dict[str, Any] | None:
-    """Return the board of a text as JSON has it; its places in the text count UTF-16 code units, as JavaScript does."""
+    """Return the board of a text in JSON; its text offsets count UTF-16 code units, as in JavaScript."""
     document = document_of(source)
     found = canvas_of(document, language)
     if document is None or found is None:
         return None
-    value: dict[str, Any] = to_builtins(found, enc_hook=lambda message: "".join(message))  # a message is a text
+    value: dict[str, Any] = to_builtins(found, enc_hook=lambda message: "".join(message))  # messages become texts
     if not document.text.isascii():
         for each in value["squares"]:
             each["start"], each["end"] = units(document.text, each["start"]), units(document.text, each["end"])
@@ -374,7 +373,7 @@ def canvas_value(source: str | Document | None, language: str | None = None) -> 
 
 
 _ABOUT = {"title": ("kind", "language"), "intro": ("kind", "language", "title")}
-"""The texts about a puzzle that are typed beside its board, and the keys that they stand behind."""
+"""The texts about a puzzle that are typed next to its board, and the keys that they follow."""
 
 
 def about_of(source: str | Document | None) -> dict[str, str] | None:
@@ -386,7 +385,7 @@ def about_of(source: str | Document | None) -> dict[str, str] | None:
 
 
 def _with_text_about(document: Document, name: str, value: str) -> str:
-    """Return the text with another title or story; without one if that is empty."""
+    """Return the text with another title or story, or without it if that is empty."""
     patch = Patch(document)
     rows = [" ".join(row.split()) for row in value.strip().splitlines()]
     if not any(rows):
@@ -399,14 +398,14 @@ def _with_text_about(document: Document, name: str, value: str) -> str:
 
 
 def drawn(source: str, stroke: Stroke, language: str | None = None) -> tuple[Edit, ...]:
-    """Return the edit that a stroke makes of a text; none if nothing changes.  Raises as `redrawn` does."""
+    """Return the edit for a stroke; none if nothing changes.  Raises as `redrawn` does."""
     return redrawn(source, stroke, language)[0]
 
 
 def redrawn(source: str, stroke: Stroke, language: str | None = None) -> tuple[tuple[Edit, ...], Document]:
-    """Return the edit that a stroke makes of a text, none if nothing changes, and what the text holds then.
+    """Return the edit for a stroke, none if nothing changes, and the resulting document.
 
-    Raises Refused with words for the author, and ValueError, KeyError or IndexError for what is no stroke.
+    Raises Refused with a message for the author, and ValueError, KeyError or IndexError for an invalid stroke.
     """
     document, _ = read(source)
     if document is not None and stroke.tool in _ABOUT:
@@ -435,6 +434,6 @@ def _kind_of(document: Document | None) -> Kind | None:
 
 
 def _is_like(before: dict[str, Any], after: dict[str, Any]) -> bool:
-    """Return True if the texts about a puzzle are what they were."""
+    """Return True if the texts about a puzzle are unchanged."""
     names = ("kind", "title", "intro", "language", "expect", "difficulty")
     return all(before.get(name) == after.get(name) for name in names)

@@ -1,6 +1,6 @@
-"""What is known of the thing under the cursor, as Markdown: a name, a function, a clue, a key of the file.
+"""Information on the thing under the cursor, as Markdown: a name, a function, a clue, a key of the file.
 
-Everything that comes from the file is escaped, so that it is shown and means nothing to a reader of Markdown.
+Everything from the file is escaped, so that it is shown literally.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from logicgrid.words.phrases import language_for, words_of
 
 
 class Hover(Record):
-    """What is shown, and the characters [start, end) of the draft that it is about."""
+    """The information, and the characters [start, end) of the draft that it is about."""
 
     start: int
     end: int
@@ -41,7 +41,7 @@ _SIGNS = re.compile(r"([\\`*_{}\[\]()#+!|<>~&$:=-]|(?<=\S)\.(?=\S)|(?<=\d)[.)])"
 
 
 def escaped(text: str) -> str:
-    r"""Return a text as Markdown that shows it.
+    r"""Return a text escaped as Markdown.
 
     >>> print(escaped("<b> *a*"))
     \<b\> \*a\*
@@ -50,7 +50,7 @@ def escaped(text: str) -> str:
 
 
 def hover(draft: DocumentDraft, offset: int, findings: Findings) -> Hover | None:
-    """Return what is known of the thing at an offset of a draft; None if nothing is."""
+    """Return the information on the thing at an offset of a draft; None if there is none."""
     if not draft.ours:
         return None
     with speaking(draft.spoken):
@@ -58,7 +58,7 @@ def hover(draft: DocumentDraft, offset: int, findings: Findings) -> Hover | None
 
 
 def _hover(draft: DocumentDraft, offset: int, findings: Findings) -> Hover | None:
-    """Return what is known of the thing at an offset, in the language that is spoken."""
+    """Return the information on the thing at an offset, in the current language."""
     names = names_of(draft)
     name = None if names is None else names.at(offset)
     clue = _clue_at(draft, offset)
@@ -89,7 +89,7 @@ def _hover(draft: DocumentDraft, offset: int, findings: Findings) -> Hover | Non
 
 
 def _of_anything(draft: DocumentDraft, text: str) -> list[str]:
-    """Return what a word of a rule may name while the file cannot be read."""
+    """Return the possible meanings of a word in a rule while the file cannot be read."""
     vocabulary = vocabulary_of(draft)
     if vocabulary is None or not text:
         return []
@@ -98,7 +98,7 @@ def _of_anything(draft: DocumentDraft, text: str) -> list[str]:
 
 
 def _of_key(draft: DocumentDraft, place: Place, text: str) -> str | None:
-    """Return what a key, or an item of a list, is for."""
+    """Return the purpose of a key, or of a list item."""
     if place.role != "key" and not place.item:
         return None
     use = described(draft.text, place.path).get(text)
@@ -106,7 +106,7 @@ def _of_key(draft: DocumentDraft, place: Place, text: str) -> str | None:
 
 
 def _of_word(draft: DocumentDraft, text: str, end: int) -> str | None:
-    """Return what a word of a rule means that is no label: a function, or a group."""
+    """Return the meaning of a word in a rule that is not a label: a function, or a group."""
     if text in FUNCTIONS and draft.text[end:].lstrip(" ")[:1] == "(":
         sentence, example = explained(text)
         return f"`{FUNCTIONS[text].form}`\n\n{sentence}\n\n`{example}`"
@@ -129,17 +129,17 @@ def _word(text: str, offset: int) -> tuple[int, int]:
 
 
 _MOST_ANSWERS = 8
-"""The number of answers to a question that are listed."""
+"""The largest number of answers to a question that are listed."""
 
 
 # --- Names ------------------------------------------------------------------------------------------------------------
 
 Holders = tuple[frozenset[tuple[int, int, int]], bool]
-"""The (category, actor, value) that occur in answers, and True if these are all answers."""
+"""The (category, actor, value) triples that occur in answers, and whether these are all answers."""
 
 
 def _holders(puzzle: Puzzle | None, findings: Findings) -> Holders | None:
-    """Return what occurs in the answers that are known; None if none is."""
+    """Return the triples that occur in the known answers; None if there are none."""
     if puzzle is None or not isinstance(puzzle.own, GridData) or findings.decided is None:
         return None
     answers: Sequence[Answer]
@@ -164,7 +164,7 @@ def _holders(puzzle: Puzzle | None, findings: Findings) -> Holders | None:
 
 
 def _cells(grid: GridData, settled: dict[str, Any], several: dict[str, Any]) -> Iterator[tuple[int, int, int]]:
-    """Yield the cells of what is settled and of what is open, which are in the author's labels."""
+    """Yield the settled and the open cells, which are given in the author's labels."""
     shown = grid.presenter
     for actor, who in enumerate(shown.values[0]):
         for category, name in enumerate(shown.names):
@@ -175,7 +175,7 @@ def _cells(grid: GridData, settled: dict[str, Any], several: dict[str, Any]) -> 
 
 
 def _times(owner: Category) -> str:
-    """Return how many actors have each value of a category."""
+    """Return the number of actors with each value of a category, in words."""
     if len({*owner.times}) == 1:
         return _range(owner.times[0])
     each = [f"{escaped(label)} {_range(ends)}" for label, ends in zip(owner.labels, owner.times, strict=True)]
@@ -289,12 +289,12 @@ def _of_clue(puzzle: Puzzle, clue: Clue, findings: Findings) -> Iterator[str]:
 
 
 def _counted(count: Count) -> str:
-    """Return a count in digits, in groups of three as the language has them."""
+    """Return a count in digits, grouped as usual in the language."""
     return f"{'' if count.exact else '≥ '}{digits(count.number)}"
 
 
 def _reads(puzzle: Puzzle, clue: Clue) -> str:
-    """Return what the rules of a clue say, in the language of the puzzle."""
+    """Return the rules of a clue in words, in the language of the puzzle."""
     kind = puzzle.its_kind
     sentences = [kind.says(puzzle, part.text) or "" for part in clue.parts]
     return f"{say('editor.clue-reads')} {escaped(' '.join(sentences))}"

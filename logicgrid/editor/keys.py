@@ -1,4 +1,4 @@
-"""The keys and the values of a file at the cursor, from the JSON Schema and the puzzle's names; and what Enter writes.
+"""Keys and values of a file at the cursor, from the JSON Schema and the puzzle's names; and the edit made by Enter.
 
 Labels are offered where the file names actors or values: in `solution`, `given`, `aliases` and in phrases.
 """
@@ -24,7 +24,7 @@ from logicgrid.words.phrases import translated
 
 
 def _prefixed(place: Place, offset: int, text: str) -> tuple[int, int]:
-    """Return the extent of what is being written, with what follows the cursor of it."""
+    """Return the extent of the word being written, including its part after the cursor."""
     rest = re.compile(r"[\w-]*").match(text, offset)
     end = rest.end() if rest and not place.style else offset
     if place.style and text[offset : offset + 1] == place.style:
@@ -33,7 +33,7 @@ def _prefixed(place: Place, offset: int, text: str) -> tuple[int, int]:
 
 
 def keys(draft: DocumentDraft, place: Place, offset: int, vocabulary: Vocabulary | None) -> Iterator[EditCompletion]:
-    """Yield the keys that the mapping at a place may have, and does not have yet."""
+    """Yield the keys that may be added to the mapping at a place."""
     start, end = _prefixed(place, offset, draft.text)
     colon = "" if re.compile(r" *:").match(draft.text, end) else ": "
     there = _siblings(draft.text, place, offset)
@@ -47,7 +47,7 @@ def keys(draft: DocumentDraft, place: Place, offset: int, vocabulary: Vocabulary
 
 
 def _siblings(text: str, place: Place, offset: int) -> frozenset[str]:
-    """Return the keys of the mapping at a place, if lines or braces show them."""
+    """Return the keys of the mapping at a place, as far as lines or braces show them."""
     if place.flow:
         before, after = text[:offset], text[offset:]
         inside = before[before.rfind("{") + 1 : place.start] + after[: (after + "}").index("}")]
@@ -87,7 +87,7 @@ def values(draft: DocumentDraft, place: Place, offset: int, vocabulary: Vocabula
 
 
 def _quoted(text: str, place: Place, closed: bool) -> str:
-    """Return a value in the quotes that its author began."""
+    """Return a value in the quotes that the author has begun."""
     if place.style == '"':
         return f'"{place.escaped(text)}"'
     return scalar(text, place.flow, quoted=place.style == "'")
@@ -110,7 +110,7 @@ def _labels_of_keys(path: Path, vocabulary: Vocabulary | None) -> Sequence[str]:
 
 
 def _labels_of_values(path: Path, vocabulary: Vocabulary | None) -> Sequence[str]:
-    """Return the labels of which the value at a path is one."""
+    """Return the labels that are possible as the value at a path."""
     if vocabulary is None:
         return ()
     match path:
@@ -125,7 +125,7 @@ def _labels_of_values(path: Path, vocabulary: Vocabulary | None) -> Sequence[str
 
 
 def _answers(draft: DocumentDraft, path: Path) -> Sequence[str]:
-    """Return the answers that the question at a path may have, as it was when the file could be read."""
+    """Return the possible answers of the question at a path, according to the last readable file."""
     puzzle = draft.last_puzzle
     match path:
         case ("questions", int(place), "answer") if puzzle is not None:
@@ -165,7 +165,7 @@ def _nodes(text: str, path: Path) -> list[dict[str, Any]]:
 
 
 def _forms(nodes: Iterable[dict[str, Any]], definitions: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the parts of a schema, with the forms that each may have instead."""
+    """Yield the parts of a schema, with their alternative forms."""
     for node in nodes:
         if "$ref" in node:
             yield from _forms([definitions[node["$ref"].rpartition("/")[2]]], definitions)
@@ -185,7 +185,7 @@ def _steps(node: dict[str, Any], step: str | int) -> Iterator[dict[str, Any]]:
 
 
 def described(text: str, path: Path) -> dict[str, str]:
-    """Return the keys that the mapping at a path may have, each with what it is for, in the language that is spoken."""
+    """Return the possible keys of the mapping at a path, each with its purpose, in the current language."""
     return {
         key: translated(each.get("description", ""), "keys", spoken_language())
         for node in _nodes(text, path)
@@ -194,7 +194,7 @@ def described(text: str, path: Path) -> dict[str, str]:
 
 
 def _constants(text: str, path: Path) -> list[str]:
-    """Return the texts that the value at a path may be, if they are few."""
+    """Return the possible values at a path, if they are few."""
     if path == ("kind",):
         return [*KINDS, THEME]
     if path == ("language",):
@@ -211,9 +211,9 @@ def _constants(text: str, path: Path) -> list[str]:
 
 
 def new_line(draft: DocumentDraft, offset: int) -> tuple[Edit, ...]:
-    """Return the edit that Enter makes in clues: `rule: ` below a text, and below a rule the next clue's `- text: `.
+    """Return the edit for Enter in clues: `rule: ` below a text, and `- text: ` of the next clue below a rule.
 
-    Below the key `clues` that is the first clue's, in the column of those that are there.
+    Below the key `clues` it begins the first clue, in the column of existing ones.
     """
     lines = LineTable(draft.text)
     number, _ = lines.position(offset)
@@ -242,7 +242,7 @@ def _ends_clue_line(text: str, lines: LineTable, number: int, key: str) -> bool:
     """Return True if a line ends with the whole value of a clue's key."""
     end = lines.start(number) + len(lines.line(number).rstrip())
     place = place_at(text, end)
-    if place is None:  # behind a quote that is closed, perhaps
+    if place is None:  # perhaps after a closed quote
         place = place_at(text, end - 1)
         if place is None or text[end - 1] not in "'\"" or place.style != text[end - 1]:
             return False

@@ -1,7 +1,7 @@
-"""The names in a draft: where each is defined and used, and what they are renamed to.
+"""The names in a draft: their definitions, references and renaming.
 
-A name is a property, a label of it, or an actor.  It is defined in the lists of the file, and used in rules, in
-`given`, in the `solution`, as a key of phrases, and in texts, where only whole words count and nothing is certain.
+A name is a property, one of its labels, or an actor.  It is defined in the lists of the file, and used in rules, in
+`given`, in the `solution`, as a key of phrases, and in texts, where whole words are matched but nothing is certain.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ Role = Literal["definition", "alias", "key", "value", "rule"]
 class NameUse(Record):
     """The characters [start, end) of a draft name a category or, if `place` is not None, a label of it.
 
-    `path` leads to the scalar in the file, or to the mapping's entry if it is a key.  In a rule the characters are some
-    of the scalar's.  An `alias` is another name of the label.  The groups are numbered behind the categories.
+    `path` leads to the scalar in the file, or to the mapping's entry if it is a key.  In a rule the characters are part
+    of the scalar.  An `alias` is another name of the label.  The groups are numbered after the categories.
     """
 
     start: int
@@ -45,7 +45,7 @@ class NameUse(Record):
 
 
 class DraftNames:
-    """All names of a draft that has a puzzle, in the order of the text."""
+    """All names of a draft with a puzzle, in the order of the text."""
 
     def __init__(self, draft: DocumentDraft, document: Document, vocabulary: Vocabulary) -> None:
         self.draft = draft
@@ -59,13 +59,13 @@ class DraftNames:
         return max(inside, key=lambda each: (offset < each.end, each.start), default=None)
 
     def same(self, name: NameUse) -> list[NameUse]:
-        """Return every place at which the same thing is named."""
+        """Return every use of the same name."""
         return [each for each in self.all if (each.category, each.place) == (name.category, name.place)]
 
     # ------------------------------------------------------------------ finding
 
     def extent(self, span: Span) -> tuple[int, int] | None:
-        """Return the offsets of a span; None if the document has something else on its lines."""
+        """Return the offsets of a span; None if its lines have changed in the document."""
         if not self.document.mended.isdisjoint(range(span.line, span.end_line + 1)):
             return None
         return self.draft.lines.table.extent(span)
@@ -152,7 +152,7 @@ class DraftNames:
 
 
 def _clues(data: Any) -> Iterator[tuple[str, int, Any]]:
-    """Yield what the lists of rules and clues hold, with the key of the list and the place in it."""
+    """Yield the items of the lists of rules and clues, with the list's key and the index in it."""
     for key in ("rules", "clues"):
         listed = data.get(key)
         for number, clue in enumerate(listed if isinstance(listed, list) else ()):
@@ -160,7 +160,7 @@ def _clues(data: Any) -> Iterator[tuple[str, int, Any]]:
 
 
 def rules(data: Any) -> Iterator[tuple[Path, str]]:
-    """Yield each rule of a logic grid's file, and what its questions ask, with its path."""
+    """Yield each rule in a logic grid's file, including those of questions, with its path."""
     for key, number, clue in _clues(data):
         yield from _rules_of(clue, (key, number))
     questions = data.get("questions")
@@ -186,7 +186,7 @@ def _rules_in(rule: Any, path: Path) -> Iterator[tuple[Path, str]]:
 
 
 def names_of(draft: DocumentDraft) -> DraftNames | None:
-    """Return the names of a draft; None if it has no logic grid at the moment."""
+    """Return the names of a draft; None if it has currently no logic grid."""
     if draft.puzzle is None or not isinstance(draft.puzzle.own, GridData):
         return None
     return None if draft.document is None else DraftNames(draft, draft.document, draft.puzzle.own.vocabulary)
@@ -205,7 +205,7 @@ def definition(draft: DocumentDraft, offset: int) -> tuple[int, int] | None:
 
 
 def references(draft: DocumentDraft, offset: int) -> tuple[tuple[int, int], ...]:
-    """Return the extents of everything that names what is named at an offset, in the order of the text."""
+    """Return the extents of all uses of the name at an offset, in the order of the text."""
     names = names_of(draft)
     name = None if names is None else names.at(offset)
     if names is None or name is None:
@@ -217,15 +217,15 @@ def references(draft: DocumentDraft, offset: int) -> tuple[tuple[int, int], ...]
 
 
 def renamable(draft: DocumentDraft, offset: int) -> tuple[int, int, str]:
-    """Return the extent and the text of the name at an offset that can be changed.  Raises Refused."""
+    """Return the extent and the text of the name at an offset that can be renamed.  Raises Refused."""
     names, name = _to_rename(draft, offset)
     return name.start, name.end, _label(names, name)
 
 
 def rename(draft: DocumentDraft, offset: int, to: str) -> tuple[Edit, ...]:
-    """Return the edits that give what is named at an offset another name.  Raises Refused.
+    """Return the edits that rename the name at an offset.  Raises Refused.
 
-    Words of texts are edits to confirm.  The result was read again, and means the same.
+    Edits of words in texts are to be confirmed.  The result is read again and must mean the same.
     """
     names, name = _to_rename(draft, offset)
     to = " ".join(to.split())
@@ -253,7 +253,7 @@ def _to_rename(draft: DocumentDraft, offset: int) -> tuple[DraftNames, NameUse]:
     if name is None:
         raise Refused(say("editor.no-name-here"))
     label = _label(names, name)
-    for line in left_out:  # the names in it are not known
+    for line in left_out:  # its names are unknown
         if fold(label) in fold(draft.lines.line(line - 1)):
             raise Refused(say("editor.mend-line-first", line=line, label=brief(label, 40)))
     if name.role == "alias":
@@ -302,7 +302,7 @@ def _edits(names: DraftNames, name: NameUse, to: str) -> Iterator[Edit]:
 
 
 def _in_rule(names: DraftNames, path: Path, rule: str, found: list[Resolved], to: str) -> Iterator[Edit]:
-    """Yield the edits of a rule: of its names or, if the rule needs other quotes then, of the whole."""
+    """Yield the edits of a rule: of its names or, if the rule then needs other quotes, of the whole."""
     document = names.document
     changed = applied(rule, [Edit(each.start, each.end, to) for each in found])
     written = document.scalar(path)
@@ -336,7 +336,7 @@ def _in_texts(names: DraftNames, before: str, to: str) -> Iterator[Edit]:
         for match in re.finditer(pattern, text):
             extent = names.extent(document.locate(path, *match.span()))
             if extent is None or written is None or names.draft.text[slice(*extent)] != match[0]:
-                continue  # there is an escape or a line end in it
+                continue  # it contains an escape or a line end
             text_to = to if match[0] == before else to[:1].upper() + to[1:]
             if written.style in ("single", "double"):
                 text_to = text_to.replace("'", "''") if written.style == "single" else text_to.replace('"', '\\"')
@@ -345,7 +345,7 @@ def _in_texts(names: DraftNames, before: str, to: str) -> Iterator[Edit]:
 
 
 def _texts(data: Any) -> Iterator[tuple[Path, str]]:
-    """Yield each text of a file that its readers see, with its path."""
+    """Yield each text in a file that solvers see, with its path."""
     for key in ("title", "intro"):
         if isinstance(data.get(key), str):
             yield (key,), data[key]
@@ -375,7 +375,7 @@ def _phrases(phrases: Any, path: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _check(draft: DocumentDraft, edits: tuple[Edit, ...]) -> None:
-    """Raise Refused unless a draft means the same after some edits, but for its labels."""
+    """Raise Refused unless a draft means the same after some edits, except for its labels."""
     after = load_draft(applied(draft.text, edits), "", {}, draft.edited)
     if after.puzzle is None or len(after.errors) > len(draft.loaded.errors):
         old = [each.message for each in draft.loaded.errors]
@@ -387,7 +387,7 @@ def _check(draft: DocumentDraft, edits: tuple[Edit, ...]) -> None:
 
 
 def meaning(puzzle: Puzzle) -> Any:
-    """Return what a logic grid means, without the names in it."""
+    """Return the meaning of a logic grid without the names in it."""
 
     def of(category: Category) -> Any:
         values = category.values

@@ -1,4 +1,4 @@
-"""The shape of a draft, for an editor: its parts and clues by name, what can be folded, and what its words are."""
+"""The outline of a draft for an editor: symbols, folding ranges and semantic tokens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Kind = Literal["key", "actors", "property", "clue"]
 
 
 class Symbol(Record):
-    """A part of the file: its name, what it is, its extent and that of its name, and what it is made of."""
+    """A part of the file: its name, kind, extent, the extent of its name, and its inner symbols."""
 
     name: str
     kind: Kind
@@ -54,7 +54,7 @@ class _Places:
 
 
 def symbols(draft: DocumentDraft) -> tuple[Symbol, ...]:
-    """Return the keys at the top of a draft, with the properties and the clues in them."""
+    """Return the top-level keys of a draft, with the properties and clues in them."""
     document = draft.document
     if document is None or not draft.ours:
         return ()
@@ -86,7 +86,7 @@ def _name(number: int, clue: Any, left_out: bool) -> str:
 
 
 def folds(draft: DocumentDraft) -> tuple[tuple[int, int], ...]:
-    """Return the first and the last line, from 0, of what can be folded: parts of the file, clues, comments."""
+    """Return the first and last line, from 0, of foldable parts: sections of the file, clues, comments."""
     if not draft.ours:
         return ()
     found = dict.fromkeys(_folds(draft, symbols(draft)))
@@ -128,11 +128,11 @@ TOKEN_TYPES: tuple[TokenType, ...] = (
     "operator",
     "number",
 )
-"""What a token can be: the actors' name, a property, a value, an actor, a function, …; names of the protocol."""
+"""The types of tokens (the actors' name, a property, a value, an actor, a function, …), as named by the protocol."""
 
 
 class OutlineToken(Record):
-    """The characters [start, end) of a draft, all on one line, are of a type."""
+    """The characters [start, end) of a draft, all on one line, and their type."""
 
     start: int
     end: int
@@ -140,7 +140,7 @@ class OutlineToken(Record):
 
 
 def tokens(draft: DocumentDraft) -> tuple[OutlineToken, ...]:
-    """Return the names of a draft's logic grid, and the words and signs of its rules, in the order of the text."""
+    """Return the names of a draft's logic grid and the tokens of its rules, in the order of the text."""
     names = names_of(draft)
     if names is None:
         return ()

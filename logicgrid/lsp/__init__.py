@@ -1,1 +1,1 @@
-"""The Language Server Protocol over the session and the editor: what an editor asks and is answered."""
+"""The Language Server Protocol over the session and the editor: requests and responses."""

@@ -1,7 +1,7 @@
-"""What the language server answers about the place of the cursor: our values as those of the protocol.
+"""The language server's responses about the place of the cursor: our values converted to those of the protocol.
 
-Each feature is a row: the method, its options, and the function that answers it.  An edit names the version of the text
-that it is for, and is applied to no other.
+Each feature is a row: the method, its options, and the function that handles it.  An edit names the version of the text
+that it is for, and is not applied to any other.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from logicgrid.session.session import Session
 Feature = tuple[str, Any, Callable[[Any], Any]]
 
 REQUEST_FAILED = -32803
-"""The protocol's code for a request that is right and cannot be met."""
+"""The protocol's code for a valid request that cannot be fulfilled."""
 
 _COMPLETIONS: dict[Kind, types.CompletionItemKind] = {
     "actor": types.CompletionItemKind.Variable,
@@ -45,11 +45,11 @@ _SYMBOLS = {
     "clue": types.SymbolKind.Constant,
 }
 _TRIGGERS = list("(,. [\"'{=<>:")
-"""What is typed before something that can be completed."""
+"""The characters that trigger completion."""
 
 
 def features(session: Session, client: Callable[[], types.ClientCapabilities]) -> list[Feature]:
-    """Return the features of a session's documents; `client` returns what the client can do."""
+    """Return the features for a session's documents; `client` returns the client's capabilities."""
     answers = _Answers(session, client)
     legend = types.SemanticTokensLegend(list(TOKEN_TYPES), [])
     kinds = [types.CodeActionKind.QuickFix, types.CodeActionKind.Refactor]
@@ -70,7 +70,7 @@ def features(session: Session, client: Callable[[], types.ClientCapabilities]) -
 
 
 class _Answers:
-    """The answers to one client's requests."""
+    """The handlers of one client's requests."""
 
     def __init__(self, session: Session, client: Callable[[], types.ClientCapabilities]) -> None:
         self.session = session
@@ -184,7 +184,7 @@ class _Answers:
         )
 
     def _changes(self, draft: DocumentDraft, edits: Iterable[Edit]) -> types.WorkspaceEdit:
-        """Return edits as the client can take them; without annotations it cannot ask, and what is doubtful is left."""
+        """Return edits in a form for the client; without annotations it cannot ask, so uncertain edits are omitted."""
         workspace = self.client().workspace
         can = workspace and workspace.workspace_edit
         if not (can and can.document_changes):
@@ -233,7 +233,7 @@ class _Answers:
 
 
 def _refused(draft: DocumentDraft, refused: Refused) -> JsonRpcException:
-    """Return why a request cannot be met, in the language of the draft or in the one that is asked for."""
+    """Return why a request cannot be fulfilled, in the language of the draft or the requested one."""
     with speaking(draft.spoken):
         return JsonRpcException(told(refused.why), REQUEST_FAILED)
 
@@ -250,13 +250,13 @@ _STOP = re.compile(r"\$\{\d+:((?:[^\\}]|\\.)*)\}|\$\d+|\\(.)")
 
 
 def edit_of(draft: DocumentDraft, edit: Edit, plain: bool = False) -> types.TextEdit:
-    """Return an edit; if `plain`, the text of a snippet without its places."""
+    """Return an edit; if `plain`, with the text of a snippet without its places."""
     text = _STOP.sub(lambda found: found[1] or found[2] or "", edit.text) if plain else edit.text
     return types.TextEdit(_range(draft, edit.start, edit.end), text)
 
 
 def _filter(label: str, typed: str) -> str | None:
-    """Return what a client compares with what is typed: the label without quotes, behind a quote that is typed."""
+    """Return the text that a client matches with the input: the label without quotes, after any typed quote."""
     quote, bare = typed[:1] if typed[:1] in ("'", '"') else "", label.strip('"')
     return f"{quote}{bare}" if quote or bare != label else None
 
@@ -283,7 +283,7 @@ def change_of(change: types.TextDocumentContentChangeEvent) -> Change:
 
 
 def range_of(range: Range) -> types.Range:
-    """Return a range as the protocol has it."""
+    """Return a range of the protocol."""
     return types.Range(types.Position(*range[0]), types.Position(*range[1]))
 
 

@@ -1,10 +1,10 @@
-"""The Language Server Protocol, over any transport: `create_server` returns a server, `attach` gives it a client.
+"""The Language Server Protocol, over any transport: `create_server` returns a server, `attach` connects a client.
 
-pygls does the plumbing.  Documents are kept by us, as drafts, since an editor's edits are to do no harm, whatever they
-are; columns are UTF-16 code units.  A message that is no message of the protocol is answered by an error.
+pygls does the plumbing.  We keep the documents ourselves, as drafts, so that no edit of an editor can do any harm;
+columns are UTF-16 code units.  A message that does not conform to the protocol gets an error response.
 
-Beside what the protocol has, `logicgrid/analysis` tells a client each stage of what is found out (see `session`):
-`{"uri", "version", "stage", "value"}`.
+In addition to the protocol, the notification `logicgrid/analysis` sends a client each stage of the findings (see
+`session`): `{"uri", "version", "stage", "value"}`.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ _log = logging.getLogger(__name__)
 
 
 class _Protocol(LanguageServerProtocol):
-    """The protocol with documents of our own."""
+    """The protocol with our own documents."""
 
     server: Server
     begun = False
     """True from the first `initialize` on."""
 
     def handle_message(self, message: Any) -> None:
-        """Handle a message, unless it comes at the wrong time: a request is answered, and a notification dropped."""
+        """Handle a message unless it comes at the wrong time; then a request is rejected, a notification dropped."""
         method = getattr(message, "method", None)
         fault = self._untimely(method)
         if fault is None:
@@ -63,7 +63,7 @@ class _Protocol(LanguageServerProtocol):
             self._send_response(message.id, None, fault.to_response_error())
 
     def _untimely(self, method: str | None) -> JsonRpcException | None:
-        """Return what is wrong with a message now; `exit` may come at any time, and answers have no method."""
+        """Return why a message is untimely, if so; `exit` may come at any time, and responses have no method."""
         if method in (None, types.EXIT):
             return None
         if self._shutdown:
@@ -75,7 +75,7 @@ class _Protocol(LanguageServerProtocol):
         return None
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """Return a message as an object; one that is not of the protocol is answered, and means nothing."""
+        """Return a message as an object; one that does not conform gets an error response and is ignored."""
         try:
             return super().structure_message(data)
         except JsonRpcException as fault:
@@ -87,7 +87,7 @@ class _Protocol(LanguageServerProtocol):
     @lsp_method(types.INITIALIZE)
     def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
         if params.capabilities.general is not None:
-            params.capabilities.general.position_encodings = None  # UTF-16, which every client can do
+            params.capabilities.general.position_encodings = None  # UTF-16, which every client supports
         result = yield from super().lsp_initialize(params)
         result.capabilities.execute_command_provider = types.ExecuteCommandOptions([*SERVER_COMMANDS, OUTLINE, ADD])
         self.server.begin(params)
@@ -131,35 +131,35 @@ class _Protocol(LanguageServerProtocol):
 
 
 COMMANDS = {"logicgrid.explain": "explain", "logicgrid.play": "play", "logicgrid.print": "print"}
-"""Commands that a client may have, by `commands` in its initialization options, and their words beside the verdict.
+"""Commands that a client may support, by `commands` in its initialization options, and their labels at the verdict.
 
-They are the client's own, with the document's URI as their argument; what they show is asked for by `SERVER_COMMANDS`.
+They are the client's own, with the document's URI as their argument, and use `SERVER_COMMANDS` for their content.
 """
 SERVER_COMMANDS = {f"logicgrid.make.{name}": name for name in commands.COMMANDS}
-"""The server's commands, and what each makes.
+"""The server's commands, and the product of each.
 
-The arguments are the URI of a document, or null for a new puzzle, and choices: a `language`, a `level`, what is in
-`session.commands`.  The answer is `{"text", "note"}`, or `{"base64", "note"}` of a PDF.  A request that is cancelled
-ends the process that is at it.
+The arguments are the URI of a document, or null for a new puzzle, and choices such as a `language` or a `level` (see
+`session.commands`).  The response is `{"text", "note"}`, or `{"base64", "note"}` for a PDF.  Cancelling a request kills
+its process.
 """
 OUTLINE, ADD = "logicgrid.outline", "logicgrid.add"
-"""Commands for panels beside the text.  The first answers with the names in a document, as the desk has them; the
-second, with a document's URI, a text or null and a rule, with the edit that adds this clue, or null.
+"""Commands for panels next to the text.  The first returns the names in a document, as for the desk; the second takes
+a document's URI, a text or null, and a rule, and returns the edit that adds this clue, or null.
 """
 _VERDICTS = ("reading", "verdict", "fault", "undecided")
 _REFRESHED = {
     types.WORKSPACE_INLAY_HINT_REFRESH: (*_VERDICTS, "counts", "needless", "heard"),
     types.WORKSPACE_CODE_LENS_REFRESH: (*_VERDICTS, "counts"),
 }
-"""The stages after which a client is to ask again, by the method that asks it to."""
+"""The stages after which a client should refresh, by the method that asks it to."""
 _PATIENCE = 3.0
-"""The seconds that a request for hints waits for their numbers, where the client cannot be asked to ask again."""
+"""The seconds that a request for hints waits for the numbers, if the client cannot be asked to refresh."""
 _LONGEST, _LONGEST_HEADER = 256 << 20, 4096
-"""The most bytes of a message, and of a line before it, that are read from standard input."""
+"""The largest number of bytes of a message, and of a header line, read from standard input."""
 
 
 class Server(LanguageServer):
-    """A server for one client.  It is to be made and used in the thread of a running event loop."""
+    """A server for one client.  Create and use it in the thread of a running event loop."""
 
     def __init__(self, leave: Callable[[int], None], tracks: Tracks | None) -> None:
         super().__init__("logicgrid", sys.modules["logicgrid"].__version__, protocol_cls=_Protocol)
@@ -169,18 +169,18 @@ class Server(LanguageServer):
         self.session = Session(self._tell, self._scheduler)
         self._tracks, self._own_tracks = tracks, tracks is None
         self.commands: list[str] = []
-        """Those of `COMMANDS` that the client has."""
+        """The `COMMANDS` that the client supports."""
         self.refreshes: list[str] = []
-        """The methods of `_REFRESHED` that the client has."""
+        """The methods of `_REFRESHED` that the client supports."""
         self.verdict_as_hint = False
-        """True if the client shows hints and would not see that the verdict above the clues is another one."""
+        """True if the client shows hints but would not notice a new verdict above the clues."""
         self.language: str | None = None
-        """The language that everything is said in; None: that of each file."""
+        """The language for everything; None for the language of each file."""
         self._news = asyncio.Event()
         self._published: dict[str, Any] = {}
 
     def begin(self, params: types.InitializeParams) -> None:
-        """Take note of what the client can do, and start the workers."""
+        """Store the client's capabilities, and start the workers."""
         workspace, own = params.capabilities.workspace, params.initialization_options
         if isinstance(own, dict) and isinstance(own.get("commands"), list):
             self.commands = [each for each in own["commands"] if each in COMMANDS]
@@ -196,7 +196,7 @@ class Server(LanguageServer):
         warm()  # while the first worker starts
 
     def configure(self, settings: Any) -> None:
-        """Take the `language` of a client's settings; what was said of documents is said again if it is another."""
+        """Apply the `language` in a client's settings; if it changes, publish everything about documents again."""
         language = settings.get("language") if isinstance(settings, dict) else None
         language = language if language in LANGUAGES else None
         if language == self.language:
@@ -208,7 +208,7 @@ class Server(LanguageServer):
             self.protocol.send_request(method)
 
     def end(self) -> None:
-        """End everything that was started for this client."""
+        """End everything started for this client."""
         if not self._own_tracks:
             self.session.shut()
         elif self._tracks is not None:
@@ -219,17 +219,17 @@ class Server(LanguageServer):
         super().shutdown()  # type: ignore[no-untyped-call]
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Note a fault in the client's log, unless it is answered: there is nothing that its user could do."""
+        """Log a fault at the client, unless it is in a response, as there is nothing that the user could do."""
         if source is not FeatureRequestError:
             self.window_log_message(types.LogMessageParams(types.MessageType.Error, f"{type(error).__name__}: {error}"))
 
     def clear(self, uri: str) -> None:
-        """Take back what was said of a document."""
+        """Clear everything published about a document."""
         if self._published.pop(uri, None):
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
     def outline(self, uri: Any = None) -> dict[str, Any]:
-        """Return the names in a document; of one that cannot be read, those of the last text that could."""
+        """Return the names in a document, or in its last readable text."""
         with _known():
             return forms.outline(self.session.draft(str(uri)).last_puzzle)
 
@@ -243,7 +243,7 @@ class Server(LanguageServer):
         return edit_of(draft, edits[0]) if len(edits) == 1 else None
 
     async def make(self, command: str, arguments: Sequence[Any]) -> dict[str, str]:
-        """Return what a command makes of a document.  Raises JsonRpcException with the reason if there is nothing."""
+        """Return the result of a command on a document.  Raises JsonRpcException with the reason if there is none."""
         uri, choices = (*arguments, None, None)[:2]
         if command not in SERVER_COMMANDS or not isinstance(uri, str | None) or not isinstance(choices, dict | None):
             raise JsonRpcInvalidParams(say("lsp.no-command-these-arguments", command=command))
@@ -259,7 +259,7 @@ class Server(LanguageServer):
         raise AssertionError
 
     async def settled(self, uri: str) -> None:
-        """Wait until what is found out of a document makes no difference to its hints, or for `_PATIENCE`."""
+        """Wait until a document's hints will not change any more, at most for `_PATIENCE`."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE):
                 while not settled(self.session.draft(uri), self.session.findings(uri)):
@@ -294,7 +294,7 @@ class Server(LanguageServer):
 
 @contextmanager
 def _known() -> Iterator[None]:
-    """Turn a request about a document that is not open into one with wrong parameters."""
+    """Turn UnknownDocument into the protocol's error for invalid parameters."""
     try:
         yield
     except UnknownDocument as fault:
@@ -304,9 +304,9 @@ def _known() -> Iterator[None]:
 def create_server(leave: Callable[[int], None] = lambda status: None, tracks: Tracks | None = None) -> Server:
     """Return a server for one client.
 
-    `leave` is called with an exit status if the client asks the server to exit.  Clients may share their `tracks`.
+    `leave` is called with an exit status if the client asks the server to exit.  Clients may share `tracks`.
     """
-    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # what goes wrong is told to the client
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # errors are sent to the client
     server = Server(leave, tracks)
     session = server.session
 
@@ -338,7 +338,7 @@ def create_server(leave: Callable[[int], None] = lambda status: None, tracks: Tr
         uri = params.text_document.uri
         shown = []
         for each in session.lenses(uri):
-            commands = [types.Command(each.title, "")]  # a text, nothing to click on
+            commands = [types.Command(each.title, "")]  # a text that cannot be clicked
             commands += [types.Command(COMMANDS[name], name, arguments=[uri]) for name in server.commands]
             shown += [types.CodeLens(range_of(((each.line, 0), (each.line, 0))), command) for command in commands]
         return shown
@@ -350,9 +350,9 @@ def create_server(leave: Callable[[int], None] = lambda status: None, tracks: Tr
 
 
 def serve_stdio() -> int:
-    """Serve the client at standard input and output until it says `exit` or hangs up; return the exit status.
+    """Serve the client on standard input and output until it sends `exit` or disconnects; return the exit status.
 
-    Whatever else is written to standard output goes to standard error.
+    Anything else written to standard output goes to standard error.
     """
     status = 0
 
@@ -367,12 +367,12 @@ def serve_stdio() -> int:
 
     def end(*_: object) -> None:
         server.end()
-        atexit._run_exitfuncs()  # the process ends without: multiprocessing's folder would stay behind
-        os._exit(status)  # a thread waits for standard input
+        atexit._run_exitfuncs()  # the process ends without them, and would leave multiprocessing's folder behind
+        os._exit(status)  # a thread is still waiting for standard input
 
     signal.signal(signal.SIGTERM, end)
     received = _Input(sys.stdin.buffer)
-    server.start_io(received, out)  # type: ignore[arg-type]  # two methods of a stream are all that is asked for
+    server.start_io(received, out)  # type: ignore[arg-type]  # it only needs two methods of a stream
     if received.fault is not None:
         print(say("lsp.logicgrid-lsp", fault=received.fault), file=sys.stderr, flush=True)
         status = 2
@@ -381,7 +381,7 @@ def serve_stdio() -> int:
 
 
 class _Input:
-    """Standard input, which ends where a message is announced that is too long to be read; `fault` says so."""
+    """Standard input, which ends before a message that is announced as too long; `fault` says so."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self.stream = stream
@@ -400,7 +400,7 @@ class _Input:
 
 
 class _Writer:
-    """Gives each message to a function, as text."""
+    """Passes each message to a function, as text."""
 
     def __init__(self, send: Callable[[str], None]) -> None:
         self.send = send
@@ -413,9 +413,9 @@ class _Writer:
 
 
 def attach(server: Server, send: Callable[[str], None]) -> Callable[[str | bytes], None]:
-    """Let a server send its messages by `send`, without headers; return what takes the client's messages.
+    """Make a server send its messages by `send`, without headers; return the function for the client's messages.
 
-    Both are called in the event loop's thread; `send` returns at once (`asyncio.Queue.put_nowait`).
+    Both are called in the event loop's thread; `send` must not block (`asyncio.Queue.put_nowait`).
     """
     server.protocol.set_writer(_Writer(send), include_headers=False)
 

@@ -1,1 +1,1 @@
-"""A puzzle while it is written: its draft, what has been found out of it, and the processes that find it out."""
+"""A puzzle being written: its draft, the findings on it, and the processes that produce them."""

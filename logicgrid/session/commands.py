@@ -1,7 +1,7 @@
-"""What a front has made of a text: its explanation, a page to play, a page to print, a finished draft; and new puzzles.
+"""Commands for a front end: make an explanation, a page to play or print, a finished draft, or a new puzzle.
 
-Each is made in a process of its own, which is killed when nobody waits any more or when it takes too long.  What is
-asked for is the name of a command, a text and a few choices: never a path, nor anything that is run.
+Each runs in its own process, which is killed when nobody waits for it any more or when it takes too long.  A request
+consists of the name of a command, a text and a few choices, never of a path or anything executable.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ if TYPE_CHECKING:
     from logicgrid.api.generating import MakeRequest
 
 SECONDS: Final = 60.0
-"""The seconds that a command may take, all in all."""
+"""The seconds that a command may take in all."""
 _PROCESSOR: Final = 30.0
 """The seconds of processor time after which a puzzle is undecided."""
 _BUDGET: Final = Budget(BRANCHES, _PROCESSOR)
 _BATCH: Final = 15.0
-"""The seconds after which no further puzzle of several is judged at once, and those that one may take."""
+"""The seconds after which no further one of several puzzles is judged, and the seconds for each."""
 _NAME: Final = "puzzle.yaml"
 Choices = Mapping[str, Any]
 
 
 class CommandResult(Record):
-    """What was asked for: a text, or the bytes of a PDF; `note` says if it is not quite as asked."""
+    """The result: a text, or the bytes of a PDF; `note` says if it differs from the request."""
 
     content: str | bytes
     note: str = ""
 
 
 class CommandFailure(Record):
-    """Why there is nothing, in words for the author."""
+    """The reason for having no result, in words for the author."""
 
     message: str
 
@@ -60,7 +60,7 @@ class CommandFailure(Record):
 
 
 def _explain(text: str, choices: Choices) -> CommandResult:
-    """Return the explanation as a page; of a puzzle with several answers as far as its clues lead."""
+    """Return the explanation as a page; for a puzzle with several answers, as far as its clues lead."""
     from logicgrid.render.explain.html import explanation_to_html
 
     loaded = load_text(text, _NAME)
@@ -78,12 +78,12 @@ def _play(text: str, choices: Choices) -> CommandResult:
 
 
 def _print(text: str, choices: Choices) -> CommandResult:
-    """Return the page to print, as HTML or PDF; with `draft` of any puzzle."""
+    """Return the page to print, as HTML or PDF; with `draft`, for any puzzle."""
     return _printed([load_text(text, _NAME)], choices)
 
 
 def _booklet(text: str, choices: Choices) -> CommandResult:
-    """Return a booklet of several puzzles as PDF; `text` is a list in JSON of their names and texts."""
+    """Return a booklet of several puzzles as PDF; `text` is a JSON list of their names and texts."""
     loaded = [load_text(each, name) for name, each in json.loads(text)]
     if not loaded:
         raise Refused(say("session.no-puzzles-chosen"))
@@ -91,9 +91,9 @@ def _booklet(text: str, choices: Choices) -> CommandResult:
 
 
 def _judge(text: str, choices: Choices) -> CommandResult:
-    """Return the verdicts and levels of the first of several puzzles, as many as there is time for.
+    """Return the verdicts and levels of several puzzles, as many as there is time for.
 
-    `text` is a list in JSON of their names and texts; what is made is `{"puzzles": [{"name", "verdict", "level"}]}`.
+    `text` is a JSON list of their names and texts; the result is `{"puzzles": [{"name", "verdict", "level"}]}`.
     """
     due = time.monotonic() + _BATCH
     found: list[dict[str, Any]] = []
@@ -113,7 +113,7 @@ def _judge(text: str, choices: Choices) -> CommandResult:
 
 
 def _printed(loaded: Sequence[LoadedPuzzle], choices: Choices) -> CommandResult:
-    """Return puzzles on paper; of several, those that cannot be printed are told of in the note."""
+    """Return puzzles for print; the note lists those of several that cannot be printed."""
     from logicgrid.api.pages import SkippedTheme, booklet_files, pages
     from logicgrid.print.pages import SIZES, BookletOptions
 
@@ -143,14 +143,14 @@ def _printed(loaded: Sequence[LoadedPuzzle], choices: Choices) -> CommandResult:
 
 
 def _finish(text: str, choices: Choices) -> CommandResult:
-    """Return the draft with the fewest clues added that leave one answer."""
+    """Return the draft completed with the fewest clues that leave one answer."""
     from logicgrid.api.generating import MakeRequest
 
     return _generated(MakeRequest(draft=load_text(text, _NAME), level=_level(choices), time_limit=_PROCESSOR))
 
 
 def _fill(text: str, choices: Choices) -> CommandResult:
-    """Return what each actor has in some answer of a draft, as a list in JSON, row by row; a `seed` draws it."""
+    """Return each actor's values in a random answer of a draft (by `seed`), as a JSON list, row by row."""
     from logicgrid.api.generating import answer_drawn
 
     rows = answer_drawn(load_text(text, _NAME), str(choices.get("seed")))
@@ -160,7 +160,7 @@ def _fill(text: str, choices: Choices) -> CommandResult:
 
 
 def _generate(text: str, choices: Choices) -> CommandResult:
-    """Return a new sudoku, nonogram or logic grid of a theme, of the size and the level that are asked for."""
+    """Return a new sudoku, nonogram or logic grid from a theme, of the requested size and level."""
     from logicgrid.api.generating import MakeRequest, is_board
     from logicgrid.generate.theme import names
 
@@ -185,7 +185,7 @@ def _generated(request: MakeRequest) -> CommandResult:
 
 
 def _hear(text: str, choices: Choices) -> CommandResult:
-    """Return what sentences were heard as that may be clues of a draft: `{"clues": […]}`, as `draft --format json`."""
+    """Return the readings of sentences as possible clues of a draft: `{"clues": […]}`, as in `draft --format json`."""
     from logicgrid.api.hearing import heard_sentences
     from logicgrid.render.clues import clue_values
 
@@ -199,7 +199,7 @@ def _hear(text: str, choices: Choices) -> CommandResult:
 
 
 def _page(text: str, choices: Choices) -> CommandResult:
-    """Return a draft of the puzzle on a `page` of text, with the rules that are surely heard in its clues."""
+    """Return a draft of the puzzle on a `page` of text, with the rules that are certain readings of its clues."""
     from logicgrid.api.hearing import heard, rules_of, with_rules
     from logicgrid.render.clues import heard_words
 
@@ -224,13 +224,13 @@ COMMANDS: Final[dict[str, Callable[[str, Choices], CommandResult]]] = {
     "hear": _hear,
     "page": _page,
 }
-"""What each command makes of a text; each raises Refused."""
+"""The functions of the commands; each raises Refused."""
 
 
 def _why(refused: Refused, choices: Choices) -> str:
-    """Return why there is nothing: the mistakes, each with what helps where there is no place in the text to look at.
+    """Return why there is no result: the mistakes, with help for those without a place in the text.
 
-    Of a puzzle without an only answer that is said, and what would fix it if its answers are turns of one.
+    For a puzzle without a unique answer say so, with a rule that would fix it if its answers are rotations of one.
     """
     from logicgrid.render.wording import turning_words
 
@@ -260,7 +260,7 @@ def _level(choices: Choices) -> tuple[int, int] | None:
 
 
 def outcome_of(name: str, text: str, choices: Choices) -> CommandResult | CommandFailure:
-    """Return what a command makes of a text, or why there is nothing."""
+    """Return the result of a command on a text, or why there is none."""
     try:
         return COMMANDS[name](text, choices)
     except Refused as refused:
@@ -270,12 +270,12 @@ def outcome_of(name: str, text: str, choices: Choices) -> CommandResult | Comman
 
 
 def serve(pipe: Connection, name: str, text: str, choices: Choices) -> None:
-    """Answer a command, and end."""
+    """Run one command, send the result, and end."""
     begin()
     leave_the_streams()
     limit_memory(MEMORY)
     found = outcome_of(name, text, choices)
-    with contextlib.suppress(OSError):  # nobody waits
+    with contextlib.suppress(OSError):  # nobody is waiting
         pipe.send(found)
 
 
@@ -283,7 +283,7 @@ def serve(pipe: Connection, name: str, text: str, choices: Choices) -> None:
 
 
 class _Running:
-    """A command's process, with a thread of the front that waits for it."""
+    """A command's process, with a thread of the front end that waits for it."""
 
     def __init__(self, *arguments: Any) -> None:
         self.arguments = arguments
@@ -309,10 +309,10 @@ class _Running:
                 process.kill()
             try:
                 found = process.pipe.recv()
-            except Exception:  # it is gone
+            except Exception:  # the process is gone
                 found = CommandFailure(process.cause_of_death())
             process.end()
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits
+        with contextlib.suppress(RuntimeError):  # the loop is closed, so nobody is waiting
             self.loop.call_soon_threadsafe(self._settle, found)
 
     def _settle(self, found: CommandResult | CommandFailure) -> None:
@@ -321,12 +321,12 @@ class _Running:
 
 
 async def run_command(name: str, text: str, choices: Choices) -> CommandResult | CommandFailure:
-    """Return what a command makes of a text, or why there is nothing.  If this is cancelled, its process is killed."""
+    """Return the result of a command on a text, or why there is none.  Cancellation kills its process."""
     if name not in COMMANDS:
         return CommandFailure(say("session.no-such-command"))
     running = _Running(name, text, dict(choices))
     try:
-        async with asyncio.timeout(SECONDS):  # `wait_for` would forget that it is cancelled if there is something found
+        async with asyncio.timeout(SECONDS):  # `wait_for` would forget a cancellation once there is a result
             return await running.found
     except TimeoutError:
         return CommandFailure(say("session.not-done-in-time"))

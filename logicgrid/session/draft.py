@@ -1,9 +1,9 @@
-"""A document at one moment of its writing: its text, what can be read of it, and the positions in it.
+"""A snapshot of a document being edited: its text, its readable content, and the positions in it.
 
-A `DocumentDraft` is a value.  `opened` makes the first one of a document, `edited` the next one of a draft and the
-edits of an editor.  Positions are those of the Language Server Protocol: lines from 0, columns in UTF-16 code units.
+A `DocumentDraft` is a value.  `opened` makes the first one of a document, `edited` the next one from a draft and an
+editor's edits.  Positions are those of the Language Server Protocol: lines from 0, columns in UTF-16 code units.
 Spans are those of the rest of the program: lines and columns from 1, columns in characters.  `DocumentDraft.lines`
-translates.
+converts between them.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ Position = tuple[int, int]
 """A line, from 0, and a column in UTF-16 code units, from 0."""
 
 Range = tuple[Position, Position]
-"""The position of the first character, and that behind the last one."""
+"""The position of the first character, and the position after the last one."""
 
 
 class Change(Record):
-    """An edit as an editor sends it; the whole text is replaced if there is no range."""
+    """An edit sent by an editor; without a range, the whole text is replaced."""
 
     text: str
     range: Range | None = None
 
 
 class Lines:
-    """The lines of a text, and the way from positions to offsets in it and back.
+    """The lines of a text, and the conversion between positions and offsets.
 
-    A position past the end of a line is that end, one past the last line is the end of the text, and one within a
-    character is its beginning: no position is an error.
+    A position past the end of a line means that end, one past the last line means the end of the text, and one within a
+    character means its beginning, so no position is an error.
     """
 
     def __init__(self, text: str) -> None:
@@ -76,7 +76,7 @@ class Lines:
         return self.table.span(start, end)
 
     def _position(self, line: int, column: int) -> Position:
-        """Return the position of a line and a column that count from 1."""
+        """Return the position of a line and a column, both counted from 1."""
         if line > len(self.table):
             return self.position(len(self.text))
         return line - 1, column - 1 if self._ascii else units(self.line(line - 1), column - 1)
@@ -110,8 +110,8 @@ def characters(text: str, column: int) -> int:
 class DocumentDraft(Record):
     """A document at one version.
 
-    `loaded` has all mistakes of the text.  Its `puzzle`, if there is one, is without the clues that cannot be read;
-    `loaded.left_out` are these.  `ours` is False for YAML that is no puzzle, of which nothing is said.
+    `loaded` has all mistakes of the text.  Its `puzzle`, if there is one, is without the unreadable clues, which are in
+    `loaded.left_out`.  `ours` is False for YAML that is not a puzzle, on which nothing is reported.
     """
 
     uri: str
@@ -120,73 +120,73 @@ class DocumentDraft(Record):
     lines: Lines
     loaded: LoadedPuzzle
     document: Document | None
-    """What the text holds, read once for all that is asked about it; None if nothing of it can be read.
+    """The parsed text, shared by all requests about it; None if nothing of it can be read.
 
-    It is without the clues that are no YAML.
+    Clues that are not valid YAML are left out.
     """
     is_yaml: bool
-    """True if there is no mistake in the text's YAML."""
+    """True if the text is valid YAML."""
     ours: bool
     is_read: bool
-    """False if nothing is known but the text: to read it is more work than was allowed."""
+    """False if only the text is known, because reading it takes more work than allowed."""
     remembered: dict[Any, Any]
-    """What reading found before, for the readings to come; nobody else looks into it."""
+    """A cache of earlier readings for later ones, private to reading."""
     edited: int | None = None
-    """The number of the line that was edited last, from 1."""
+    """The number of the last edited line, from 1."""
     before: DocumentDraft | None = None
-    """The last draft of the document that had a puzzle, if this one has none."""
+    """The document's last draft with a puzzle, if this one has none."""
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle of this text without the clues that cannot be read; None if there is none."""
+        """The puzzle of this text without the unreadable clues; None if there is none."""
         return self.loaded.puzzle
 
     @property
     def last(self) -> DocumentDraft | None:
-        """This draft if it has a puzzle, else the last one that had: the names in it are those to complete."""
+        """This draft if it has a puzzle, else the last one with a puzzle, whose names are used for completion."""
         return self if self.loaded.puzzle is not None else self.before
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
-        """The clues that the puzzle is without, since they cannot be read."""
+        """The unreadable clues, which the puzzle is without."""
         return self.loaded.left_out
 
     @property
     def kind(self) -> str | None:
-        """The kind of the puzzle, as far as the text says it."""
+        """The kind of the puzzle, as far as the text shows it."""
         return self.loaded.kind
 
     @property
     def last_puzzle(self) -> Puzzle | None:
-        """The puzzle of this text, or of the last one that had one."""
+        """The puzzle of this text, or of the last text with a puzzle."""
         return self.last.puzzle if self.last is not None else None
 
     @property
     def language(self) -> str | None:
-        """The language that the puzzle, or the last one, names."""
+        """The language stated by this puzzle or the last one."""
         return self.last_puzzle.language if self.last_puzzle is not None else None
 
     @property
     def spoken(self) -> str | None:
-        """The language in which something is said of the draft: that of the puzzle, or the one that the text states."""
+        """The language for messages about the draft: that of the puzzle, or the one stated in the text."""
         return self.language or language_in(self.text)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What reading finds, without any solver; nothing of a document that is no puzzle."""
+        """The findings of reading, without a solver; none for a document that is not a puzzle."""
         found = (*self.loaded.errors, *without_ignored(self.text, self.loaded.warnings)) if self.ours else ()
         return tuple([each for each in found if each.code != THEME])
 
 
 def opened(uri: str, text: str, version: int = 0, work: int | None = None) -> DocumentDraft:
-    """Return the draft of a document that was opened; a text that takes more than `work` is not read."""
+    """Return the draft of an opened document; a text that takes more than `work` is not read."""
     return _read(uri, text, version, {}, None, None, work)
 
 
 def read_again(draft: DocumentDraft, work: int) -> DocumentDraft | None:
-    """Return a draft that was not read after it is read with what is remembered by now.
+    """Return a draft whose reading took too much work, read again with the help of what is cached by now.
 
-    None if it is not read again, and nothing more is remembered, so that reading it once more would do no more.
+    Return None if it still takes too long and nothing was added to the cache, so that another attempt would be futile.
     """
     before = _size(draft.remembered)
     again = _read(draft.uri, draft.text, draft.version, draft.remembered, draft.last, draft.edited, work)
@@ -198,7 +198,7 @@ def _size(remembered: dict[Any, Any]) -> int:
 
 
 def edited(draft: DocumentDraft, changes: Iterable[Change], version: int, work: int | None = None) -> DocumentDraft:
-    """Return the draft after some changes, each of which relates to the text that the one before it left."""
+    """Return the draft after some changes, each relative to the text after the one before."""
     text, lines, end = draft.text, draft.lines, None
     for change in changes:
         if change.range is None:
@@ -212,7 +212,7 @@ def edited(draft: DocumentDraft, changes: Iterable[Change], version: int, work: 
 
 
 _NOTHING: Readable = (None, (), False)
-"""What is known of a text that takes too much work to read."""
+"""The result for a text that takes too much work to read."""
 
 
 def _read(
@@ -242,10 +242,10 @@ def _read(
 _KIND = re.compile(r"^kind *: *[\"']?([\w-]*)", re.MULTILINE)
 _ACTORS = re.compile(r"^actors *:", re.MULTILINE)
 _REST = re.compile(r"^(properties|clues) *:", re.MULTILINE)
-"""Keys that show that a text is still the puzzle that it was."""
+"""Keys that show that a text is still meant as a puzzle."""
 
 
 def _is_ours(text: str) -> bool:
-    """Return True if a text that cannot be read is meant as a puzzle, by its keys at the beginning of lines."""
+    """Return True if an unreadable text is meant as a puzzle, judging by keys at the beginning of lines."""
     kind = _KIND.search(text)
     return kind[1] in (*KINDS, THEME) if kind and kind[1] else bool(_ACTORS.search(text))

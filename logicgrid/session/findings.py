@@ -1,6 +1,6 @@
-"""What is known of a puzzle while it is written, stage by stage, and the stages in the form of `--format json`.
+"""The findings on a puzzle being written, stage by stage, and the stages in the form of `--format json`.
 
-Hints at the ends of clues say how many answers are left, and where they stand when the text has changed since.
+Hints at the ends of clues show how many answers are left; their positions are adapted if the text has changed since.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from logicgrid.session.stages import ANSWERS, Explained, Stage, Suggested, Track
 
 
 class Findings:
-    """What is known of a puzzle: each field when its stage is there.
+    """The findings on a puzzle; each field is set when its stage arrives.
 
-    `counts` are the answers that each clue, by its number, and those before it leave; 0 is before the first one.
+    `counts` has, by the number of each clue, the number of answers left by it and those before; 0 is before the first.
     """
 
     def __init__(self) -> None:
@@ -39,16 +39,16 @@ class Findings:
         self.suggested: Suggested | None = None
         self.needless: Redundancy | None = None
         self.without: dict[int, Count] = {}
-        """The answers without one clue, by its number."""
+        """The number of answers without one clue, by its number."""
         self.explained: Explained | None = None
         self.fault: str | None = None
         self.overdue: set[Track] = set()
-        """The tracks whose time was up."""
+        """The tracks that ran out of time."""
         self.have: set[str] = set()
-        """The stages that are there, as a whole."""
+        """The stages that are complete."""
 
     def take(self, stage: Stage, value: Any) -> None:
-        """Take note of a stage."""
+        """Store the value of a stage."""
         complete = False
         match stage:
             case "verdict":
@@ -76,13 +76,13 @@ class Findings:
 
 
 def total_of(puzzle: Puzzle, findings: Findings) -> Count | None:
-    """Return the number of answers of a puzzle, if anything was counted: behind its last clue, if it has clues."""
+    """Return the number of answers of a puzzle, if known: the count after its last clue, if it has clues."""
     numbers = [clue.number for clue in puzzle.clues if clue.parts] if puzzle.its_kind.has_texts else []
     return findings.counts.get(numbers[-1] if numbers else 0)
 
 
 def telling(counts: dict[int, Count]) -> dict[int, Count]:
-    """Return the counts without the bounds that only say that a clue leaves as many as the next one, or more."""
+    """Return the counts without bounds that only say that a clue leaves at least as many answers as the next one."""
     numbers = sorted(counts)
     return {
         number: counts[number]
@@ -92,11 +92,11 @@ def telling(counts: dict[int, Count]) -> dict[int, Count]:
 
 
 _LONGEST = 10**4000
-"""A number that JSON libraries still read."""
+"""The largest number that JSON libraries can read."""
 
 
 def value_of_stage(stage: str, findings: Findings, track: str) -> dict[str, Any] | None:
-    """Return what is told of a stage behind the verdict; None if it is not known."""
+    """Return the JSON of a stage after the verdict; None if unknown."""
     match stage:
         case "counts" if findings.counts:
             return counts_value(findings.counts, findings.without)
@@ -120,7 +120,7 @@ def value_of_stage(stage: str, findings: Findings, track: str) -> dict[str, Any]
 
 
 def counts_value(counts: dict[int, Count], without: dict[int, Count]) -> dict[str, Any]:
-    """Return the stage `counts`, without bounds that tell nothing."""
+    """Return the stage `counts`, without uninformative bounds."""
     left, clues = telling(counts), dict[int, dict[str, Any]]()
     for key, found in (("remaining", left), ("without", without)):
         for number, count in found.items():
@@ -140,7 +140,7 @@ def suggestions_value(found: Suggested) -> dict[str, Any]:
 
 
 def needless_value(found: Redundancy) -> dict[str, Any]:
-    """Return the stage `needless`: for each clue whether it can be dropped, None if that is not decided."""
+    """Return the stage `needless`: for each clue whether it can be dropped, None if undecided."""
     judged: dict[int, bool | None] = dict.fromkeys(found.undecided)
     judged |= {**dict.fromkeys(found.redundant, True), **dict.fromkeys(found.needed, False)}
     clues = [{"number": number, "redundant": each} for number, each in sorted(judged.items())]
@@ -153,7 +153,7 @@ def needless_value(found: Redundancy) -> dict[str, Any]:
 def report_on(
     draft: DocumentDraft, puzzle: Puzzle, findings: Findings, remarks: tuple[Diagnostic, ...]
 ) -> PuzzleReport | None:
-    """Return the report on a puzzle; None if it is not decided."""
+    """Return the report on a puzzle; None if it is undecided."""
     decided = findings.decided
     if decided is None:
         return None
@@ -171,7 +171,7 @@ def report_on(
 
 
 def diagnostics_of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]:
-    """Return an error for each clue of a conflict, and a note for each clue that is not needed."""
+    """Return an error for each clue of a conflict, and a note for each needless clue."""
     found = []
     spans = {clue.number: clue.span for clue in puzzle.clues}
     conflicts = findings.conflicts
@@ -195,7 +195,7 @@ def diagnostics_of_clues(puzzle: Puzzle, findings: Findings) -> list[Diagnostic]
 
 
 def reading_value(draft: DocumentDraft, same: bool) -> dict[str, Any]:
-    """Return what is told of a draft when it was read; `same` if its puzzle means what the one before meant."""
+    """Return the stage `reading` of a draft; `same` if its puzzle means the same as the one before."""
     puzzle = draft.puzzle
     clues = puzzle.clues if puzzle is not None and puzzle.its_kind.has_texts else ()
     return {
@@ -211,14 +211,14 @@ def reading_value(draft: DocumentDraft, same: bool) -> dict[str, Any]:
 # --- Hints at the ends of clues ---------------------------------------------------------------------------------------
 
 ORDER_OF_MAGNITUDE = 10**9
-"""From here on a number is shown as a power of ten."""
+"""The number from which powers of ten are shown."""
 
 
 class Inlay(Record):
-    """A text at the end of a clue, which is no part of the document.
+    """A text at the end of a clue, which is not part of the document.
 
-    `data` says the same to a client that has words of its own: the `count` as a number is shown, whether that is the
-    one `before` any clue, whether the clue is `spare` or `left_out`, and whether all that is of an `old` text.
+    `data` is the same for a client with its own wording: the displayed `count`, whether it is the one `before` any
+    clue, whether the clue is `spare` or `left_out`, and whether all of this belongs to an `old` text.
     """
 
     position: Position
@@ -230,9 +230,9 @@ class Inlay(Record):
 def hints_of(
     draft: DocumentDraft, puzzle: Puzzle, findings: Findings, before: tuple[Puzzle, Findings] | None = None
 ) -> list[Inlay]:
-    """Return the hints of a text that has a puzzle; what is known of the puzzle `before` alone is in parentheses.
+    """Return the hints for a text with a puzzle; findings on the puzzle `before` only are in parentheses.
 
-    They are in the language that is spoken, as those of `hints_of_heard` are.
+    They are in the current language, like those of `hints_of_heard`.
     """
     if not puzzle.its_kind.has_texts:
         return []
@@ -261,7 +261,7 @@ def hints_of(
 
 
 def hints_of_heard(draft: DocumentDraft, puzzle: Puzzle, heard: Mapping[str, HeardClue]) -> Iterator[Inlay]:
-    """Yield at the end of each clue that is only a text what that was heard as."""
+    """Yield a hint with the reading of each clue that is only a text."""
     for clue in puzzle.clues:
         found = None if clue.parts else heard.get(clue.text or "")
         if found is None:
@@ -277,7 +277,7 @@ def hints_of_heard(draft: DocumentDraft, puzzle: Puzzle, heard: Mapping[str, Hea
 
 
 def settled(draft: DocumentDraft, findings: Findings) -> bool:
-    """Return True if the hints of a draft will not change any more, or only after long."""
+    """Return True if the hints of a draft will not change any more, or not soon."""
     puzzle, have = draft.puzzle, findings.have
     if not draft.ours or puzzle is None or have & {"fault", "undecided", "explanation"}:
         return True
@@ -288,7 +288,7 @@ def settled(draft: DocumentDraft, findings: Findings) -> bool:
 
 
 def with_verdict(draft: DocumentDraft, hints: list[Inlay], line: int, verdict: str) -> list[Inlay]:
-    """Return hints with a verdict at the end of a line, from 0, behind the hint that is there."""
+    """Return hints with a verdict at the end of a line (from 0), after any hint there."""
     content = draft.lines.line(line).rstrip()
     there = [each for each in hints if each.position[0] == line]
     place = draft.lines.position(draft.lines.table.start(line + 1) + len(content))
@@ -314,7 +314,7 @@ _DIGITS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def short_number(number: int) -> str:
-    """Return a number as it fits behind a line.
+    """Return a number in a short form for the end of a line.
 
     >>> short_number(1728000), short_number(24_883_200_000), short_number(9_999_999_999)
     ('1,728,000', '2.5·10¹⁰', '1.0·10¹⁰')
@@ -328,7 +328,7 @@ def short_number(number: int) -> str:
 
 
 def short_count(count: Count | None) -> str:
-    """Return a count as it fits behind a line."""
+    """Return a count in a short form for the end of a line."""
     return "…" if count is None else f"{'' if count.exact else '≥ '}{short_number(count.number)}"
 
 
@@ -340,7 +340,7 @@ def _tooltip(number: int, count: Count | None) -> str | None:
 
 
 def _end_of(draft: DocumentDraft, span: Span) -> Position:
-    """Return the position behind a clue: the end of its last line, if no other one begins there."""
+    """Return the position after a clue: the end of its last line, if no other clue begins there."""
     line = draft.lines.line(span.end_line - 1)
     rest = line[span.end_column - 1 :].strip()
     column = len(line.rstrip()) if not rest or rest.startswith("#") else span.end_column - 1
@@ -348,7 +348,7 @@ def _end_of(draft: DocumentDraft, span: Span) -> Position:
 
 
 def shifted(draft: DocumentDraft, findings: Findings) -> list[Inlay]:
-    """Return the hints of the last puzzle at their places in a text that has none, if their lines are still there."""
+    """Return the last puzzle's hints at their places in a text without a puzzle, if their lines are still there."""
     old = draft.before
     if old is None or old.puzzle is None:
         return []
@@ -368,7 +368,7 @@ def shifted(draft: DocumentDraft, findings: Findings) -> list[Inlay]:
 def moved_findings(
     found: tuple[Diagnostic, ...], old: DocumentDraft | None, draft: DocumentDraft
 ) -> tuple[Diagnostic, ...]:
-    """Return remarks on an earlier draft at their places in a later one, if their lines are still there."""
+    """Return remarks on an earlier draft at their places in a later one, if their lines still exist."""
     if not found or old is None:
         return found
     moved = _moved_lines(old, draft)
@@ -386,7 +386,7 @@ def moved_findings(
 
 
 def _moved_lines(old: DocumentDraft, draft: DocumentDraft) -> dict[int, int]:
-    """Return where the lines of an earlier draft, from 0, are in a later one; without those that are gone."""
+    """Return the new numbers of the lines of an earlier draft (from 0) in a later one, without deleted lines."""
     was, now = old.text.split("\n"), draft.text.split("\n")
     if len(was) == len(now):
         return {line: line for line, (one, other) in enumerate(zip(was, now, strict=True)) if one == other}
@@ -398,11 +398,11 @@ def _moved_lines(old: DocumentDraft, draft: DocumentDraft) -> dict[int, int]:
 
 _CLUES = re.compile(r"^clues *:.*$", re.MULTILINE)
 _NO_CLUE = re.compile(r"(\[ *\]?)? *(#.*)?")
-"""What may be behind the key on its line if no clue begins there."""
+"""The text that may follow the key on its line if no clue begins there."""
 
 
 def _begin(draft: DocumentDraft) -> Position | None:
-    """Return the position behind the key `clues`."""
+    """Return the position after the key `clues`."""
     found = _CLUES.search(draft.text)
     if found is None:
         return None

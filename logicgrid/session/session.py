@@ -1,16 +1,16 @@
-"""The documents of one client, and what is known of each: requests come in and answers go out as values.
+"""The documents of one client, and the findings on each; requests and responses are values.
 
-There is no transport here and no solver: a document is read at once (`draft`), and what takes time comes from `tracks`
-and `stages`.  What they find out belongs to a puzzle's meaning, not to a version of the text: it stays while a
-clue is half typed, a text is edited or an edit is undone, and only its places in the text are looked up again.  Until
-the next meaning is decided, the results of the one before are shown, marked as old.
+There is no transport and no solver here: a document is read at once (`draft`), and anything slow comes from `tracks`
+and `stages`.  Findings belong to a puzzle's meaning, not to a version of the text.  They are kept while a clue is half
+typed, a text is edited or an edit is undone, and only their positions are updated.  Until the next meaning is decided,
+the results for the one before are shown, marked as old.
 
-What a client is told of: `FindingsChanged` asks it to ask again for what it shows in the text; an `Analysis` is a
-stage, its value in the form of `--format json`:
+Notices to a client: `FindingsChanged` asks it to refresh what it shows in the text; an `Analysis` is a stage, with its
+value in the form of `--format json`:
 
 -   `reading`, at each version: `{"kind", "title", "old", "same", "clues": [{"number", "line", "text"}], "left_out":
-    [{"number", "line"}]}`; `old` if the text has no puzzle, so that everything told before is about an earlier text,
-    `same` if its puzzle means what that of the version before meant, so that everything told before holds;
+    [{"number", "line"}]}`; `old` if the text has no puzzle, so that all earlier notices are about an earlier text,
+    `same` if its puzzle means the same as that of the version before, so that all earlier notices still hold;
 -   `verdict`: as `solve`;  `conflict`: `{"conflicts", "repairs", "complete"}`, as `conflicts`;
 -   `counts`: `{"total", "clues": [{"number", "remaining", "without"}]}`, as `clues`, those that are known so far; of a
     board the total, if there are more answers than are listed;
@@ -57,14 +57,14 @@ from logicgrid.session.findings import (
 from logicgrid.session.stages import ANSWERS, SECONDS, Stage, StageWork, Track, count_keys, meaning_of
 
 MOST_FINDINGS = 60
-"""The meanings of a document of which the findings are kept: undoing an edit brings them back."""
+"""The number of meanings per document whose findings are kept, so that undoing an edit brings them back."""
 AT_ONCE = 2_000
-"""The work of one reading, about that of so many values in YAML: while a text is read, nothing else is done here."""
+"""The work limit of one reading, in YAML values approximately, since reading blocks everything else."""
 
 _STAGES = ("counts", "conflict", "suggestions", "needless", "explanation")
-"""What the slow track finds out."""
+"""The stages of the slow track."""
 _OF_TEXTS = ("remarks", "heard")
-"""What is found out of texts: it belongs to a draft, not to its meaning."""
+"""The stages about texts, which belong to a draft, not to its meaning."""
 
 
 class UnknownDocument(Exception):
@@ -72,7 +72,7 @@ class UnknownDocument(Exception):
 
 
 class Analysis(Record):
-    """A stage of what is known of a document."""
+    """A stage of the findings on a document."""
 
     uri: str
     version: int
@@ -81,7 +81,7 @@ class Analysis(Record):
 
 
 class FindingsChanged(Record):
-    """Diagnostics, hints and lenses of a document may differ from before, because of a stage or (None) of an edit."""
+    """Diagnostics, hints and lenses of a document may have changed, because of a stage or (None) an edit."""
 
     uri: str
     stage: Stage | None
@@ -98,32 +98,32 @@ class Lens(Record):
 
 
 class _Document:
-    """An open document: its draft, what is known of it, and what was known before that."""
+    """An open document: its draft, the findings on it, and the findings on the puzzle before."""
 
     def __init__(self, draft: DocumentDraft) -> None:
         self.draft = draft
         self.meaning: Any = None
-        """What the last puzzle of the document means."""
+        """The meaning of the document's last puzzle."""
         self.words: Any = None
         """The texts of that puzzle, which its explanation repeats."""
         self.lapsed = False
-        """True if the version before had no puzzle, so that the client holds all that it was told for old."""
+        """True if the version before had no puzzle, so that the client regards all findings as old."""
         self.read = draft if draft.puzzle is not None else None
-        """The last draft that had a puzzle."""
+        """The last draft with a puzzle."""
         self.findings = Findings()
         self.before: tuple[Puzzle, Findings] | None = None
-        """The last puzzle that meant something else and of which anything was known."""
+        """The last puzzle with a different meaning and any findings."""
         self.all: dict[Any, Findings] = {}
         self.counts: dict[Any, Count] = {}
         """Exact counts, by what they depend on."""
         self.remarks: tuple[Diagnostic, ...] = ()
         self.heard: dict[str, HeardClue] = {}
-        """What the texts of clues without rules were heard as."""
+        """The readings of the texts of clues without rules."""
         self.report: PuzzleReport | None = None
 
 
 class StageScheduler(Protocol):
-    """What gives work to others: `tracks.Tracks`."""
+    """The interface of `tracks.Tracks`, which delegates work to processes."""
 
     def submit(
         self,
@@ -139,8 +139,8 @@ class StageScheduler(Protocol):
 class Session:
     """The documents of one client.
 
-    `tell` is called with what the client is to know; `scheduler` has the work done, None if there is nobody to do it.
-    `limits` is the processor time of each track; a text that takes more work than `at_once` is read by a track first.
+    `tell` is called with notices for the client; `scheduler` gets the work done, None if nobody can.  `limits` is the
+    processor time of each track; a text that takes more work than `at_once` is read by a track first.
     """
 
     def __init__(
@@ -159,12 +159,12 @@ class Session:
     # ------------------------------------------------------------------ documents
 
     def open(self, uri: str, text: str, version: int) -> None:
-        """Take note of a document that was opened, or whose whole text is another one."""
+        """Register an opened document, or one whose whole text was replaced."""
         document = self._documents[uri] = _Document(opened(uri, text, version, self._at_once))
         self._changed(document)
 
     def change(self, uri: str, changes: Sequence[Change], version: int) -> None:
-        """Take note of edits.  Raises UnknownDocument."""
+        """Apply edits.  Raises UnknownDocument."""
         document = self._of(uri)
         document.draft = edited(document.draft, changes, version, self._at_once)
         self._changed(document)
@@ -180,24 +180,24 @@ class Session:
             self.close(uri)
 
     def uris(self) -> list[str]:
-        """Return the documents that are open."""
+        """Return the open documents."""
         return list(self._documents)
 
     def draft(self, uri: str) -> DocumentDraft:
-        """Return the document as it is now.  Raises UnknownDocument."""
+        """Return the current draft of a document.  Raises UnknownDocument."""
         return self._of(uri).draft
 
     def findings(self, uri: str) -> Findings:
-        """Return what is known of the document's puzzle as it is now; nothing of an earlier one."""
+        """Return the findings on the document's current puzzle, not on an earlier one."""
         document = self._of(uri)
         return document.findings if document.draft.puzzle is not None else Findings()
 
     def heard(self, uri: str) -> Mapping[str, HeardClue]:
-        """Return what the texts of clues without rules were heard as, by the texts."""
+        """Return the readings of the texts of clues without rules, by text."""
         return self._of(uri).heard
 
     def report(self, uri: str) -> PuzzleReport | None:
-        """Return the report on the document's puzzle as it is now; None if it is not decided."""
+        """Return the report on the document's current puzzle; None if it is undecided."""
         document = self._of(uri)
         if document.report is None and document.draft.puzzle is not None:
             document.report = report_on(document.draft, document.draft.puzzle, document.findings, document.remarks)
@@ -209,10 +209,10 @@ class Session:
             raise UnknownDocument(say("session.not-open", uri=uri))
         return found
 
-    # ------------------------------------------------------------------ what follows from a change
+    # ------------------------------------------------------------------ reacting to a change
 
     def _changed(self, document: _Document) -> None:
-        """Tell what is known of a new draft, and let the rest be found out."""
+        """Send the known findings on a new draft, and schedule the missing ones."""
         draft, puzzle = document.draft, document.draft.puzzle
         document.report = None
         if not draft.is_read:
@@ -235,7 +235,7 @@ class Session:
         document.read, document.words = draft, words
         stays = same and not lapsed
         self._tell(Analysis(draft.uri, draft.version, "reading", reading_value(draft, stays)))
-        self._tell_of(document, "verdict")  # also if it is the same: its mistakes have places in the text
+        self._tell_of(document, "verdict")  # even if unchanged, since its errors have positions in the text
         if not stays:
             for stage in _STAGES:
                 self._tell_of(document, stage)
@@ -248,7 +248,7 @@ class Session:
         self._tell(FindingsChanged(draft.uri, None))
 
     def _turn_to(self, document: _Document, meaning: Any, puzzle: Puzzle) -> None:
-        """Take what is known of a puzzle that means something else than before."""
+        """Switch to the known findings on a puzzle with a different meaning."""
         document.meaning = meaning
         findings = document.all.pop(meaning, None) or Findings()
         document.findings = document.all[meaning] = findings
@@ -259,7 +259,7 @@ class Session:
                 findings.counts[number] = document.counts[key]
 
     def _let_be_found(self, document: _Document) -> None:
-        """Let the tracks find out what is not known of the puzzle."""
+        """Schedule the missing stages of the puzzle on the tracks."""
         if self._scheduler is None:
             return
         draft, findings, words = document.draft, document.findings, document.words
@@ -284,7 +284,7 @@ class Session:
         self._scheduler().submit((self, draft.uri), fast, slow, hear)
 
     def _let_be_remarked(self, document: _Document) -> None:
-        """Let texts be held against rules again; nothing that is being found out is disturbed."""
+        """Schedule comparing texts with rules again, without disturbing other work."""
         if self._scheduler is None:
             return
         draft = document.draft
@@ -293,7 +293,7 @@ class Session:
         self._scheduler().submit((self, draft.uri), work, None, lambda work, stage, value: hear(stage, value))
 
     def _remarked(self, document: _Document, draft: DocumentDraft, stage: Stage, value: tuple[Any, ...]) -> None:
-        """Take the remarks on a draft, or what its texts were heard as; let a later draft be looked at instead."""
+        """Store the remarks on a draft, or the readings of its texts; if there is a later draft, schedule that."""
         if stage not in _OF_TEXTS or self._documents.get(draft.uri) is not document:
             return
         if stage == "heard":
@@ -306,15 +306,15 @@ class Session:
             self._let_be_remarked(document)
 
     def _let_be_explained(self, document: _Document) -> None:
-        """Let the explanation be made again, since it repeats texts that are others now."""
+        """Schedule the explanation again, since it repeats texts that have changed."""
         document.findings.have.discard("explanation")
         self._let_be_found(document)
 
     def _let_be_read(self, document: _Document) -> None:
-        """Let the fast track read a text that takes too long here.
+        """Let the fast track read a text that takes too long to read here.
 
-        Then it is read here again, for each reading goes on where the one before it ended, if rules are what takes
-        long.  Where YAML is, the mistakes are all that is known of the text.
+        It is then read here again: if the rules are slow, each reading continues where the one before ended.  If the
+        YAML is slow, only its mistakes are known.
         """
         if self._scheduler is None:
             return
@@ -335,7 +335,7 @@ class Session:
         self._scheduler().submit((self, draft.uri), work, None, hear)
 
     def _heard(self, document: _Document, work: StageWork, stage: Stage) -> None:
-        """Tell of a stage of the meaning that the document has, or had when it was last read."""
+        """Send a stage that belongs to the document's meaning, current or when last read."""
         document.report = None
         if stage == "counts" and document.draft.puzzle is not None:
             for number, key in count_keys(document.draft.puzzle):
@@ -359,7 +359,7 @@ class Session:
     # ------------------------------------------------------------------ diagnostics
 
     def diagnostics(self, uri: str) -> list[Diagnostic]:
-        """Return the mistakes of the text, what does not fit between texts and rules, and what the tracks found."""
+        """Return the mistakes in the text, mismatches of texts and rules, and the findings of the tracks."""
         document = self._of(uri)
         draft, puzzle = document.draft, document.draft.puzzle
         if not draft.ours or puzzle is None:
@@ -375,9 +375,9 @@ class Session:
     # ------------------------------------------------------------------ hints and lenses
 
     def hints(self, uri: str) -> list[Inlay]:
-        """Return how many answers each clue and those before it leave, and which clues are not needed.
+        """Return hints with the number of answers left by each clue and those before it, and the needless clues.
 
-        What is known of an earlier text only is in parentheses.
+        Findings on an earlier text are in parentheses.
         """
         document = self._of(uri)
         draft, puzzle = document.draft, document.draft.puzzle
@@ -390,7 +390,7 @@ class Session:
             return [*hints, *hints_of_heard(draft, puzzle, document.heard)]
 
     def lenses(self, uri: str) -> list[Lens]:
-        """Return the verdict, above the clues; in parentheses if it is that of an earlier text."""
+        """Return the verdict, above the clues; in parentheses if it is for an earlier text."""
         document = self._of(uri)
         draft = document.draft
         line = heading(draft)
@@ -400,7 +400,7 @@ class Session:
             return self._lens(uri, document, line)
 
     def _lens(self, uri: str, document: _Document, line: int) -> list[Lens]:
-        """Return the verdict as it stands above a line."""
+        """Return the verdict as a lens above a line."""
         draft, report, words = document.draft, self.report(uri), []
         if report is not None:
             words.append(verdict_words(report))
@@ -419,7 +419,7 @@ class Session:
 
 
 def _old_verdict(puzzle: Puzzle, findings: Findings) -> list[str]:
-    """Return the verdict of an earlier text, if it is known."""
+    """Return the verdict on an earlier text, if known."""
     if findings.decided is None:
         return []
     loaded = LoadedPuzzle("", puzzle)
@@ -438,9 +438,9 @@ clues:
 
 
 def warm() -> None:
-    """Do once what is done at every edit, so that the first document finds all modules loaded.
+    """Run everything that an edit needs once, so that all modules are loaded for the first document.
 
-    What is in memory then stays, so the garbage collector need not look at it: that would take longer than an edit.
+    The memory in use then is permanent, so it is frozen: scanning it for garbage would take longer than an edit.
     """
     session = Session(lambda told: None)
     session.open("", _EXAMPLE.partition("  - a =")[0], 0)

@@ -1,12 +1,12 @@
-"""What a worker finds out about a draft: one stage after another, each told as soon as it is known.
+"""The stages that a worker finds out about a draft one after another, each sent as soon as it is known.
 
-The fast track decides the verdict.  The slow track goes on from there: the number of answers after each clue, which
-clues contradict each other or which further ones would help, which are not needed, how people solve it, and the number
-of answers without each clue.  Everything has the certainty of the commands `solve`, `clues`, `conflicts` and `explain`;
-what a limit leaves open is told as open.
+The fast track decides the verdict.  The slow track continues from there: the number of answers after each clue, the
+conflicts or helpful further clues, the needless clues, the way people solve it, and the number of answers without each
+clue.  Everything is as certain as in the commands `solve`, `clues`, `conflicts` and `explain`; anything a limit leaves
+open is reported as open.
 
-A worker reads the draft's text as the front does (`kinds.load.load_draft`), so that both mean the same puzzle.  It
-looks at `puzzle.budget.stopped` before it tells anything: what a stop cut short is never told.
+A worker reads the draft's text as the front end does (`kinds.load.load_draft`), so that both mean the same puzzle.  It
+checks `puzzle.budget.stopped` before it sends anything, so results cut short by a stop are never sent.
 """
 
 from __future__ import annotations
@@ -57,26 +57,26 @@ Stage = Literal[
 Tell = Callable[[Stage, Any], None]
 
 ANSWERS = 10
-"""The answers that are listed."""
+"""The largest number of answers to list."""
 SUGGESTIONS = 5
-"""The clues that are suggested."""
+"""The largest number of clues to suggest."""
 SECONDS: dict[Track, float] = {"fast": 2.0, "slow": 8.0}
-"""The processor time of a track's work on one draft, unless the work has a limit of its own."""
+"""The processor time of a track's work on one draft, unless the work has its own limit."""
 _QUICK, _THOROUGH, _COUNTS, _WITHOUT = 0.25, 2.0, 1.5, 1.5
 _CONFLICT, _SUGGESTIONS, _NEEDLESS, _EXPLANATION = 1.5, 2.0, 2.0, 2.5
-"""The processor time of the slow track's stages; more if the work's limit is higher, and less if it is lower."""
+"""The processor time of the slow track's stages, scaled by the work's limit."""
 _BRANCHES = 5_000
 _FIRST = 4
-"""The counts that are told before anything else; the others come when it is known which clues are needed."""
+"""The number of counts that are sent before anything else; the others follow when the needless clues are known."""
 _MOST_DERIVED = 20
 _MOST_HEARD = 100
-"""The texts of a draft that are heard."""
+"""The largest number of a draft's texts that are read."""
 _MOST_KEPT = 20_000
-"""The counts that a worker keeps."""
+"""The number of counts that a worker caches."""
 
 
 class StageWork(Record):
-    """A draft to look at: its text, the line that was edited last, and what is known of its puzzle already."""
+    """A draft to work on: its text, the last edited line, and what is already known about its puzzle."""
 
     track: Track
     uri: str
@@ -84,19 +84,19 @@ class StageWork(Record):
     edited: int | None
     decided: Decided | None = None
     have: frozenset[str] = frozenset()
-    """The stages that need not be told."""
+    """The stages that need not be sent."""
     only_read: bool = False
     """True if the text is only to be read."""
     limit: float | None = None
 
     @property
     def seconds(self) -> float:
-        """The processor time that the work may take."""
+        """The processor time for the work."""
         return SECONDS[self.track] if self.limit is None else self.limit
 
 
 class Suggested(Record):
-    """What the answers have in common, what is open, and further clues; as `solve --suggest` has them."""
+    """The settled and open cells, and further clues, as in `solve --suggest`."""
 
     settled: Any
     open: Any
@@ -105,7 +105,7 @@ class Suggested(Record):
 
 
 class Explained(Record):
-    """The level of a puzzle with one answer, None if that is not known; the steps in JSON, and as text."""
+    """The level of a puzzle with one answer, None if unknown; the steps in JSON, and as text."""
 
     level: int | None
     value: dict[str, Any] | None = None
@@ -114,20 +114,20 @@ class Explained(Record):
 
 
 class Bench:
-    """What a worker keeps from one draft to the next."""
+    """The state that a worker keeps from one draft to the next."""
 
     def __init__(self) -> None:
         self.remembered: dict[Any, Any] = {}
         self.kept: dict[Any, tuple[Count, float]] = {}
-        """See `_Counts`: drafts of one puzzle share most of their clues."""
+        """The cache of `_Counts`, since drafts of one puzzle share most of their clues."""
         self.derived: dict[Any, Derived] = {}
-        """Derivations by what a puzzle means: an edit of a text leaves them as they are."""
+        """Derivations by a puzzle's meaning, since editing a text does not change them."""
         self.heard: tuple[Any, dict[int, HeardClue]] = None, {}
-        """What the texts of the last puzzle were heard as, by clue, and what that depends on."""
+        """The readings of the last puzzle's texts, by clue, and what they depend on."""
         self.proofs = Proofs()
 
     def do(self, work: StageWork, tell: Tell) -> None:
-        """Tell the stages of a track.  What is told ends where a stop is asked for."""
+        """Send the stages of a track, until a stop is requested."""
 
         def say(stage: Stage, value: Any) -> None:
             if stopped():
@@ -146,7 +146,7 @@ class Bench:
             tell("fault", messages.say("session.two-methods", fault=str(fault)))
 
     def fast(self, work: StageWork, loaded: LoadedPuzzle, puzzle: Puzzle, tell: Tell) -> None:
-        """Tell the verdict with up to ten answers, and what there is to remark on the texts and the stated solution."""
+        """Send the verdict with up to ten answers, and the remarks on the texts and the stated solution."""
         decided = work.decided
         if decided is None:
             decided = self.decided(puzzle, work.seconds)
@@ -157,11 +157,11 @@ class Bench:
             tell("heard", tuple(self.hear(puzzle, open_)))
 
     def slow(self, work: StageWork, loaded: LoadedPuzzle, puzzle: Puzzle, tell: Tell) -> None:
-        """Tell everything else, what an author looks at most first."""
+        """Send everything else, the most interesting for an author first."""
         clock = Clock(work.seconds)
 
         def share(seconds: float) -> float:
-            """Return the time of a stage, of what is left."""
+            """Return the time for a stage, out of the remaining time."""
             return min(seconds * work.seconds / SECONDS["slow"], clock.left() or 0)
 
         decided = work.decided
@@ -195,9 +195,9 @@ class Bench:
         tell("done", None)
 
     def hear(self, puzzle: Puzzle, clues: Sequence[Clue]) -> Iterator[HeardClue]:
-        """Yield what clues that are only texts were heard as, each by itself.
+        """Yield the readings of clues that are only texts, one by one.
 
-        What one is heard as depends on the words of all texts, and not on rules: an edit of a rule changes nothing.
+        A reading depends on the words of all texts, but not on rules, so editing a rule changes nothing.
         """
         texts = puzzle.title, puzzle.intro, tuple([clue.text for clue in puzzle.clues])
         key = setting_of(puzzle), puzzle.language, repr(getattr(puzzle.own, "wording", ())), texts
@@ -221,7 +221,7 @@ class Bench:
         return Decided(outcome, tuple(engine.tautologies), tuple(engine.contradictions), findings=findings)
 
     def explained(self, loaded: LoadedPuzzle, puzzle: Puzzle, seconds: float) -> Explained:
-        """Return how people solve the puzzle; if there are several answers, as far as the clues lead."""
+        """Return the explanation of the puzzle; if there are several answers, as far as the clues lead."""
         from logicgrid.render.explain.text import explanation_to_text
         from logicgrid.words.phrases import language_for, words_of
 
@@ -239,9 +239,9 @@ class Bench:
 
 
 class _Counts:
-    """The numbers of answers of the first clues of a puzzle, by how many they are (0 is without any); and without one.
+    """The numbers of answers with the first n clues of a puzzle, for each n from 0, and without each single clue.
 
-    `kept` has what was found, by what it depends on, with the seconds that were spent on it (infinite if it is exact).
+    `kept` caches the counts by what they depend on, with the seconds spent on them (infinite if exact).
     """
 
     def __init__(self, kept: dict[Any, tuple[Count, float]], puzzle: Puzzle, outcome: Outcome) -> None:
@@ -264,7 +264,7 @@ class _Counts:
         return self.setting, frozenset(rules)
 
     def find(self, key: Any, seconds: float, clock: Clock, count: Callable[[float], Count]) -> Count:
-        """Return what is known of a count, after looking for it if there is time and fewer seconds were spent on it."""
+        """Return a count as far as known, after trying again if there is time and fewer seconds were spent before."""
         known, tried = self.kept.get(key, _UNKNOWN)
         if tried < seconds and not clock.up():
             found = count(min(seconds, clock.left() or 0))
@@ -274,7 +274,7 @@ class _Counts:
         return self.kept.get(key, _UNKNOWN)[0]
 
     def go_on(self, places: Sequence[int], seconds: float, clock: Clock, tell: Tell, while_exact: bool = False) -> None:
-        """Count at these places, `seconds` each, as long as there is time; with `while_exact` to the first failure."""
+        """Count at these places, `seconds` each, while there is time; with `while_exact`, up to the first failure."""
         for news, place in enumerate(places, start=1):
             question = self.question.only(self.numbers[:place])
             found = self.find(self.keys[place], seconds, clock, question.count)
@@ -287,7 +287,7 @@ class _Counts:
         self.tell_news(tell)
 
     def tell_news(self, tell: Tell) -> None:
-        """Tell the counts, unless they are those that were told last."""
+        """Send the counts, unless they are the same as last sent."""
         known = self.known()
         if known != self.reported:
             self.reported = known
@@ -305,7 +305,7 @@ class _Counts:
         return counts
 
     def known(self) -> dict[int, Count]:
-        """Return the counts by the number of the last clue; a clue only takes answers away, which gives bounds."""
+        """Return the counts by the number of the last clue; a clue only removes answers, which gives bounds."""
         counts: dict[int, Count] = {}
         least = 0
         for place in self.from_the_last:
@@ -320,12 +320,12 @@ _number = attrgetter("number")
 
 
 def meaning_of(puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
-    """Return what findings belong to: the puzzle's identity, and the numbers that its clues have in them."""
+    """Return the key that findings belong to: the puzzle's identity, and the numbers of its clues."""
     return identity(puzzle), tuple([clue.number for clue in puzzle.clues])
 
 
 def setting_of(puzzle: Puzzle) -> Any:
-    """Return what a count depends on beside the clues: equal settings and equal rules have equal counts."""
+    """Return what a count depends on besides the clues: equal settings and equal rules have equal counts."""
     return grid_of(puzzle).vocabulary.signature(), tuple([rules_of(each) for each in puzzle.rules if each.parts])
 
 
@@ -335,7 +335,7 @@ def rules_of(clue: Any) -> tuple[str, ...]:
 
 
 def _known(outcome: Outcome) -> Count | None:
-    """Return the number of answers, if the verdict says it."""
+    """Return the number of answers, if it follows from the verdict."""
     match outcome:
         case Unique():
             return Count(1)
@@ -347,7 +347,7 @@ def _known(outcome: Outcome) -> Count | None:
 
 
 def _checked(count: Count, outcome: Outcome) -> Count:
-    """Return a number of answers that does not contradict those that were found.  Raises Disagreement."""
+    """Return a number of answers, checked against those found.  Raises Disagreement."""
     if count.exact and isinstance(outcome, Multiple) and count.number < len(outcome.solutions):
         found = f"{len(outcome.solutions)} were found one by one"
         raise Disagreement(f"counting finds {count.number} answers, where {found}")
@@ -355,7 +355,7 @@ def _checked(count: Count, outcome: Outcome) -> Count:
 
 
 def _conflict(puzzle: Puzzle, share: Callable[[float], float]) -> Conflicts:
-    """Return clues that contradict each other, with the reason; `share` gives the time of a part."""
+    """Return the conflicts, with the reason; `share` gives the time of a part."""
     found = some_conflict(puzzle.question, share(_CONFLICT))
     known = [each for each in found.conflicts if rests_on_rules(puzzle, each, share(_CONFLICT))]
     why = puzzle.its_kind.contradicted(puzzle, found.conflicts[0], share(_CONFLICT)) if found.conflicts else ()
@@ -363,7 +363,7 @@ def _conflict(puzzle: Puzzle, share: Callable[[float], float]) -> Conflicts:
 
 
 def count_keys(puzzle: Puzzle) -> list[tuple[int, Any]]:
-    """Return for 0 and the number of each clue that has rules what its count depends on."""
+    """Return, for 0 and the number of each clue with rules, what its count depends on."""
     if not puzzle.its_kind.has_texts:
         return []
     setting, rules = hash(setting_of(puzzle)), [rules_of(clue) for clue in puzzle.clues if clue.parts]
@@ -372,7 +372,7 @@ def count_keys(puzzle: Puzzle) -> list[tuple[int, Any]]:
 
 
 def _needless(puzzle: Puzzle, outcome: Unique | Multiple, seconds: float) -> Redundancy:
-    """Return which clues are not needed."""
+    """Return the needless clues."""
     complete = isinstance(outcome, Unique) or outcome.complete
     answers = (outcome.solution,) if isinstance(outcome, Unique) else outcome.solutions
     return redundancy(puzzle.question, answers if complete else None, seconds)
@@ -387,29 +387,29 @@ def _suggested(loaded: LoadedPuzzle, puzzle: Puzzle, outcome: Multiple, decided:
     return Suggested(found.settled, found.open, found.next_clues or (), found.next_reason)
 
 
-# --- What was proved of earlier drafts --------------------------------------------------------------------------------
+# --- Proofs about earlier drafts --------------------------------------------------------------------------------------
 
 _PROOFS_KEPT = 64
 
 
 class Proofs:
-    """The last problems of which all answers were found, by their arrays and conditions.
+    """The last problems with all their answers, by their arrays and conditions.
 
-    A clue only takes answers away: those answers of a draft that obey some further clues are all answers with these
-    clues, and need not be searched for again: they are evaluated.  That is the case of most drafts, since a clue that
-    is being typed is left out until it can be read.  CP-SAT solves each draft afresh nevertheless, and what it finds is
-    compared with this (see `analyses.solve`).
+    A clue only removes answers: the answers of a draft that satisfy some further clues are all answers with these
+    clues.  So they need no search, only evaluation.  That applies to most drafts, since a clue that is being typed is
+    left out until it can be read.  CP-SAT nevertheless solves each draft from scratch, and its result is compared with
+    this (see `analyses.solve`).
     """
 
     def __init__(self) -> None:
         self._kept: deque[tuple[Any, frozenset[Any], FoundAnswers]] = deque(maxlen=_PROOFS_KEPT)
 
     def keep(self, problem: Problem, found: FoundAnswers) -> None:
-        """Take note of all answers of a problem."""
+        """Store all answers of a problem."""
         self._kept.appendleft((_setting(problem), frozenset(problem.conditions()), found))
 
     def of_fewer_clues(self, problem: Problem) -> FoundAnswers | None:
-        """Return all answers of a problem that lacks at most some of this one's conditions; None if none is known."""
+        """Return all answers of a stored problem whose conditions are a subset of this one's; None if there is none."""
         setting, conditions = _setting(problem), frozenset(problem.conditions())
         for its_setting, its_conditions, found in self._kept:
             if its_conditions <= conditions and its_setting == setting:
@@ -422,7 +422,7 @@ def _setting(problem: Problem) -> Any:
 
 
 def recalling(engine: SearchEngine, proofs: Proofs) -> SearchEngine:
-    """Return an engine that uses what is proved, and adds to it, if the engine searches a problem of arrays."""
+    """Return an engine that uses and extends these proofs, if the engine searches a problem of arrays."""
     return _Recalling(engine, proofs) if isinstance(engine, Engine) else engine
 
 

@@ -1,10 +1,10 @@
-"""Two tracks of work beside the front: a process each, and a warm spare for whichever track loses its own.
+"""Two background tracks of work: a process each, and a warm spare for the track that loses its own.
 
-The front never waits.  Each process has a thread in the front that starts it, writes to it while it is reading, and
-reads what it tells; a track itself lives in the front's event loop.  A track works on the newest draft: if another one
-is there, a shared byte says "stop", which the worker's limits look at (`puzzle.budget.stop_if`).  A worker that has not
-stopped in `PATIENCE` seconds is killed, though at most once in `BETWEEN_KILLS` seconds, since it takes a while until
-the next spare is warm.
+The front end never waits.  Each process has a thread in the front end that starts it, writes to it while it is reading,
+and reads its messages; a track itself lives in the front end's event loop.  A track works on the newest draft: when
+another one arrives, a shared byte says "stop", which the worker's limits check (`puzzle.budget.stop_if`).  A worker
+that has not stopped after `PATIENCE` seconds is killed, but at most once in `BETWEEN_KILLS` seconds, since it takes a
+while until the next spare is warm.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
 PATIENCE = 0.25
 BETWEEN_KILLS = 1.0
 QUIET = 0.25
-"""The seconds without an edit after which the slow track begins, where every key is an edit."""
+"""The seconds without an edit after which the slow track begins, if every key press is an edit."""
 GRACE = 1.5
-"""The time after which a track's work is given up, as a multiple of the processor time that its own limits count."""
+"""The time after which a track's work is abandoned, as a multiple of its own limit of processor time."""
 BEAT = 0.1
-"""The seconds between two reports of a worker at work on the processor time that it was given."""
+"""The seconds between two reports of a busy worker on the processor time it has used."""
 MEMORY = 2 << 30
-"""The bytes that a worker may take beside those that it starts with."""
+"""The bytes that a worker may use in addition to those it starts with."""
 TRIES = 2
-"""How often a draft is given to a worker that then dies of it."""
+"""The number of workers that may die of a draft before it is given up."""
 FAREWELL = 10.0
-"""The seconds that the end of the session waits at most for a worker that is being started."""
+"""The seconds that the end of the session waits at most for a starting worker."""
 MOST_FAILED_STARTS = 3
-"""The workers in a row that may die before they are ready; then none can start."""
+"""The number of consecutive workers that may die before they are ready; after that, none is started."""
 
 Key = tuple[Any, str]
-"""Whose draft it is: a client, and the document."""
+"""The owner of a draft: a client, and the document."""
 Hear = Callable[[StageWork, Stage, Any], None]
 
 PRELOAD = [
@@ -64,18 +64,18 @@ PRELOAD = [
 
 
 class _Job:
-    """A draft that waits, or is worked on."""
+    """A draft that is waiting or being worked on."""
 
     def __init__(self, key: Key, work: StageWork, hear: Hear) -> None:
         self.key, self.work, self.hear = key, work, hear
         self.tries = 0
         self.overdue = self.dropped = False
         self.since = self.seen = 0.0
-        """The processor time of the worker when it began, and when it was looked at last."""
+        """The processor time of the worker at the start, and when last checked."""
 
 
 class _Worker:
-    """A process, as the front sees it; `on_message` is called in the event loop with what it sends."""
+    """A process as seen by the front end; `on_message` is called in the event loop with its messages."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
@@ -90,7 +90,7 @@ class _Worker:
         self.thread.start()
 
     def kill(self) -> None:
-        """End the process, now; nothing of it is heard any more."""
+        """Kill the process, and ignore any further messages."""
         self.on_message = lambda *_: None
         self.dead = True
         self.inbox.put(None)
@@ -98,7 +98,7 @@ class _Worker:
             self.process.kill()
 
     def _talk(self) -> None:
-        """Start the process; hand it one draft after another, and read what it tells until it has ended with it."""
+        """Start the process; pass it one draft after another, and read its messages until it is done with each."""
         try:
             self._start()
         except Exception as error:
@@ -113,7 +113,7 @@ class _Worker:
                 while name != "end":
                     name, value = self.process.pipe.recv()
                     self._post(name, value)
-        except Exception:  # the process is gone, or says what cannot be read
+        except Exception:  # the process is gone, or sends something unreadable
             self._post("gone", self.process.cause_of_death())
         self.process.end()
 
@@ -129,7 +129,7 @@ class _Worker:
             self.process.kill()
 
     def _post(self, name: str, value: Any) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody listens
+        with contextlib.suppress(RuntimeError):  # the loop is closed, so nobody is listening
             self.loop.call_soon_threadsafe(self._hear, name, value)
 
     def _hear(self, name: str, value: Any) -> None:
@@ -139,7 +139,7 @@ class _Worker:
 
 
 def worker_context() -> Any:
-    """Return how processes are started: by a server that has our modules already, if the system can."""
+    """Return the context for starting processes: a fork server with our modules loaded, if possible."""
     import multiprocessing
 
     if sys.platform == "win32":
@@ -150,7 +150,7 @@ def worker_context() -> Any:
 
 
 class _Track:
-    """The drafts of one track: one that is worked on, and the newest of each document that waits."""
+    """The drafts of one track: the one being worked on, and the newest waiting one of each document."""
 
     def __init__(self, name: Track, tracks: Tracks) -> None:
         self.name: Track = name
@@ -179,7 +179,7 @@ class _Track:
             self.ask_to_stop()
 
     def proceed(self) -> None:
-        """Give the worker the newest draft that waits, or ask it to stop if it has another one."""
+        """Give the worker the newest waiting draft, or ask it to stop if it has another one."""
         if not self.waiting:
             return
         worker = self.worker if self.worker is not None and not self.worker.dead else self.take_worker()
@@ -200,9 +200,9 @@ class _Track:
             self.tracks.loop.call_later(PATIENCE, self.insist, self.running)
 
     def end_in_time(self, job: _Job) -> None:
-        """Give up a draft whose time is over; where a busy machine gave its worker less than that, wait for the rest.
+        """Give up a draft whose time is up; if a busy machine gave its worker less time, wait for the rest.
 
-        A worker that was given no more than its reports take hangs.
+        A worker that used no more time than its reports take has hung.
         """
         if self.running is not job or self.worker is None:
             return
@@ -216,7 +216,7 @@ class _Track:
             self.ask_to_stop()
 
     def insist(self, job: _Job) -> None:
-        """Kill the worker if it has not stopped, though not right after another kill."""
+        """Kill the worker if it has not stopped, but not right after another kill."""
         if self.running is not job or self.worker is None:
             return
         wait = self.killed + BETWEEN_KILLS - time.monotonic()
@@ -230,7 +230,7 @@ class _Track:
         self.ended(stopped=True)
 
     def ended(self, stopped: bool) -> None:
-        """Take note that the worker has nothing to do; a draft that gave way to another document's waits again."""
+        """Handle an idle worker; a draft that gave way to another document's draft waits again."""
         job, self.running = self.running, None
         if self.limit is not None:
             self.limit.cancel()
@@ -268,28 +268,28 @@ class _Track:
 
 
 class Tracks:
-    """Both tracks, for any number of clients; to be made and called in the thread of the event loop.
+    """Both tracks, for any number of clients; create and call this in the thread of the event loop.
 
-    The slow track begins when there was no further draft for `quiet` seconds.
+    The slow track begins after `quiet` seconds without another draft.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, quiet: float = QUIET) -> None:
         self.loop = loop
         self.quiet = quiet
         self.kills = 0
-        """The workers that were killed since they did not stop."""
+        """The number of workers killed because they did not stop."""
         self.failed_starts = 0
         self._tracks: dict[Track, _Track] = {name: _Track(name, self) for name in SECONDS}
         self._spare: _Worker | None = None
         self._quiet: dict[Key, asyncio.TimerHandle] = {}
         self._closed = False
-        self._tracks["fast"].take_worker()  # the others start when this one is ready: the verdict comes first
+        self._tracks["fast"].take_worker()  # the others start once this one is ready, since the verdict comes first
 
     def submit(self, key: Key, fast: StageWork, slow: Callable[[], StageWork | None] | None, hear: Hear) -> None:
-        """Let the fast track work on a draft now, and the slow track when there was no further draft for a while.
+        """Let the fast track work on a draft now, and the slow track after a while without another draft.
 
-        `slow` is called then; if that returns None there is nothing to do.  Without `slow` that track goes on with what
-        it has.  `hear` is called with each stage.
+        `slow` is called then; it may return None if there is nothing to do.  Without `slow` that track continues its
+        current work.  `hear` is called with each stage.
         """
         self._tracks["fast"].submit(_Job(key, fast, hear))
         if slow is None:
@@ -305,7 +305,7 @@ class Tracks:
             track.drop(key)
 
     def close(self) -> None:
-        """End all workers, and wait for the end of one that is being started: left alone halfway, it would complain."""
+        """End all workers, waiting for one that is still starting, which would complain if abandoned halfway."""
         self._closed = True
         for timer in self._quiet.values():
             timer.cancel()
@@ -318,17 +318,17 @@ class Tracks:
             worker.thread.join(FAREWELL)
 
     def processes(self) -> dict[str, int | None]:
-        """Return the numbers of the processes by track, None if one has not started."""
+        """Return the process IDs by track, None for one that has not started."""
         workers: dict[str, _Worker | None] = {name: track.worker for name, track in self._tracks.items()}
         workers["spare"] = self._spare
         return {name: each.process.process.pid if each and each.process else None for name, each in workers.items()}
 
     def is_busy(self, track: Track) -> bool:
-        """Return True if a track has something to do."""
+        """Return True if a track has work to do."""
         return self._tracks[track].running is not None or bool(self._tracks[track].waiting)
 
     def worker_for(self, receive: Callable[[_Worker, str, Any], None]) -> _Worker:
-        """Return the spare, or a new worker if that is not there; another spare follows when the worker is ready."""
+        """Return the spare, or else a new worker; another spare follows once the worker is ready."""
         worker, self._spare = self._spare, None
         if worker is None or worker.dead:
             worker = _Worker(self.loop)
@@ -338,7 +338,7 @@ class Tracks:
         return worker
 
     def start_all(self) -> None:
-        """Start what is not there: one worker after another, when the one before is ready."""
+        """Start missing workers one after another, each when the one before is ready."""
         missing = [track for track in self._tracks.values() if track.worker is None]
         if self._closed:
             return
@@ -363,7 +363,7 @@ class Tracks:
 
 
 def serve(pipe: Connection, stop: Any, spent: Any) -> None:
-    """Work on one draft after another.  Nothing of the front's standard input and output is touched."""
+    """Work on one draft after another, without touching the front end's standard input and output."""
     begin()
     leave_the_streams()
     limit_memory(MEMORY)
@@ -395,7 +395,7 @@ def serve(pipe: Connection, stop: Any, spent: Any) -> None:
 
 
 def _report(spent: Any, at_work: threading.Event) -> None:
-    """Say again and again, while there is work, how much processor time it was given."""
+    """Report the processor time used at regular intervals while there is work."""
     while at_work.wait():
         spent.value = time.process_time()
         time.sleep(BEAT)
@@ -410,7 +410,7 @@ clues:
 
 
 def _warm(bench: Bench) -> None:
-    """Do everything once, so that all modules are there when the first draft comes."""
+    """Do everything once, so that all modules are loaded for the first draft."""
     tracks: tuple[Track, ...] = ("fast", "slow")
     for track in tracks:
         for more in ("", "  - a == y", "  - a == v"):

@@ -1,8 +1,8 @@
-"""`logicgrid watch`: a file that is saved by any editor, as a document of the session; what is found out is text.
+"""`logicgrid watch`: a file saved by any editor, as a document of the session, with its findings as text.
 
-Each save begins a block of lines, which are told as the tracks find them out: mistakes, the verdict, what would help,
-what changed since the block before.  A block ends with an empty line, when everything is known or with the next save.
-Clues that cannot be read are left out, as in the other fronts.
+Each save begins a block of lines, which are printed as the tracks find them: mistakes, the verdict, suggestions, and
+the changes since the block before.  A block ends with an empty line, when everything is known or at the next save.
+Unreadable clues are left out, as in the other front ends.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from logicgrid.session.session import Analysis, Notice, Session, StageScheduler
 from logicgrid.session.tracks import Tracks
 
 POLL = 0.1
-"""Seconds between two looks at the file: a save is seen at once, and an idle watch costs nothing."""
+"""The seconds between two checks of the file: a save is noticed immediately, and an idle watch costs nothing."""
 QUIET = 0.05
-"""Seconds after a save until the slow track begins: by then most verdicts are there."""
+"""The seconds after a save until the slow track begins, when most verdicts are known."""
 SUGGESTED = 3
-"""The clues that are suggested."""
+"""The largest number of clues to suggest."""
 
 Signature = tuple[int, int, int] | None
-"""A file's time of change, size and inode, which differ after each save; None if there is no such file."""
+"""A file's modification time, size and inode, which differ after each save; None if there is no such file."""
 
 
 async def watch(file: str, seconds: float, write: Callable[[str], None], style: Style) -> None:
-    """Write what is found out about a file at each save, for ever; each track may take so much processor time."""
+    """Write the findings on a file at each save, forever; each track may take `seconds` of processor time."""
     lines: asyncio.Queue[str] = asyncio.Queue()
     tracks = Tracks(asyncio.get_running_loop(), QUIET)
     watched = WatchedFile(file, seconds, lambda: tracks, lines.put_nowait, style)
@@ -70,7 +70,7 @@ def _signature(path: str) -> Signature:
 
 
 class WatchedFile:
-    """Tells in lines what the session knows of a file: each line once in a block."""
+    """Prints the session's findings on a file line by line, each line only once per block."""
 
     def __init__(
         self,
@@ -83,16 +83,16 @@ class WatchedFile:
         self.file, self.tell, self.style = file, tell, style
         self.session = Session(self._noticed, scheduler, {"fast": seconds, "slow": 2 * seconds}, None)
         self.before: PuzzleReport | None = None
-        """What was known at the end of the last block of a puzzle; with the texts of its clues, and of the needless."""
+        """The findings at the end of the last block with a puzzle, with the texts of its clues and needless clues."""
         self.clues, self.needless = frozenset[str](), frozenset[str]()
         self.said: set[str] | None = None
-        """The lines of the block, None if it has ended."""
+        """The lines of the current block, None if it has ended."""
         self.remarked = False
-        """True if texts and rules were compared, or there was no time for it."""
+        """True if texts and rules were compared, or time ran out."""
         self.session.open(file, "", 0)
 
     def saved(self) -> None:
-        """Begin a block about the file as it is now."""
+        """Begin a block about the current file."""
         self._end()
         draft, report = self.session.draft(self.file), self.session.report(self.file)
         if draft.puzzle is not None and report is not None:
@@ -109,12 +109,12 @@ class WatchedFile:
             self.session.change(self.file, [Change(text)], draft.version + 1)
 
     def gone(self) -> None:
-        """Say that there is no file."""
+        """Report that there is no file."""
         self._end()
         self.tell(told(say("session.no-such-file-any", file=one_line(self.file))))
 
     def _end(self) -> None:
-        """End the block, if there is one."""
+        """End the current block, if any."""
         if self.said is not None:
             self.tell("")
         self.said = None
@@ -144,14 +144,14 @@ class WatchedFile:
         yield from self._mistakes(loaded.errors, loaded)
 
     def _mistakes(self, errors: Sequence[Diagnostic], loaded: LoadedPuzzle) -> Iterator[str]:
-        """Yield the first mistake, and how many others there are."""
+        """Yield the first mistake, and the number of others."""
         if errors:
             yield diagnostics_to_text(errors[:1], file=self.file, source=loaded.source, style=self.style)
         if errors[1:]:
             yield say("session.logicgrid-solve-shows-them", n=len(errors) - 1)
 
     def _lines(self, draft: DocumentDraft, puzzle: Puzzle, over: bool) -> Iterator[str]:
-        """Yield what is to be said by now of a puzzle; `over` if nothing further will be found out."""
+        """Yield the lines on a puzzle that are ready; `over` if nothing more will be found."""
         found, report = self.session.findings(self.file), self.session.report(self.file)
         yield from self._mistakes(draft.loaded.errors, draft.loaded)
         if found.fault is not None:
@@ -182,16 +182,16 @@ class WatchedFile:
             yield from self._mistakes(report.warnings[:1], draft.loaded)
 
     def _needless(self, puzzle: Puzzle, report: PuzzleReport) -> list[ClueText] | None:
-        """Return the clues of a puzzle with one answer that are not needed; None if that is not known."""
+        """Return the needless clues of a puzzle with one answer; None if unknown."""
         found = self.session.findings(self.file).needless
         if report.verdict != "unique" or found is None or found.undecided:
             return None
         return [clue_text(clue) for clue in puzzle.clues if clue.number in found.redundant]
 
     def _about_needless(self, puzzle: Puzzle, report: PuzzleReport) -> Iterator[str]:
-        """Yield a line for each clue that became needless or needed, and the number of those that are needless still.
+        """Yield a line for each clue that became needless or needed, and the number of those still needless.
 
-        A clue is known by its text, since its number changes when another one is put before it.
+        A clue is identified by its text, since its number changes when another one is inserted before it.
         """
         needless = self._needless(puzzle, report)
         if needless is None:
@@ -208,14 +208,14 @@ class WatchedFile:
 
 
 def _is_certain(report: PuzzleReport, total: Count | None) -> bool:
-    """Return True if the verdict can be told: it is decided and, if answers are not all listed, they were counted."""
+    """Return True if the verdict can be printed: it is decided and, unless all answers are listed, they are counted."""
     return report.verdict != "unknown" and (report.verdict != "multiple" or report.complete or total is not None)
 
 
 def _verdict(report: PuzzleReport, before: PuzzleReport | None) -> str:
-    """Return the verdict with what it was before, if that differs: "4 solutions (31 before)".
+    """Return the verdict, with the previous one if it differs: "4 solutions (31 before)".
 
-    The answers are not listed, so that their number is said to be exact.
+    The answers are not listed, so their number is marked as exact.
     """
     words = verdict_words(replace(report, complete=False))
     old = words if before is None else verdict_words(replace(before, complete=False))

@@ -1,4 +1,4 @@
-"""What a page asks of texts and of files alone: functions of its messages, which know nothing of a connection."""
+"""The page's requests that only concern texts and files, as functions of its messages, independent of a connection."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from logicgrid.web.folder import EditedFolder
 
 
 def new(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer with the text of a new puzzle from what was filled in, and the places of sentences that were not read."""
+    """Answer with the text of a new puzzle from a form, and the places of sentences that could not be read."""
     texts = [params.get(key, "") for key in ("kind", "language", "title", "actors", "actor")]
     rows = [(each["name"], each["values"], each.get("sentence", "")) for each in params.get("properties", ())]
     if not all(isinstance(each, str) for each in (*texts, *(text for row in rows for text in row))):
@@ -34,7 +34,7 @@ def new(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def clue(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer with the change of a text that adds a clue; its offsets are in UTF-16 code units, as JavaScript's."""
+    """Answer with the change of a text that adds a clue; its offsets are in UTF-16 code units, as in JavaScript."""
     source, words, rule = params["source"], params["text"], params["rule"]
     if not (isinstance(source, str) and isinstance(words, str | None) and isinstance(rule, str)):
         raise TypeError
@@ -42,7 +42,7 @@ def clue(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def question(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer with the change of a text that adds a question; its offsets are as those of `clue`."""
+    """Answer with the change of a text that adds a question; its offsets are as in `clue`."""
     source, question = params["source"], params["question"]
     if not (isinstance(source, str) and isinstance(question, Mapping)):
         raise TypeError
@@ -50,13 +50,13 @@ def question(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def canvas(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer with the board of a text to draw on; None if it has none that can be read."""
+    """Answer with the board of a text to draw on; None if it has no readable board."""
     document = forms.document_of(str(params["source"]))
     return {"canvas": forms.canvas_value(document, params.get("language")), "about": forms.about_of(document)}
 
 
 def draw(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer with the changes of a text that a stroke on its board makes, and with the board after them."""
+    """Answer with the changes of a text made by a stroke on its board, and with the resulting board."""
     source, language = str(params["source"]), params.get("language")
     edits, after = forms.redrawn(source, stroke_of(params["stroke"]), language)
     canvas = forms.canvas_value(after, language)
@@ -64,7 +64,7 @@ def draw(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def order(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer with the changes of a text that give a clue another number."""
+    """Answer with the changes of a text that move a clue to another number."""
     source, number, place = str(params["source"]), params["number"], params["place"]
     if type(number) is not int or type(place) is not int:
         raise TypeError
@@ -72,7 +72,7 @@ def order(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def asks(puzzle: Puzzle | None, params: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer with the question of a filled-in form: its keys in the file, and what it asks as `text`."""
+    """Answer with the question from a filled-in form: its keys in the file, and its wording as `text`."""
     values = params.get("values", {})
     if not isinstance(values, Mapping):
         raise TypeError
@@ -80,7 +80,7 @@ def asks(puzzle: Puzzle | None, params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def says(puzzle: Puzzle | None, params: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer with a rule, or that of a filled-in form, and its sentence in the puzzle's language, if any."""
+    """Answer with a rule, given or from a filled-in form, and its sentence in the puzzle's language, if any."""
     rule, form, values = params.get("rule"), params.get("form"), params.get("values", {})
     if not (isinstance(rule, str) or isinstance(form, str)) or not isinstance(values, Mapping):
         raise TypeError
@@ -91,12 +91,12 @@ def says(puzzle: Puzzle | None, params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def changes_of(source: str, edits: Sequence[Edit]) -> list[dict[str, Any]]:
-    """Return edits as the page makes them; their offsets are in UTF-16 code units, as JavaScript's."""
+    """Return edits in the form for the page; their offsets are in UTF-16 code units, as in JavaScript."""
     return [{"from": units(source, each.start), "to": units(source, each.end), "insert": each.text} for each in edits]
 
 
 def addition_of(source: str, edits: Sequence[Edit]) -> dict[str, Any]:
-    """Return the one edit that adds something to a text.  Raises Refused if there is none."""
+    """Return the only edit, which adds something to a text.  Raises Refused if there is none."""
     if len(edits) != 1:
         raise Refused(say("web.text-must-readable-first"))
     return changes_of(source, edits)[0]
@@ -106,7 +106,7 @@ def addition_of(source: str, edits: Sequence[Edit]) -> dict[str, Any]:
 
 
 def hello(folder: EditedFolder, examples: EditedFolder) -> dict[str, Any]:
-    """Answer with the files, and what can be made: kinds, themes, sizes, papers and languages."""
+    """Answer with the files, and the choices for making puzzles: kinds, themes, sizes, papers and languages."""
     from logicgrid.generate import theme
     from logicgrid.print.pages import SIZES
 
@@ -140,7 +140,7 @@ def copy(folder: EditedFolder, params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def move(folder: EditedFolder, params: Mapping[str, Any]) -> dict[str, Any]:
-    """Give a file another name; answer with the collection."""
+    """Rename a file; answer with the collection."""
     folder.move(str(params["name"]), str(params["to"]))
     return collection(folder, params)
 

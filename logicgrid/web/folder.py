@@ -1,13 +1,13 @@
-"""The puzzle files of one folder, for a page that may read and write these and nothing else.
+"""The puzzle files of one folder, for a page that may read and write only these.
 
-A file is named by its path from the folder, with `/`.  Only `.yaml` and `.yml` that lie inside the folder once all
-links are followed are read or written, none in a hidden folder (`.github` holds programs), none of more than 2 MB.  A
-file is replaced whole: a temporary file, fsync, rename.  A write names the hash of the text that it builds on; if the
-file has another by then, nothing is written, and the caller gets what is there.  It is compared and replaced under the
-folder's lock, and what was replaced is compared again, since editors take no lock.
-The files are a collection, too: with titles, copies, other names, and a bin from which they come back.  Nothing is ever
-lost or overwritten: a file gets a name only if no other has it, and what is deleted is moved, as it is, to the hidden
-folder `.bin`, under the time at which that was done.
+A file is named by its path from the folder, with `/`.  Only `.yaml` and `.yml` files that lie inside the folder after
+all links are resolved are read or written, none in a hidden folder (`.github` contains programs), none above 2 MB.  A
+file is replaced atomically: a temporary file, fsync, rename.  A write names the hash of the text that it builds on; if
+the file has a different hash by then, nothing is written, and the caller gets the current contents.  Comparing and
+replacing happen under the folder's lock, and the replaced contents are compared again, since editors take no lock.
+The files are also a collection, with titles, copying, renaming, and a bin from which they can be restored.  Nothing is
+ever lost or overwritten: a file only gets a name that no other has, and a deleted file is moved unchanged to the hidden
+folder `.bin`, under the time of its deletion.
 """
 
 from __future__ import annotations
@@ -31,34 +31,34 @@ from logicgrid.puzzle.record import Record
 
 ENDINGS = (".yaml", ".yml")
 MOST_FILES = 2_000
-"""The most files that a listing has."""
+"""The largest number of files in a listing."""
 MOST_VISITED = 50_000
-"""The most entries that a listing looks at, since the folder may be somebody's home."""
+"""The largest number of entries to scan for a listing, since the folder may be a home directory."""
 
 _BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 BIN: Final = ".bin"
 _HEAD: Final = 4_096
-"""The bytes of a file in which its title and its kind are looked for."""
+"""The number of bytes of a file in which to look for its title and kind."""
 _LINE: Final = re.compile(r"^(title|kind|language|difficulty): *(\S.*)$", re.MULTILINE)
 _MOST: Final = 500
-"""The deleted files that are listed, the latest ones."""
+"""The number of deleted files to list, the latest ones."""
 
 
 class Contents(Record):
-    """A file's text, with the line ends of the page, and the SHA-256 of its bytes in hexadecimal."""
+    """A file's text, with the page's line ends, and the SHA-256 of its bytes in hexadecimal."""
 
     text: str
     hash: str
 
 
 class EditConflict(Record):
-    """What is in a file that has changed, or None if it is gone: nothing was written."""
+    """The contents of a file that has changed, or None if it is gone; nothing was written."""
 
     there: Contents | None
 
 
 class EditedFolder:
-    """The folder whose puzzles are edited.  All its methods raise `Refused` with a message for the reader."""
+    """The folder whose puzzles are edited.  All its methods raise `Refused` with a message for the user."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(os.path.realpath(path))
@@ -74,7 +74,7 @@ class EditedFolder:
                 relative = os.path.relpath(os.path.join(folder, name), self.path).replace(os.sep, "/")
                 with suppress(Refused, UnicodeError):
                     if name.endswith(ENDINGS) and self.inside(relative).is_file():
-                        relative.encode("utf-8")  # a name of other bytes cannot be sent
+                        relative.encode("utf-8")  # a name that is not valid UTF-8 cannot be sent
                         found.append(relative)
             if len(found) >= MOST_FILES or visited > MOST_VISITED:
                 break
@@ -94,7 +94,7 @@ class EditedFolder:
         return whole
 
     def read(self, name: str) -> Contents:
-        """Return what is in a file."""
+        """Return the contents of a file."""
         raw, _ = self._bytes(self.inside(name))
         try:
             text = raw.decode("utf-8")
@@ -104,14 +104,14 @@ class EditedFolder:
         return Contents(plain, _hash(raw))
 
     def has(self, name: str, hash: str) -> bool:
-        """Return True if a file has the contents of a hash."""
+        """Return True if a file's contents have this hash."""
         try:
             return _hash(self._bytes(self.inside(name))[0]) == hash
         except Refused:
             return False
 
     def stamp(self, name: str) -> tuple[int, ...] | None:
-        """Return numbers that differ after each change of a file; None if there is no such file."""
+        """Return numbers that change whenever the file changes; None if there is no such file."""
         try:
             found = os.stat(self.inside(name))
         except (OSError, Refused):
@@ -119,11 +119,11 @@ class EditedFolder:
         return found.st_mtime_ns, found.st_size, found.st_ino
 
     def write(self, name: str, text: str, builds_on: str | None) -> str | EditConflict:
-        """Write a file whole and return its new hash, or the conflict if it has changed since `builds_on`.
+        """Write a file atomically and return its new hash, or the conflict if it has changed since `builds_on`.
 
-        `builds_on` is the hash that the text was made from, None for a new file.  The file keeps its mode, its byte
-        order mark and the ends of its lines.  Of several writers who build on one text one writes and the others
-        get the conflict, whether they are pages, other desks or editors.
+        `builds_on` is the hash of the text before, None for a new file.  The file keeps its mode, its byte order mark
+        and its line ends.  If several writers (pages, other desks or editors) build on the same text, one of them
+        writes and the others get the conflict.
         """
         path = self.inside(name)
         try:
@@ -167,7 +167,7 @@ class EditedFolder:
 
     def _bytes(self, path: Path) -> tuple[bytes, int]:
         """Return a regular file's bytes and mode."""
-        try:  # a pipe would block, a device may never end; links were followed before
+        try:  # a pipe would block, a device may never end; links have been resolved before
             handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0))
             with os.fdopen(handle, "rb") as stream:
                 mode = os.fstat(handle).st_mode
@@ -183,7 +183,7 @@ class EditedFolder:
     # -- a collection, with a bin ------------------------------------------------------------------------------------
 
     def entries(self) -> list[dict[str, Any]]:
-        """Return for each file its name, what its first lines say of it, when it was written, and a stamp."""
+        """Return for each file its name, the data in its first lines, its modification time, and a stamp."""
         found = []
         for name in self.files():
             with suppress(OSError, Refused):
@@ -200,14 +200,14 @@ class EditedFolder:
         return found
 
     def copy(self, name: str, to: str) -> None:
-        """Write a copy of a file under a name that no other has.  Raises Refused."""
+        """Write a copy of a file under an unused name.  Raises Refused."""
         found = self.read(name)
         with _folder_for(self.inside(to).parent, self):
             if isinstance(self.write(to, found.text, None), EditConflict):
                 raise Refused(say("web.there-is-such-file", name=to))
 
     def move(self, name: str, to: str) -> None:
-        """Give a file another name, in another folder too, that no other file has.  Raises Refused."""
+        """Move a file to an unused name, possibly in another folder.  Raises Refused."""
         path, target = self.inside(name), self.inside(to)
         with _folder_for(target.parent, self):
             _moved(path, target, to)
@@ -222,7 +222,7 @@ class EditedFolder:
             _moved(path, target, name)
 
     def discarded(self) -> list[dict[str, str]]:
-        """Return the files in the bin, the last one first: the name of each there, its own, and when it was deleted."""
+        """Return the files in the bin, latest first: the name there, the original name, and the time of deletion."""
         found = []
         for place, _, files in os.walk(self.path / BIN):
             for each in files:
@@ -233,7 +233,7 @@ class EditedFolder:
         return sorted(found, key=lambda each: each["id"], reverse=True)[:_MOST]
 
     def restore(self, id: str) -> str:
-        """Move a file out of the bin, and return its name: its own, with a number if that is taken.  Raises Refused."""
+        """Restore a file from the bin, and return its name, which gets a number if it is taken.  Raises Refused."""
         if id not in [each["id"] for each in self.discarded()]:
             raise Refused(say("web.no-file-folder"))
         name = id.partition("/")[2]
@@ -246,14 +246,14 @@ class EditedFolder:
                 with _folder_for(target.parent, self):
                     _moved(path, target, to)
                 for above in path.relative_to(self._bin()).parents[:-1]:
-                    with suppress(OSError):  # something else is in it
+                    with suppress(OSError):  # the folder is not empty
                         os.rmdir(self._bin() / above)
                 return to
         raise Refused(say("web.there-is-such-file", name=name))
 
     def _bin(self) -> Path:
         found = self.path / BIN
-        if os.path.realpath(found) != str(found):  # it leads elsewhere
+        if os.path.realpath(found) != str(found):  # it is a link
             raise Refused(say("web.no-file-folder"))
         return found
 
@@ -270,7 +270,7 @@ def _about(path: Path) -> dict[str, str]:
 
 
 def _plain(value: str) -> str:
-    """Return the text of a scalar on one line, as far as a list of titles needs that."""
+    """Return the text of a scalar on one line, accurately enough for a list of titles."""
     value = value.strip()
     if value[:1] in "'\"":
         return value.partition(value[0])[2].rpartition(value[0])[0].replace("''", "'")
@@ -278,7 +278,7 @@ def _plain(value: str) -> str:
 
 
 def _moved(path: Path, target: Path, name: str) -> None:
-    """Move a file to a name that nothing has."""
+    """Move a file to an unused name."""
     with locked(path.parent):
         try:
             os.link(path, target, follow_symlinks=False)
@@ -289,7 +289,7 @@ def _moved(path: Path, target: Path, name: str) -> None:
 
 @contextmanager
 def _folder_for(path: Path, folder: EditedFolder) -> Iterator[None]:
-    """Make a folder for a file, and remove it again if nothing came into it; what goes wrong is said."""
+    """Make a folder for a file, and remove it again if it stays empty.  Raises Refused for errors."""
     missing = [each for each in (path, *path.parents) if each.is_relative_to(folder.path) and not each.exists()]
     try:
         path.mkdir(parents=True, exist_ok=True)

@@ -1,12 +1,13 @@
-"""Who may speak with the desk, and what is handed out over HTTP.
+"""Access control of the desk, and the files served over HTTP.
 
-A request must name this machine's own address as its `Host`, else a foreign site whose name leads here could read the
-answers; the socket's `Origin` must be the page's own; and the first message on a socket must be a secret: the token of
-the address that is printed, or, when the desk opens a browser itself, a ticket.
+The `Host` of a request must be this machine's own address; otherwise a foreign site whose name resolves to this machine
+could read the responses (DNS rebinding).  The socket's `Origin` must be the page's own.  The first message on a socket
+must be a secret: the token in the printed address or, when the desk opens a browser itself, a ticket.
 
-Whoever has an account on this machine can read a browser's command line.  So a ticket is good for one socket and for a
-minute, and is exchanged for a pass, with which the page can be loaded again.  If a ticket comes a second time, somebody
-has read it: the pass is void, and all sockets that it opened are to be closed.  The printed address stays good.
+Anybody with an account on this machine can read a browser's command line.  So a ticket is valid for one socket and one
+minute, and is exchanged for a pass, with which the page can be loaded again.  If a ticket is used a second time,
+somebody has read it: the pass becomes void, and all sockets opened with it are closed.  The printed address remains
+valid.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from websockets.http11 import Request, Response
 
 ADDRESS: Final = "127.0.0.1"
 MOST_VIEWS, VIEW_SECONDS = 32, 60.0
-"""How many paths of views wait at most, and how long each of them."""
+"""The largest number of waiting paths of views, and the seconds that each is valid."""
 TICKET_SECONDS = 60.0
-"""How long a ticket is good."""
+"""The seconds that a ticket is valid."""
 
 _STATIC: Final = Path(__file__).parent / "static"
 _FILES: Final = {
@@ -47,7 +48,7 @@ Admitted = Literal["token", "pass", "ticket", "used ticket"]
 
 
 class Gate:
-    """The gate of one desk; `port` is set when it is known."""
+    """The gate of one desk; `port` is set once it is known."""
 
     def __init__(self) -> None:
         self.port = 0
@@ -57,18 +58,18 @@ class Gate:
 
     @property
     def address(self) -> str:
-        """Return what a browser opens; the part behind `#` stays in it."""
+        """Return the address for a browser, which keeps the part after `#` to itself."""
         return f"http://{ADDRESS}:{self.port}/#{self.token}"
 
     def address_for_once(self) -> str:
-        """Return an address that opens one page, soon: others on this machine may read it."""
+        """Return an address that opens only one page, and only soon, since others on this machine may read it."""
         self._ticket, self._due, self._used = secrets.token_urlsafe(32), time.monotonic() + TICKET_SECONDS, False
         return f"http://{ADDRESS}:{self.port}/#{self._ticket}"
 
     def admitted(self, given: str | bytes) -> Admitted | None:
-        """Return by what the first message of a socket admits it, or None; the comparison takes the same time for all.
+        """Return how the first message of a socket admits it, or None; the comparison takes constant time.
 
-        A ticket that was used already admits nobody, and makes the pass void.
+        A used ticket admits nobody, and makes the pass void.
         """
         message = given.encode("utf-8", "replace") if isinstance(given, str) else given
         is_token, is_pass, is_ticket = [
@@ -83,12 +84,12 @@ class Gate:
         return "token" if is_token else "pass" if is_pass else None
 
     def answer(self, request: Request) -> Response | None:
-        """Return the answer to a request; None lets a socket be opened."""
+        """Return the response to a request; None allows opening a socket."""
         headers = request.headers
         hosts = headers.get_all("Host")
         if len(hosts) != 1 or hosts[0] not in (f"{ADDRESS}:{self.port}", f"localhost:{self.port}"):
             return _answer(421, b"this address is not the desk's\n")
-        if getattr(request, "method", "GET") != "GET":  # before version 16 websockets closes on any other
+        if getattr(request, "method", "GET") != "GET":  # before version 16, websockets closes on any other method
             return _answer(405, b"only GET\n", {"Allow": "GET"})
         if headers.get_all("Sec-Fetch-Site") not in ([], ["none"], ["same-origin"]):
             return _answer(403, b"another site asks\n")
@@ -109,7 +110,7 @@ class Gate:
         return _answer(404, b"there is nothing here\n")
 
     def view(self, text: str) -> str:
-        """Return a path under which a text can be fetched, once and soon."""
+        """Return a path from which a text can be fetched once, and soon."""
         now = time.monotonic()
         for path in [path for path, (due, _) in self._views.items() if due <= now]:
             del self._views[path]

@@ -1,9 +1,9 @@
-"""The front of `logicgrid desk`: one page and one socket, on this machine only.
+"""The front end of `logicgrid desk`: one page and one socket, on this machine only.
 
-It listens on 127.0.0.1; who may speak with it is decided by its `gate`.  All that a page can ask for is in `_ANSWERS`:
-files of one folder, texts of new puzzles, and what other commands make of the text at hand; every other message goes to
-the language server.  Pages for Play, Print and Explanation are handed out under a random path that works once, and run
-in a sandbox without any origin.
+It listens on 127.0.0.1; its `gate` controls access.  Everything that a page can request is in `_ANSWERS`: files of one
+folder, texts of new puzzles, and the results of other commands on the current text; every other message goes to the
+language server.  Pages for Play, Print and Explanation are served under a random path that works once, and run in a
+sandbox without an origin.
 """
 
 from __future__ import annotations
@@ -35,40 +35,40 @@ from logicgrid.web.folder import Contents, EditConflict, EditedFolder
 from logicgrid.web.gate import ADDRESS, Admitted, Gate
 
 PATIENCE: Final = 5.0
-"""The seconds within which the token must come."""
+"""The seconds within which the token must arrive."""
 POLL: Final = 0.4
-"""The seconds between two looks at the open file for what others have changed."""
+"""The seconds between two checks of the open file for changes by others."""
 LISTING: Final = 3.0
-"""The least seconds between two looks at the list of files."""
+"""The least seconds between two checks of the list of files."""
 MOST_PAGES: Final = 8
-"""The most pages that are open at a time; each has a language server of its own."""
+"""The largest number of open pages; each has its own language server."""
 _NO_TOKEN: Final = 4403, "the token is another one: open the address that the desk printed"
-"""The code and the reason with which a socket without the right secret is closed."""
+"""The code and reason for closing a socket without the right secret."""
 _TOO_MANY: Final = 4429, "the desk is open in too many windows"
-"""The same of a socket that comes when there are `MOST_PAGES`."""
+"""The same for a socket beyond `MOST_PAGES`."""
 _MESSAGE: Final = 16 << 20
-"""The most bytes of a message: a text of 2 MB with all its characters escaped."""
+"""The largest number of bytes of a message: a text of 2 MB with all its characters escaped."""
 _FIRST: Final = 256 << 10
-"""The most bytes of a message before the secret is known: what a page sends at once together with it."""
+"""The largest number of bytes of a message before the secret is known, which a page sends together with it."""
 _MOST_WAITING: Final = 32
-"""The most sockets whose secret has not come."""
+"""The largest number of sockets whose secret has not arrived."""
 
 Connect = Callable[["PageWriter"], "PageServer"]
-"""Start a language server whose messages are written to a writer."""
+"""Starts a language server whose messages are written to a writer."""
 
 
 class PageServer(Record):
-    """A language server: `receive` gets each message of the page, `close` ends it, `draft` is what it has of a file."""
+    """A language server: `receive` gets each message of the page, `close` ends it, `draft` returns a file's draft."""
 
     receive: Callable[[str], None]
     close: Callable[[], None]
     draft: Callable[[str], DocumentDraft] | None = None
     speak: Callable[[str | None], None] = lambda _: None
-    """Say everything in a language; None: in that of each file."""
+    """Sets the language for everything; None for the language of each file."""
 
 
 class PageWriter:
-    """Messages to one page, in their order."""
+    """Messages to one page, in order."""
 
     def __init__(self) -> None:
         self.queue: asyncio.Queue[str] = asyncio.Queue()
@@ -80,7 +80,7 @@ class PageWriter:
         self.write(json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False))
 
     async def pump(self, connection: ServerConnection) -> None:
-        """Send the messages one after another until the end of the connection."""
+        """Send the messages one after another until the connection ends."""
         with suppress(ConnectionClosed):
             while True:
                 message = await self.queue.get()
@@ -104,9 +104,9 @@ class Desk:
         """Listen until the end of the block.  Raises Refused."""
         async with await self._start(port) as server:
             try:
-                warm = asyncio.create_task(asyncio.to_thread(forms.new_puzzle_text))  # what reads and writes puzzles
+                warm = asyncio.create_task(asyncio.to_thread(forms.new_puzzle_text))  # loads the modules for puzzles
                 if self.connect == self._language_server:
-                    self._tracks = Tracks(asyncio.get_running_loop())  # the workers are warm when the page is there
+                    self._tracks = Tracks(asyncio.get_running_loop())  # the workers are warm once the page is loaded
                 yield server
             finally:
                 await warm
@@ -114,16 +114,16 @@ class Desk:
                     self._tracks.close()
 
     def _language_server(self, writer: PageWriter) -> PageServer:
-        """Return a language server of its own for one page; they share their workers."""
+        """Return a separate language server for one page; all of them share their workers."""
         from logicgrid.lsp.server import attach, create_server
 
-        server = create_server(tracks=self._tracks)  # `exit` means nothing: a page that is gone closes its socket
+        server = create_server(tracks=self._tracks)  # `exit` is not needed, since a closed page closes its socket
         speak = lambda language: server.configure({"language": language})  # noqa: E731
         return PageServer(attach(server, writer.write), server.shutdown, server.session.draft, speak)
 
     async def _start(self, port: int) -> Server:
         quiet = logging.getLogger("logicgrid.web")
-        quiet.setLevel(logging.CRITICAL)  # whatever is sent here is no news for the author
+        quiet.setLevel(logging.CRITICAL)  # malformed traffic is of no interest to the author
         try:
             server = await serve(
                 self._page,
@@ -144,13 +144,13 @@ class Desk:
     # -- the socket --------------------------------------------------------------------------------------------------
 
     async def _page(self, connection: ServerConnection) -> None:
-        """Serve one page from its secret to its end."""
+        """Serve one page from its secret until it closes."""
         given = await self._first(connection)
-        if len(self._pages) >= MOST_PAGES:  # before a ticket is used for nothing
+        if len(self._pages) >= MOST_PAGES:  # checked before a ticket is used up in vain
             await connection.close(*_TOO_MANY)
             return
         admitted = self.gate.admitted(given)
-        if admitted == "used ticket":  # somebody has read it: who came by it has to leave
+        if admitted == "used ticket":  # somebody has read it, so close all sockets opened with it
             guests = [each for each, by in self._pages.items() if by != "token"]
             await asyncio.gather(*[each.close(*_NO_TOKEN) for each in guests])
         if admitted is None or admitted == "used ticket":
@@ -176,7 +176,7 @@ class Desk:
             await asyncio.gather(talk.close(), *tasks, return_exceptions=True)
 
     async def _first(self, connection: ServerConnection) -> str | bytes:
-        """Return the first message of a socket; of too many that wait for theirs the oldest is cut off."""
+        """Return the first message of a socket; if too many sockets are waiting, the oldest is closed."""
         self._waiting[connection] = None
         if len(self._waiting) > _MOST_WAITING:
             oldest = next(iter(self._waiting))
@@ -191,13 +191,13 @@ class Desk:
 
 
 def _take_up_to(connection: ServerConnection, most: int) -> None:
-    """Set the most bytes of a message to come."""
+    """Set the largest number of bytes of further messages."""
     protocol = connection.protocol
     setattr(protocol, "max_message_size" if hasattr(protocol, "max_message_size") else "max_size", most)
 
 
 class _Talk:
-    """What one page asks, and the answers."""
+    """The requests of one page, and the responses."""
 
     def __init__(self, desk: Desk, writer: PageWriter) -> None:
         self.desk, self.writer = desk, writer
@@ -209,10 +209,10 @@ class _Talk:
         self.open: str | None = None
         self.stamp: tuple[int, ...] | None = None
         self.language: str | None = None
-        """The language of the page, in which what cannot be done is said."""
+        """The language of the page, which is used for refusals."""
 
     def receive(self, data: str) -> None:
-        """Take a message: of the desk's own, or the language server's.  What is neither is dropped."""
+        """Handle a message for the desk or the language server; anything else is dropped."""
         try:
             message = json.loads(data)
             method, params, id = message.get("method", ""), message.get("params") or {}, message.get("id")
@@ -222,7 +222,7 @@ class _Talk:
             self._job(id, params)
             return
         if not isinstance(method, str) or not method.startswith("desk/"):
-            with suppress(Exception):  # a message of a wrong form is the page's mistake, and never ends the session
+            with suppress(Exception):  # a malformed message is the page's mistake, and must not end the session
                 self.server.receive(data)
             return
         answer = _ANSWERS.get(method)
@@ -236,7 +236,7 @@ class _Talk:
             self._answer(id, lambda: answer(self, params))
 
     async def _at_files(self, id: Any, answer: Answer, params: Mapping[str, Any]) -> None:
-        """Answer in a thread, since a disk may be slow; one after another, in the order of the messages."""
+        """Answer in a thread, since a disk may be slow, one after another in the order of the messages."""
         async with self.files:
             done = await asyncio.gather(asyncio.to_thread(answer, self, params), return_exceptions=True)
             self._answer(id, lambda: _or_raise(done[0]))
@@ -252,7 +252,7 @@ class _Talk:
             self._fail(id, say("web.fault-program", name=type(fault).__name__, fault=fault))
 
     async def close(self) -> None:
-        """End everything; what is to be written is written first."""
+        """End everything, after pending writes."""
         with suppress(Exception):
             self.server.close()
         jobs = [task for _, task in self.jobs.values()]
@@ -266,7 +266,7 @@ class _Talk:
     # -- files -------------------------------------------------------------------------------------------------------
 
     async def watch(self) -> None:
-        """Tell the page when somebody else changes the file that it has open, or the list of files."""
+        """Notify the page when somebody else changes its open file, or the list of files."""
         listed: list[str] | None = None
         due = time.monotonic() + LISTING
         while True:
@@ -281,11 +281,11 @@ class _Talk:
                 if listed is not None and found != listed:
                     self.writer.send(method="desk/listed", params={"files": found})
                 listed, now = found, time.monotonic()
-                due = now + max(LISTING, 50 * (now - start))  # a large folder is not looked through all the time
+                due = now + max(LISTING, 50 * (now - start))  # do not scan a large folder all the time
 
     def read(self, params: Mapping[str, Any]) -> dict[str, Any]:
         name = str(params["name"])
-        stamp = self.desk.folder.stamp(name)  # before the text: a change after it is seen
+        stamp = self.desk.folder.stamp(name)  # taken before the text, so that later changes are noticed
         found = self.desk.folder.read(name)
         self.open, self.stamp = name, stamp
         return _contents(found)
@@ -298,7 +298,7 @@ class _Talk:
         if isinstance(found, EditConflict):
             return {"conflict": {"there": None if found.there is None else _contents(found.there)}}
         stamp = self.desk.folder.stamp(name)
-        is_ours = self.desk.folder.has(name, found)  # or somebody else has written since, which the page is to hear
+        is_ours = self.desk.folder.has(name, found)  # otherwise somebody else has written, and the page is notified
         self.open, self.stamp = name, stamp if is_ours else None
         return {"hash": found}
 
@@ -308,18 +308,18 @@ class _Talk:
     # -- new puzzles and jobs ----------------------------------------------------------------------------------------
 
     def puzzle(self, params: Mapping[str, Any]) -> Puzzle | None:
-        """Return the puzzle of a draft; of one that cannot be read, that of the last that could."""
+        """Return the puzzle of a draft, or of its last readable version."""
         return self.server.draft(str(params["uri"])).last_puzzle if self.server.draft else None
 
     def view(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer with a path for the last page that was made for a tab."""
+        """Answer with a path for the last page made for a tab."""
         made = self.pages.get(str(params["job"]))
         if made is None:
             raise Refused(say("web.no-such-page"))
         return {"path": self.desk.gate.view(made)}
 
     def speak(self, params: Mapping[str, Any]) -> dict[str, Any]:
-        """Speak the language of the page; what is said of a file is in that only if it was `chosen`."""
+        """Use the language of the page; messages about a file use it only if it was `chosen`."""
         self.language = known_language(str(params["language"]))
         self.server.speak(self.language if params.get("chosen") else None)
         return {}
@@ -333,9 +333,10 @@ class _Talk:
         return {}
 
     def _job(self, id: Any, params: Any) -> None:
-        """Begin one of the server's commands, with the page's own text instead of a document.
+        """Start one of the server's commands, with the page's own text instead of a document.
 
-        The one before it of the same panel is stopped, so a page has few at a time.  Of a page the answer is its path.
+        The previous one of the same panel is stopped, so a page has few at a time.  If the result is a page, the answer
+        is its path.
         """
         match params:
             case {"command": str(command), "arguments": [_, dict(wishes), str(text)]}:
@@ -370,12 +371,12 @@ class _Talk:
                 self._fail(id, message)
 
     def _texts(self, names: Sequence[str]) -> str:
-        """Return the texts of files as a booklet takes them."""
+        """Return the texts of files in the form for a booklet."""
         return json.dumps([[name, self.desk.folder.read(name).text] for name in names])
 
 
 EXECUTE: Final = "workspace/executeCommand"
-"""The message by which the page asks for what `lsp.server.SERVER_COMMANDS` make."""
+"""The message by which the page requests `lsp.server.SERVER_COMMANDS`."""
 
 _VIEWS: Final = ("play", "print", "explain")
 """The jobs whose result is a page."""
@@ -383,7 +384,7 @@ _VIEWS: Final = ("play", "print", "explain")
 _SHELF: Final = ("desk/shelf", "desk/copy", "desk/move", "desk/discard", "desk/restore")
 
 _AT_FILES: Final = ("desk/hello", "desk/read", "desk/write", "desk/example", *_SHELF)
-"""The messages that are answered from the disk."""
+"""The messages whose answers need the disk."""
 
 Answer = Callable[[_Talk, Mapping[str, Any]], dict[str, Any]]
 
@@ -423,7 +424,7 @@ def _contents(found: Contents) -> dict[str, Any]:
 
 
 async def run(desk: Desk, port: int, ready: Callable[[], None]) -> None:
-    """Serve until this is cancelled; `ready` is called when the address is known.  Raises Refused."""
+    """Serve until cancelled; `ready` is called once the address is known.  Raises Refused."""
     async with desk.serving(port):
         ready()
         await asyncio.Event().wait()
