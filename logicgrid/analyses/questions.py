@@ -213,7 +213,7 @@ def _error(puzzle: AnyPuzzle, question: AnyAsking, found: Finding, shown: Questi
             several = shown.shown[:_FEW] + (("…",) if len(shown.shown) > _FEW or not found.complete else ())
             listed = comma(several)
             if isinstance(form, Choices):
-                message = say(_SEVERAL[form.which], number=number, listed=listed)
+                message = say(f"analyses.several-choices-{form.which}", number=number, listed=listed)
                 return Diagnostic("question-open", message, question.span, say("analyses.exactly-one-choices-should"))
             message = say("analyses.question-open-answer-may", number=number, listed=listed)
             help = say("analyses.add-clue-settles-logicgrid")
@@ -232,8 +232,3 @@ def _error(puzzle: AnyPuzzle, question: AnyAsking, found: Finding, shown: Questi
 
 
 _HELP_NONE = "analyses.look-slip-in-question"
-_SEVERAL = {
-    "must": "analyses.several-choices-must",
-    "can": "analyses.several-choices-can",
-    "cannot": "analyses.several-choices-cannot",
-}

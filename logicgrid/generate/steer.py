@@ -37,18 +37,9 @@ def usual(level: int) -> Weights:
     return {name: row.weights[min(max(level - 3, 0), 2)] for name, row in DRAWN.items()}
 
 
-_NEEDS = {
-    "numbers": "generate.numbers-phrase-more-if",
-    "compared": "generate.numbers-or-phrases-more",
-    "stepped": "generate.phrase-just-before",
-    "adjacent": "generate.phrase-next",
-    "between": "generate.phrase-between",
-}
-
-
 def needed_for(name: str) -> str:
     """Return what a property of a theme must have for clues of a form."""
-    return say("generate.property-needs", needs=say(_NEEDS[STATEMENTS[name].needs]))
+    return say("generate.property-needs", needs=say(f"generate.needs-{STATEMENTS[name].needs}"))
 
 
 def wanted(text: str) -> Weights:

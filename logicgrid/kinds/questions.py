@@ -12,8 +12,6 @@ from logicgrid.puzzle.record import Record
 if TYPE_CHECKING:
     from logicgrid.puzzle.diagnostics import Span
 
-_WHICH = {"must": "kinds.which-must", "can": "kinds.which-can", "cannot": "kinds.which-cannot"}
-
 
 class Choice(Record):
     """A choice of a question: its letter, its text (None if it has only rules), and its rules."""
@@ -98,7 +96,7 @@ class PuzzleQuestion(Record):
             return self.text
         form = self.asked.form
         if isinstance(form, Choices):
-            return say(_WHICH[form.which])
+            return say(f"kinds.which-{form.which}")
         if isinstance(form, Extreme):
             return f"{'most' if form.most else 'least'}: {self.rule}"
         return f"{self.rule}?" if isinstance(form, AskedTruth) else self.rule

@@ -68,6 +68,14 @@ def _flag(value: Any) -> Any:
 
 Flag = Annotated[bool, BeforeValidator(_flag)]
 
+
+def _listed(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+Texts = Annotated[list[str], BeforeValidator(_listed)]
+"""A text, or a list of texts."""
+
 Level = Annotated[
     Annotated[int, Field(ge=_LOWEST, le=_HIGHEST)] | None,
     BeforeValidator(_level),
@@ -76,10 +84,14 @@ Level = Annotated[
 """The key `difficulty`: the author's stated level."""
 
 
+STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+"""How all that a file holds is read: no other keys, and frozen."""
+
+
 class BoardFile(BaseModel):
     """What the files of all kinds of boards have."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    model_config = STRICT
 
     title: str | None = None
     language: Annotated[str | None, Field(description="BCP 47, such as en, nl, fr, zh, ja")] = None

@@ -25,7 +25,6 @@ from logicgrid.puzzle.terminal import PLAIN, Style, clipped, display_width, one_
 from logicgrid.render.json import diagnostic_to_value, encoded, fields
 from logicgrid.render.snippet import by_position
 from logicgrid.render.text import closing, clue_lines, head
-from logicgrid.render.wording import VERDICTS
 
 _NEEDED = {True: "clues.needed-no", False: "clues.needed-yes", None: "clues.needed-unknown"}
 _SAYS_NOTHING = frozenset(("", "-"))
@@ -41,7 +40,7 @@ Sets = Sequence[tuple[int, ...]]
 
 def clues_to_text(file: str, title: str | None, report: ClueFindings, style: Style = PLAIN) -> str:
     """Return the remaining counts and the redundancy of the clues as a table, and in sentences what follows."""
-    opening = "\n".join([head(file, title, style), say(VERDICTS[report.verdict])])
+    opening = "\n".join([head(file, title, style), say(f"verdict.of-{report.verdict}")])
     blocks = [opening, "\n".join(_table(report, style))]
     blocks += ["\n".join(_rules(report.clues)), "\n".join(clue_sentences(report)), "\n".join(_columns(report, style))]
     blocks.append(closing(report.proof, report.seconds, style))
@@ -226,7 +225,7 @@ def _columns(report: ClueFindings, style: Style) -> list[str]:
 
 def conflicts_to_text(file: str, title: str | None, report: ConflictFindings, style: Style = PLAIN) -> str:
     """Return the minimal conflicts and repairs, and the clues that occur in them."""
-    blocks = ["\n".join([head(file, title, style), say(VERDICTS[report.verdict])])]
+    blocks = ["\n".join([head(file, title, style), say(f"verdict.of-{report.verdict}")])]
     if report.verdict == "unknown":
         blocks.append(say("clues.allow-more-time-time"))
     elif report.verdict != "none":
@@ -388,7 +387,7 @@ def heard_to_text(file: str, title: str | None, found: HeardTexts, style: Style 
 
 def heard_words(found: HeardTexts) -> str:
     """Return how many texts were surely heard, and the verdict with their rules."""
-    verdict = say(VERDICTS[found.verdict])
+    verdict = say(f"verdict.of-{found.verdict}")
     if not found.clues:
         return say("render.no-clue-only-text", verdict=verdict)
     sure = sum([clue.sure is not None for clue in found.clues])

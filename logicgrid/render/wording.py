@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal, assert_never
 
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
-from logicgrid.puzzle.messages import is_huge, say, told
+from logicgrid.puzzle.messages import is_huge, is_known, say, told
 from logicgrid.puzzle.model import TOO_LARGE
 from logicgrid.puzzle.report import Expectation, PuzzleReport, Turning
 
@@ -16,27 +16,6 @@ Command = Literal["solve", "check"]
 Outcome = Literal["ok", "failed", "invalid", "undecided"]
 
 _FEW = 10
-
-VERDICTS = {
-    "unique": "verdict.exactly-one-solution",
-    "multiple": "verdict.several-solutions",
-    "answered": "verdict.answer-every-question",
-    "none": "verdict.no-solution-clues-contradict",
-    "unknown": "verdict.undecided-within-limits",
-    "invalid": "verdict.not-usable",
-}
-"""The words for a verdict of which no more is known."""
-
-_ERROR_REASONS = {
-    "solution-differs": "verdict.stated-solution-not-puzzle",
-    "solution-breaks-clue": "verdict.stated-solution-breaks-clue",
-    "difficulty-differs": "verdict.stated-difficulty-not-puzzle",
-    "redundant-clue": "verdict.clue-not-needed",
-    "question-open": "verdict.question-open",
-    "question-none": "verdict.question-has-no-answer",
-    "answer-differs": "verdict.stated-answer-not-answer",
-    "redundancy-undecided": "verdict.not-known-whether-all",
-}
 
 
 def outcome(report: PuzzleReport) -> Outcome:
@@ -52,7 +31,7 @@ def verdict_words(report: PuzzleReport) -> str:
     """Return the verdict as part of a sentence: "exactly one solution", "7 solutions", "at least 10 solutions"."""
     match report.verdict:
         case "unique":
-            return say("verdict.exactly-one-solution")
+            return say("verdict.of-unique")
         case "none":
             alone = report.conflict == () and report.conflict_known
             return say("verdict.none-known-alone" if alone else "verdict.none-contradict")
@@ -62,10 +41,10 @@ def verdict_words(report: PuzzleReport) -> str:
             found = len(report.solutions)
             return say("verdict.undecided-so-far", n=found) if found else say("verdict.undecided")
         case "answered":
-            grid = say("verdict.exactly-one-solution") if report.count == 1 else _several_words(report)
+            grid = say("verdict.of-unique") if report.count == 1 else _several_words(report)
             return say("verdict.answered", n=len(report.questions), grid=grid)
         case "invalid":
-            return say("verdict.not-usable-yet", n=len(report.errors)) if report.errors else say("verdict.not-usable")
+            return say("verdict.not-usable-yet", n=len(report.errors)) if report.errors else say("verdict.of-invalid")
         case _:
             assert_never(report.verdict)
 
@@ -74,13 +53,13 @@ def expectation_words(expected: Expectation) -> str:
     """Return what the author expects, in the words of `verdict_words`."""
     match expected:
         case "unique":
-            return say("verdict.exactly-one-solution")
+            return say("verdict.of-unique")
         case "multiple":
-            return say("verdict.several-solutions")
+            return say("verdict.of-multiple")
         case "none":
             return say("verdict.no-solution-2")
         case "answered":
-            return say("verdict.answer-every-question")
+            return say("verdict.of-answered")
         case _:
             assert_never(expected)
 
@@ -103,8 +82,8 @@ def reason(report: PuzzleReport) -> str:
             return say("verdict.expected-found-none", expected=expected)
         return say("verdict.expected-found", expected=expected, found=verdict_words(report))
     if report.errors and report.verdict != "unknown":
-        key = _ERROR_REASONS.get(report.errors[0].code)
-        return counted(len(report.errors), "error") if key is None else say(key)
+        key = f"verdict.reason-{report.errors[0].code}"
+        return say(key) if is_known(key) else counted(len(report.errors), "error")
     return verdict_words(report)
 
 

@@ -128,20 +128,6 @@ _OF_OTHERS: Final = tuple(dict.fromkeys([suffix for each in FORMATS for suffix i
 SUFFIXES: Final = (*YAML_SUFFIXES, *_OF_OTHERS)
 """The suffixes of all writable formats."""
 
-_NEEDS: Final = {
-    "colors": "kinds.need-colors",
-    "regions": "kinds.regions-not-usual-boxes",
-    "gaps": "kinds.cells-in-no-region",
-    "boxes": "kinds.boxes-another-shape-than",
-    "diagonals": "kinds.need-diagonals",
-    "cages": "kinds.need-cages",
-    "marks": "kinds.need-marks",
-    "rules": "rules.need-rules",
-    "sides": "kinds.any-side-but-9",
-    "loose-cages": "kinds.cages-overlap-or-hold",
-}
-"""The parts of a puzzle that a format must have room for, in words; `Format.holds` has the keys."""
-
 
 class Converted(Record):
     """A text and its losses (`notes`), or None and the `problems`."""
@@ -203,7 +189,7 @@ def _unfit(found: Format, boards: Sequence[Board]) -> Converted | None:
     lacking = next((need for each in boards for need in _needs(each) if need not in found.holds), None)
     if lacking is not None:
         can = [each.suffixes[0] for each in FORMATS if each.kind == found.kind and lacking in each.holds]
-        message = say("kinds.has-no-room-without", name=found.name, needs=say(_NEEDS[lacking]))
+        message = say("kinds.has-no-room-without", name=found.name, needs=say(f"kinds.need-{lacking}"))
         return refused(
             "no-room", message, say("kinds.these-have", it=comma(f"`{suffix}`" for suffix in (*can, ".yaml")))
         )
@@ -211,7 +197,7 @@ def _unfit(found: Format, boards: Sequence[Board]) -> Converted | None:
 
 
 def _needs(board: Board) -> Iterator[str]:
-    """Yield the keys of `_NEEDS` that describe the board."""
+    """Yield the parts of a board that a format must have room for, as in `Format.holds`."""
     if isinstance(board, NonogramBoard):
         yield from ["colors"] if board.colors else []
         return

@@ -15,15 +15,8 @@ from logicgrid.puzzle.messages import say
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.categories import CategoryReader
 
-_OPTIONS = {
-    "type": "logic-grid.values-actors-which-read",
-    "unit": "logic-grid.actor-has-no-unit",
-    "spare": "logic-grid.many-values-actors-write",
-    "circular": "logic-grid.actors-stand-in-no",
-    "aliases": "logic-grid.write-other-names-actors",
-    "groups": "logic-grid.write-groups-at-actors",
-}
-"""What a relation cannot have, and why."""
+_OPTIONS = ("type", "unit", "spare", "circular", "aliases", "groups")
+"""What a relation cannot have; the messages `logic-grid.relation-…` say why."""
 
 
 def relation(compiler: CategoryReader, name: str, prop: Property, actors: Category) -> Category | None:
@@ -35,11 +28,14 @@ def relation(compiler: CategoryReader, name: str, prop: Property, actors: Catego
         _refuse_keys_of_relations(compiler, name, prop)
         return None
     path = ("properties", name)
-    for key, why in _OPTIONS.items():
+    for key in _OPTIONS:
         if key in prop.model_fields_set and getattr(prop, key):
             span = compiler.document.key_span((*path, key))
             compiler.error(
-                "relation-option", say("logic-grid.makes-no-sense-relation", key_=key, name=name), span, say(why)
+                "relation-option",
+                say("logic-grid.makes-no-sense-relation", key_=key, name=name),
+                span,
+                say(f"logic-grid.relation-{key}"),
             )
     size = len(compiler.actors)
     shared = prop.shared or prop.times is not None

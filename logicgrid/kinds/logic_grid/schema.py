@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidatorFunctionWrapHandler, WrapValidator
+from pydantic import BaseModel, BeforeValidator, Field, ValidatorFunctionWrapHandler, WrapValidator
 
 from logicgrid.files.text import cut
 from logicgrid.kinds import Schema
 from logicgrid.kinds.logic_grid.values import ValueType
-from logicgrid.kinds.validation import SCALAR, Flag, Level, key_messages, key_words, refused, widened
+from logicgrid.kinds.validation import SCALAR, STRICT, Flag, Level, Texts, key_messages, key_words, refused, widened
 from logicgrid.puzzle.diagnostics import fold, nearest
 from logicgrid.puzzle.messages import both, say
 
@@ -50,10 +50,6 @@ def _or_empty(value: Any) -> Any:
     return [] if value is None else value
 
 
-def _rules(value: Any) -> Any:
-    return [value] if isinstance(value, str) else value
-
-
 def long_actors(value: Any) -> Any:
     if isinstance(value, list | str):
         value = {"actor": value}
@@ -63,9 +59,6 @@ def long_actors(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: each if isinstance(each, dict) else {"values": each} for name, each in value.items()}
     return value
-
-
-_STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 def _expanded(value: Any) -> Any:
@@ -100,12 +93,8 @@ Aliases = Annotated[
 ]
 
 
-def _group(value: Any) -> Any:
-    return [value] if isinstance(value, str) else value
-
-
 Groups = Annotated[
-    dict[str, Annotated[list[str], BeforeValidator(_group)]] | None,
+    dict[str, Texts] | None,
     Field(description="names for some labels, for `in` and `for`: `{women: [Ann, Cleo], early: 1..3}`"),
 ]
 
@@ -147,7 +136,7 @@ _Gender = Literal["f", "m"]
 class Actors(BaseModel):
     """Who the puzzle is about: a list of names, or the long form with more about them."""
 
-    model_config = _STRICT
+    model_config = STRICT
 
     values: Annotated[
         list[str],
@@ -168,7 +157,7 @@ class Actors(BaseModel):
 class Property(BaseModel):
     """What varies: a list of values, or the long form with options."""
 
-    model_config = _STRICT
+    model_config = STRICT
 
     values: Values | None = None
     type: Type = None
@@ -188,10 +177,10 @@ class Property(BaseModel):
 class ClueEntry(BaseModel):
     """What a solver is told (`text`), and what it means (`rule`: all of them hold); a `text` alone is only shown."""
 
-    model_config = _STRICT
+    model_config = STRICT
 
     text: str | None = None
-    rule: Annotated[list[str], BeforeValidator(_rules), Field(min_length=1)] = []
+    rule: Annotated[Texts, Field(min_length=1)] = []
 
 
 def _long_choices(value: Any) -> Any:
@@ -201,15 +190,14 @@ def _long_choices(value: Any) -> Any:
 class QuestionEntry(BaseModel):
     """What the puzzle asks besides its grid: one of `ask`, `which` with `choices`, `most` and `least`."""
 
-    model_config = _STRICT
+    model_config = STRICT
 
     text: Annotated[str | None, Field(description="the question, for the solver")] = None
     ask: Annotated[str | None, Field(description="a person, a value, a number or a condition")] = None
     most: Annotated[str | None, Field(description="a number or value: what is the most that it can be?")] = None
     least: Annotated[str | None, Field(description="a number or value: what is the least that it can be?")] = None
     if_: Annotated[
-        list[str],
-        BeforeValidator(_rules),
+        Texts,
         Field(alias="if", min_length=1, description="a rule, or several, supposed beside all clues"),
     ] = []
     which: Annotated[
@@ -226,7 +214,7 @@ class QuestionEntry(BaseModel):
 class LogicGridFile(BaseModel):
     """A logic-grid puzzle: who, what varies, what is known."""
 
-    model_config = _STRICT
+    model_config = STRICT
 
     kind: Annotated[Literal["logic-grid"], Field(description="the kind of puzzle")] = "logic-grid"
     title: str | None = None

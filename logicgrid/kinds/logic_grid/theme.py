@@ -11,11 +11,11 @@ import copy
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from logicgrid.kinds import THEME, Kind, Puzzle, Schema
 from logicgrid.kinds.logic_grid import schema
-from logicgrid.kinds.validation import SCALAR, Flag
+from logicgrid.kinds.validation import SCALAR, STRICT, Flag
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
@@ -27,27 +27,16 @@ if TYPE_CHECKING:
 FEWEST = 3
 """The fewest actors of a puzzle that is made, and so the fewest labels in a list of a theme."""
 
-_NOT_HERE = {
-    "clues": "logic-grid.logicgrid-generate-makes-clues",
-    "solution": "logic-grid.each-puzzle-logicgrid-generate",
-    "difficulty": "logic-grid.ask-logicgrid-generate-level",
-    "expect": "logic-grid.each-puzzle-logicgrid-generate-makes",
-    "spare": "logic-grid.in-puzzles-made-every",
-    "shared": "logic-grid.in-puzzles-made-everybody",
-    "times": "logic-grid.in-puzzles-made-everybody",
-    "show": "logic-grid.puzzles-made-shown-their",
-    "given": "logic-grid.in-puzzles-made-nothing",
-}
-"""The keys of puzzles that themes do not have, and what to do about them."""
+_NOT_HERE = ("clues", "solution", "difficulty", "expect", "spare", "shared", "times", "show", "given")
+"""The keys of puzzles that themes do not have; the messages `logic-grid.theme-…` say what to do about them."""
 
 _INTRO = "logic-grid.sentence-about-intro-puzzles"
-_STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class ThemeProperty(BaseModel):
     """What varies: a list of values to draw from, or the long form with options."""
 
-    model_config = _STRICT
+    model_config = STRICT
 
     values: schema.Values
     intro: Annotated[str | None, Field(description=say(_INTRO))] = None
@@ -61,7 +50,7 @@ class ThemeProperty(BaseModel):
 class ThemeFile(BaseModel):
     """The words of puzzles to be made: who, and what varies."""
 
-    model_config = _STRICT
+    model_config = STRICT
 
     kind: Annotated[Literal["theme"], Field(description="words to make puzzles from")]
     title: str | None = None
@@ -158,7 +147,10 @@ class _Theme(Kind):
         named = {say("kinds.unknown-key", name=key): key for key in _NOT_HERE}
         better = [
             replace(
-                each, code="not-in-theme", message=say("logic-grid.theme-has-no", key_=key), help=say(_NOT_HERE[key])
+                each,
+                code="not-in-theme",
+                message=say("logic-grid.theme-has-no", key_=key),
+                help=say(f"logic-grid.theme-{key}"),
             )
             if (key := named.get(each.message))
             else each

@@ -29,27 +29,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from logicgrid.kinds import Schema
-from logicgrid.kinds.validation import BoardFile, Flag, key_messages, widened
-
-_STRICT = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-
-def _list(value: Any) -> Any:
-    """Return a list, also for a single text."""
-    return [value] if isinstance(value, str) else value
-
-
-Texts = Annotated[list[str], BeforeValidator(_list)]
-"""A text, or a list of texts."""
+from logicgrid.kinds.validation import STRICT, BoardFile, Flag, Texts, key_messages, widened
 
 
 class CageEntry(BaseModel):
     """Cells with different values that add up to a sum (where it is told)."""
 
-    model_config = _STRICT
+    model_config = STRICT
 
     sum: Annotated[str | None, Field(description="what the values add up to")] = None
     cells: Annotated[Texts, Field(description="the cells: r1c1 r1c2 r2c1")]
@@ -58,7 +47,7 @@ class CageEntry(BaseModel):
 class DrawnCages(BaseModel):
     """All cages in one picture."""
 
-    model_config = _STRICT
+    model_config = STRICT
 
     picture: Annotated[Texts, Field(description="a letter for each cell, `.` where there is no cage")]
     sums: Annotated[dict[str, str], Field(description="letter: sum (`any`: not told)")]
@@ -67,7 +56,7 @@ class DrawnCages(BaseModel):
 class MarksEntry(BaseModel):
     """What is marked on cells and between neighbours."""
 
-    model_config = _STRICT
+    model_config = STRICT
 
     even: Annotated[Texts, Field(description="cells with an even value: r1c1 r4c5, or a picture with # on them")] = []
     odd: Annotated[Texts, Field(description="cells with an odd value: r1c1 r4c5, or a picture with # on them")] = []

@@ -41,7 +41,8 @@ from logicgrid.kinds.sudoku.reporting import (
 )
 from logicgrid.kinds.sudoku.rules.houses import killer, killer_holds
 from logicgrid.kinds.sudoku.rules.short_forms import House
-from logicgrid.kinds.sudoku.schema import SudokuFile, Texts
+from logicgrid.kinds.sudoku.schema import SudokuFile
+from logicgrid.kinds.validation import Texts
 from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.messages import say
 

@@ -50,7 +50,7 @@ from math import isqrt
 from string import ascii_letters
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from logicgrid.files.source import Document, Path
 from logicgrid.kinds import Puzzle, Schema
@@ -61,8 +61,8 @@ from logicgrid.kinds.sudoku.reporting import GridToken, Rows, Symbols, span_of_r
 from logicgrid.kinds.sudoku.rules.calculations import target_of, target_text
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
 from logicgrid.kinds.sudoku.rules.table import ROWS
-from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, Texts, schema_of
-from logicgrid.kinds.validation import BoardFile, key_messages
+from logicgrid.kinds.sudoku.schema import DESCRIPTIONS, SudokuFile, schema_of
+from logicgrid.kinds.validation import STRICT, BoardFile, Texts, key_messages
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -204,7 +204,7 @@ def signs_of(rules: Sequence[Rule], size: int) -> dict[str, Any]:
 class TargetedCage(BaseModel):
     """Cells whose digits give a number by an operation."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    model_config = STRICT
 
     cells: Annotated[Texts, Field(description="the cells: r1c1 r1c2 r2c1")]
     target: Annotated[str, Field(description="what they give: 12+, 2-, 24x, 3/, 6?")]
@@ -213,7 +213,7 @@ class TargetedCage(BaseModel):
 class TargetedPicture(BaseModel):
     """All cages in one picture."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    model_config = STRICT
 
     picture: Annotated[Texts, Field(description="a letter for each cell, `.` where there is no cage")]
     targets: Annotated[dict[str, str], Field(description="letter: what its cage gives (12+, 2-, 24x, 3/, 6?)")]
