@@ -171,7 +171,7 @@ class Comparing(ComparedWord):
             named = named_before(self.heard, pointer.place, -1) if pointer else -1  # ペットが多い
             if (is_contrary(known, titles, clause) and not self.is_of_verb(titles)) or named not in (-1, category):
                 return True
-            if is_beside(known, titles, {*self.heard.plain_words}):
+            if is_beside(known, titles, {*self.heard.plain_words}) or self._is_of_daily(titles):
                 return True  # 挣得比…多 beside rents
             if pointer and self.heard.where([each for each in self.structure.phrases["deeds"] if not known.says(each)]):
                 return True  # 比…话多

@@ -343,8 +343,11 @@ def unit_owners(heard: HeardText, place: int) -> set[int]:
     texts = heard.texts[place : place + 5]
     ends = [mark.last - place for mark in heard.marks if mark.first == place and mark.kind in _COUNTERS]
     size = max(ends, default=0)  # 番目 is no 番, 分钟 no 分
+    begins = (0, 1) if heard.at(place) in heard.structure.generic else (0,)  # 三个人
     return {
-        number for number, unit in heard.known.units.items() if len(unit) >= max(size, 1) and texts[: len(unit)] == unit
+        number
+        for number, unit in heard.known.units.items()
+        if len(unit) >= max(size, 1) and any([texts[begin : begin + len(unit)] == unit for begin in begins])
     }
 
 

@@ -176,7 +176,7 @@ class _Extremes(Superlatives):
     def _orders(self, kind: str, place: int) -> list[int]:
         """Return the properties of a kind that can be compared, or the topic; those with places in an order if any."""
         told, known = named_before(self.heard, place, -1), self.known
-        if told in known.steps:
+        if told in self.able:
             return [told]  # 年齢が上から2番目
         able = [each for each in self.able if each]
         return [each for each in able if kind in self.kinds[each] or (kind == "any" and known.is_ranking(each))]
@@ -243,7 +243,8 @@ class _Extremes(Superlatives):
     def _sorted(self, phrase: Superlative) -> list[int]:
         """Return the properties that a superlative may be about: no lamps 一号灯, 二号灯 if they are in a row, too."""
         able = [each for each in self.able if self._is_sorted(phrase, each)]
-        placed = self.joined and any([each and self.kinds[each] & ROWS for each in able])
+        ranked = {each for each in able if phrase.placed and self.known.is_ranking(each)}
+        placed = self.joined and any([each and (each in ranked or self.kinds[each] & ROWS) for each in able])
         return [each for each in able if each or not placed]
 
     def _is_sorted(self, phrase: Superlative, category: int) -> bool:
@@ -370,7 +371,7 @@ class _Extremes(Superlatives):
             ranked = [each for each in able if known.labels.is_ranking(each) and not own[each] & ROWS]
             return list(dict.fromkeys([*timed, *ranked]))
         if phrase.placed:
-            return self._turns(phrase, able) or self._placing(able)
+            return self._turns(phrase, able) or self._placing(able, phrase)
         if not phrase.side:
             return [each for each in able if own[each] & ROWS or known.labels.is_ranking(each)]
         fit = [each for each in able if own[each] & kinds]
@@ -389,7 +390,7 @@ class _Extremes(Superlatives):
         told = not (merely or self.joined) and self.structure.finished.isdisjoint(near)
         return turns if told and len(turns) == 1 else []
 
-    def _placing(self, able: Sequence[int]) -> list[int]:
+    def _placing(self, able: Sequence[int], phrase: Superlative) -> list[int]:
         """Return the properties in which somebody comes first or last: rankings, times and scores.
 
         Where no spaces part words, who wins has a place in a ranking or a time: 優勝, 冠军.
@@ -400,14 +401,15 @@ class _Extremes(Superlatives):
             return ranked
         mere = [each for each in able if known.labels.is_ranking(each)]
         if self.joined:
-            return self._placing_joined(able, mere)
+            return self._placing_joined(able, mere, self.texts[phrase.last - 1])
         fit = [each for each in able if kinds[each] & {"time", "score"}]
         if fit and not any([known.is_ranking(each) for each in fit]):
             fit += [each for each in able if known.is_ranking(each) and not kinds[each] & ROWS]
         return fit or [each for each in mere if not kinds[each]]
 
-    def _placing_joined(self, able: Sequence[int], mere: Sequence[int]) -> list[int]:
-        fit = [each for each in able if each in mere or "time" in self.kinds[each]]
+    def _placing_joined(self, able: Sequence[int], mere: Sequence[int], end: str) -> list[int]:
+        scored = [each for each in able if "score" in self.kinds[each] and end in self.structure.winning]
+        fit = scored or [each for each in able if each in mere or "time" in self.kinds[each]]
         fit = [each for each in fit if "age" not in self.kinds[each]] or fit
         return fit or [each for each in able if self.known.is_titled(each, "scored")]
 

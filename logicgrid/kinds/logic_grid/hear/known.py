@@ -51,6 +51,7 @@ class HeardPuzzle(HeardProperties):
         self.joined = self.structure.joined
         self.lexicon = self.structure.lexicon
         self.labels = TextLabels(self.vocabulary, self.lexicon)
+        self.labels.amounts = frozenset(filter(self.counts_things, range(len(self.categories))))
         self._name_by_phrases()
         self._name_days()
         self._name_months()

@@ -102,6 +102,8 @@ class NumberTokens:
             or self._is_limit(first, last)
         )
         values = figure.values if figure is not None else frozenset((int(self.texts[first]),))
+        ranked = self.joined and self.heard.is_marked(first, "ends") and not self.heard.is_marked(first, "numbers")
+        counts = counts and not ranked  # 亚军
         found.append(Alternative("NUM", numbers=self._amounts(first, values), cost=0.0 if counts else 1.5))
         if is_vague(figure):
             stepped = counts and self._counts_steps(first, last)

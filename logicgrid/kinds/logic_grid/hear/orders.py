@@ -302,7 +302,7 @@ class Orders:
         behind = self.known.lexicon.settings["than_object"] == "before"
         if pointer and pointer.end and pointer.kind in ORDERS and not self.known.joined:
             return  # "Ann's neighbour to the left"
-        if limit and pointer and (behind or pointer.place >= limit.last) and not self._is_beside_than(limit):
+        if limit and pointer and (behind or pointer.place >= limit.last) and not self._is_beside_than(limit, pointer):
             return  # "five more": than whom is not said; 左から三軒目 is no bound
         if limit and pointer and self.known.joined and self._is_told_of_others(limit, pointer):
             return  # 楼上只有一户, 前面有三名学员, 比香炉久的有两件
@@ -345,8 +345,11 @@ class Orders:
         apart = token.first > pointer.place + len(pointer.word.replace(" ", ""))
         return apart or (things and not unit_owners(self.heard, token.last))
 
-    def _is_beside_than(self, token: HeardToken) -> bool:
+    def _is_beside_than(self, token: HeardToken, pointer: HeardPointer) -> bool:
         """Return True if "than" stands directly before or shortly behind a number: 比七岁大, 五枚より少ない."""
+        figure = self.heard.figure_at(token.first) if self.known.joined else None
+        if figure is not None and pointer.kind in ORDERS and pointer.place == token.last:
+            return figure.clock or ":" in self.heard.texts[token.first]  # 七点之后
         after, owning = self.known.lexicon.settings["than_object"] == "after", self.known.structure.owning
         if not after and not owning.isdisjoint(self.heard.texts[token.last : token.last + 2]):
             return False  # 十時の客より

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import groupby
 
@@ -10,16 +10,16 @@ from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import SIGNS
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 
 _LEARNED = 2
 """In how many texts of a puzzle a word has to stand to be its own."""
-
-
+_NEAR, _OWN = 0.25, 0.5
+"""How much a word has to stand near the values of a property to be of it, and how near those of its own text are."""
 _COMPARED = ("than", "more", "less", "unsure", *ORDERS)
 _PASSED = (*_COMPARED, "negations", "neither", "quiet", "times")
 """The kinds of words of the lexicon that are nothing of which there may be more."""
-"""The kinds of properties whose order may be that in which all kinds of things are done."""
 
 
 class PlainWords:
@@ -72,40 +72,81 @@ class PlainWords:
 
 
 def compares_otherwise(heard: HeardText, asked: AbstractSet[int]) -> bool:
-    """Return True if what is done, or of which there is more, is nothing of the amounts that a reading compares.
+    """Return True if what is done, or of which there is more, is nothing of the properties that a reading compares.
 
-    It stands behind an actor's name, or behind the comparison: 方先生比贺女士跑得快 says nothing of nights.
+    It stands behind an actor's name, behind the puzzle's noun, or behind the comparison: 方先生比贺女士跑得快 says
+    nothing of nights, 红色房子的窗户比… nothing of people, and a mere 高 may be said of people themselves.
     """
     known = heard.known
-    if any([known.is_ranking(each) or ORDERED & known.kinds[each] or not known.kinds[each] for each in asked]):
+    if not all([known.kinds[each] for each in asked]):
         return False
-    fit = frozenset[str]().union(*[_words_of(known, each) for each in asked])
-    strange, compared = _strange_places(heard, fit), _marked(heard, _COMPARED)
+    told, owned = [_strange_places(heard, asked, kin) for kin in (heard.named, ())]
+    timed = any([known.is_clocked(each) or known.is_dated(each) or known.is_calendar(each) for each in asked])
+    if timed:  # 秋山の当番は上野の当番の翌日だ
+        owned &= {at for place in range(len(heard.texts)) for at in range(place, place + heard.phrase_at(place, "kin"))}
+    units = [text for each in asked for text in known.units.get(each) or _words_of(known, each)]
+    for clause, part, zone in _compared_parts(heard):
+        own = any([each.last in clause and heard.at(each.last) in units for each in heard.figures])
+        if not own and ((owned & zone) or told.intersection(part) - (zone if timed else set())):
+            return True
+    return _is_bare(heard, asked)
+
+
+def _compared_parts(heard: HeardText) -> Iterator[tuple[range, range, set[int]]]:
+    """Yield the rest of the clause behind each label, what of it says what is compared, and what somebody has there."""
+    compared, owning = _marked(heard, _COMPARED), heard.structure.owning
     stops = {place for place, masked in enumerate(heard.masked) if masked}
     stops |= _marked(heard, ("than",)) if heard.lexicon.settings["than_object"] == "after" else set()
     size = len(heard.texts)
     signs = [place for place, text in enumerate(heard.texts) if text in (*SIGNS, "、")]
     for category, last in {(label[0], last) for label, spans in heard.named.items() for _, last in spans}:
         clause = range(last, min([place for place in signs if place >= last], default=size))
-        begin = min(compared.intersection(clause), default=clause.stop) if category else last
-        part = range(begin, min(stops.intersection(clause), default=clause.stop))
-        units = [each.last for each in heard.figures if each.last in clause and heard.at(each.last) in fit]
-        if not (compared.isdisjoint(clause) or units or strange.isdisjoint(part)):
-            return True
-    return False
+        begin = min(compared.intersection(clause), default=size)
+        stop = min(stops.intersection(clause), default=clause.stop)
+        had = [at for at in range(last, begin) if heard.texts[at] in owning and (not category or heard.in_noun(at - 1))]
+        topic = [at for at in range(last, stop) if at == begin or heard.texts[at] in heard.structure.topics]
+        if begin < size:
+            yield (
+                clause,
+                range(begin if category else last, stop),
+                {*range(min(had, default=stop), min([stop, *topic]))},
+            )
 
 
-def _strange_places(heard: HeardText, fit: AbstractSet[str]) -> set[int]:
-    """Return where characters stand that are neither of some fit words, nor of words that say nothing or are read."""
-    passed = _marked(heard, _PASSED) | {at for each in heard.figures for at in range(each.first, each.last)}
+def _is_bare(heard: HeardText, asked: AbstractSet[int]) -> bool:
+    """Return True if a text says only that somebody is higher than another one, and no lengths are asked for."""
+    words = {*heard.structure.harmless}.difference(*[_words_of(heard.known, each) for each in asked])
+    read = _marked(heard, _PASSED) | {place for place, masked in enumerate(heard.masked) if masked}
+    told = [text for place, text in enumerate(heard.texts) if place not in read and text >= "ァ" and text not in words]
+    high = [mark for mark in heard.marks if "".join(heard.texts[mark.first : mark.last]) in heard.structure.ranked]
+    lengths = any(["length" in heard.known.kinds[each] for each in asked])
+    only = {label[0] for label in heard.named} == {0} and not (lengths or heard.figures)
+    return bool(high) and only and not any(map(str.isalpha, told))
+
+
+def _strange_places(heard: HeardText, asked: AbstractSet[int], named: Iterable[Label]) -> set[int]:
+    """Return where characters stand that are neither of a property's words, nor of words that say nothing or are read.
+
+    Nor are those that the puzzle's texts use beside the values of what is asked for, or of what is named; nor those
+    that several texts have, which have to be more if they are of an amount.
+    """
+    known, passed = heard.known, _marked(heard, _PASSED)
+    passed |= {at for each in heard.figures for at in range(each.first, each.last)}
     passed |= {at for place, (end, said) in enumerate(heard.phrases) if said for at in range(place, end)}
-    fit = fit | heard.structure.harmless | heard.structure.someone | heard.structure.numbering
+    fit = heard.structure.harmless.union(known.puzzle.title or "", *[_words_of(known, each) for each in asked])
+    fit |= heard.structure.someone | heard.structure.numbering
+    fit |= heard.structure.classifiers - heard.structure.units.keys()
+    near = [known.context[each] for each in {*asked, *[label[0] for label in named]} - {0}]
+    figured = [labels for first, _, labels in heard.spans if heard.figure_at(first) is not None]
+    learned = _NEAR + _OWN * any([label[0] in asked for labels in figured for label in labels])  # 多读了两本书
+    usual = _LEARNED + (not any([known.is_ranking(each) or ORDERED & known.kinds[each] for each in asked]))
     return {
         place
         for place, text in enumerate(heard.texts)
         if text.isalpha()
-        and text > "ヿ"
-        and not (text in fit or place in passed or heard.in_noun(place) or heard.known.usual[text] >= _LEARNED)
+        and text >= "ァ"
+        and not (text in fit or place in passed or heard.in_noun(place) or known.usual[text] >= usual)
+        and not any([each[text] >= learned for each in near])
     }
 
 
@@ -114,7 +155,12 @@ def _marked(heard: HeardText, kinds: Sequence[str]) -> set[int]:
 
 
 def _words_of(known: HeardPuzzle, category: int) -> set[str]:
-    """Return the characters of the words that are said of a property: of its name and unit, and of its kinds."""
-    kinds = [known.structure.kinds[kind] for kind in known.kinds[category]]
-    said = [each for kind in kinds for each in kind.said | kind.able]
-    return {*known.categories[category].name, *known.unit(category), *"".join(said)}
+    """Return the characters of the words that are said of a property: of its name and unit, and of its kinds.
+
+    What may be done at times is not done at those of a deed that its name tells: 到校.
+    """
+    kinds, name = [known.structure.kinds[kind] for kind in known.kinds[category]], known.categories[category].name
+    groups = [group for group in known.structure.contrary if not group.isdisjoint(name)]
+    deed = known.is_clocked(category) and bool(groups)
+    said = [each for kind in kinds for each in (kind.said if deed else kind.said | kind.able)]
+    return {*name, *known.unit(category), *"".join(said)}.union(*groups)

@@ -109,6 +109,11 @@ class HeardProperties:
         phrases = [text for value in said for text in all_texts(value)]
         return [self.puzzle.title or "", *[each.name for each in self.categories], *units, *phrases]
 
+    def counts_things(self, category: int) -> bool:
+        """Return True if a unit says that the values 1, 2, 3, … are so many things: 件, but not 年."""
+        unit, time = self.unit(category).strip(), self.structure.kinds["time"]
+        return unit in self.structure.classifiers - time.said - time.names and self.labels.is_ranking(category)
+
     def says(self, phrase: tuple[str, ...]) -> bool:
         """Return True if the title, a name or a phrase of the file has some characters."""
         return any(["".join(phrase) in text for text in self._own_texts()])
@@ -194,7 +199,8 @@ class HeardProperties:
         """Return True if the values of a category are the places of all actors, in digits or in words."""
         steps = self.steps.get(category)
         everyone = tuple(range(1, self.categories[0].size + 1))
-        return self.labels.is_ranking(category) or (steps is not None and steps.numbers == everyone)
+        ranked = steps is not None and steps.numbers == everyone and category not in self.labels.amounts
+        return self.labels.is_ranking(category) or ranked
 
     @cached_property
     def turns(self) -> set[int]:

@@ -100,6 +100,8 @@ class HeardText(TextMentions):
         def is_hidden(place: int, end: int, symbols: list[str]) -> bool:
             if not symbols or not {"ALIKE", "UNLIKE"}.isdisjoint(symbols):
                 return False
+            if "BETWEEN" in symbols and not any(["AND" in each for _, each in found[:place]]):
+                return True  # 松の間の客
             named = any([place < last and first < end and (place, end) != (first, last) for first, last in self.titled])
             denial = _DENIALS.issuperset(symbols) and (place, end) in self.titled  # 休み as a property
             return named or denial or any([first < place < last for first, last in calm])
@@ -202,6 +204,11 @@ class HeardText(TextMentions):
             for number, unit in self.known.units.items()
             if behind in unit or has_unit(self.known, number, kinds) or not (unit or self.known.kinds[number])
         }
+        counter = self.at(figure.last)
+        if counter in self.structure.classifiers - self.structure.generic:  # 一本杂志 are no pieces of luggage
+            labels = [
+                each for each in labels if each[0] not in self.labels.amounts or counter in self.known.units[each[0]]
+            ]
         return [label for label in labels if not kinds or label[0] in own]
 
     def _is_function_word(self, span: tuple[int, int], label: Label) -> bool:

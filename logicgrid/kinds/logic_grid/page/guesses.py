@@ -45,6 +45,7 @@ COMPARISONS = frozenset(("more", "less", "after", "before", "worse", "better", "
 
 
 _Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 
 
 class Guess(Record):
@@ -432,6 +433,6 @@ class Guesses:
         return tuple([word for word, count in counts.most_common(MOST_VALUES) if count > 1])
 
 
-def largest(frames: dict[_Key, dict[str, None]]) -> dict[_Key, dict[str, None]]:
+def largest(frames: dict[_Key, dict[str, _Value]]) -> dict[_Key, dict[str, _Value]]:
     """Return the frames with the most words beside them."""
     return dict(sorted(frames.items(), key=lambda each: -len(each[1]))[:_MOST_FRAMES])

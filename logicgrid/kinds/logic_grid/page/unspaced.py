@@ -56,30 +56,38 @@ class UnspacedGuesses(Guesses):
         return tuple(dict.fromkeys([*quoted, *found]))[:MOST_VALUES]
 
     def frames(self) -> Iterator[Guess]:
-        """Yield what follows a common beginning, or precedes a common end, of the pieces: 喝茶, 喝咖啡; 红房, 绿房."""
-        ways: dict[tuple[bool, str], dict[str, None]] = defaultdict(dict)
+        """Yield what follows a common beginning, or precedes a common end, of the pieces: 喝茶, 喝咖啡; 红房, 绿房.
+
+        What stands between both is one property: 抽王子牌香烟, 抽长红牌香烟.
+        """
+        ways: dict[tuple[bool, str], dict[str, str]] = defaultdict(dict)
         for piece in dict.fromkeys(self._pieces):
             for size in (1, 2):
                 if len(piece) > size:
-                    ways[False, piece[:size]][piece[size:]] = None
-                    ways[True, piece[-size:]][piece[:-size]] = None
+                    ways[False, piece[:size]][piece[size:]] = piece
+                    ways[True, piece[-size:]][piece[:-size]] = piece
         for text in self.texts:
             for value, verb in _OBJECT.findall(text):
-                ways[True, verb][value] = None
+                ways[True, verb][value] = value
         ways = largest(ways)
         used: set[str] = {*self.known}
         for _ in range(MOST_VALUES):
             left = {
                 key: kept
                 for key, rests in ways.items()
-                if len(kept := [each for each in rests if each not in used]) > 1
+                if len(kept := [each for each, piece in rests.items() if used.isdisjoint((each, piece))]) > 1
             }
             if not left:
                 return
             key = max(left, key=lambda each: (len(left[each]), len(each[1])))
-            used |= {*left[key]}
+            pieces, values = [ways[key][each] for each in left[key]], left[key]
+            used |= {*values, *pieces}
+            ends, first = _common([each[::-1] for each in values]), _common(values)
+            behind = ends if not key[0] and ends > 1 else 0
+            begun = first if key[0] and len(key[1]) > 1 else 0
+            told = tuple([each[begun : len(each) - behind] for each in values[:MOST_VALUES]])
             del ways[key]
-            yield Guess(key[1], tuple(left[key][:MOST_VALUES]), "frame", key[1])
+            yield Guess(key[1], told, "frame", key[1])
 
     @cached_property
     def _pieces(self) -> list[str]:
@@ -87,7 +95,7 @@ class UnspacedGuesses(Guesses):
         words = sorted({*self.own["idle"], *self.known}, key=len, reverse=True)
         signs = r"(?:(?<![A-Za-z]) | (?![A-Za-z])|[^\w ]|\d)+|" + "|".join(map(re.escape, words))
         pieces = [each for text in self.texts for each in re.split(rf"{signs}|{_KANA}", text)]
-        return [each for each in pieces if each and len(each) <= _LONGEST_PIECE]
+        return [each for each in pieces if each and len(re.sub(r"[A-Za-z]+", "A", each)) <= _LONGEST_PIECE]
 
     def _people(self) -> tuple[str, ...]:
         """Return names of people: before a title, 佐藤さん, or with a surname where a sentence begins, 王芳."""
@@ -108,3 +116,9 @@ class UnspacedGuesses(Guesses):
                 found[name + behind.pop() if count > 1 and len(behind) == 1 else name] = count
         kept = [name for name in found if fold_letters(name) not in "\n".join(self.known)]
         return tuple(kept[:MOST_VALUES]) if len(kept) > 2 else ()
+
+
+def _common(words: Sequence[str]) -> int:
+    """Return how many characters are the same at the beginning of all of some words, but leave one of each."""
+    shortest = min(map(len, words)) - 1
+    return next((at for at in range(shortest) if len({word[at] for word in words}) > 1), max(shortest, 0))

@@ -38,6 +38,8 @@ class TextLabels:
                 self.words[number, place] = tuple([word.text for word in words_in(text)])
                 self.capital[number, place] = text[:1] != text[:1].lower()
                 forms += self._whole_forms((number, place))
+        self.amounts: frozenset[int] = frozenset()
+        """The categories whose values are so many things, though they are 1, 2, 3, …: 三件."""
         self.clocks = any(category.values.type == "time" for category in vocabulary.categories)
         self.counted = any(self.is_ranking(number) for number in range(len(vocabulary.categories)))
         self.titles = [tuple([word.text for word in words_in(category.name)]) for category in vocabulary.categories]
@@ -126,7 +128,8 @@ class TextLabels:
         """Return True if the values of a category are the places of all actors: 1, 2, 3, …, or 1st, 2nd, 3rd, …"""
         numbers = self.vocabulary.categories[category].numbers
         everyone = list(range(1, self.vocabulary.categories[0].size + 1))
-        return everyone == (self.ascending(category) if numbers is None else sorted(numbers))
+        known = self.ascending(category) if numbers is None else sorted(numbers)
+        return everyone == known and category not in self.amounts
 
     @remembered
     def ascending(self, category: int) -> list[Number] | None:
