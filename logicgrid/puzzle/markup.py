@@ -9,12 +9,13 @@ from pathlib import Path
 from logicgrid.puzzle.report import SolutionTable
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, section 2.2
+_CHANGED = re.compile("[&<>\"'\r]|" + _FORBIDDEN.pattern)
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "\r": "&#13;"})
 
 
 def escaped(text: str) -> str:
     """Return `text` with its special characters as entities, and without the characters that XML 1.0 forbids."""
-    return _FORBIDDEN.sub("", text).translate(_ENTITIES)
+    return _FORBIDDEN.sub("", text).translate(_ENTITIES) if _CHANGED.search(text) else text
 
 
 def classed(*names: str) -> str:

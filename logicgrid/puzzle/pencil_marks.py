@@ -37,6 +37,8 @@ class GridMarks:
         self.all_single, self.carries = all(single), carries
         self.rows = [sum(1 << each for each in members) for members in self.members]
         """For every category a bit mask of its items."""
+        self.row = [self.rows[number] for number in self.category]
+        """For every item the bit mask of its category's items."""
         self.kin = [1 << item for item in range(len(self.category))]
         """For every item a bit mask of the items, itself among them, that are known to be of the same actor."""
         self.together = [0] * len(self.category)
@@ -48,7 +50,7 @@ class GridMarks:
     def copy(self) -> Self:
         other = self.__class__.__new__(self.__class__)
         other.category, other.members, other.single = self.category, self.members, self.single
-        other.all_single, other.carries, other.rows = self.all_single, self.carries, self.rows
+        other.all_single, other.carries, other.rows, other.row = self.all_single, self.carries, self.rows, self.row
         other.kin, other.together, other.apart = self.kin[:], self.together[:], self.apart[:]
         other.circles = self.circles[:]
         return other
@@ -116,7 +118,7 @@ class GridMarks:
             circles = {**self.circles[one], **self.circles[other]}
             for each in bits(kin):
                 self.circles[each] = circles
-                self.together[each] = (together | kin) & ~(self.apart[each] | self.rows[self.category[each]])
+                self.together[each] = (together | kin) & ~(self.apart[each] | self.row[each])
             for label in bits(together & ~kin):
                 self.together[label] |= kin & ~self.apart[label]
         else:
@@ -125,10 +127,10 @@ class GridMarks:
         for each in bits(kin):
             self.kin[each] = kin
             rest |= self.apart[each]
-            for stranger in bits(self.rows[self.category[each]] & ~kin & ~rest):
+            for stranger in bits(self.row[each] & ~kin & ~rest):
                 rest |= self.kin[stranger]
         for label in bits(together & ~kin) if self.carries else ():
-            rest |= self.rows[self.category[label]] & ~(1 << label)
+            rest |= self.row[label] & ~(1 << label)
         self._cross(kin, rest & ~kin)
 
     def _share(self, one: int, other: int) -> None:
@@ -138,7 +140,7 @@ class GridMarks:
         for each in bits(self.kin[one]) if self.carries else (one,):
             self._join(each, other)
         if self.single[one]:
-            self._cross(self.kin[one], self.rows[self.category[other]] & ~(1 << other))
+            self._cross(self.kin[one], self.row[other] & ~(1 << other))
 
     def _join(self, one: int, other: int) -> None:
         """Mark one circle."""
@@ -150,10 +152,13 @@ class GridMarks:
 
     def _cross(self, kin: int, others: int) -> None:
         """Mark that no item of one bit mask goes with any of another; all kin of each is in its mask."""
-        apart, together, rows, category = self.apart, self.together, self.rows, self.category
-        for items, excluded in ((kin, others), (others, kin)):
-            for each in bits(items):
-                apart[each] |= excluded & ~(rows[category[each]] | together[each])
+        apart, together, row = self.apart, self.together, self.row
+        known = -1
+        for each in bits(kin):
+            known &= apart[each]
+            apart[each] |= others & ~(row[each] | together[each])
+        for each in bits(others & ~known):
+            apart[each] |= kin & ~(row[each] | together[each])
 
 
 class SudokuMarks:

@@ -77,6 +77,10 @@ def english_article(text: str, noun: str) -> str:
 
 
 def _dutch_commas(text: str) -> str:
+    if RELATIVE not in text:
+        return text
+    if RELATIVE not in text:
+        return text
     text = re.sub(rf"{RELATIVE}(?=$|[^\w\s]| (?:en|of|ofwel|dan|noch|die|dat|om|te|met|in)\b| [=≠<≤>≥+−×/])", "", text)
     return re.sub(rf"{RELATIVE}(?= )", ",", text).replace(RELATIVE, "")
 

@@ -20,9 +20,16 @@ from logicgrid.puzzle.techniques import Technique
 
 
 def explained(steps: Iterable[Step], marks: GridMarks) -> tuple[Step, ...]:
-    """Return the steps with their reasons; the marks are those before the first step, and are led on."""
-    found = []
+    """Return the steps with their reasons; the marks are those before the first step.
+
+    Most reasons depend on no marks, and to mark takes longer than all else, so they are led on only to those that do.
+    """
+    found, waiting = [], list[Atom]()
     for step in steps:
+        subset = isinstance(step.reason, LabelSubset) and step.technique == Technique.NAKED_SUBSET
+        if subset or step.ways or step.suppose is not None:
+            marks.mark(waiting)
+            waiting.clear()
         if step.suppose is not None:
             found_so = step.reason.ending if isinstance(step.reason, Trial) else None
             ending = _ending([step.suppose], step.steps, marks, found_so)
@@ -32,9 +39,8 @@ def explained(steps: Iterable[Step], marks: GridMarks) -> tuple[Step, ...]:
         elif step.ways:
             found.append(_each_way(step, marks))
         else:
-            subset = isinstance(step.reason, LabelSubset) and step.technique == Technique.NAKED_SUBSET
             found.append(replace(step, reason=_subset(step, marks)) if subset else step)
-        marks.mark(step.conclusions)
+        waiting += step.conclusions
     return tuple(found)
 
 

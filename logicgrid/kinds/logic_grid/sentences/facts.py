@@ -99,6 +99,10 @@ class GridFacts:
 
     def facts(self, atoms: Iterable[Atom], order: Order = "alone") -> list[str]:
         """Return clauses that say all of the atoms."""
+        return list(self._facts(tuple(atoms), order))
+
+    @remembered
+    def _facts(self, atoms: tuple[Atom, ...], order: Order) -> list[str]:
         unique = list(dict.fromkeys(atoms))
         unique = self.without_settled(unique) if len(unique) > 1 else unique
         if len(unique) == 1:
