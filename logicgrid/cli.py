@@ -186,7 +186,7 @@ def _parser(arguments: Sequence[str], language: str = "") -> argparse.ArgumentPa
     commands = parser.add_subparsers(title="commands", metavar="command", required=True)
     asked = [name for name in arguments[:1] if name in COMMANDS]
     for name in asked or COMMANDS:
-        added = commands.add_parser(name, help=COMMANDS[name], formatter_class=argparse.RawDescriptionHelpFormatter)
+        added = commands.add_parser(name, help="", formatter_class=argparse.RawDescriptionHelpFormatter)
         if asked:
             fill, run = command_named(name)
             fill(added)

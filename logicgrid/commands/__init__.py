@@ -20,43 +20,31 @@ if TYPE_CHECKING:
     from logicgrid.runner.cluster import Cluster
 
 COMMANDS = {
-    "solve": "solve puzzles and prove how many answers they have",
-    "check": "check whole collections, as in CI",
-    "clues": "show how strong each clue is, and which are not needed",
-    "conflicts": "show which clues contradict each other, and what would repair that",
-    "read": "show each clue's text beside what its rule says, and where they seem to differ",
-    "draft": "write rules for the clues that are only texts: what was heard in their sentences",
-    "explain": "explain a puzzle step by step, as a person would solve it",
-    "hint": "the easiest next step from what is known",
-    "certify": "write the proof that a puzzle has exactly one answer",
-    "verify": "check such a proof, without any solver",
-    "convert": "convert nonograms and sudokus between our YAML and other people's formats",
-    "print": "make the page that is copied, or a booklet with the answers at the back",
-    "watch": "judge a file at each save, and say what changed",
-    "lsp": "speak with an editor, which shows the answers beside the text",
-    "desk": "open a page to write puzzles in, with the answers beside the text",
-    "play": "make one offline page in which a puzzle is solved",
-    "site": "make a site of a folder: an index, a page to play each puzzle on, and a book",
-    "generate": "make puzzles of a theme, a size and a level, each with exactly one answer",
-    "finish": "complete a draft with the fewest clues that leave one answer",
-    "new": "write a commented puzzle file to start from",
-    "examples": "list or copy the tutorial and the puzzles that come with the program",
-    "completion": "print a script that completes commands and options in a shell",
-    "schema": "print the JSON Schema of puzzle files, for editors",
+    "solve": "judge",
+    "check": "judge",
+    "clues": "clues",
+    "conflicts": "clues",
+    "read": "clues",
+    "draft": "clues",
+    "explain": "explain",
+    "hint": "explain",
+    "certify": "explain",
+    "verify": "explain",
+    "convert": "files",
+    "print": "publish",
+    "watch": "serve",
+    "lsp": "serve",
+    "desk": "serve",
+    "play": "publish",
+    "site": "publish",
+    "generate": "generate",
+    "finish": "generate",
+    "new": "files",
+    "examples": "files",
+    "completion": "parsers",
+    "schema": "files",
 }
-"""The commands with their descriptions for the list that `--help` prints."""
-
-MODULES = {
-    "judge": ("solve", "check"),
-    "clues": ("clues", "conflicts", "read", "draft"),
-    "explain": ("explain", "hint", "certify", "verify"),
-    "publish": ("print", "play", "site"),
-    "serve": ("desk", "lsp", "watch"),
-    "generate": ("generate", "finish"),
-    "files": ("new", "examples", "schema", "convert"),
-    "parsers": ("completion",),
-}
-"""The modules, each with its commands."""
+"""The commands with their modules, in the order in which `--help` lists them."""
 
 Part = tuple[Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]
 
@@ -69,8 +57,7 @@ SECONDS = 60.0
 
 def command_named(name: str) -> Part:
     """Return the function that adds the arguments of a command to a parser, and the one that runs it."""
-    (module,) = [module for module, names in MODULES.items() if name in names]
-    parts: Part = import_module(f"logicgrid.commands.{module}").PARTS[name]
+    parts: Part = import_module(f"logicgrid.commands.{COMMANDS[name]}").PARTS[name]
     return parts
 
 

@@ -65,7 +65,7 @@ def describe(parser: argparse.ArgumentParser, language: str = "en") -> None:
             name = max([*action.option_strings, ""], key=len).lstrip("-") or action.dest
             action.help = put(action.help or texts.get(name, ""))
         for choice in getattr(action, "_choices_actions", ()):  # the commands
-            choice.help = put(choice.help)
+            choice.help = put(table[choice.dest]["summary"])
     for group in parser._action_groups:
         group.title = group.title and put(group.title)
     if language in UNSPACED:
@@ -162,9 +162,10 @@ def completion(options: argparse.Namespace) -> int:
 def _commands() -> list[_Known]:
     """Return every command with its options, from the parsers themselves."""
     from logicgrid.commands import COMMANDS, command_named
+    from logicgrid.words.phrases import toml
 
-    found = []
-    for command, summary in COMMANDS.items():
+    found, table = [], toml("help/en.toml")
+    for command in COMMANDS:
         parser = argparse.ArgumentParser(prog=command)
         command_named(command)[0](parser)
         describe(parser)
@@ -177,7 +178,7 @@ def _commands() -> list[_Known]:
                 options.append(_Option(tuple(action.option_strings), words, values, action.nargs != 0))
             else:
                 choices += values
-        found.append(_Known(command, summary, tuple(options), tuple(choices)))
+        found.append(_Known(command, table[command]["summary"], tuple(options), tuple(choices)))
     return found
 
 

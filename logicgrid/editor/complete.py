@@ -7,7 +7,10 @@ the clue language or YAML needs them.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any, Literal
 
 from logicgrid.editor import Edit, EditCompletion, Kind
@@ -351,35 +354,10 @@ def _completion(
 # --- The clue language for people -------------------------------------------------------------------------------------
 
 
-EXAMPLES = {
-    "act": "act(dish, soup) == Ann",
-    "val": "val(age, Ann) == 42",
-    "rank": "rank(seat, Ann) == 1",
-    "either": "either(Ann, soup, pie)",
-    "neither": "neither(Ann, Ben, soup)",
-    "abs": "abs(val(age, Ann) - val(age, Ben)) == 2",
-    "min": "min(val(age, Ann), val(age, Ben)) > 40",
-    "max": "max(val(age, a) for a in actors) == val(age, Ann)",
-    "sum": "sum(val(price, a) for a in actors) == 20",
-    "implies": "implies(Ann == soup, Ben == pie)",
-    "iff": "iff(Ann == soup, Ben == pie)",
-    "xor": "xor(Ann == soup, Ben == pie)",
-    "count": "count(Ann == soup, Ben == pie) == 1",
-    "exactly": "exactly(1, Ann == soup, Ben == pie)",
-    "at_least": "at_least(1, Ann == soup, Ben == pie)",
-    "at_most": "at_most(1, Ann == soup, Ben == pie)",
-    "all_different": "all_different(Ann, soup, pie)",
-    "next_to": "next_to(seat, Ann, Ben)",
-    "before": "before(seat, Ann, Ben)",
-    "just_before": "just_before(seat, Ann, Ben)",
-    "between": "between(seat, Ann, Ben, Cleo)",
-    "distance": "distance(seat, Ann, Ben) == 2",
-    "opposite": "opposite(chair, Ann, Ben)",
-    "nobody": "nobody(act(dish, soup))",
-    "all": "all(val(age, a) > 40 for a in actors)",
-    "any": "any(val(age, a) > 40 for a in actors)",
-}
-"""An example of each function."""
+@cache
+def examples() -> dict[str, str]:
+    """Return an example of each function."""
+    return tomllib.loads((Path(__file__).parent / "examples.toml").read_text(encoding="utf-8"))
 
 
 def explained(name: str) -> tuple[str, str]:
@@ -388,7 +366,7 @@ def explained(name: str) -> tuple[str, str]:
     >>> explained("val")
     ('the value that an actor has', 'val(age, Ann) == 42')
     """
-    return say(f"editor.fn-{name.replace('_', '-')}"), EXAMPLES[name]
+    return say(f"editor.fn-{name.replace('_', '-')}"), examples()[name]
 
 
 def snippet(name: str) -> str:
