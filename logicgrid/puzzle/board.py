@@ -1,14 +1,14 @@
-"""Nonograms and sudokus as plain values: what a puzzle says, whatever file it was read from; and boards to draw on.
+"""Nonograms and sudokus as plain values, independent of the file format; and boards to draw on.
 
 The readers and writers of other people's formats, the kinds (`to_board`) and drawings of a puzzle all use these
-values.  Nothing here knows a solver, a file or a position.  Normal form, which every reader guarantees:
+values.  Nothing here depends on a solver, a file or a position.  Every reader guarantees this normal form:
 
 - a run's colour is a letter of `colors`; in a black-and-white puzzle it is None in all runs;
 - a picture is rows of text: `.` empty, `#` filled (black and white), a colour's letter, `?` unknown;
 - a sudoku's grid is rows of text: `.` empty, else one of the first symbols of `SYMBOLS`.
 
-The page to draw on knows gestures, no kinds and no rules: a `Tool` says by data how something is drawn, and what was
-drawn comes back as a `Stroke`, which the kind turns into a change of the file's text.
+The page to draw on knows gestures, but neither kinds nor rules: a `Tool` describes by data how something is drawn, and
+the result comes back as a `Stroke`, which the kind turns into a change of the file's text.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, Final, Literal
 from logicgrid.puzzle.record import Record
 
 Grid = tuple[str, ...]
-"""The rows of a grid, one character a cell."""
+"""The rows of a grid, one character per cell."""
 
 Cell = tuple[int, int]
 """Row and column, from 0."""
@@ -29,9 +29,9 @@ SYMBOLS: Final = "123456789ABCDEFGHIJKLMNOP"
 
 
 class About(Record):
-    """Texts about a puzzle; `notes` are remarks that no other field holds, a line each.
+    """Texts about a puzzle; `notes` are remarks that fit no other field, a line each.
 
-    `language` (BCP 47) is that of the texts; only our own files have it.
+    `language` (BCP 47) is the language of the texts; only our own files have it.
     """
 
     title: str | None = None
@@ -45,7 +45,7 @@ class About(Record):
 
 
 ABOUT: Final = ("title", "author", "copyright", "license", "source", "description")
-"""The fields of `About` that the formats of others know."""
+"""The fields of `About` that other people's formats have."""
 
 NOTHING_ABOUT: Final = About()
 
@@ -64,7 +64,7 @@ Line = tuple[Run, ...]
 
 
 class Color(Record):
-    """A colour: the name that the file gives it, and `#rrggbb`; either may be unknown."""
+    """A colour: its name in the file, and `#rrggbb`; either may be unknown."""
 
     name: str | None = None
     hex: str | None = None
@@ -76,8 +76,8 @@ NO_COLORS: Final[Mapping[str, Color]] = {}
 class NonogramBoard(Record):
     """A picture described by the runs of its rows and columns.
 
-    `given` are cells known from the start, `goal` is the intended picture, `saved` are pictures that somebody left half
-    done (no part of the puzzle: they may be wrong).  `background` is None if it is white.
+    `given` are cells known from the start, `goal` is the intended picture, and `saved` are somebody's unfinished
+    pictures (not part of the puzzle, and possibly wrong).  `background` is None if it is white.
     """
 
     rows: tuple[Line, ...]
@@ -101,7 +101,7 @@ class NonogramBoard(Record):
 
 
 def in_rows(signs: Iterable[str], width: int) -> Grid:
-    """Return the cells of a grid, a character each, row by row.
+    """Return the cells of a grid, one character each, row by row.
 
     >>> in_rows("abcdef", 3)
     ('abc', 'def')
@@ -111,7 +111,7 @@ def in_rows(signs: Iterable[str], width: int) -> Grid:
 
 
 def runs_in(line: str) -> Line:
-    """Return the runs of a line of a picture in which every cell is known.
+    """Return the runs of a line of a picture whose cells are all known.
 
     >>> runs_in("##.r")
     (Run(length=2, color=None), Run(length=1, color='r'))
@@ -129,7 +129,7 @@ def runs_of_picture(picture: Grid) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
 
 
 class Cage(Record):
-    """Cells that hold different symbols, and their sum (None: not given)."""
+    """Cells with different symbols, and their sum (None: not given)."""
 
     cells: tuple[Cell, ...]
     sum: int | None = None
@@ -138,7 +138,7 @@ class Cage(Record):
 class Marks(Record):
     """Marks on cells and between neighbours; only our own files have them.
 
-    The values of each `consecutive` pair of neighbours differ by one; `others_apart`: those of no other pair do.
+    The values of each `consecutive` pair of neighbours differ by one; `others_apart`: no other pair's values do.
     """
 
     even: tuple[Cell, ...] = ()
@@ -148,9 +148,9 @@ class Marks(Record):
 
 
 class Ruled(Record):
-    """A rule of the table as our files have it: its name, and its keys with their texts (none: the name alone).
+    """A rule of the table in the form of our files: its name, and its keys with their texts (none: just the name).
 
-    A single key "" is what stands behind the name in the short form.
+    A single key "" has the text after the name in the short form.
     """
 
     name: str
@@ -160,10 +160,10 @@ class Ruled(Record):
 class SudokuBoard(Record):
     """A sudoku: its givens and the shape of its houses.
 
-    `box` is (height, width) of a box, None if `regions` (rows of letters, one a region) are the houses or if there are
-    only rows and columns.  `goal` is the intended answer, `saved` a half-done grid that was stored with it.  Grids are
-    in the usual symbols, 1 to 9 and A to P; `symbols` are those that our own file writes for them, in the same order.
-    Another `kind` that is such a board with rules of its own has these in its files as `keys`, as plain data.
+    `box` is the (height, width) of a box, None if `regions` (rows of letters, one per region) are the houses, or if
+    there are only rows and columns.  `goal` is the intended answer, `saved` an unfinished grid stored with it.  Grids
+    use the usual symbols, 1 to 9 and A to P; `symbols` are the ones that our own file uses instead, in the same order.
+    A different `kind` of such a board has its own rules as `keys` in its files, as plain data.
     """
 
     grid: Grid
@@ -200,20 +200,20 @@ Board = NonogramBoard | SudokuBoard
 
 
 Gesture = Literal["write", "paint", "toggle", "spread", "area", "pair", "line", "switch", "choose"]
-"""How a tool is used.
+"""The gesture of a tool.
 
 -   `write`: a value in the cell at the cursor, typed or chosen;
--   `paint`: the chosen value in each cell that is dragged over;
--   `toggle`: a mark on cells, or none: the first cell of a stroke decides for all;
--   `spread`: each cell that is dragged over becomes like the first one;
--   `area`: a set of cells that are connected; `line`: cells in their order; `pair`: two neighbours;
+-   `paint`: the chosen value in each cell dragged over;
+-   `toggle`: a mark on cells, or none; the first cell of a stroke decides for all;
+-   `spread`: each cell dragged over becomes like the first one;
+-   `area`: a connected set of cells; `line`: cells in order; `pair`: two neighbours;
 -   `switch`: on or off, for the whole board;
 -   `choose`: one of the column's `choices` for each cell of a table.
 """
 
 
 class Swatch(Record):
-    """Something that can be chosen or typed: what a stroke names it, what is shown, and its colour as `#rrggbb`."""
+    """A value that can be chosen or typed: its name in a stroke, its label, and its colour as `#rrggbb`."""
 
     name: str
     shown: str
@@ -221,17 +221,17 @@ class Swatch(Record):
 
 
 class Item(Record):
-    """Something that was drawn and has cells: `text` is what is written beside it, None if nothing can be."""
+    """A drawn item with cells: `text` is its label, None if it cannot have one."""
 
     cells: tuple[int, ...]
     text: str | None = None
 
 
 class Tool(Record):
-    """How something is drawn; `ask` is the label of the text that each of its items may have.
+    """A drawing tool; `ask` is the prompt for the text that each of its items may have.
 
-    If the text `needs` to be there, it is typed before what was drawn is sent.  Tools of a `group` are chosen from
-    a list.  `hint` says how to draw, if the gesture does not.
+    If it `needs` that text, it is typed before the stroke is sent.  Tools of a `group` are chosen from a list.  `hint`
+    explains how to draw, if that is not clear from the gesture.
     """
 
     name: str
@@ -247,9 +247,9 @@ class Tool(Record):
 
 
 class Square(Record):
-    """A cell: what it shows and in what colour, what a screen reader adds to that, and its place in the text.
+    """A cell: its content and colour, the addition for screen readers, and its place in the text.
 
-    `value` is the name of the swatch that it is painted with.
+    `value` is the name of the swatch it is painted with.
     """
 
     text: str = ""
@@ -261,10 +261,10 @@ class Square(Record):
 
 
 class CanvasShape(Record):
-    """A drawing over the cells, in hundredths of a cell: the path of an SVG, or a text at a point.
+    """A drawing over the cells, in hundredths of a cell: an SVG path, or a text at a point.
 
-    `fill` and `line` are colours, `width` is that of the line, or the height of a text.  What looks like a `rule` lies
-    below what is written in the cells.
+    `fill` and `line` are colours, `width` is the width of the line or the height of a text.  Shapes that show a `rule`
+    are below the content of the cells.
     """
 
     look: str
@@ -278,13 +278,13 @@ class CanvasShape(Record):
 
 
 class Canvas(Record):
-    """A board as the page draws it.
+    """A board in the form for the page that draws it.
 
-    `heads` are the texts to be typed at the columns and at the rows, if there are any; `sides` the least and the most
-    lines that the board may have either way, if its size can be changed; `pictured` is True if a picture may be
-    dropped on it, `mixed` if it can have further colours.  With `choices`, for each column what its cells may be, it is
-    a table to fill in, and the heads are names; a column is `distinct` if no two of its cells may be the same.  A board
-    is `roomy` if something is drawn beside it.
+    `heads` are the texts to type at the columns and rows, if any; `sides` are the least and largest number of lines in
+    either direction, if its size can be changed; `pictured` is True if a picture may be dropped on it, `mixed` if it
+    can have further colours.  With `choices`, the possible values of the cells of each column, it is a table to fill
+    in, and the heads are names; a column is `distinct` if its cells must all differ.  A board is `roomy` if something
+    is drawn next to it.
     """
 
     width: int
@@ -302,12 +302,12 @@ class Canvas(Record):
 
 
 class Stroke(Record):
-    """What was drawn: the tool, the cells in the order in which they were touched, and the value that was chosen.
+    """A stroke: the tool, the cells in the order in which they were touched, and the chosen value.
 
-    `item` is the number of what was drawn before, whose text becomes `value`, or which goes if that is None.  The names
-    of tools that the page has by itself are `column`, `row` (the text of the line `item`), `size` (`value` is
-    `WIDTHxHEIGHT`), `swatch` (`value` is a further colour, `#rrggbb`) and `picture` (`value` is a row of signs for each
-    line).  `answer` are the rows of an answer, if one is known: what is painted goes on from there.
+    `item` is the number of an existing item, whose text becomes `value`, or which is removed if `value` is None.  The
+    page's built-in tools are `column` and `row` (the text of the line `item`), `size` (`value` is `WIDTHxHEIGHT`),
+    `swatch` (`value` is a further colour, `#rrggbb`) and `picture` (`value` is a row of signs for each line).  `answer`
+    has the rows of an answer, if one is known, as the starting point for painting.
     """
 
     tool: str
@@ -318,7 +318,7 @@ class Stroke(Record):
 
 
 def stroke_of(found: Any) -> Stroke:
-    """Return the stroke that a page has sent.  Raises TypeError, KeyError or ValueError for what is none."""
+    """Return the stroke sent by a page.  Raises TypeError, KeyError or ValueError if it is not one."""
     if not isinstance(found, dict):
         raise TypeError
     cells, value, item = found.get("cells") or [], found.get("value"), found.get("item")

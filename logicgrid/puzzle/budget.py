@@ -1,8 +1,8 @@
 """Limits: how much work a search may do, and how many seconds it may take.
 
-What decides anything counts work, so that the same input gives the same output on any machine under any load; seconds
-only end things, and the caller then says so.  A `Budget` is the argument, a `Meter` counts it down, a `Clock` shares
-out the seconds of an analysis.  All of them end the work with one exception, `BudgetEnded`.
+All decisions count work, so that the same input gives the same output on any machine under any load; seconds only end
+things, and the caller then says so.  A `Budget` is the argument, a `Meter` counts it down, and a `Clock` divides the
+seconds of an analysis.  All of them end the work with the same exception, `BudgetEnded`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from logicgrid.puzzle.record import Record
 now = time.process_time
 """The clock of all limits, in seconds from an arbitrary start: the processor time of this process.
 
-A busy machine takes nothing from a puzzle's time.  What waits for something takes no processor time: so there must be
-nothing in a puzzle's work that waits, and where that cannot be known (a worker), a guard counts wall time.
+So a busy machine does not reduce a puzzle's time.  But waiting takes no processor time, so nothing in a puzzle's work
+may wait; where that cannot be guaranteed (a worker), a guard counts wall time.
 """
 
 
@@ -24,9 +24,9 @@ _asked: Callable[[], bool] | None = None
 
 
 def stop_if(asked: Callable[[], bool]) -> None:
-    """End the work of this process early, from the moment that `asked` returns True: every limit is then over.
+    """End the work of this process early once `asked` returns True, by making every limit end.
 
-    What a stop cut short is to be thrown away: the caller looks at `stopped` before it uses anything.
+    Results cut short by a stop must be discarded, so the caller checks `stopped` before it uses any.
     """
     global _asked
     _asked = asked
@@ -43,11 +43,11 @@ def stopped() -> bool:
 
 
 class BudgetEnded(Exception):
-    """The work or the time that was allowed is used up."""
+    """The allowed work or time is used up."""
 
 
 class Budget(Record):
-    """A limit of `branches` (suppositions tried), and of `seconds` if that is not None."""
+    """A limit of `branches` (suppositions tried), and of `seconds` unless that is None."""
 
     branches: int = 5_000
     seconds: float | None = None
@@ -56,7 +56,7 @@ class Budget(Record):
 class Meter:
     """Count down a budget.
 
-    The clock is read once in `every` units, since reading it costs more than a unit of the smallest work.
+    The clock is read once per `every` units, since reading it costs more than the smallest unit of work.
     """
 
     def __init__(self, budget: Budget, every: int = 16) -> None:
@@ -66,7 +66,7 @@ class Meter:
         self._unchecked = 0
 
     def spend(self, units: int = 1) -> None:
-        """Take units of work from the budget.  Raises BudgetEnded if it has fewer, or its seconds are over."""
+        """Take units of work from the budget.  Raises BudgetEnded if it has too few, or its time is up."""
         self.left -= units
         if self.left < 0:
             raise BudgetEnded
@@ -76,7 +76,7 @@ class Meter:
             self.check()
 
     def check(self) -> None:
-        """Raise BudgetEnded if the seconds are over, or a stop is asked for."""
+        """Raise BudgetEnded if time is up, or a stop is requested."""
         if (self.deadline is not None and now() > self.deadline) or stopped():
             raise BudgetEnded
 
@@ -88,7 +88,7 @@ class Meter:
 
 
 class Clock:
-    """The seconds of an analysis; None is time without end.
+    """The seconds of an analysis; None for no limit.
 
     They count from `start` (a value of `now`), or from the moment the clock is made.
     """
@@ -102,21 +102,21 @@ class Clock:
         return now() - self.start
 
     def left(self) -> float | None:
-        """Return the seconds that are left, at least 0; None if there is no limit."""
+        """Return the seconds left, at least 0; None if there is no limit."""
         if stopped():
             return 0.0
         return None if self.end is None else max(self.end - now(), 0.0)
 
     def up(self) -> bool:
-        """Return True if the time is over, or a stop is asked for."""
+        """Return True if time is up, or a stop is requested."""
         return (self.end is not None and now() >= self.end) or stopped()
 
     def check(self) -> None:
-        """Raise BudgetEnded if the time is over."""
+        """Raise BudgetEnded if time is up."""
         if self.up():
             raise BudgetEnded
 
     def share(self, parts: int) -> float | None:
-        """Return one of `parts` equal shares of the seconds that are left."""
+        """Return one of `parts` equal shares of the seconds left."""
         left = self.left()
         return None if left is None else left / max(parts, 1)

@@ -1,13 +1,13 @@
-"""The walk over a derivation, the same for all kinds, up to the first thing that is wrong with it.
+"""Check a derivation step by step, in the same way for all kinds, up to the first fault.
 
-If nothing is wrong, the puzzle has exactly one answer: every step follows from its clues, the kind's own rules and
-premises that are known at that place, so its conclusions are true in all answers; and in the end the grid is full, and
-is an answer.  What atoms mean and whether a single step follows is for each kind's own checker: `csp/check.py`,
-`kinds/sudoku/check.py`, `kinds/nonogram/check.py`.  None imports a solver, or anything of the engines that find
-derivations.
+If there is no fault, the puzzle has exactly one answer: every step follows from its clues, the kind's own rules and
+premises known at that point, so its conclusions are true in all answers; and in the end the grid is full, and is an
+answer.  The meaning of atoms, and whether a single step follows, is up to each kind's own checker: `csp/check.py`,
+`kinds/sudoku/check.py`, `kinds/nonogram/check.py`.  None of these imports a solver, or anything of the engines that
+find derivations.
 
-Derivations come from strangers, so the work on all steps together is limited; that limit grows with the puzzle, but of
-a large one no more than with what the derivation says.
+Derivations are not trusted, so the total work on all steps is limited.  The limit grows with the puzzle, but for large
+puzzles only as far as the derivation's own size justifies.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from logicgrid.puzzle.messages import Message, say
 Answer = tuple[tuple[int, ...], ...]
 
 WORK = 1_000_000
-"""The work on a derivation; a unit is about a microsecond's."""
+"""The work allowed for a derivation; a unit takes about a microsecond."""
 
 MOST_ATOMS = 500_000
-"""The atoms of a puzzle up to which the work grows with their number."""
+"""The number of atoms of a puzzle up to which the allowed work grows with it."""
 
 FEW_ATOMS, PER_SAID = 20_000, 4
 """The atoms of a puzzle that count in any case, and those that count for each atom in a derivation: a short one of a
@@ -34,32 +34,32 @@ large puzzle needs no more work than one of a small puzzle."""
 
 
 def too_large() -> str:
-    """Return what is wrong with a step that would take more work than is left; it may be sound all the same."""
+    """Return the fault of a step that would take more work than is left, though it may be sound."""
     return say("proof.too-large")
 
 
 def not_full() -> str:
-    """Return what is wrong with a derivation that does not lead to an answer; all its steps are sound."""
+    """Return the fault of a derivation that does not lead to an answer, though all its steps are sound."""
     return say("proof.not-full")
 
 
 def is_too_large(fault: str) -> bool:
-    """Return True if a fault is that there is too much to check."""
+    """Return True if the fault is that checking takes too much work."""
     if not isinstance(fault, Message):
         return False
     return fault.key.endswith("too-large") or any(map(is_too_large, fault.values.values()))
 
 
 class CheckTooLarge(Exception):
-    """More work would be needed than is allowed."""
+    """Checking would take more work than allowed."""
 
 
 class Checker(ABC):
     """The checker of one puzzle's derivations.
 
-    `numbers` are those of the clues.  Unless a kind overrides that, an atom has a place below `places` and a value
-    below `values`, and an answer is one row with the value of each place.  `work_each` is the work that is allowed for
-    each atom that the puzzle has, besides so many shares of `WORK`.
+    `numbers` are the numbers of the clues.  Unless a kind overrides that, an atom has a place below `places` and a
+    value below `values`, and an answer is one row with the value of each place.  `work_each` is the additional work
+    allowed for each atom of the puzzle.
     """
 
     work_each = 20
@@ -78,18 +78,18 @@ class Checker(ABC):
 
     @abstractmethod
     def holds(self, answer: Answer) -> bool:
-        """Return True if this is an answer, by what rules and clues mean."""
+        """Return True if this is an answer, by the meaning of rules and clues."""
 
     def given(self) -> Iterable[Atom]:
         """Return what is known before the first step."""
         return ()
 
     def valid(self, atom: Atom) -> bool:
-        """Return True if the puzzle has what the atom names."""
+        """Return True if the atom names something that the puzzle has."""
         return 0 <= atom[0] < self.places and 0 <= atom[1] < self.values
 
     def plain(self, atom: Atom) -> Atom:
-        """Return the standard form of an atom that can be written in two ways."""
+        """Return the normal form of an atom that can be written in two ways."""
         return atom
 
     def contraries(self, atom: Atom) -> Iterable[Atom]:
@@ -99,19 +99,19 @@ class Checker(ABC):
         return [opposite(atom), *others]
 
     def stuck(self, known: Collection[Atom], new: Collection[Atom]) -> bool:
-        """Return True if the atoms contradict each other though there is none with its opposite among them.
+        """Return True if the atoms contradict each other without containing an atom and its opposite.
 
-        Without those that are `new` they did not.
+        Without the `new` ones they did not.
         """
         return False
 
     def answer(self, known: Collection[Atom]) -> Answer | None:
-        """Return the answer that the atoms give; None if they leave a place open, or give it two values."""
+        """Return the answer determined by the atoms; None if they leave a place open, or give it two values."""
         row = filled(self.places, [(place, value) for place, value, truth in known if truth])
         return None if row is None else (row,)
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
-        """Return the first thing that is wrong with the derivation; nothing if it is accepted."""
+        """Return the first fault of the derivation; an empty tuple if it is accepted."""
         atoms = min(self.places * self.values, MOST_ATOMS)
         if atoms > FEW_ATOMS:
             atoms = min(atoms, max(FEW_ATOMS, PER_SAID * said(derivation.steps)))
@@ -128,7 +128,7 @@ class Checker(ABC):
         return (fault,) if fault else ()
 
     def refutation_fault(self, steps: Sequence[Step]) -> str:
-        """Return the first thing that is wrong with steps that are to end in a contradiction; "" if nothing is.
+        """Return the first fault of steps that must end in a contradiction; "" if there is none.
 
         Then the puzzle has no answer at all.
         """
@@ -142,21 +142,21 @@ class Checker(ABC):
             return say("proof.contradiction-too-large")
 
     def spend(self, units: int) -> None:
-        """Take work from what is allowed.  Raises TooLarge if there is less."""
+        """Take units from the allowed work.  Raises TooLarge if there are too few."""
         self.work -= units
         if self.work < 0:
             raise CheckTooLarge
 
     def learn(self, atoms: Iterable[Atom], known: set[Atom]) -> list[Atom]:
-        """Add atoms to those that are known, and return the ones that are new."""
+        """Add atoms to the known ones, and return the new ones."""
         new = [atom for atom in dict.fromkeys(map(self.plain, atoms)) if atom not in known]
         known.update(new)
         return new
 
     def walk(self, steps: Sequence[Step], known: set[Atom], new: list[Atom], path: str) -> str:
-        """Return the first thing that is wrong with the steps; "" if nothing is.
+        """Return the first fault of the steps; "" if there is none.
 
-        Their conclusions are added to what is known, and to `new` if they were not known before.
+        Their conclusions are added to the known atoms, and to `new` if they were not known before.
         """
         for number, step in enumerate(steps, start=1):
             name = f"{path}{number}"
@@ -177,7 +177,7 @@ class Checker(ABC):
         return ""
 
     def refutation(self, step: Step, supposed: Atom, known: set[Atom], name: str) -> str:
-        """Return the first thing that is wrong with a step that supposes something; "" if nothing is."""
+        """Return the first fault of a step with a supposition; "" if there is none."""
         denied, concluded = [self.plain(opposite(supposed))], [self.plain(atom) for atom in step.conclusions]
         if step.premises or step.clues or concluded != denied or not self.valid(supposed):
             return say("proof.step", name=name, fault=say("proof.no-refutation"))
@@ -189,10 +189,10 @@ class Checker(ABC):
         return "" if refuted else say("proof.step", name=name, fault=say("proof.ends-without"))
 
     def each_way(self, step: Step, known: set[Atom], name: str) -> str:
-        """Return the first thing that is wrong with a step that follows each way of its clue; "" if nothing is.
+        """Return the first fault of a step that follows each way of its clue; "" if there is none.
 
-        Each way begins with its facts.  The clues and premises leave no other ways, and all of them end in the
-        conclusions or in a contradiction.
+        Each way begins with its facts.  The clues and premises must leave no other ways, and all of them must end in
+        the conclusions or in a contradiction.
         """
         facts = [way[0].conclusions if way else () for way in step.ways]
         self.spend(sum(map(len, facts)))
@@ -214,13 +214,13 @@ class Checker(ABC):
         return ""
 
     def contradictory(self, new: Sequence[Atom], known: Collection[Atom]) -> bool:
-        """Return True if new atoms contradict each other, or something that is known."""
+        """Return True if new atoms contradict each other, or a known atom."""
         return any(self.plain(opposite(atom)) in known for atom in new) or self.stuck(known, new)
 
     def inference(self, step: Step, known: set[Atom], ways: Sequence[Collection[Atom]] = ()) -> str:
-        """Return what is wrong with a step that supposes nothing; "" if nothing is.
+        """Return the fault of a step without a supposition; "" if there is none.
 
-        If there are `ways`, what has to follow is that all facts of one of them are true.
+        If there are `ways`, it must follow that all facts of at least one way are true.
         """
         if step.steps or not step.conclusions or not all(map(self.valid, (*step.premises, *step.conclusions))):
             return say("proof.malformed")
@@ -236,17 +236,17 @@ class Checker(ABC):
         return self.other_way(step, ways) if ways else self.objection(step)
 
     def other_way(self, step: Step, ways: Sequence[Collection[Atom]]) -> str:
-        """Return why it does not follow that all facts of one of the ways are true; "" if it does."""
+        """Return why it does not follow that all facts of at least one way are true; "" if it does."""
         return say("proof.no-ways")
 
 
 def stated(facts: tuple[Atom, ...]) -> Step:
-    """Return the step that a way begins with."""
+    """Return the first step of a way, which states its facts."""
     return Step("way", (), facts, facts)
 
 
 def said(steps: Iterable[Step]) -> int:
-    """Return the number of atoms that steps name, those inside of them, too."""
+    """Return the number of atoms in steps, including their inner steps."""
     found, open_steps = 0, list(steps)
     while open_steps:
         step = open_steps.pop()
@@ -256,7 +256,7 @@ def said(steps: Iterable[Step]) -> int:
 
 
 def filled(places: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...] | None:
-    """Return the value of each place, from pairs of a place and a value; None if a place has no value, or two.
+    """Return the value of each place, from pairs of a place and a value; None unless every place has exactly one.
 
     >>> filled(2, [(0, 7), (1, 5), (0, 7)]), filled(2, [(0, 7)])
     ((7, 5), None)
@@ -268,7 +268,7 @@ def filled(places: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...] | N
 
 
 def matched(options: Sequence[Sequence[int]], spend: Callable[[int], None]) -> bool:
-    """Return True if each of some things can have one of its options, all different (augmenting paths)."""
+    """Return True if each thing can be given one of its options, all different (augmenting paths)."""
     taken: dict[int, int] = {}
 
     def place(thing: int, seen: set[int]) -> bool:

@@ -1,23 +1,23 @@
-"""A derivation: small steps from the clues to the full grid, which explain, rate and certify a puzzle at once.
+"""A derivation: small steps from the clues to the full grid, which explain, rate and certify a puzzle.
 
-An *atom* says whether a value is at a place, as two whole numbers and a truth value; its opposite has the other truth
-value.  The numbers depend on the kind of puzzle:
+An *atom* says whether a value is at a place, as two integers and a truth value; its opposite has the other truth value.
+The numbers depend on the kind of puzzle:
 
--   problems of arrays: two items (an item is a label of a category; items are numbered through all categories, the
+-   problems of arrays: two items (an item is a label of a category; items are numbered across all categories, the
     actors first, as in `csp.problem.Layout`), the smaller first, that belong to the same actor or do not;
 -   sudokus: a cell in reading order and a digit from 0;
 -   nonograms: a cell in reading order and a colour, 0 for empty.
 
 A step is *sound* if its clues, the kind's own rules and its premises together force its conclusions.  Its premises are
-atoms that were concluded before it (in the same list of steps, or in one that encloses it), given from the start, or
-supposed.  A step with `suppose` refutes that atom: its inner steps end in a contradiction, and its one conclusion is
-the opposite of `suppose`.
+atoms that were concluded before it (in the same list of steps, or an enclosing one), given from the start, or supposed.
+A step with `suppose` refutes that atom: its inner steps end in a contradiction, and its only conclusion is the opposite
+of `suppose`.
 
 A step says *that* its conclusions follow; its reason says *how a person sees it*: the house and the digit of a hidden
-single, the lines of a fish, the way in which a supposition ends.  The techniques give reasons when they find something;
-renderers only put them into words, and the JSON form of a derivation carries them (`kinds.atoms.reason_to_value`).
-Checkers never look at them.  What only one kind of puzzle knows is in its room: `csp/reasons.py`,
-`kinds/sudoku/reasons.py`, `kinds/nonogram/reasons.py`.
+single, the lines of a fish, the contradiction of a supposition.  The techniques give reasons with their finds;
+renderers only put them into words, and the JSON form of a derivation includes them (`kinds.atoms.reason_to_value`).
+Checkers never use them.  The reasons of a single kind are in its room: `csp/reasons.py`, `kinds/sudoku/reasons.py`,
+`kinds/nonogram/reasons.py`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ReasonPart(Record):
 
     @classmethod
     def name(cls) -> str:
-        """Return its name in JSON; part of the file format: a class that is renamed keeps it as its `kind`."""
+        """Return its name in JSON, which is part of the file format: a renamed class keeps its old name as `kind`."""
         return cls.kind or re.sub(r"(?<=.)(?=[A-Z][a-z])", "-", cls.__name__).lower()
 
 
@@ -45,13 +45,13 @@ class Reason(ReasonPart):
 
 
 class Ending(Reason):
-    """In what a supposition ends."""
+    """The contradiction at the end of a supposition."""
 
 
 class Clash(Ending):
-    """`atom` is concluded, and its opposite was known before (`known`), or follows from the supposition, too.
+    """`atom` is concluded, and its opposite was known before (`known`), or also follows from the supposition.
 
-    `facts` are what it clashes with in a logic grid.
+    `facts` are the atoms that it clashes with in a logic grid.
     """
 
     atom: Atom
@@ -60,7 +60,7 @@ class Clash(Ending):
 
 
 class EmptyRow(Ending):
-    """A label has no candidate left in a category: `facts` are what excludes them."""
+    """A label has no candidate left in a category: `facts` exclude them."""
 
     item: int
     category: int
@@ -68,13 +68,13 @@ class EmptyRow(Ending):
 
 
 class BrokenClue(Ending):
-    """A clue cannot hold any more."""
+    """A clue can no longer hold."""
 
     clue: int
 
 
 class ClueWay(ReasonPart):
-    """One way in which a clue can come true: its facts; and how it contradicts itself, None if it does not."""
+    """One way in which a clue can come true: its facts, and its contradiction, None if there is none."""
 
     kind = "way"
     facts: tuple[Atom, ...]
@@ -82,11 +82,11 @@ class ClueWay(ReasonPart):
 
 
 class EitherWay(Reason):
-    """The ways that a clue leaves: the conclusions are true in each of them.
+    """The ways left by a clue: the conclusions are true in each of them.
 
-    `clue` is None if the ways are the colours that a cell of a nonogram has left.  If one other clue is followed in the
-    ways, and three or fewer are not contradictory, `joint` are the ways in which both clues come true together: for
-    each the facts of the way, and what the other clue says in it.
+    `clue` is None if the ways are the colours left for a cell of a nonogram.  If one other clue is followed in the
+    ways, and at most three are not contradictory, `joint` are the ways in which both clues come true together: for
+    each, the facts of the way, and what the other clue adds.
     """
 
     clue: int | None
@@ -95,7 +95,7 @@ class EitherWay(Reason):
 
 
 class Trial(Reason):
-    """The supposition is refuted; `ending` is the contradiction, None if it is none of these."""
+    """The supposition is refuted; `ending` is the contradiction, None if it is of another sort."""
 
     ending: Ending | None
 
@@ -104,20 +104,20 @@ Atom = tuple[int, int, bool]
 
 
 def opposite(atom: Atom) -> Atom:
-    """Return the atom that says the contrary."""
+    """Return the opposite of an atom."""
     return (atom[0], atom[1], not atom[2])
 
 
 class Step(Record):
     """One inference.
 
-    `technique` is one of `techniques.Technique`; a certificate that was read may have another text.  `clues` are the
-    numbers of the clues that the step needs, none if it follows from the kind's own rules; a number below 0 is that of
-    one of the puzzle's rules (-1 the first), which always hold and are no clues.  `reason` is what the
-    technique found; None in a certificate that was read, and if no reason is known.
+    `technique` is one of `techniques.Technique`; certificates from files may have other texts.  `clues` are the numbers
+    of the clues that the step needs, none if it follows from the kind's own rules.  A number below 0 refers to one of
+    the puzzle's rules (-1 is the first), which always hold and are not clues.  `reason` is the find of the technique,
+    None in a certificate from a file, or if unknown.
 
-    A step with `ways` follows each way in which its clue can come true by steps of its own.  The first of these has the
-    facts of the way as premises and conclusions; each way ends in the step's conclusions, or in a contradiction.
+    A step with `ways` follows each way in which its clue can come true, with separate steps.  The first of these has
+    the facts of the way as premises and conclusions; each way ends in the step's conclusions, or in a contradiction.
     """
 
     technique: str
@@ -131,12 +131,12 @@ class Step(Record):
 
 
 class Derivation(Record):
-    """All steps, in an order in which they can be read.
+    """All steps, in reading order.
 
-    `level` is the hardest rung of the ladder that was needed (1 to 6; see `steps.hardest`); `effort` weighs the steps.
-    A *round* (in JSON, a wave) is everything that can be concluded at once from what is known; it is narrow if a single
-    clue yields anything.  `waves` and `narrow_waves` are the numbers of rounds and of narrow ones.  `complete` is False
-    if the budget ended before the grid was full.
+    `level` is the level of the hardest rung of the ladder that was needed (1 to 6; see `hardest`); `effort` is the
+    weighted number of steps.  A *round* (in JSON, a wave) is everything that can be concluded at once from what is
+    known; it is narrow if only a single clue yields anything.  `waves` and `narrow_waves` are the numbers of rounds and
+    of narrow ones.  `complete` is False if the budget ended before the grid was full.
     """
 
     steps: tuple[Step, ...]
@@ -148,15 +148,15 @@ class Derivation(Record):
 
 
 def hardest(levels: Iterable[int]) -> int:
-    """Return the level of a derivation whose steps are of these levels: 1 to 6.
+    """Return the level of a derivation, 1 to 6, whose steps have these levels.
 
-    The grid's own rules are no rung (0 here): a puzzle that they suffice for is as easy as can be.
+    The grid's own rules are not a rung (0 here); a puzzle for which they suffice has the lowest level.
     """
     return max([1, *levels])
 
 
 def inferences(steps: Iterable[Step]) -> int:
-    """Return the number of steps, those inside suppositions and ways counted.
+    """Return the number of steps, including those inside suppositions and ways.
 
     >>> inner = Step("clue", (1,), (), ((0, 3, True),))
     >>> inferences([inner, Step("trial", (), (), ((0, 4, False),), (0, 4, True), (inner, inner))])
@@ -166,9 +166,9 @@ def inferences(steps: Iterable[Step]) -> int:
 
 
 def least(premises: Sequence[Atom], suffices: Callable[[Sequence[Atom]], bool]) -> list[Atom]:
-    """Return premises that suffice, none of which can be left out; the first ones if there is a choice.
+    """Return an irreducible subset of premises that suffices, preferring the first ones.
 
-    By halving, so that few tries are needed if few premises are (QuickXplain: Junker, AAAI 2004).
+    The premises are halved repeatedly, so that a small subset takes few tries (QuickXplain: Junker, AAAI 2004).
     """
 
     def needed(base: list[Atom], atoms: Sequence[Atom], is_new: bool) -> list[Atom]:
@@ -186,10 +186,10 @@ def least(premises: Sequence[Atom], suffices: Callable[[Sequence[Atom]], bool]) 
 
 
 def outer_premises(step: Step, made_plain: Callable[[Iterable[Atom]], Collection[Atom]] = frozenset) -> Iterator[Atom]:
-    """Yield what a step needs from outside: its premises, those of the steps inside it, and what these clash with.
+    """Yield the atoms that a step needs from outside: its premises, those of inner steps, and what these clash with.
 
-    `made_plain` returns atoms with what they make plain, so that only what comes from outside is yielded of the facts
-    that leave a row empty.
+    `made_plain` returns atoms with their immediate consequences, so that of the facts that leave a row empty, only
+    those from outside are yielded.
     """
     from logicgrid.puzzle.techniques import Technique
 

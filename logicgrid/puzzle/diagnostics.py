@@ -1,8 +1,8 @@
 """Findings about a file, as values: errors, warnings and notes, each with its place in the text.
 
 Every mistake of a user becomes a `Diagnostic`, which is collected, returned, and rendered elsewhere.  Exceptions are
-for bugs.  If a name is not known, `did_you_mean` looks for one that its author may have meant: among the keys of a
-file, the labels of a puzzle, or the functions of the clue language.
+for bugs.  For an unknown name, `did_you_mean` suggests one that the author may have meant: a key of a file, a label of
+a puzzle, or a function of the clue language.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ class Span(Record):
 
 
 class Severity(Enum):
-    """How much a finding matters."""
+    """The severity of a finding."""
 
     ERROR = "error"
     WARNING = "warning"
     INFO = "info"
-    """Worth knowing, and nothing wrong."""
+    """Worth knowing, but nothing is wrong."""
 
 
 class Fix(Record):
-    """A change of the file that mends what a finding is about: the characters of the span become `text`."""
+    """A change of the file that fixes a finding: the characters of the span become `text`."""
 
     title: str
     span: Span
@@ -48,8 +48,8 @@ class Fix(Record):
 class Diagnostic(Record):
     """One finding: a stable kebab-case `code`, and a lower-case `message` with names in backticks.
 
-    `span` is its place, None for the file as a whole; `help` is what the author can do about it; `fixes` are the ways
-    to mend it that are known with certainty.
+    `span` is its place, None for the file as a whole; `help` is what the author can do about it; `fixes` are the known
+    ways to fix it with certainty.
     """
 
     code: str
@@ -61,10 +61,10 @@ class Diagnostic(Record):
 
 
 class Refused(ValueError):
-    """What was asked cannot be done: `diagnostics` say why, and what helps.  The one way in which anything is refused.
+    """A request cannot be fulfilled; `diagnostics` say why, and what helps.  All refusals use this exception.
 
-    They are about `file`, if one is named, with the text `source`; `language` is that of the puzzle
-    that was asked about.
+    They are about `file`, if one is named, with the text `source`; `language` is the language of the puzzle in
+    question.
     """
 
     language: str | None = None
@@ -82,17 +82,17 @@ class Refused(ValueError):
 
     @property
     def why(self) -> str:
-        """What the first of the diagnostics says."""
+        """The message of the first diagnostic."""
         return self.diagnostics[0].message
 
     @property
     def help(self) -> str | None:
-        """What helps, by the first of the diagnostics."""
+        """The help of the first diagnostic."""
         return self.diagnostics[0].help
 
 
 REFUSED = "refused"
-"""The code of what is refused in one sentence, and not for a mistake in a file."""
+"""The code of refusals in one sentence that are not about a mistake in a file."""
 
 
 def listed(numbers: Iterable[int]) -> str:
@@ -119,7 +119,7 @@ _SYSTEM = {
 
 
 def system_words(error: Exception) -> str:
-    """Return why the system does not do something; what is rare in the system's own words."""
+    """Return why a system call failed, in our words for common errors, and in the system's for rare ones."""
     if error.args and isinstance(error.args[0], Message):
         return error.args[0]
     key = _SYSTEM.get(error.errno or 0) if isinstance(error, OSError) else None
@@ -127,14 +127,14 @@ def system_words(error: Exception) -> str:
 
 
 def plain(name: str) -> str:
-    """Return the form in which names match exactly (Unicode's NFKC): full-width letters are plain ones.
+    """Return the form in which names match exactly (Unicode's NFKC), so that full-width letters equal plain ones.
 
     >>> plain("Ａｎｎ")
     'Ann'
     """
     if name.isascii():
         return name
-    import unicodedata  # most names need no composing
+    import unicodedata  # most names need no normalization
 
     return unicodedata.normalize("NFKC", name)
 
@@ -149,7 +149,7 @@ def fold(name: str) -> str:
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
-    """Return the candidate that a mistyped name most likely meant, None if no candidate is near."""
+    """Return the candidate that a mistyped name most likely means, None if none is similar."""
     import difflib  # only mistakes need it
 
     folded: dict[str, str] = {}
@@ -160,7 +160,7 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
 
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
-    """Return a help text that suggests the nearest candidate, None if no candidate is near.
+    """Return a help text that suggests the nearest candidate, None if none is similar.
 
     >>> did_you_mean("fredom", ["alcohol", "freedom"])
     'did you mean `freedom`?'
@@ -170,14 +170,14 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
 
 
 def fix(span: Span, text: str, shown: str | None = None) -> tuple[Fix, ...]:
-    """Return the fix that writes a text at a span, or removes what is there; its title names what is `shown`."""
+    """Return the fix that writes a text at a span, or removes it; its title mentions `shown`."""
     lines = (text if shown is None else shown).splitlines()
     shown = brief(" ".join([line.strip() for line in lines]), 100).strip()
     title = say("common.write", shown=shown) if shown else say("common.write-spaces" if text else "common.remove")
     return (Fix(title, span, text),)
 
 
-# -- texts of others in our messages -----------------------------------------------------------------------------------
+# -- users' texts in our messages --------------------------------------------------------------------------------------
 
 _LINE_BREAKS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
 _ARABIC_SIGNS = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
@@ -188,7 +188,7 @@ def one_line(text: str) -> str:
     r"""Return `text` without anything that moves a cursor, starts an escape sequence or reorders the line.
 
     Tabs and line breaks become a space each; other control characters, bidi overrides and invisible format characters
-    are written as YAML's double-quoted strings write them (`\x1b`, `\u202e`).  What scripts and emoji need stays.
+    are escaped as in YAML's double-quoted strings (`\x1b`, `\u202e`).  Characters that scripts and emoji need are kept.
     """
     if text.isprintable():
         return text
@@ -196,7 +196,7 @@ def one_line(text: str) -> str:
 
 
 def visible(char: str) -> str:
-    """Return what is shown instead of an unprintable character: the same character if it does no harm."""
+    """Return the replacement for an unprintable character: the same character if it is harmless."""
     from unicodedata import category
 
     if char == "\t" or char in _LINE_BREAKS:
@@ -210,7 +210,7 @@ def visible(char: str) -> str:
 
 
 def brief(text: str, most: int = 60) -> str:
-    """Return a text of a user as it is named in a message: on one line, and cut if it is long.
+    """Return a user's text in a form for messages: on one line, and shortened if it is long.
 
     >>> brief("one\\ntwo"), brief("x" * 80, 5)
     ('one two', 'xxxx…')

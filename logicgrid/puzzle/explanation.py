@@ -1,7 +1,7 @@
-"""The values that `explain` and `hint` give to the renderers: a derivation with everything that its text needs.
+"""The values that `explain` and `hint` pass to the renderers: a derivation with everything needed for its text.
 
-A *scene* says what the numbers in a derivation's atoms mean.  All labels are as the author wrote them, possibly with a
-unit behind.
+A *scene* gives the meaning of the numbers in a derivation's atoms.  All labels are as the author wrote them, possibly
+followed by a unit.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from logicgrid.puzzle.report import SolutionTable, Turning
 
 
 class Scene(Record):
-    """What the numbers in the atoms of one puzzle mean; each kind has a class of its own, with the kind's name."""
+    """The meaning of the numbers in the atoms of one puzzle; each kind has its own class, with the kind's name."""
 
     kind: ClassVar[str]
 
     def marks(self) -> PencilMarks:
-        """Return what is marked before the first atom."""
+        """Return the marks before the first atom."""
         raise NotImplementedError
 
 
 class Refuted(Record):
-    """Why something cannot be: steps from the clues and a supposition to a contradiction, and what that is.
+    """Why something is impossible: steps from the clues and a supposition to a contradiction, and the contradiction.
 
-    The supposition is the clue whose number is one above the last.  `choice` is the place of the choice that it is
-    about, -1 if there are no choices.  Without steps nobody knows a short way.
+    The supposition is the clue whose number is one above the last.  `choice` is the index of the choice that it is
+    about, -1 if there are no choices.  There are no steps if no short refutation is known.
     """
 
     choice: int
@@ -38,7 +38,7 @@ class Refuted(Record):
 
 
 class Witnessed(Record):
-    """That something can be: an answer, as JSON has it, and as people draw it."""
+    """Why something is possible: an answer, in JSON, and as people draw it."""
 
     choice: int
     value: Any
@@ -46,10 +46,10 @@ class Witnessed(Record):
 
 
 class AnsweredQuestion(Record):
-    """A question that has one answer, with what shows that: `key` is the answer as `question` has it.
+    """A question with one answer, with its proof: `key` is the answer in the form of `question`.
 
-    `settled`: the steps of the grid lead to it, without any supposition.  `supposition` is the number of the clue that
-    stands for what is supposed.  In words, `texts` are the choices, `given` is the question's own supposition, and
+    `settled`: the steps of the grid lead to it, without a supposition.  `supposition` is the number of the clue that
+    represents the supposition.  In words, `texts` are the choices, `given` is the question's own supposition, and
     `heading` the question.
     """
 
@@ -65,10 +65,10 @@ class AnsweredQuestion(Record):
 
 
 class PuzzleExplanation(Record):
-    """The way from the clues to the only answer, ready to be put into words.
+    """The derivation of the only answer from the clues, ready to be put into words.
 
-    `clues` are the texts of the clues, in the order of their numbers from 1.  `start` is what is known before the first
-    step; `board` is the answer.
+    `clues` are the texts of the clues, in the order of their numbers from 1.  `start` has the atoms known before the
+    first step; `board` is the answer.
     """
 
     file: str
@@ -80,17 +80,17 @@ class PuzzleExplanation(Record):
     start: tuple[Atom, ...]
     derivation: Derivation
     hardest: str
-    """The technique that sets the level; "" if there is none, or if ways with other clues are told instead of it."""
+    """The technique that sets the level; "" if there is none, or if ways with other clues are shown instead of it."""
     board: SolutionTable
     known: tuple[Atom, ...] = ()
-    """What the reader knows already, so that it is not told."""
+    """The atoms that the reader already knows, so that they are not explained."""
     open: bool = False
-    """Whether the puzzle has several answers; the board has what the clues leave."""
+    """Whether the puzzle has several answers; the board then shows what the clues leave."""
     intro: str | None = None
     turning: Turning | None = None
-    """That all answers are turns of one, if they are."""
+    """The finding that all answers are rotations of one, if they are."""
     rules: tuple[str, ...] = ()
-    """The texts of what always holds and is no clue, in the order of the numbers -1, -2, …"""
+    """The texts of the rules that always hold and are not clues, in the order of their numbers -1, -2, …"""
     questions: tuple[AnsweredQuestion, ...] = ()
 
     def text_of(self, number: int) -> str:
@@ -101,9 +101,9 @@ class PuzzleExplanation(Record):
 class NextStep(Record):
     """The easiest next step from a solver's marks.
 
-    `explanation` knows the marks and has the one step.  `step` is None if everything is known (`finished`), if the
-    clues lead no further (`open` has what they leave, by actor or cell), or if the budget ended.  `wrong` are the marks
-    that are not true; `reasons` has for each of them what would follow from it, None if that is not short.
+    `explanation` has the marks and the single step.  `step` is None if everything is known (`finished`), if the clues
+    lead no further (`open` has what they leave, by actor or cell), or if the budget ended.  `wrong` are the wrong
+    marks; `reasons` has a refutation for each of them, None if there is no short one.
     """
 
     explanation: PuzzleExplanation
@@ -115,17 +115,17 @@ class NextStep(Record):
 
 
 Spoils = Callable[[Atom], bool]
-"""Whether an atom is true of the answer, so that saying it would give it away."""
+"""A predicate: is an atom true in the answer, so that mentioning it would give it away?"""
 
 MOST_STEPS = 4
-"""The most steps between the supposition and the clash: with these two, a reason has six sentences."""
+"""The largest number of steps between the supposition and the clash: with these two, a reason has six sentences."""
 
 
 class Supposed(Record):
-    """One sentence of a refutation: its rule (a name of the kind's own), its clue, 0 for none, and its facts.
+    """One sentence of a refutation: its rule (a name defined by the kind), its clue, 0 for none, and its facts.
 
-    `premises` are on the board, or were concluded before; the last step, the clash, concludes nothing.  `place` and
-    `house` say where the clash is, if it is not about atoms, and `limits` are the numbers of rules that it rests on.
+    `premises` are on the board, or were concluded before; the last step, the clash, has no conclusions.  `place` and
+    `house` locate the clash, if it is not about atoms, and `limits` are the numbers of rules that it rests on.
     """
 
     rule: str
@@ -136,20 +136,20 @@ class Supposed(Record):
     house: int = -1
     limits: tuple[int, ...] = ()
     left: tuple[tuple[int, ...], ...] = ()
-    """What labels had left that have nothing in common."""
+    """The candidates left for labels that have none in common."""
     goes_on: bool = False
-    """Whether it goes on with the sentence before."""
+    """Whether it continues the sentence before."""
 
 
 class Refutation(Record):
-    """What follows from a wrong mark, the steps and the clash in which they end."""
+    """The consequences of a wrong mark: the steps, and the clash in which they end."""
 
     wrong: Atom
     steps: tuple[Supposed, ...]
     ending: Supposed
 
     def premises(self) -> tuple[Atom, ...]:
-        """Return what the steps need of the board."""
+        """Return the atoms that the steps need from the board."""
         said = {self.wrong, *[atom for step in self.steps for atom in step.conclusions]}
         needed = [atom for step in (*self.steps, self.ending) for atom in step.premises]
         return tuple(dict.fromkeys([atom for atom in needed if atom not in said]))

@@ -1,10 +1,10 @@
-"""The climbing of a ladder of techniques, the same for every kind of puzzle.
+"""Running up a ladder of techniques, in the same way for every kind of puzzle.
 
-A ladder is a sequence of rows, the easiest first.  A row looks at what is known and returns a round: everything that
-its technique concludes from that at once.  After each round the climb begins again at the foot.  Since a round is all
-that a technique finds, level, effort and rounds do not depend on the order of cells, lines or clues.
+A ladder is a sequence of rows, the easiest first.  A row inspects what is known and returns a round: everything that
+its technique concludes from that at once.  After each round the run starts again with the easiest row.  Since a round
+has all finds of a technique, level, effort and rounds do not depend on the order of cells, lines or clues.
 
-What is done with a round is the policy of the climb: `learn` may write steps down, or only mark what they conclude.
+The use of a round is the policy of the run: `learn` may record steps, or only mark their conclusions.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ Found = TypeVar("Found", covariant=True)
 
 
 class Rung(Record):
-    """A technique on the ladder of a kind: the level that needs it, what it is, and the effort of a round.
+    """A technique on the ladder of a kind: its level, its description, and the effort of a round.
 
-    To `effort` comes `per_way` for every way that a clue leaves, and `per_term` for every term that it has.
+    `per_way` is added to `effort` for every way that a clue leaves, and `per_term` for every term that it has.
     """
 
     name: Technique
@@ -37,7 +37,7 @@ class Rung(Record):
 
 
 class Round(NamedTuple, Generic[Found]):
-    """What the technique of a row found at once."""
+    """All finds of a row's technique at one point."""
 
     level: int
     effort: float
@@ -49,7 +49,7 @@ Row = Callable[[State], Round[Find] | None]
 
 
 class Tally:
-    """What a climb takes: the hardest level, the effort, and the number of inferences that each round offered."""
+    """The cost of a run: the hardest level, the effort, and the number of inferences in each round."""
 
     def __init__(self) -> None:
         self.level = 1
@@ -63,13 +63,13 @@ class Tally:
         self.rounds.append(count)
 
     def derivation(self, steps: Sequence[Step], level: int, complete: bool) -> Derivation:
-        """Return the derivation of these steps, with the effort and the rounds that were counted."""
+        """Return the derivation with these steps, with the counted effort and rounds."""
         narrow = self.rounds.count(1)
         return Derivation(tuple(steps), level, round(self.effort, 1), len(self.rounds), narrow, complete)
 
 
 class Climb(ABC, Generic[State, Find]):
-    """A way up a ladder from what is known.  Its rounds are counted if it has a tally."""
+    """A run up a ladder from what is known.  Its rounds are counted if it has a tally."""
 
     def __init__(self, state: State, tally: Tally | None = None) -> None:
         self.state = state
@@ -77,16 +77,16 @@ class Climb(ABC, Generic[State, Find]):
 
     @abstractmethod
     def is_over(self) -> bool:
-        """Return True if the grid is full, or contradicts itself."""
+        """Return True if the grid is full or contradictory."""
 
     @abstractmethod
     def learn(self, found: Round[Find]) -> int:
-        """Add what a round concludes to what is known; return the number of its inferences."""
+        """Add a round's conclusions to what is known; return the number of its inferences."""
 
     def up(self, rows: Sequence[Row[State, Find]], skipped: int = 0) -> None:
-        """Learn round after round of the easiest technique that finds anything, until none does or the climb is over.
+        """Learn rounds of the easiest technique that finds anything, until none does or the run is over.
 
-        The first rows need not be tried at first if they are known to find nothing: so many are `skipped`.
+        The first `skipped` rows are not tried at first, because they are known to find nothing.
         """
         while not self.is_over():
             found = next(filter(None, (row(self.state) for row in rows[skipped:])), None)
@@ -103,7 +103,7 @@ class Climb(ABC, Generic[State, Find]):
 
 
 class Concluding(Protocol):
-    """A step, or what a step will be made of."""
+    """A step, or something that a step will be made from."""
 
     @property
     def conclusions(self) -> tuple[Atom, ...]: ...
@@ -117,10 +117,10 @@ Completed = tuple[Sequence[Step], Iterable[Atom]]
 def shortened(
     made: Sequence[Made], goals: Iterable[Atom], complete: Callable[[Made, tuple[Atom, ...], set[Atom]], Completed]
 ) -> tuple[list[Step], set[Atom]]:
-    """Return the steps that the goals need, found backwards, and the atoms from outside that these need.
+    """Return the steps that the goals need, found backwards, and the atoms from outside that these steps need.
 
-    `complete` makes steps of what concludes something that is needed.  It is given the needed conclusions, and the
-    other atoms that are needed so far.
+    `complete` makes the steps for an element with needed conclusions.  It gets these conclusions, and the other atoms
+    needed so far.
     """
     needed = set(goals)
     kept: list[Step] = []

@@ -19,7 +19,7 @@ def escaped(text: str) -> str:
 
 
 def classed(*names: str) -> str:
-    """Return the attribute of an element's classes, those that are not empty, with a space before it.
+    """Return the class attribute with the non-empty names, with a space before it.
 
     >>> classed("e", "", "x"), classed("")
     (' class="e x"', '')
@@ -29,7 +29,7 @@ def classed(*names: str) -> str:
 
 
 def unquoted(html: str) -> str:
-    """Return HTML without the quotes that it does not ask for.
+    """Return HTML without unnecessary quotes.
 
     >>> unquoted('<td class="x">&quot;a=&quot;</td><td class="e x"><hr class="y"/>')
     '<td class=x>&quot;a=&quot;</td><td class="e x"><hr class="y"/>'
@@ -43,7 +43,7 @@ def dots(level: int) -> str:
 
 
 def attributes(**values: object) -> str:
-    """Return attributes in the order given, each with a space before it; line breaks in a value survive a parser."""
+    """Return attributes in the given order, each with a space before it; line breaks in values survive parsing."""
     return "".join(f' {name}="{_attribute(str(value))}"' for name, value in values.items())
 
 
@@ -59,7 +59,7 @@ def stylesheet(*files: Path) -> str:
 
 
 def board_to_html(table: SolutionTable) -> str:
-    """Return the table with its header cells marked as such, without any style; an all-blank header is left out.
+    """Return the table with its header cells marked as such, without any style; an all-blank header is omitted.
 
     >>> print(board_to_html(SolutionTable(("speaker", "age"), (("cor", "48"),))))
     <table class="logicgrid">

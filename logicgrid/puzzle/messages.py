@@ -1,15 +1,15 @@
-"""Messages: what a person reads, as a key and values, with the sentences of five languages in `words/messages/`.
+"""Messages for people, each a key with values; the sentences in five languages are in `words/messages/`.
 
     say("kinds.unknown-key", name="titel")
 
-A `Message` is a text like any other, in the language that is spoken where it is made (English unless `speaking` says
-otherwise), and knows its key and its values: `told` says it once more in another language.  So whatever makes findings
-knows nothing of languages, and what shows them chooses one.  Values are put into sentences as they are: braces in them
-mean nothing.
+A `Message` is a string in the language that is current where it is made (English unless `speaking` says otherwise).  It
+keeps its key and its values, so `told` can translate it into another language.  So the code that makes findings knows
+nothing of languages, and the code that shows them chooses one.  Values are inserted literally: braces in them have no
+meaning.
 
-The folder of a language has a file for each room, read when its first message is made: a file without a mistake makes
-none.  A sentence that depends on a number is a table, `{ one = "…", other = "…" }`, by the value `n`; what is one, how
-lists are joined and how numbers are written stands in `list.toml`.
+The folder of a language has a file for each room, read when its first message is made; a file without mistakes makes
+none.  A sentence that depends on a number is a table, `{ one = "…", other = "…" }`, selected by the value `n`.  The
+plural rules, the joining of lists and the format of numbers are in `list.toml`.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from typing import Any
 
 ENGLISH = "en"
 LIST = "list"
-"""The room of the rules of a language; `list.joined` is no sentence: its items, with what is between them."""
+"""The room of a language's rules; `list.joined` is not a sentence, but items with their separator."""
 JOINED = "list.joined"
 
 LANGUAGES = ("en", "nl", "fr", "zh", "ja")
 UNSPACED = ("zh", "ja")
-"""The languages in which no spaces part words."""
+"""The languages without spaces between words."""
 
 _spoken: ContextVar[str] = ContextVar("spoken", default="")
 _asked: ContextVar[str] = ContextVar("asked", default="")
@@ -39,14 +39,14 @@ _LANGUAGE = re.compile(r"""^(?:language|taal|langue|语言|言語) *[:：] *["']
 
 
 class Message(str):
-    """A text that knows which sentence it is: its key, and the values that are filled in."""
+    """A text with its key, and the values that are filled in."""
 
     key: str
     values: Mapping[str, Any]
 
     @staticmethod
     def of(key: str, values: Mapping[str, Any]) -> Message:
-        """Return the message in the language that is spoken."""
+        """Return the message in the current language."""
         message = str.__new__(Message, _text(key, values, _spoken.get() or ENGLISH))
         message.key, message.values = key, values
         return message
@@ -62,7 +62,7 @@ class Message(str):
 
 
 def _made(text: str, key: str, values: Mapping[str, Any]) -> Message:
-    """Return a message with its text, whatever is spoken."""
+    """Return a message with this text, whatever the current language."""
     message = str.__new__(Message, text)
     message.key, message.values = key, values
     return message
@@ -87,17 +87,17 @@ def is_known(key: str) -> bool:
 
 
 def said(text: str) -> str:
-    """Return the sentence of a key; a text that is no key, as kinds of other packages may have it, as it is."""
+    """Return the sentence of a key; a text that is not a key, as in kinds of other packages, is unchanged."""
     return say(text) if _KEY.fullmatch(text) else text
 
 
 def comma(items: Iterable[object]) -> str:
-    """Return items as a list without a last word, `a, b`."""
+    """Return items as a list without a conjunction, `a, b`."""
     return Message.of("list.comma", {"items": tuple(map(_plain, items))})
 
 
 def both(items: Iterable[object]) -> str:
-    """Return items as people list what goes together.
+    """Return items as a list with "and".
 
     >>> both(["a", "b", "c"])
     'a, b and c'
@@ -106,12 +106,12 @@ def both(items: Iterable[object]) -> str:
 
 
 def either(items: Iterable[object]) -> str:
-    """Return items as people list what can be chosen, `a, b or c`."""
+    """Return items as a list with "or", `a, b or c`."""
     return Message.of("list.or", {"items": tuple(map(_plain, items))})
 
 
 def digits(value: int) -> str:
-    """Return a number with its thousands apart, as the language does that.
+    """Return a number with thousands separators, as usual in the language.
 
     >>> digits(1728000)
     '1,728,000'
@@ -120,7 +120,7 @@ def digits(value: int) -> str:
 
 
 def joined(between: str, parts: Iterable[str]) -> str:
-    """Return texts and messages as one message, as they are: what `str.join` would forget."""
+    """Return texts and messages joined into one message, which `str.join` would turn into a plain string."""
     return Message.of(JOINED, {"between": between, "items": tuple(map(_plain, parts))})
 
 
@@ -128,13 +128,13 @@ def _plain(value: object) -> str:
     return value if isinstance(value, str) else str(value)
 
 
-# -- telling -----------------------------------------------------------------------------------------------------------
+# -- translating -------------------------------------------------------------------------------------------------------
 
 
 def told(text: str, language: str | None = None) -> str:
-    """Return a message in a language, by default the one that is spoken or asked for; another text as it is.
+    """Return a message in a language, by default the current or requested one; another text unchanged.
 
-    A language that has no tables, such as that of a file in German, is told in English.
+    For a language without tables, such as that of a file in German, English is used.
     """
     if not isinstance(text, Message):
         return text
@@ -142,15 +142,15 @@ def told(text: str, language: str | None = None) -> str:
 
 
 def spoken_language() -> str:
-    """Return the language of what is shown now: the one that is spoken or asked for."""
+    """Return the language of the current output: the current or the requested one."""
     return _spoken.get() or _asked.get() or ENGLISH
 
 
 @contextmanager
 def speaking(own: str | None) -> Iterator[None]:
-    """Speak the language that is asked for, or a file's own: messages made inside have its sentences at once.
+    """Make the requested language, or a file's own, current: messages made inside are in it from the start.
 
-    Only what shows values does so; what finds them out speaks English.
+    Only code that shows values does so; code that computes them uses English.
     """
     before = _spoken.set(_asked.get() or known_language(own))
     try:
@@ -161,7 +161,7 @@ def speaking(own: str | None) -> Iterator[None]:
 
 @contextmanager
 def asked_for(language: str | None) -> Iterator[None]:
-    """Let everything that is shown be in a language, whatever the files' own; None: in that."""
+    """Request a language for all output, whatever the files' own; None for the files' own."""
     before = _asked.set(language or "")
     try:
         yield
@@ -170,18 +170,18 @@ def asked_for(language: str | None) -> Iterator[None]:
 
 
 def asked_language() -> str | None:
-    """Return the language that everything is to be shown in; None if each file's own."""
+    """Return the language requested for all output; None for each file's own."""
     return _asked.get() or None
 
 
 def known_language(own: str | None) -> str:
-    """Return the language of `LANGUAGES` that a code is of, `nl` of `nl-BE`; English if it is of none."""
+    """Return the language of `LANGUAGES` for a code, such as `nl` for `nl-BE`; English if there is none."""
     code = (own or "").replace("_", "-").split("-")[0].lower()
     return code if code in LANGUAGES else ENGLISH
 
 
 def language_in(source: str | None) -> str | None:
-    """Return the code of the language that a puzzle file states, whether the file is right or not; None if none.
+    """Return the code of the language stated in a puzzle file, whether the file is correct or not; None if none.
 
     >>> language_in("title: x\\nlanguage: nl  # of course\\nclues: ["), language_in("langue: fr\\nacteurs: [")
     ('nl', 'fr')
@@ -223,7 +223,7 @@ def _listed(name: str, values: Mapping[str, Any], language: str) -> str:
 
 
 def _digits(value: int, language: str) -> str:
-    """Return a number with its thousands apart; or its order of magnitude, if nobody would read it."""
+    """Return a number with thousands separators, or its order of magnitude if it is too long to read."""
     if is_huge(value):
         from math import log10
 
@@ -232,7 +232,7 @@ def _digits(value: int, language: str) -> str:
 
 
 def is_huge(value: int) -> bool:
-    """Return True if Python refuses to write the number out, and nobody would read it."""
+    """Return True if Python refuses to convert the number to a string, which would be too long to read anyway."""
     return value.bit_length() > _LONGEST_BITS
 
 
@@ -253,7 +253,7 @@ def _table(language: str, room: str) -> Mapping[str, Any]:
 
 
 def to_plain(text: str) -> Any:
-    """Return a message as plain values of JSON, from which `from_plain` makes it again; another text as it is."""
+    """Return a message as plain JSON values, from which `from_plain` restores it; another text unchanged."""
     if not isinstance(text, Message):
         return text
     return {"key": text.key, "values": {name: _value(value) for name, value in text.values.items()}}

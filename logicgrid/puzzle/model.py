@@ -1,4 +1,4 @@
-"""A constraint model before any solver has seen it: plain lists, in CP-SAT's vocabulary.
+"""A constraint model before it is given to a solver: plain lists, in CP-SAT's vocabulary.
 
 Variables are numbered from 0; a literal is a 0/1 variable `v`, or its negation `-v - 1`.  Variable 0 is fixed to 1, so
 that `TRUE` and `FALSE` are literals like all others.
@@ -18,15 +18,15 @@ Clause = Sequence[Literal]
 
 
 TOO_LARGE = "proof.puzzle-too-large-encode"
-"""What is said of a puzzle that cannot be encoded: no time helps."""
+"""The message about a puzzle that cannot be encoded, for which more time would not help."""
 
 
 class EncodingTooLarge(Exception):
-    """The encoding would exceed the solver's means; the caller answers that the puzzle is undecided."""
+    """The encoding would exceed the solver's limits; the caller reports the puzzle as undecided."""
 
 
 class Linear(Record):
-    """`sum(coefficient * variable)` is in `domain` if all of `enforced` are true.
+    """`sum(coefficient * variable)` is in `domain` if all literals in `enforced` are true.
 
     The domain is a list of intervals, flat: [low, high, low, high, …].
     """
@@ -38,9 +38,9 @@ class Linear(Record):
 
 
 class AllowedTuples(Record):
-    """The variables' values are one of the tuples (or none of them: `negated`) if all of `enforced` are true.
+    """The variables' values form one of the tuples (none of them if `negated`) if all literals in `enforced` are true.
 
-    `values` has the tuples one after the other.
+    `values` has the tuples one after another.
     """
 
     variables: Sequence[int]
@@ -58,7 +58,7 @@ class ElementConstraint(Record):
 
 
 def intervals(numbers: Sequence[int]) -> tuple[int, ...]:
-    """Return the domain of a variable that is one of these whole numbers, given in ascending order.
+    """Return the domain with these integers, given in ascending order, as intervals.
 
     >>> intervals([2, 3, 4, 6])
     (2, 4, 6, 6)
@@ -70,16 +70,16 @@ def intervals(numbers: Sequence[int]) -> tuple[int, ...]:
 
 
 class Model:
-    """What a solver is given.
+    """The input of a solver.
 
-    A domain is a tuple of intervals, flat: (low, high, low, high, …).  `order` are the variables to branch on, in turn,
-    if the order of solutions matters: each takes its largest value first (`largest_first`), or its smallest.  `hints`
-    are 0/1 variables that the search tries to make true if that is easy.  `guess`, which only a model of clauses has,
-    is called if a search proves long: it returns the variables that are probably true, other ones at each attempt
-    (from 0).
+    A domain is a flat tuple of intervals: (low, high, low, high, …).  `order` are the variables to branch on, in this
+    order, if the order of solutions matters: each takes its largest value first (`largest_first`), or its smallest.
+    `hints` are 0/1 variables that the search tries to make true if that is easy.  `guess`, only for a model of clauses,
+    is called if a search takes long: it returns the variables that are probably true, different ones at each attempt
+    (counted from 0).
     """
 
-    def __init__(self) -> None:  # no dataclass: to define one takes a two-hundredth of a short run
+    def __init__(self) -> None:  # not a dataclass, since defining one would slow down a short run noticeably
         self.domains: list[tuple[int, ...]] = [(1, 1)]
         self.clauses: list[Clause] = []
         self.exactly_one: list[Clause] = []
@@ -98,12 +98,12 @@ class Model:
         return self.integer(0, 1)
 
     def integer(self, *domain: int) -> int:
-        """Return a new whole-number variable, by the intervals of its domain: low, high, low, high, …"""
+        """Return a new integer variable, given the intervals of its domain: low, high, low, high, …"""
         self.domains.append(domain)
         return len(self.domains) - 1
 
     def add_clause(self, literals: Clause) -> None:
-        """Require that at least one of the literals is true; constants are taken out."""
+        """Require that at least one of the literals is true; constants are removed."""
         if TRUE not in literals:
             self.clauses.append([each for each in literals if each != FALSE] if FALSE in literals else literals)
 
@@ -113,7 +113,7 @@ class Model:
         self.hints = list(dict.fromkeys([each for each in literals if each > TRUE]))
 
     def add_exactly_one(self, literals: Clause) -> None:
-        """Require that exactly one of the literals is true; constants are taken out."""
+        """Require that exactly one of the literals is true; constants are removed."""
         if FALSE in literals:
             literals = [each for each in literals if each != FALSE]
         true = literals.count(TRUE)
@@ -127,7 +127,7 @@ class Model:
             self.exactly_one.append(literals)
 
     def add_at_most_one(self, literals: Clause) -> None:
-        """Require that at most one of the literals is true; constants are taken out."""
+        """Require that at most one of the literals is true; constants are removed."""
         literals = [each for each in literals if each != FALSE]
         if TRUE in literals:
             self.add_exactly_one(literals)
@@ -135,7 +135,7 @@ class Model:
             self.at_most_one.append(literals)
 
     def turned(self, variables: Sequence[int]) -> Model:
-        """Return the same clauses about the opposites of these variables: a solver that tries 0 first then tries 1."""
+        """Return the clauses with these variables negated, so that a solver that prefers 0 effectively prefers 1."""
         own = list(range(len(self.domains)))
         for variable in variables:
             own[variable] = -variable - 1

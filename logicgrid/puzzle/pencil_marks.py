@@ -1,13 +1,13 @@
-"""Pencil marks: what a solver sees in the grid once some atoms are known.
+"""Pencil marks: the state of a solver's grid once some atoms are known.
 
-Each class follows the marks of one sort of grid.  `add` marks atoms together with what they make plain without any
-clue, and returns what looks different now; a mark is never taken back.
+Each class keeps the marks of one sort of grid.  `add` marks atoms together with their immediate consequences without
+any clue, and returns the changes; marks are never removed.
 
 -   A logic grid: a circle crosses out the rest of its row and column, and two labels of one actor share everything.
--   A sudoku: a digit goes from the other cells of its houses.
--   A nonogram: a cell that has all colours but one excluded has that one.
+-   A sudoku: a digit is removed from the other cells of its houses.
+-   A nonogram: a cell with all colours but one excluded has that one.
 
-Explanations draw these marks, the reasons of steps are told from them, and hints start from them.
+Explanations draw these marks, reasons of steps refer to them, and hints start from them.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ Pair = tuple[int, int]
 
 
 class GridMarks:
-    """The marks in a logic grid, whose items are numbered through all categories.
+    """The marks in a logic grid, whose items are numbered across all categories.
 
-    `sizes` has the number of labels of each category.  A category is `single` if each of its labels belongs to one
-    actor at most.  Unless it `carries`, two labels of one actor share crosses only.
+    `sizes` has the number of labels of each category.  A category is `single` if each of its labels belongs to at most
+    one actor.  Unless the grid `carries`, two labels of one actor only share crosses.
     """
 
     def __init__(self, sizes: Sequence[int], single: Sequence[bool], carries: bool = True) -> None:
@@ -36,16 +36,16 @@ class GridMarks:
         self.single = [single[number] for number in self.category]
         self.all_single, self.carries = all(single), carries
         self.rows = [sum(1 << each for each in members) for members in self.members]
-        """For every category a bit mask of its items."""
+        """For every category, the mask of its items."""
         self.row = [self.rows[number] for number in self.category]
-        """For every item the bit mask of its category's items."""
+        """For every item, the mask of its category's items."""
         self.kin = [1 << item for item in range(len(self.category))]
-        """For every item a bit mask of the items, itself among them, that are known to be of the same actor."""
+        """For every item, the mask of the items known to belong to the same actor, including itself."""
         self.together = [0] * len(self.category)
         self.apart = [0] * len(self.category)
-        """For every item bit masks of the items that it is marked to go with, and not to go with."""
+        """For every item, the masks of the items that it is marked to go with, and not to go with."""
         self.circles = [{self.category[item]: item} if self.single[item] else {} for item in range(len(self.category))]
-        """For every item of one actor: category → the item of it that the actor has; never changed, but replaced."""
+        """For every item of a single actor, a map from category to the actor's item; replaced, never mutated."""
 
     def copy(self) -> Self:
         other = self.__class__.__new__(self.__class__)
@@ -56,26 +56,26 @@ class GridMarks:
         return other
 
     def get(self, one: int, other: int) -> bool | None:
-        """Return whether two items belong together, None if that is not marked."""
+        """Return whether two items belong together, None if unmarked."""
         return True if self.together[one] >> other & 1 else False if self.apart[one] >> other & 1 else None
 
     def circle_in(self, item: int, category: int) -> int | None:
-        """Return the item of a category that is marked as going with this one."""
+        """Return the item of a category that is marked to go with this one."""
         return self.circles[item].get(category)
 
     def known_of(self, item: int) -> dict[int, int]:
-        """Return the items that are marked as one actor's with this one, itself among them, by category."""
+        """Return the items marked as belonging to this one's actor, including itself, by category."""
         if self.all_single:
             return self.circles[item]
         same = {category: each for category, each in self.circles[item].items() if self.single[each]}
         return same or {self.category[item]: item}
 
     def first_of(self, item: int) -> int:
-        """Return the first item, an actor if possible, that is marked as one actor's with this one."""
+        """Return the first item, an actor if possible, that is marked as belonging to this one's actor."""
         return min(self.known_of(item).values())
 
     def empty_row(self) -> tuple[int, int] | None:
-        """Return the first item, with a category, whose row in that category is all crossed out."""
+        """Return the first item, with a category, whose row in that category is completely crossed out."""
         for item, own in enumerate(self.category):
             for category, row in enumerate(self.rows):
                 if category != own and not row & ~self.apart[item]:
@@ -83,7 +83,7 @@ class GridMarks:
         return None
 
     def add(self, atoms: Iterable[Atom]) -> set[Pair]:
-        """Mark the atoms and what they make plain.  Return the pairs that are new."""
+        """Mark the atoms and their immediate consequences.  Return the new pairs."""
         before = [one | other for one, other in zip(self.together, self.apart, strict=True)]
         self.mark(atoms)
         new: set[Pair] = set()
@@ -93,7 +93,7 @@ class GridMarks:
         return new
 
     def mark(self, atoms: Iterable[Atom]) -> None:
-        """Mark the atoms and what they make plain."""
+        """Mark the atoms and their immediate consequences."""
         for one, other, holds in atoms:
             if (self.together[one] | self.apart[one]) >> other & 1:
                 continue
@@ -112,7 +112,7 @@ class GridMarks:
                     yield other, item, holds
 
     def _circle(self, one: int, other: int) -> None:
-        """Mark that two items are one actor's, so that all their kin is."""
+        """Mark that two items belong to one actor, so that all their kin do."""
         kin, together = self.kin[one] | self.kin[other], self.together[one] | self.together[other]
         if self.carries:
             circles = {**self.circles[one], **self.circles[other]}
@@ -134,7 +134,7 @@ class GridMarks:
         self._cross(kin, rest & ~kin)
 
     def _share(self, one: int, other: int) -> None:
-        """Mark that an actor, and all of its kin, has a label that others may have, too."""
+        """Mark that an actor, and all its kin, has a label that others may have, too."""
         if self.single[other]:
             one, other = other, one
         for each in bits(self.kin[one]) if self.carries else (one,):
@@ -151,7 +151,7 @@ class GridMarks:
                 self.circles[a] = {**self.circles[a], self.category[b]: b}
 
     def _cross(self, kin: int, others: int) -> None:
-        """Mark that no item of one bit mask goes with any of another; all kin of each is in its mask."""
+        """Mark that no item of one mask goes with any of another; each mask includes all its kin."""
         apart, together, row = self.apart, self.together, self.row
         known = -1
         for each in bits(kin):
@@ -162,9 +162,9 @@ class GridMarks:
 
 
 class SudokuMarks:
-    """The candidates of every cell of a sudoku, as sets; `placed` is the digit of a cell, None while it is open.
+    """The candidates of every cell of a sudoku, as sets; `placed` has the digit of each cell, None while it is open.
 
-    `houses` are groups of cells that are all different, cages among them; `givens` has a digit or None for each cell.
+    `houses` are groups of cells with different digits, including cages; `givens` has a digit or None for each cell.
     """
 
     def __init__(self, size: int, houses: Iterable[Sequence[int]], givens: Sequence[int | None]) -> None:
@@ -185,7 +185,7 @@ class SudokuMarks:
         return one != other and other in self.peers[one]
 
     def add(self, atoms: Iterable[Atom]) -> set[int]:
-        """Mark the atoms and what they make plain.  Return the cells that were filled or lost one of the atoms."""
+        """Mark the atoms and their immediate consequences.  Return the cells filled, or that lost one of the atoms."""
         changed: set[int] = set()
         for cell, digit, holds in atoms:
             if not holds:
@@ -205,7 +205,7 @@ class SudokuMarks:
 
 @lru_cache(maxsize=8)
 def _beside(houses: tuple[tuple[int, ...], ...], cells: int) -> tuple[list[list[Sequence[int]]], list[frozenset[int]]]:
-    """Return the houses of each cell, and the cells in them: for every step the same, and not to be changed."""
+    """Return the houses of each cell, and the cells in them; this is shared by all steps, so do not mutate it."""
     found: list[list[Sequence[int]]] = [[] for _ in range(cells)]
     for house in houses:
         for cell in house:
@@ -214,9 +214,9 @@ def _beside(houses: tuple[tuple[int, ...], ...], cells: int) -> tuple[list[list[
 
 
 class CellMarks:
-    """The cells of a nonogram: the colour of each, None while it is open, and the colours that it is known not to have.
+    """The cells of a nonogram: the colour of each, None while it is open, and its excluded colours.
 
-    There are `kinds` colours, the empty one counted.
+    There are `kinds` colours, including the empty one.
     """
 
     def __init__(self, kinds: int, given: Sequence[int | None]) -> None:
@@ -230,7 +230,7 @@ class CellMarks:
         return other
 
     def add(self, atoms: Iterable[Atom]) -> set[int]:
-        """Mark the atoms.  Return the cells whose colour is new."""
+        """Mark the atoms.  Return the cells with a new colour."""
         changed: set[int] = set()
         for cell, colour, holds in atoms:
             if not holds:
@@ -249,7 +249,7 @@ class PencilMarks(Protocol):
     """The marks in a grid of any sort."""
 
     def copy(self) -> Self:
-        """Return marks that can be changed without changing these."""
+        """Return an independent copy."""
 
     def add(self, atoms: Iterable[Atom]) -> Collection[Any]:
-        """Mark the atoms and what they make plain.  Return what is new."""
+        """Mark the atoms and their immediate consequences.  Return the changes."""

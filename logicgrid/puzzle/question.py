@@ -2,7 +2,7 @@
 
 A *question* has clues; an *answer* is a tuple of rows of value indices (`answer[row][position]`).  Each kind of puzzle
 implements the protocols of this module: `Question`, `Encoding` (a model for CP-SAT) and `SearchEngine` (which finds
-answers without any solver, and shares with the encodings nothing but the meaning of a clue).
+answers without a solver, and shares only the meaning of clues with the encodings).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Candidates = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=1 << 14)
 def bits(mask: int) -> tuple[int, ...]:
-    """Return the numbers of the bits that are set, lowest first: the same few masks are asked for all the time.
+    """Return the numbers of the set bits, lowest first; cached, since the same few masks occur all the time.
 
     >>> bits(0b10110)
     (1, 2, 4)
@@ -51,7 +51,7 @@ def bits(mask: int) -> tuple[int, ...]:
 
 
 def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
-    """Return what stands beside each key, in the order of the pairs.
+    """Return the values of each key, in the order of the pairs.
 
     >>> grouped([("a", 1), ("b", 2), ("a", 3)])
     {'a': [1, 3], 'b': [2]}
@@ -63,7 +63,7 @@ def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
 
 
 def remembered(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """Return a method that is worked out once for the same arguments, and forgotten with its instance."""
+    """Return a method that is memoized per instance."""
     name = f"_{method.__name__}_known"
 
     @wraps(method)
@@ -78,13 +78,13 @@ def remembered(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S
 
 
 def true_in(cells: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
-    """Return for each of the cells the answers in which it is true, as a mask: bit i for answer i."""
+    """Return, for each of the cells, the mask of the answers in which it is true."""
     numbered = [(1 << place, answer) for place, answer in enumerate(answers)]
     return [sum([bit for bit, answer in numbered if answer[row][position] == value]) for row, position, value in cells]
 
 
 class FoundAnswers(Record):
-    """The answers found; `complete` if there are no more; `branches` is the number that the search took."""
+    """The answers found; `complete` if there are no more; `branches` is the number of branches of the search."""
 
     solutions: tuple[Answer, ...]
     complete: bool
@@ -99,7 +99,7 @@ class Count(Record):
 
 
 def bounded(counts: Sequence[Count]) -> list[Count]:
-    """Return the counts of ever more clues with better lower bounds: a clue only removes answers.
+    """Return the counts for increasing sets of clues with better lower bounds, since a clue only removes answers.
 
     >>> bounded([Count(3, False), Count(5, False), Count(4)])
     [Count(number=5, exact=False), Count(number=5, exact=False), Count(number=4, exact=True)]
@@ -109,12 +109,12 @@ def bounded(counts: Sequence[Count]) -> list[Count]:
 
 
 class Rating(Record):
-    """How hard a puzzle is to a person, found by filling its grid as a person would, without writing down the steps.
+    """The difficulty of a puzzle for a person, found by filling its grid as a person would, without recording steps.
 
-    `level` is that of `Derivation`, or None if the budget ended: then the level is at least `least`.  `answer` is the
-    only answer, if the grid was filled.  `contradictory`: the deduction found no answer at all, so it is at fault.
-    `open`: if only the levels up to a lower one were asked for, the number of cells that they leave open.
-    `climbs`: how often something of the third level or above was needed (of logic grids only).
+    `level` is as in `Derivation`, or None if the budget ended: then the level is at least `least`.  `answer` is the
+    only answer, if the grid was filled.  `contradictory`: the deduction found no answer at all, which is a fault.
+    `open`: if only levels up to a lower one were requested, the number of cells that they leave open.
+    `climbs`: the number of times that the third level or above was needed (only for logic grids).
     """
 
     level: int | None
@@ -131,30 +131,30 @@ class Encoding(Protocol):
     model: Model
 
     def decode(self, values: Sequence[int]) -> Answer:
-        """Return the answer that these values of the model's variables stand for."""
+        """Return the answer for these values of the model's variables."""
 
     def require_any(self, cells: Sequence[Cell]) -> None:
-        """Require that at least one of these cells is true (cells that no known answer has block all of those)."""
+        """Require that at least one of these cells is true (cells in no known answer block all known answers)."""
 
 
 class SearchEngine(Protocol):
-    """Finds answers by inference and branching, without any solver."""
+    """Finds answers by inference and branching, without a solver."""
 
     branches_per_unit: int
-    """The branches of this engine that take about as long as one of a logic grid's, the unit of `Limits.branches`."""
+    """The number of branches that take as long as one of a logic grid's engine, the unit of `Limits.branches`."""
     tautologies: list[tuple[int, int]]
-    """The rules that inference found true in every answer: (clue number, place of the rule in the clue)."""
+    """The rules that hold in every answer, according to inference: (clue number, place of the rule in the clue)."""
     contradictions: list[tuple[int, int]]
-    """The rules that inference found false in every answer."""
+    """The rules that hold in no answer, according to inference."""
 
     def find(
         self, most: int, budget: Budget, canonical: bool = False, blocked: Collection[Answer] = ()
     ) -> FoundAnswers:
-        """Return up to `most` answers that are not in `blocked`; with `canonical`, the first ones in that order."""
+        """Return up to `most` answers not in `blocked`; with `canonical`, the first ones in canonical order."""
 
 
 class NumberedClue(Protocol):
-    """A clue as the analyses see it: `number` counts from 1 in the file's order."""
+    """A clue for the analyses: `number` counts from 1 in the file's order."""
 
     @property
     def number(self) -> int:
@@ -162,20 +162,20 @@ class NumberedClue(Protocol):
 
 
 class Question(Protocol):
-    """What the analyses ask of a puzzle.  Asking never changes the question."""
+    """The interface of a puzzle to the analyses.  No method changes the question."""
 
     @property
     def clues(self) -> Sequence[NumberedClue]:
         """The clues in the order of their numbers."""
 
     def only(self, numbers: Iterable[int]) -> Question:
-        """Return the question with only the clues of these numbers, the rules of the kind and what is given."""
+        """Return the question with only the clues with these numbers, the rules of the kind and the givens."""
 
     def broken(self, answer: Answer) -> tuple[int, ...]:
         """Return the numbers of the clues that do not hold in the answer, by evaluation alone."""
 
     def holds(self, answer: Answer) -> bool:
-        """Return True if the answer obeys every clue and the rules of the kind, by evaluation alone."""
+        """Return True if the answer satisfies every clue and the rules of the kind, by evaluation alone."""
 
     def key(self, answer: Answer) -> tuple[int, ...]:
         """Return the key by which answers are sorted canonically, smallest first."""
@@ -184,13 +184,13 @@ class Question(Protocol):
         """Return the first encoding; `ordered` makes CP-SAT find the answers in canonical order."""
 
     def second_encoding(self) -> Encoding | None:
-        """Return another encoding, for a second opinion when the engine's budget ends; None if there is none."""
+        """Return another encoding, as the second method when the engine's budget ends; None if there is none."""
 
     def engine(self) -> SearchEngine:
-        """Return the engine of the independent second opinion."""
+        """Return the engine of the independent second method."""
 
     def candidates(self, engine: Any = None) -> Candidates:
-        """Return the values that each cell may have before inference; with the question's engine: after inference."""
+        """Return the possible values of each cell before inference; with the question's engine, after inference."""
 
     def supposing(self, row: int, position: int, mask: int) -> Question:
         """Return the question with one cell narrowed to the values of a mask."""
@@ -199,47 +199,47 @@ class Question(Protocol):
         """Return the question with a further clue, in the kind's own terms: a condition, or a `Cell`."""
 
     def denying(self, number: int) -> Question | None:
-        """Return the question with the opposite of one of its clues; None if the kind cannot express that."""
+        """Return the question with one of its clues negated; None if the kind cannot express that."""
 
     def near_misses(self, answer: Answer) -> Iterable[Answer]:
-        """Return assignments near the answer that obey the rules and break exactly one clue, if quickly found."""
+        """Return assignments near the answer that satisfy the rules and break exactly one clue, if quickly found."""
 
     def true_in(self, clues: Sequence[Any], answers: Sequence[Answer]) -> list[int]:
-        """Return for each of these further clues the answers in which it holds, by evaluation: bit i for answer i."""
+        """Return, for each of these further clues, the mask of the answers in which it holds, by evaluation."""
 
     def count(self, seconds: float | None, effort: float = 1.0) -> Count:
-        """Return the number of answers; `effort` is the part of the kind's usual limit of work that it may take."""
+        """Return the number of answers; `effort` is the fraction of the kind's usual work limit."""
 
     def remaining_counts(self, seconds: float | None) -> list[Count]:
-        """Return the number of answers of none of the clues, of the first one, of the first two, and so on."""
+        """Return the number of answers with no clues, with the first clue, the first two, and so on."""
 
     def derive(self, budget: Budget) -> Derivation:
-        """Return small steps from the clues to the full grid: `complete` if the budget sufficed and one answer is left.
+        """Return small steps from the clues to the full grid; `complete` if the budget suffices for a unique answer.
 
-        The same question and budget of branches give the same derivation.
+        It is deterministic for the same question and budget of branches.
         """
 
     def spelled(self, atoms: Iterable[Atom]) -> Answer | None:
-        """Return the answer that these atoms and what is given determine; None if they leave something open."""
+        """Return the answer determined by these atoms and the givens; None if they leave something open."""
 
     def rate(self, budget: Budget, answer: Answer) -> Rating:
-        """Return how hard the puzzle is, by filling the grid as `derive` does; `answer` is the answer found by others.
+        """Return the difficulty, by filling the grid as `derive` does; `answer` was found by another method.
 
-        A full grid is a second opinion of its own: it shares nothing with the encodings.
+        A full grid also serves as a second method, since it shares nothing with the encodings.
         """
 
     def faults(self, derivation: Derivation) -> tuple[str, ...]:
         """Return what is wrong with a derivation, by a checker that shares no inference with `derive`.
 
-        A derivation without faults proves that there is exactly one answer: every step is sound, the grid is full in
-        the end, and the answer that it shows satisfies every clue.
+        A derivation without faults proves that there is exactly one answer: every step is sound, the final grid is
+        full, and the answer in it satisfies every clue.
         """
 
 
 def few(question: Question, most: int, branches: int) -> int | None:
-    """Return the number of a question's answers if it is below `most`, else `most`; None if the branches do not do.
+    """Return the number of a question's answers, at most `most`; None if the branches do not suffice.
 
-    This is what findings about single clues ask: by the independent engine alone, so it proves nothing to an author.
+    Findings about single clues use this.  It relies on the independent engine alone, so it is not a proof for authors.
     """
     found = question.engine().find(most, Budget(branches))
     return len(found.solutions) if found.complete or len(found.solutions) == most else None

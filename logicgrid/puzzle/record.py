@@ -1,12 +1,12 @@
-"""Records: the frozen values of which everything here is made.
+"""Records: the frozen values used throughout the program.
 
     class Point(Record):
         x: int
         y: int = 0
 
-A record cannot be changed.  Its fields are arguments, by place or by name; two records are equal if their types and
-their fields are; they hash, print, copy, pickle and `match`.  The base is msgspec's: a frozen dataclass of the standard
-library takes about a millisecond to define, and a command defines sixty records before it does anything.
+A record is immutable.  Its fields are positional or keyword arguments; two records are equal if their types and their
+fields are; they can be hashed, printed, copied, pickled and matched.  The base is msgspec's, since defining a frozen
+dataclass of the standard library is slow, and a command defines many records before it does anything.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 __all__ = ["Record", "replace"]
 
 if TYPE_CHECKING:
-    # What type checkers see: that records are derived from a frozen one makes them frozen, which msgspec does not say.
+    # For type checkers: records derived from a frozen base are frozen, which msgspec does not declare.
     @dataclass_transform(frozen_default=True)
     class Record:
         __struct_fields__: ClassVar[tuple[str, ...]]
-        """The names of the fields, in their order."""
+        """The names of the fields, in order."""
 
     _R = TypeVar("_R", bound=Record)
 
     def replace(record: _R, /, **changes: Any) -> _R:
-        """Return a copy with other values in some fields.  Raises TypeError for a name that is not a field's."""
+        """Return a copy with some fields changed.  Raises TypeError for a name that is not a field."""
 else:
     from msgspec import Struct
     from msgspec.structs import replace

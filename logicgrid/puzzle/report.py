@@ -1,4 +1,4 @@
-"""The reports on one puzzle, on its clues and on what their texts were heard as: values for every output format.
+"""The reports on a puzzle, on its clues and on the readings of their texts: values for every output format.
 
 The keys of its JSON form are fixed by the contract (puzzle-files.md, section 4).
 """
@@ -19,9 +19,8 @@ QuestionVerdict = Literal["answered", "open", "none", "unknown"]
 class SolutionTable(Record):
     """A solution as people draw it: `header` names the columns, each row starts with its own label.
 
-    Every row is as long as the header.  Cells are the author's own texts (any script, possibly with a unit behind).
-    People may be shown it by the labels of another column, which several rows have: `gathers` is that column, and its
-    labels in their order.
+    Every row is as long as the header.  Cells are the author's own texts (any script, possibly followed by a unit).
+    For people, rows may be grouped by the labels of another column: `gathers` is that column, and its labels in order.
     """
 
     header: tuple[str, ...]
@@ -29,7 +28,7 @@ class SolutionTable(Record):
     gathers: tuple[int, tuple[str, ...]] | None = None
 
     def shown(self, comma: str = ", ") -> SolutionTable:
-        """Return the table as people are shown it; what all rows that are gathered have is written once.
+        """Return the table for people; a value shared by all grouped rows is written once.
 
         >>> rows = ("cook", "Al"), ("nurse", "Bo"), ("clerk", "Al")
         >>> SolutionTable(("job", "man"), rows, (1, ("Al", "Bo"))).shown().rows
@@ -48,14 +47,14 @@ class SolutionTable(Record):
 
 
 class ReportedSolution(Record):
-    """One answer in the author's own labels: `value` is its JSON form, `board` what a renderer draws."""
+    """One answer in the author's own labels: `value` is its JSON form, `board` the table for renderers."""
 
     value: Any
     board: SolutionTable
 
 
 class ClueText(Record):
-    """A clue as it is shown: its number, its line in the file, and its text or, if it has none, its rules."""
+    """A clue for display: its number, its line in the file, and its text or, if it has none, its rules."""
 
     number: int
     line: int
@@ -65,8 +64,8 @@ class ClueText(Record):
 class NextClue(Record):
     """A rule that would help an open draft, ready to paste, and the number of answers that it leaves.
 
-    If the only answer left is a listed solution, `leads_to` is that solution's number, from 1.  `text` says it in the
-    puzzle's language; None if clues of its kind have no text.  `settles` are the open questions that it settles.
+    If the only answer left is a listed solution, `leads_to` is that solution's number, from 1.  `text` is its wording
+    in the puzzle's language, None if clues of its kind have no text.  `settles` are the open questions it settles.
     """
 
     rule: str
@@ -77,9 +76,9 @@ class NextClue(Record):
 
 
 class ChoiceReport(Record):
-    """A choice of a question: whether it can be true and must be (None if that is not known, or not asked).
+    """A choice of a question: whether it can be true and must be true (None if unknown, or not needed).
 
-    `witness` is a solution in which it is true, `against` one in which it is not.  `fits`: it is as the question asks.
+    `witness` is a solution in which it is true, `against` one in which it is not.  `fits`: it fits the question.
     """
 
     letter: str
@@ -92,11 +91,11 @@ class ChoiceReport(Record):
 
 
 class QuestionReport(Record):
-    """What is known of one question: its possible answers as JSON has them (`answers`), and as people read them.
+    """The findings on one question: its possible answers in JSON (`answers`), and as people read them.
 
     `witnesses` are solutions, one for each possible answer, if there are no choices.  `complete` is False if there may
-    be further answers.  `answer` is the only one, None if the question is not answered.  `text` is the question in a
-    line, `why` why it has no answer.
+    be further answers.  `answer` is the only one, None if the question is not answered.  `text` is the question in one
+    line, `why` the reason if it has no answer.
     """
 
     number: int
@@ -114,9 +113,9 @@ class QuestionReport(Record):
 
 
 class Turning(Record):
-    """All `count` answers are turns of one by a circular property, and mirror images of it if `mirrors`.
+    """All `count` answers are rotations of one in a circular property, or also reflections if `mirrors`.
 
-    `fix` is a rule of which one of them is the only answer.
+    `fix` is a rule that leaves only one of them.
     """
 
     property: str
@@ -125,17 +124,17 @@ class Turning(Record):
     fix: str
 
     def to_value(self) -> dict[str, Any]:
-        """Return the form that it has in JSON."""
+        """Return its JSON form."""
         return {"property": self.property, "mirrors": self.mirrors, "count": self.count, "fix": self.fix}
 
 
 class PuzzleReport(Record):
-    """All that is known of one puzzle.
+    """All findings on one puzzle.
 
     `solutions` are the first ones in canonical order; `complete` is True if they are all; `count` is their exact
-    number, None if that is not known.  `proof` names what the verdict rests on, and is never empty on `unique` and
-    `none`. `ok` is True if the puzzle is what its author says: it has the expected verdict and the stated solution and
-    level. `source` is the text of the file (for carets), None if that could not be read.
+    number, None if unknown.  `proof` names what the verdict rests on, and is never empty for `unique` and `none`.  `ok`
+    is True if the puzzle is as its author says: it has the expected verdict, and the stated solution and level.
+    `source` is the text of the file (for carets), None if it could not be read.
 
     On `none`, `conflict` holds the numbers of clues that contradict each other, each of them needed for that
     (but see `conflict_minimal`), and
@@ -158,39 +157,39 @@ class PuzzleReport(Record):
     errors: tuple[Diagnostic, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
     notes: tuple[Diagnostic, ...] = ()
-    """What is worth knowing, and nothing wrong."""
+    """Findings worth knowing, although nothing is wrong."""
     source: str | None = None
     conflict: tuple[int, ...] | None = None
     settled: Any = None
     open: Any = None
     next_clues: tuple[NextClue, ...] | None = None
     next_pair: tuple[NextClue, ...] = ()
-    """Two clues that leave one answer together, if no single one does."""
+    """A pair of clues that leaves one answer, if no single clue does."""
     level: int | None = None
-    """The level of difficulty, 1 to 6, if it was asked for or stated, and found."""
+    """The level of difficulty, 1 to 6, if it was requested or stated, and found."""
     least_level: int | None = None
-    """The least level that is possible, if anything is known of that."""
+    """The least possible level, if known."""
     next_reason: str = ""
-    """Why there are fewer `next_clues` than were asked for."""
+    """Why there are fewer `next_clues` than requested."""
     conflict_clues: tuple[ClueText, ...] = ()
     conflict_minimal: bool = True
-    """False if a limit was reached before it was known that all clues of the conflict are needed for it."""
+    """False if a limit struck before all clues of the conflict were known to be needed for it."""
     conflict_known: bool = False
-    """True if the clues contradict each other only with what always holds and is no clue."""
+    """True if the clues only contradict each other together with rules that always hold."""
     turning: Turning | None = None
-    """That all answers are turns of one, if they are."""
+    """The finding that all answers are rotations of one, if they are."""
     least_count: int | None = None
-    """The number of solutions that there are at least, if they were counted and a limit struck."""
+    """A lower bound on the number of solutions, if they were counted and a limit struck."""
     questions: tuple[QuestionReport, ...] = ()
-    """What is known of the puzzle's questions."""
+    """The findings on the puzzle's questions."""
     cached: bool = False
-    """True if the verdict was found out by an earlier run, of the same file or of a puzzle that means the same."""
+    """True if the verdict comes from an earlier run, on the same file or a puzzle with the same meaning."""
     language: str | None = None
-    """The language that the file states, in which it is told."""
+    """The language stated in the file, which is used for the report."""
 
 
 Numbers = tuple[int, ...]
-"""Numbers of clues, in their order."""
+"""Numbers of clues, in order."""
 
 
 class Irredundant(Record):
@@ -201,7 +200,7 @@ class Irredundant(Record):
 
 
 class RuleFigures(Record):
-    """One rule of a clue that has several; None if a limit struck.
+    """One rule of a clue with several rules; None if a limit struck.
 
     `redundant`: all other rules and clues suffice without it.  `implied`: the clue's own other rules imply it.
     """
@@ -213,11 +212,11 @@ class RuleFigures(Record):
 
 
 class QuestionFigures(Record):
-    """What a clue does to the puzzle's questions.
+    """The effect of a clue on the puzzle's questions.
 
-    `answers` has for each question the number of its possible answers after this clue and all before it; of choices,
-    of those that are as the question asks, whose letters `choices` has; None if a limit struck.  `needed_for` are the
-    questions whose answers are others when only this clue is dropped, None if a limit struck.
+    `answers` has, for each question, the number of its possible answers after this clue and all before it.  For choices
+    it is the number of fitting ones, whose letters are in `choices`; None if a limit struck.  `needed_for` are the
+    questions whose answers change if only this clue is dropped, None if a limit struck.
     """
 
     answers: tuple[int | None, ...]
@@ -226,10 +225,10 @@ class QuestionFigures(Record):
 
 
 class ClueFigures(Record):
-    """What is known of one clue; `redundant` is None if a limit struck.
+    """The findings on one clue; `redundant` is None if a limit struck.
 
-    `remaining` is the number of assignments that this clue and those before it leave, `without` the number of answers
-    of all clues but this one.  A clue that is `text_only` changes neither.
+    `remaining` is the number of assignments left by this clue and those before it, `without` the number of answers of
+    all other clues.  A `text_only` clue changes neither.
     """
 
     number: int
@@ -244,7 +243,7 @@ class ClueFigures(Record):
 
 
 class Column(Record):
-    """A property joins: candidates before and after the clues on it and on those that are there already."""
+    """An added property: the candidates before and after the clues about it and earlier properties."""
 
     name: str
     before: int
@@ -252,7 +251,7 @@ class Column(Record):
 
 
 class ClueFindings(Record):
-    """`irredundant` is None if a limit struck; `all_irredundant` if it was not asked for."""
+    """The findings on all clues; `irredundant` is None if a limit struck, `all_irredundant` if not requested."""
 
     verdict: Verdict
     proof: str
@@ -263,7 +262,7 @@ class ClueFindings(Record):
     columns: tuple[Column, ...]
     seconds: float
     which: tuple[str, ...] = ()
-    """Of each question with choices what is asked of them ("must", "can", "cannot"); "" of any other question."""
+    """For each question with choices, what is asked about them ("must", "can", "cannot"); "" for other questions."""
 
 
 class ConflictFindings(Record):
@@ -281,19 +280,19 @@ class ConflictFindings(Record):
     errors: tuple[Diagnostic, ...]
     seconds: float
     with_known: tuple[Numbers, ...] = ()
-    """The conflicts that rest on what always holds and is no clue, too."""
+    """The conflicts that also rest on rules that always hold."""
     why: tuple[tuple[int, str], ...] = ()
-    """How the first conflict comes to a contradiction, line by line with its depth; nothing if no way was found."""
+    """The way from the first conflict to a contradiction, line by line with its depth; empty if none was found."""
 
 
-# --- What texts were heard as -----------------------------------------------------------------------------------------
+# --- Readings of texts ------------------------------------------------------------------------------------------------
 
 
 class HeardRule(Record):
-    """One meaning of a text: its rules, which hold together, and what they say in words.
+    """One reading of a text: its rules, which all hold, and their wording.
 
-    `sure` is True if the author need not look at it: every word of the text was understood, and no other meaning is
-    near.
+    `sure` is True if the author need not check it: every word of the text was understood, and no other reading is
+    similarly likely.
     """
 
     rules: tuple[str, ...]
@@ -302,7 +301,7 @@ class HeardRule(Record):
 
 
 class HeardClue(Record):
-    """A clue that is only a text: what was heard, the most certain first, and the `unread` characters of the text."""
+    """A clue that is only a text: its readings, the most likely first, and the `unread` characters of the text."""
 
     number: int
     line: int
@@ -312,19 +311,19 @@ class HeardClue(Record):
 
     @property
     def sure(self) -> HeardRule | None:
-        """The rule that was surely heard; None if there is none."""
+        """The certain reading; None if there is none."""
         return self.rules[0] if self.rules and self.rules[0].sure else None
 
 
 class HeardAsk(Record):
-    """What a question may ask: the expression behind `ask`; `sure` as of a rule."""
+    """A reading of a question: the expression after `ask`; `sure` is as for a rule."""
 
     ask: str
     sure: bool
 
 
 class HeardQuestion(Record):
-    """A question that is only a text, and what it was heard to ask, the most certain first."""
+    """A question that is only a text, with its readings, the most likely first."""
 
     number: int
     line: int
@@ -333,12 +332,12 @@ class HeardQuestion(Record):
 
     @property
     def sure(self) -> HeardAsk | None:
-        """What it surely asks; None if that is not known."""
+        """The certain reading; None if there is none."""
         return self.asks[0] if self.asks and self.asks[0].sure else None
 
 
 class HeardTexts(Record):
-    """What the texts of a puzzle were heard as, and the verdict on it with the rules that were heard surely."""
+    """The readings of a puzzle's texts, and the verdict on it with the certain readings."""
 
     verdict: str
     clues: tuple[HeardClue, ...]
@@ -346,14 +345,14 @@ class HeardTexts(Record):
 
     @property
     def complete(self) -> bool:
-        """True if every text was surely heard."""
+        """True if every text has a certain reading."""
         return None not in [*[clue.sure for clue in self.clues], *[question.sure for question in self.questions]]
 
 
 class ClueReading(Record):
     """A clue or, with a number below 0, a rule that always holds.
 
-    It has its author's text (None for a bare rule), what the program reads, and the warnings about it.
+    It has the author's text (None for a bare rule), the program's reading, and the warnings about it.
     """
 
     number: int
@@ -364,9 +363,9 @@ class ClueReading(Record):
 
 
 class Offer(Record):
-    """`rule` is ready to paste, `meaning` is what it says to the question (`Question.adding`).
+    """A suggestion: `rule` is ready to paste, `meaning` is its form for the question (`Question.adding`).
 
-    `size` is how much a reader has to hold together; `form` the kind of sentence, the most natural ones first.
+    `size` is how much a reader must keep in mind; `form` is the kind of sentence, the most natural ones first.
     """
 
     rule: str

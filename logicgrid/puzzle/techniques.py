@@ -1,4 +1,4 @@
-"""The techniques of every kind of puzzle, by their names."""
+"""The techniques of every kind of puzzle, by name."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from enum import StrEnum
 
 
 class Technique(StrEnum):
-    """Every technique of every kind, by the name that it has in JSON and certificates.
+    """Every technique of every kind, by its name in JSON and certificates.
 
-    Those of one kind are in the order of its ladder, easiest first.
+    The techniques of a kind are in the order of its ladder, easiest first.
     """
 
     # logic grids
@@ -109,7 +109,7 @@ class Technique(StrEnum):
 
 
 def rank(name: str) -> int:
-    """Return the place of a technique in the order of all; those of a kind that is not ours come behind."""
+    """Return the place of a technique in the order of all; techniques of third-party kinds come last."""
     return _RANKS.get(name, len(_RANKS))
 
 
@@ -123,4 +123,4 @@ GRID_RULES = (
     Technique.MIRROR,
     Technique.TIMES,
 )
-"""What the grid of a logic grid says by itself."""
+"""The rules that a logic grid applies by itself."""

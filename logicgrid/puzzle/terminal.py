@@ -1,9 +1,8 @@
-"""What a terminal shows: the style of a stream, and how wide a text is there.
+"""Terminal output: the style of a stream, and the display width of a text.
 
 The style says whether the stream shows colours, and how wide a line may be.  The widths are wcwidth's: wide characters
-take two cells, ambiguous ones one, combining marks none, and an emoji sequence is drawn as a whole.  wcwidth is
-imported only for a text that needs its tables: in letters of Latin, Greek and Cyrillic, and in the punctuation that
-goes with them, each character takes one cell.
+take two cells, ambiguous ones one, combining marks none, and an emoji sequence is drawn as a whole.  wcwidth is only
+imported for a text that needs its tables: Latin, Greek and Cyrillic letters, and their punctuation, take one cell each.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _NARROWEST = 40
 
 
 class Stream(Protocol):
-    """The part of a text stream that decides about its style."""
+    """The part of a text stream that determines its style."""
 
     def isatty(self) -> bool: ...
 
@@ -31,7 +30,7 @@ class Stream(Protocol):
 
 
 class Style(Record):
-    """Whether texts are `painted`, and the width of the output in terminal cells; the methods return painted text."""
+    """Whether texts are `painted` (coloured), and the width of the output in terminal cells."""
 
     painted: bool = False
     columns: int = 120
@@ -88,12 +87,12 @@ def _is_terminal(stream: Stream | None) -> bool:
     """Return True for an open stream that is a terminal."""
     try:
         return stream is not None and stream.isatty()
-    except (AttributeError, ValueError, OSError):  # not a stream at heart, or closed
+    except (AttributeError, ValueError, OSError):  # not a real stream, or closed
         return False
 
 
 def _terminal_columns(stream: Stream) -> int:
-    """Return the width of a terminal, at least `_NARROWEST`; that of a plain style if it is not known."""
+    """Return the width of a terminal, at least `_NARROWEST`; that of a plain style if unknown."""
     try:
         columns = os.get_terminal_size(stream.fileno()).columns
     except (AttributeError, ValueError, OSError):
@@ -107,21 +106,21 @@ _ONE_CELL = " -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u203
 _TWO_CELLS = "\u3000-\u3029\u3030\u3041-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff60"
 _ONE_CELL_EACH = re.compile(f"[{_ONE_CELL}]*")
 _ONE_OR_TWO_EACH = re.compile(f"[{_ONE_CELL}{_TWO_CELLS}]*")
-"""Characters of which no two are drawn together, so that most texts need no tables."""
+"""Characters that are never combined with each other, so that most texts need no tables."""
 
 
 def is_narrow(text: str) -> bool:
-    """Return True if every character takes one terminal cell, and stands for itself."""
+    """Return True if every character takes one terminal cell, and is drawn separately."""
     return _ONE_CELL_EACH.fullmatch(text) is not None
 
 
 def is_plain(text: str) -> bool:
-    """Return True if every character takes one or two terminal cells, and stands for itself."""
+    """Return True if every character takes one or two terminal cells, and is drawn separately."""
     return _ONE_OR_TWO_EACH.fullmatch(text) is not None
 
 
 def display_width(text: str) -> int:
-    """Return the number of terminal cells that `text` takes, control characters none.
+    """Return the number of terminal cells that `text` takes; control characters take none.
 
     >>> display_width("Tycho"), display_width("東京"), display_width("e\u0301"), display_width("👩‍🚀")
     (5, 4, 1, 2)
@@ -134,7 +133,7 @@ def display_width(text: str) -> int:
 
 
 def clusters(text: str) -> list[tuple[str, int]]:
-    """Cut `text` into pieces that a terminal draws together, each with its width in cells."""
+    """Split `text` into pieces that a terminal draws together, each with its width in cells."""
     if is_plain(text):
         return [(char, 2 if char >= "\u3000" else 1) for char in text]
     from wcwidth import iter_graphemes, width
@@ -143,7 +142,7 @@ def clusters(text: str) -> list[tuple[str, int]]:
 
 
 def clipped(text: str, width: int, mark: str = "…") -> str:
-    """Return as much of `text` as takes `width` cells, with a mark in place of what is left out.
+    """Return `text` shortened to `width` cells, with a mark in place of the omitted part.
 
     >>> clipped("Tycho Brahe", 6), clipped("東京都", 5), clipped("Tycho", 5)
     ('Tycho…', '東京…', 'Tycho')
@@ -160,6 +159,6 @@ def clipped(text: str, width: int, mark: str = "…") -> str:
 
 
 def pad(text: str, width: int, *, right: bool = False) -> str:
-    """Return `text` with spaces behind it (before it if `right`) up to `width` cells; a longer text as it is."""
+    """Return `text` padded with spaces after it (before it if `right`) to `width` cells; a longer text unchanged."""
     spaces = " " * (width - display_width(text))
     return spaces + text if right else text + spaces

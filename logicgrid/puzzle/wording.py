@@ -1,7 +1,7 @@
-"""How sentences speak of a logic grid: its names and values, and the phrases that its author gave.
+"""The wording of a logic grid for sentences: its names and values, and the author's phrases.
 
-These are plain values; `words.phrasebook` makes sentences from them.  In lists of values, numbers that follow each
-other, or are every second one, are ranges.
+These are plain values; `words.phrasebook` makes sentences from them.  In lists of values, consecutive numbers, or every
+second number, become ranges.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from logicgrid.puzzle.record import Record
 class CategoryWording(Record):
     """The actors, or a property.
 
-    `type` is one of `text`, `number`, `money`, `time`, `date` and `duration`; `unit` is what stands behind each value,
-    or empty; `numbers` are what the values are as numbers, if they are.  `phrases` has the keys of a property's
-    `phrases` in a file, or of the actors' mapping (`one`, `many`, `the`, `who`, `gender`, `genders`, `measure`), those
-    that the author gave; values are named by their labels.
+    `type` is one of `text`, `number`, `money`, `time`, `date` and `duration`; `unit` is the text after each value, or
+    empty; `numbers` are the numeric values, if any.  `phrases` has the keys that the author has given, of a property's
+    `phrases` in a file or of the actors' mapping (`one`, `many`, `the`, `who`, `gender`, `genders`, `measure`); values
+    are named by their labels.
     """
 
     name: str
@@ -31,7 +31,7 @@ class CategoryWording(Record):
 
 
 class Wording(Record):
-    """All categories, the actors first; `language` is the one that the author's phrases are in, if it is known."""
+    """All categories, the actors first; `language` is the language of the author's phrases, if known."""
 
     language: str | None
     categories: tuple[CategoryWording, ...]
@@ -41,13 +41,13 @@ class Wording(Record):
 
 
 LEAST = 6
-"""The whole numbers in a row from which on only the first and the last are shown."""
+"""The number of consecutive integers from which only the first and the last are shown."""
 
 
 def runs_of(numbers: Sequence[Any]) -> list[tuple[int, list[int]]]:
-    """Return the places of a list in runs, each with its step: 1 or 2 for `LEAST` numbers or more, otherwise 0.
+    """Return the indices of a list in runs, each with its step: 1 or 2 for at least `LEAST` numbers, otherwise 0.
 
-    Numbers that follow each other go first: what is between two such runs may be odd, or even, in a row.
+    Runs of consecutive numbers are found first; between two such runs there may be runs of odd or even numbers.
 
     >>> runs_of([1, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 21, "x"])
     [(0, [0]), (1, [1, 2, 3, 4, 5, 6]), (2, [7, 8, 9, 10, 11, 12]), (0, [13]), (0, [14])]
@@ -65,7 +65,7 @@ def runs_of(numbers: Sequence[Any]) -> list[tuple[int, list[int]]]:
 
 
 def _every_second(numbers: Sequence[Any], places: Sequence[int]) -> list[tuple[int, list[int]]]:
-    """Return the odd numbers in runs, and the even ones, which may stand between each other."""
+    """Return the runs of odd numbers, and those of even numbers, which may be interleaved."""
     found: list[tuple[int, list[int]]] = []
     for parity in (0, 1):
         own = [place for place in places if type(numbers[place]) is int and numbers[place] % 2 == parity]
@@ -75,7 +75,7 @@ def _every_second(numbers: Sequence[Any], places: Sequence[int]) -> list[tuple[i
 
 
 def _by_step(numbers: Sequence[Any], places: Sequence[int], step: int) -> list[list[int]]:
-    """Return places in runs of whole numbers, each of which is greater than the one before by a step."""
+    """Return the indices in runs of integers with a constant step."""
     runs: list[list[int]] = []
     for place in places:
         if runs and type(numbers[place]) is int and numbers[runs[-1][-1]] == numbers[place] - step:
@@ -86,7 +86,7 @@ def _by_step(numbers: Sequence[Any], places: Sequence[int], step: int) -> list[l
 
 
 def in_runs(values: Sequence[Any]) -> list[str]:
-    """Return values as texts, of whole numbers in a run the first and the last; every second one as `1, 3 … 11`.
+    """Return values as texts, with runs of integers shortened to ranges, and every second integer as `1, 3 … 11`.
 
     >>> in_runs([1, 2, 3, 5, 6, 7, 8, 9, 10, "x"])
     ['1', '2', '3', '5–10', 'x']
