@@ -73,13 +73,13 @@ class Amounts(Predicates):
         named = own.type in ("text", "month", "weekday", "ordinal") and not bare(texts[0])[0].isdigit()
         if self.code == "fr" and named:
             texts = [f"«\u00a0{each}\u00a0»" for each in texts]
-        unit = "" if own.unit else self._counter(category, "has")
-        each_one = unit and self.code in UNSPACED
-        texts = [each + unit for each in texts] if each_one else texts
+        has = self.phrases[category].get("has", "")
+        ranked = grammar.pattern(self.code, "counted").search(has) if own.type == "number" and not own.unit else None
+        texts = [ranked[0].replace("{}", each) for each in texts] if ranked else texts
         text = grammar.joined(texts, self.texts["comma"], self.words["last_and"])
-        if own.type != "number" or own.unit or each_one:
+        if own.type != "number" or own.unit or ranked:
             return self._with_unit(category, text)
-        if unit:
+        if unit := self._counter(category, "has"):
             return text + self._apart(unit) + unit
         return own.name + self._apart(own.name) + text
 

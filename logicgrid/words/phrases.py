@@ -64,6 +64,12 @@ class Words:
             return last.join(facts) if any("、" in each for each in facts) else japanese_joined(facts, last)
         return self["comma_known"].join(facts[:-1]) + self["last_known"] + facts[-1] if len(facts) > 1 else facts[0]
 
+    def either(self, ways: Sequence[Sequence[str]]) -> str:
+        """Return `either a, or b` of ways with some facts each; what has commas is parted by more than a comma."""
+        told = [self.known(facts) for facts in ways]
+        between = self["either_or"] if "，" in "".join(told) else self["either_or"].replace("；", "，")
+        return self.say("either", ways=between.join(told))
+
     def in_words(self, count: int) -> str:
         """Return a number: a small one in words, in a language that writes it so."""
         small = self.texts["reading"]["counted"]

@@ -172,13 +172,14 @@ class Predicates:
         return self.words.quoted(said) if quotes and self._plain(category, "has") else said  # for want of its article
 
     def _dated(self, category: int, text: str, slot: str) -> str:
-        """Return a date that is written as `2023-07-14` in words: without its year, if all have the same.
+        """Return a date that is written as `2023-07-14` in words; without its year, if all have the same: 7月14日.
 
         In French it has an article, but in a sum.
         """
         found = _DATE.fullmatch(text)
         if found is None:
-            return text
+            years = {each.partition("年")[0] for each in self.categories[category].labels}
+            return text if len(years) > 1 or "月" not in text else text.rpartition("年")[2]
         year, month, day = found.groups()
         alike = all([each.startswith(f"{year}-") for each in self.categories[category].labels])
         name = self.texts["month_names"][int(month) - 1]

@@ -282,6 +282,15 @@ def test_a_date_is_said_in_words_with_its_year_if_that_differs(
     assert plain(one_year.value_in_sum(1, 0)) == in_a_sum
     assert plain(book(code, "date", ("2023-07-14", "2024-08-01")).values(1, [0])) == with_years
     assert plain(book(code, "date", ("14/7", "1/8")).values(1, [0])) == "14/7"
+    assert plain(book("ja", "date", ("2025年11月3日", "2025年11月8日")).values(1, [0])) == "11月3日"
+
+
+def test_french_repeats_a_preposition_behind_each_ni_and_chinese_parts_clauses_without_commas_by_one() -> None:
+    told = grammar.filled("fr", "ne joue pas contre {} ici", ["Ann", "Bea"], ", ", " ni ", True)
+    assert told == "ne joue ni contre Ann ni contre Bea ici"
+    either = words_of("zh").either
+    assert either([["甲坐1号"], ["乙坐1号"]]) == "要么甲坐1号，要么乙坐1号"
+    assert either([["甲坐1号，喝茶"], ["乙坐1号"]]) == "要么甲坐1号，喝茶；要么乙坐1号"
 
 
 def test_the_name_of_a_property_in_another_language_is_no_english_plural() -> None:

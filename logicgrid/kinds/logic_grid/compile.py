@@ -294,7 +294,8 @@ class Compiler(CategoryReader):
         shown: list[tuple[str, ...]] = [tuple(self.actors)]
         for category in categories[1:]:
             texts, unit = category.labels, self.model.properties[category.name].unit
-            shown.append(tuple([f"{text} {unit}" for text in texts]) if unit else texts)
+            space = "" if (unit or "") >= "\u2e80" else " "  # 80円, 80 km
+            shown.append(tuple([f"{text}{space}{unit}" for text in texts]) if unit else texts)
             if category.values.type == "number":
                 path = self.values_path(category.name)
                 quoted = [self.document.is_quoted((*path, place)) for place in range(category.size)]

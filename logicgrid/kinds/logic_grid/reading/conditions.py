@@ -12,7 +12,7 @@ from typing import Any
 from logicgrid.kinds.logic_grid.reading.pieces import AboutPerson, Amount, Person, Said, inside
 from logicgrid.puzzle.question import grouped
 from logicgrid.words.finish import RELATIVE
-from logicgrid.words.grammar import Order, english_many, english_plural, japanese_joined, of_none
+from logicgrid.words.grammar import Order, article, english_many, english_plural, japanese_joined, of_none
 from logicgrid.words.negation import relative
 from logicgrid.words.phrasebook import OPPOSITE, Phrasebook
 from logicgrid.words.phrases import label
@@ -34,7 +34,7 @@ class Conditions:
         text = str(self.texts[key]).format(**{"one": self.book.one, **values})
         if self.book.the.startswith("la "):
             text = text.replace(f"un {self.book.one}", f"une {self.book.one}")
-        if self.book.the.startswith("het "):
+        if self.book.code == "nl" and article("nl", self.book.one) == "het":
             text = text.replace(f"elke {self.book.one}", f"elk {self.book.one}")
             text = text.replace(f"enkele {self.book.one}", f"enkel {self.book.one}")
         return text

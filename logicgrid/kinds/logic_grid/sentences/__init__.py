@@ -202,9 +202,10 @@ class LogicGridWriter(Cases):
             number: nobody_to_self(self.book.code, *[self.book.phrase(number, slot) for slot in ("has", "not")])
             for number in self.scene.unselfish
         }
+        named = self.words.quoted if self.words.code == "fr" else str
         groups = {"nobody_self": [each for each, own in owned.items() if not own], "mutual": self.scene.mutual}
         return [own for own in owned.values() if own] + [
-            self.words.say(key, category=self.words.all_of([label(self.scene.names[each]) for each in some]))
+            self.words.say(key, category=self.words.all_of([named(label(self.scene.names[each])) for each in some]))
             for key, some in groups.items()
             if some
         ]

@@ -291,8 +291,7 @@ class Cases(Insights):
         at_once = len(told) <= FEW and not any(lines for _, lines in told)
         start = self.we_know(premises, marks)
         if at_once:
-            ways = words["either_or"].join([words.known(fact) for fact, _ in told])
-            start.append(words.sentence(words.say("either", ways=ways)))
+            start.append(words.sentence(words.either([fact for fact, _ in told])))
         else:
             key = "ways_known" if step.clues and max(step.clues) < 0 else "ways"
             key = "ways_together" if both and len(left) == len(told) else key

@@ -364,7 +364,7 @@ class Insights(GridRules):
             if {*both} == {*ways[single[0]], *ways[single[1]]} and len(both) == 2:
                 first, second = [words.known(told[place]) for place in single]
                 return words.say("or_both", a=first, b=second)
-        return words.say("either", ways=words["either_or"].join([words.known(each) for each in told]))
+        return words.either(told)
 
     def is_plain(self, ways: Sequence[tuple[Atom, ...]], conclusions: Sequence[Atom]) -> bool:
         """Return True if ways differ only in what is nobody's concern.

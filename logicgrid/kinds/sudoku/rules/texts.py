@@ -28,6 +28,8 @@ def clause(rule: Rule, cell: Callable[[int], str] | None = None) -> str:
         f"rules.{_key(rule)}-step",
         cells=_along(first, rule.size) if ("at", "outside") in rule.row.options else _cells(first, name, is_line),
         others=_cells(second, name, is_line),
+        one=name(first[0]) if first else "",
+        other=name(first[-1]) if first else "",
         value="" if rule.value is None else str(rule.value),
         digits=" ".join(map(str, dict.fromkeys(rule.digits) if is_marked else rule.digits)),
     )
