@@ -17,21 +17,7 @@ from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.terminal import display_width
 from logicgrid.words.phrases import Words, plain
 
-STYLE = """\
-h2{font-size:.8em;letter-spacing:.06em;text-transform:uppercase;margin:1em 0 .4em;color:var(--ink)}
-ul.known{margin:0 0 .6em;padding-inline-start:1.4em}
-ol.clues{margin:0;padding-inline-start:2em}ol.clues li{margin-bottom:.25em;break-inside:avoid;overflow-wrap:anywhere}
-ol.clues li::marker{font-weight:bold}ol.two{columns:2;column-gap:3em}
-.whole{break-inside:avoid;padding:0 1pt 1mm}.whole .logicgrid{width:100%;font-size:var(--size,1em)}
-.logicgrid th,.logicgrid td{border:.5pt solid var(--rule);padding:.15em .5em;line-height:1.2}
-.logicgrid thead th{background:#f3f3f3;-webkit-print-color-adjust:exact;print-color-adjust:exact}
-.words :is(th,td){overflow-wrap:normal}
-.whole .logicgrid :is(th,td){height:6.2mm}
-@media print{
-.paper .up:not(.range){max-width:var(--cell)}
-.turned{page:turned;break-before:page;break-inside:auto}.turned thead{display:table-header-group}
-.turned tbody{break-inside:avoid}.turned~.draft{page:turned}}
-"""
+STYLE = Path(__file__).with_name("sheet.css").read_text(encoding="utf-8")
 """The style of the sheets, beside that of all sheets.
 
 On the page to play, Chromium takes a column to be as wide as its turned label is long once a dialogue was open.

@@ -15,10 +15,7 @@ from logicgrid.puzzle.board import in_rows
 from logicgrid.puzzle.markup import escaped
 from logicgrid.words.phrases import Words
 
-STYLE = """\
-.picture th{font-size:calc(var(--cell)*.5)}.picture b[class^=k]{min-width:1.6em;padding:.05em 0;margin-left:.1em}
-.legend{text-align:center}.legend .swatch{width:1.4em;height:1.4em;margin:0 .3em 0 1.2em}
-"""
+STYLE = Path(__file__).with_name("sheet.css").read_text(encoding="utf-8")
 
 
 def page(
