@@ -1,4 +1,4 @@
-"""Finding puzzle files: which files the paths of a command line name, folders walked; and the program's own examples.
+"""Finding puzzle files: the files named on a command line, including those in folders; and the program's examples.
 
 No puzzle is opened here; a path that does not exist is kept, so that the loader reports it.
 """
@@ -16,15 +16,15 @@ from logicgrid.files.settings import matches
 def find_puzzles(paths: Sequence[Path], exclude: Sequence[str] = (), outside: list[Path] | None = None) -> list[Path]:
     """Return the files that the paths name, each once, in the order of the paths.
 
-    A folder names the files in and below it that end in `.yaml` or `.yml` (in any case): its own first, by name, then
-    its subfolders', by name.  Hidden files and folders, `node_modules` and virtual environments of Python are passed
-    over; a folder is walked once, so a circle of links ends.  A link that leads out of the folder that is walked is not
-    followed, since whoever made the folder may not have a right to what is there; such links are added to `outside`.
-    Any other path names itself, whatever its suffix; so does a folder that cannot be read.
+    A folder stands for the files in and below it that end in `.yaml` or `.yml` (in any case): its own first, by name,
+    then those of its subfolders, by name.  Hidden files and folders, `node_modules` and Python's virtual environments
+    are skipped; a folder is only walked once, so cycles of links end.  A link that leads out of the walked folder is
+    not followed, since whoever made the folder may have no right to its target; such links are added to `outside`.
+    Any other path is kept as it is, whatever its suffix, and so is an unreadable folder.
 
-    What a pattern of `exclude` matches is left out, a folder with all that is in it, and a path that is named with the
-    folders in which it is.  As in a shell, `*`, `?` and `[…]` stand for characters; a pattern is compared with the
-    name, with the path as it is named, and with the path within the folder that is walked.
+    Paths that match a pattern of `exclude` are left out, a folder with everything in it; for a named path, its parent
+    folders are matched, too.  As in a shell, `*`, `?` and `[…]` match characters; a pattern is compared with the name,
+    with the path as given, and with the path relative to the walked folder.
     """
     files: dict[str, Path] = {}
     walked: set[str] = set()
@@ -38,7 +38,7 @@ def find_puzzles(paths: Sequence[Path], exclude: Sequence[str] = (), outside: li
 
 
 def _with_folders(path: Path) -> list[Path]:
-    """Return a path that is named, and the folders in which it is as far as they are below the working directory."""
+    """Return a named path, and its parent folders as far as they are below the working directory."""
     with suppress(ValueError):
         path = path.relative_to(Path.cwd()) if path.is_absolute() else path
     return [path] if path.is_absolute() else [path, *path.parents[:-1]]
@@ -70,12 +70,12 @@ def _files_below(folder: Path, walked: set[str], exclude: Sequence[str], outside
 
 
 def _leading_out(entries: Iterable[Path], root: Path) -> dict[Path, None]:
-    """Return the links that lead out of a folder, in their order."""
+    """Return the links that lead out of a folder, in order."""
     return dict.fromkeys(path for path in entries if path.is_symlink() and not _is_inside(path, root))
 
 
 def _is_inside(path: Path, folder: Path) -> bool:
-    """Return True if what a link leads to is in a folder."""
+    """Return True if the target of a link is in a folder."""
     inside = os.path.join(os.path.realpath(folder), "")
     return os.path.join(os.path.realpath(path), "").startswith(inside)
 
@@ -85,7 +85,7 @@ def _has_ending(path: Path) -> bool:
 
 
 def examples_folder() -> Path:
-    """Return the folder of the examples: in the installed package, or in the tree that the program runs from."""
+    """Return the folder of the examples, in the installed package or in the source tree."""
     package = Path(__file__).parent.parent
     inside = package / "examples"
     return inside if inside.is_dir() else package.parent / "puzzles"
@@ -98,7 +98,7 @@ def example_files(home: Path) -> Iterator[Path]:
 
 
 def examples_copied(target: Path) -> list[Path]:
-    """Copy the examples into a folder; return those that are there with another content, and stay.  Raises Refused."""
+    """Copy the examples into a folder; return existing files that differ, which are kept.  Raises Refused."""
     from logicgrid.files.output import unwritable, write_new
 
     home, kept = examples_folder(), []

@@ -1,4 +1,4 @@
-"""Writing a file safely: whole or not at all, and never over the file that was read."""
+"""Writing a file safely: completely or not at all, and never over the input file."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from logicgrid.puzzle.diagnostics import Refused, system_words
 from logicgrid.puzzle.messages import say
 
 _DEVICES = Path("/dev")
-"""The folder of devices, which often lies in memory: a file that is made in it is gone with the next start."""
+"""The folder of devices, which is often in memory, so that a file made in it would be lost at the next boot."""
 
 
 def write_whole(target: str | Path, text: str | bytes, source: str) -> None:
-    """Write a text (as UTF-8) or bytes to the file `target` by way of a temporary file.
+    """Write a text (as UTF-8) or bytes to the file `target`, through a temporary file.
 
-    A link stays a link; a device or a pipe is written to directly.  Raises Refused if the file cannot be written, or
-    is the `source` itself.
+    A link is kept; a device or a pipe is written to directly.  Raises Refused if the file cannot be written, or is the
+    `source` itself.
     """
     try:
         path = Path(os.path.realpath(target))
@@ -46,12 +46,12 @@ def write_whole(target: str | Path, text: str | bytes, source: str) -> None:
 
 
 def unwritable(target: str | Path, error: Exception) -> Refused:
-    """Return the refusal to write a file, for the reason that the system gives."""
+    """Return the refusal to write a file, with the system's reason."""
     return Refused(system_words(error), file=str(target))
 
 
 def write_new(target: str | Path, text: str) -> None:
-    """Write a file that must not exist yet, whole or not at all.  Raises Refused."""
+    """Write a file that must not exist yet, completely or not at all.  Raises Refused."""
     try:
         put(Path(target), text, new_mode(), os.link)
     except FileExistsError:
@@ -61,12 +61,12 @@ def write_new(target: str | Path, text: str) -> None:
 
 
 def put(path: Path, text: str | bytes, mode: int, place: Callable[[str, Path], None]) -> None:
-    """Write a temporary file beside `path`, and give it that name by `place`: by moving it there, or by a link.
+    """Write a temporary file next to `path`, and put it at `path` by `place`, which moves or links it.
 
-    Whatever has the temporary name afterwards is removed.  Raises OSError.
+    Any file left under the temporary name is removed.  Raises OSError.
     """
     name = temporary_name(path)
-    try:  # twice: an interrupt may come at any moment, also when the first one removes the file
+    try:  # nested, since an interrupt may come at any moment, even while the inner one removes the file
         try:
             with open(name, "xb", opener=only_for_me) as stream:
                 stream.write(_encoded(text))
@@ -80,17 +80,17 @@ def put(path: Path, text: str | bytes, mode: int, place: Callable[[str, Path], N
 
 
 def _remove(name: str) -> None:
-    with suppress(FileNotFoundError):  # it was moved
+    with suppress(FileNotFoundError):  # it has been moved
         os.unlink(name)
 
 
 def temporary_name(path: Path) -> str:
-    """Return a name beside a file or a folder that nobody else has."""
+    """Return a unique name next to a file or a folder."""
     return str(path.parent / f".{path.name[:40]}.{os.urandom(8).hex()}")
 
 
 def only_for_me(name: str, flags: int) -> int:
-    """Open a file for `open`; one that is made can be read by this user alone."""
+    """Open a file as the opener of `open`; a new file is only readable by this user."""
     return os.open(name, flags | getattr(os, "O_BINARY", 0), 0o600)
 
 
@@ -99,13 +99,13 @@ def _encoded(text: str | bytes) -> bytes:
 
 
 def new_mode(most: int = 0o666) -> int:
-    """Return the mode of a new file, which has `most` of it."""
+    """Return the mode of a new file: `most` limited by the umask."""
     mask = os.umask(0)
     os.umask(mask)
     return most & ~mask
 
 
-# --- Replacing a file only if it is still what it was -----------------------------------------------------------------
+# --- Replacing a file only if it is unchanged -------------------------------------------------------------------------
 
 
 try:
@@ -123,18 +123,18 @@ _ONE_AT_A_TIME: Final = threading.Lock()
 
 
 class Busy(OSError):
-    """Another program keeps the lock of a folder."""
+    """Another program holds the lock of a folder."""
 
 
 class FileChanged(Exception):
-    """The file is not what it was when the caller read it; it stays as it is now."""
+    """The file has changed since the caller read it, and is kept as it is now."""
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder, which no other thread and no other process of this program has meanwhile.
+    """Hold the lock of a folder against other threads and processes of this program.
 
-    The lock is on the folder itself, so no file is left behind.  Raises Busy, or OSError if there is no such folder.
+    The folder itself is locked, so no lock file is left behind.  Raises Busy, or OSError if there is no such folder.
     """
     if fcntl is None:
         with _ONE_AT_A_TIME:
@@ -149,13 +149,13 @@ def locked(folder: Path) -> Iterator[None]:
             time.sleep(_PAUSE)
         yield
     finally:
-        os.close(handle)  # which gives the lock back
+        os.close(handle)  # this releases the lock
 
 
 def has_lock(handle: int, otherwise: bool = True) -> bool:
-    """Lock an open file or folder until it is closed; return False if somebody else has the lock.
+    """Lock an open file or folder until it is closed; return False if somebody else holds the lock.
 
-    `otherwise` is the answer where there are no locks.
+    `otherwise` is the result where locks are not supported.
     """
     if fcntl is None:
         return otherwise
@@ -163,15 +163,15 @@ def has_lock(handle: int, otherwise: bool = True) -> bool:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
-    except OSError:  # a file system without locks
+    except OSError:  # the file system does not support locks
         return otherwise
     return True
 
 
 def replace_if(temporary: str, path: Path, is_unchanged: Callable[[Path], bool]) -> None:
-    """Move a temporary file to `path` if what is there `is_unchanged`, whoever writes there at the same time.
+    """Move a temporary file to `path` if the file there `is_unchanged`, even with concurrent writers.
 
-    Raises Changed, and then what is at `path` stays; whatever was written there last is kept.
+    Otherwise raises Changed and keeps the file at `path`; the latest version written there is never lost.
     """
     try:
         swapped = _swapped(temporary, path)
@@ -189,14 +189,14 @@ def replace_if(temporary: str, path: Path, is_unchanged: Callable[[Path], bool])
     finally:
         if not unchanged:
             _swapped(temporary, path)
-            if not os.path.samestat(ours, os.stat(temporary)):  # somebody wrote there since: that is newer
+            if not os.path.samestat(ours, os.stat(temporary)):  # somebody has written there since, which is newer
                 _swapped(temporary, path)
     if not unchanged:
         raise FileChanged
 
 
 def _swapped(one: str, other: Path) -> bool:
-    """Exchange two files in one step; return False if the system or the file system cannot."""
+    """Swap two files atomically; return False if the system or the file system cannot."""
     if sys.platform not in ("linux", "darwin"):
         return False
     import ctypes

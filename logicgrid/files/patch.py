@@ -1,9 +1,9 @@
-"""Changes of a YAML file that leave every other character as it is: its comments, its layout, its quotes.
+"""Changes of a YAML file that preserve every other character, including comments, layout and quotes.
 
-A text is written as a scalar that YAML reads as the same text; a fix writes one anew in its place and its style.
+A text is written as a scalar that YAML reads as the same text; a fix rewrites one in its place and style.
 
-A `Patch` collects changes of one document; each names a path and the source of what is to be there.  Their author
-reads the text again before anything rests on it, since a file may be laid out in ways that nobody has thought of.
+A `Patch` collects changes of one document; each has a path and the new source for it.  Callers must read the result
+again before relying on it, since a file may have a layout that nobody has thought of.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _COMMA_BEFORE = re.compile(r",\s*\Z")
 
 
 class Patch:
-    """The changes of one document, none of which may overlap another."""
+    """The changes of one document, which may not overlap."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -44,7 +44,7 @@ class Patch:
         return text
 
     def replace(self, path: Path, source: str | Sequence[str], start: int = 0, end: int | None = None) -> None:
-        """Put a source in place of the value at a path, or of some characters of the scalar there.
+        """Replace the value at a path, or some characters of the scalar there, by a source.
 
         Rows become a literal block.
         """
@@ -55,7 +55,7 @@ class Patch:
         self._edits.append((first, last, f"{blank}{written}"))
 
     def replace_items(self, path: Path, sources: Sequence[str]) -> None:
-        """Put other items in place of all those of a list, which stays in brackets, or with a dash before each."""
+        """Replace all items of a list, which keeps its brackets, or its dashes."""
         if self._value(path) and self._text[self._start(path)] != "[":
             between = f"{self._end}{' ' * self._dash((*path, 0))}- "
             self.replace(path, "- " + between.join(sources))
@@ -70,13 +70,13 @@ class Patch:
         self.replace(path, f"[{between.join([line.rstrip() for line in lines])}]")
 
     def replace_item(self, path: Path, sources: Sequence[str]) -> None:
-        """Put items in place of one item of a list."""
+        """Replace one item of a list by several."""
         inside = self._text[self._start(path[:-1])] == "["
         between = ", " if inside else f"{self._end}{' ' * self._dash(path)}- "
         self.replace(path, between.join(sources))
 
     def put(self, path: Path, source: str | Sequence[str], behind: Sequence[str] = (), first: bool = False) -> None:
-        """Write a value in place of the one that a key has, or add the key; a block takes the place of a key alone."""
+        """Set the value of a key, adding the key if needed; a block replaces a key without a value."""
         there = self._value(path[:-1]) or {}
         if path[-1] in there and (there[path[-1]] or not str(source).startswith("\n")):
             self.replace(path, source)
@@ -86,9 +86,9 @@ class Patch:
         self.add_key(path, source, behind, first)
 
     def add_key(self, path: Path, source: str | Sequence[str], behind: Sequence[str] = (), first: bool = False) -> None:
-        """Add a key to a mapping: at the top of the file behind the last of the keys `behind` that it has.
+        """Add a key to a mapping; at the top level, after the last present key of `behind`.
 
-        If it has none of them, the key is the `first` one, or the last.
+        If none of them is present, the key becomes the `first` one, or the last.
 
         Rows become a literal block below the key.
         """
@@ -110,7 +110,7 @@ class Patch:
         self._behind(last, self._entry(str(key), source, indent))
 
     def add_item(self, path: Path, source: str) -> None:
-        """Add an item behind those of a list."""
+        """Append an item to a list."""
         items = self._value(path)
         if not items:
             self._text_behind_key(path, source)
@@ -121,9 +121,9 @@ class Patch:
             self._behind(self._last_line(last), f"{' ' * self._dash((*path, 0))}- {source}")
 
     def add_items(self, key: str, items: Sequence[Item], mark: str) -> None:
-        """Add items behind those of the list under a key at the top, which the file may not have yet.
+        """Append items to the list under a top-level key, which the file may not have yet.
 
-        `mark` is a comment behind the first line of each.
+        `mark` is a comment after the first line of each.
         """
         value, end = self.document.data.get(key), self._end
         if value and self._text[self._start((key,))] == "[":
@@ -141,7 +141,7 @@ class Patch:
             self._behind(self._last_line((key, len(value) - 1)), end.join(lines))
         elif key not in self.document.data:
             self._behind(len(self._lines), end.join([f"{key}:", *lines]))
-        else:  # nothing, or `[]`: only a comment stays
+        else:  # nothing, or `[]`: only its comment is kept
             line = self.document.key_span((key,)).line
             name, _, rest = self._lines.line(line).partition(":")
             comment = rest[rest.find("#") :].rstrip() if "#" in rest else ""
@@ -151,7 +151,7 @@ class Patch:
             self._edits.append((self._lines.start(line), until, end.join([head, *lines, ""])))
 
     def drop(self, path: Path) -> None:
-        """Remove a key or an item, and what held nothing else."""
+        """Remove a key or an item, and any parents that become empty."""
         if len(path) > 1 and len(self._value(path[:-1])) == 1:
             self.drop(path[:-1])
             return
@@ -163,7 +163,7 @@ class Patch:
         end = self._lines.start(last + 1) if last < len(self._lines) else len(self._text)
         self._edits.append((self._lines.start(first), end, ""))
 
-    # -- where things are ----------------------------------------------------------------------------------------------
+    # -- positions -----------------------------------------------------------------------------------------------------
 
     def _value(self, path: Path) -> Any:
         found: Any = self.document.data
@@ -175,7 +175,7 @@ class Patch:
         return self._lines.extent(self.document.span(path))[0]
 
     def _indent(self, path: Path) -> int:
-        """Return the column, from 0, of the key that a path ends in."""
+        """Return the column (from 0) of the key at the end of a path."""
         return self.document.key_span(path).column - 1 if path else 0
 
     def _last_line(self, path: Path) -> int:
@@ -193,7 +193,7 @@ class Patch:
         found = self._lines.line(self._dash_line(path))
         return len(found) - len(found.lstrip())
 
-    # -- what is written -----------------------------------------------------------------------------------------------
+    # -- edits ---------------------------------------------------------------------------------------------------------
 
     def _literal(self, rows: Sequence[str], indent: int) -> str:
         return "|" + "".join([f"{self._end}{' ' * (indent + 2)}{row}".rstrip(" ") for row in rows])
@@ -204,7 +204,7 @@ class Patch:
         return f"{' ' * indent}{key}:{between}{written}"
 
     def _behind(self, line: int, source: str) -> None:
-        """Write lines behind a line."""
+        """Insert lines after a line."""
         if line < len(self._lines):
             at = self._lines.start(line + 1)
             self._edits.append((at, at, source + self._end))
@@ -213,12 +213,12 @@ class Patch:
             self._edits.append((len(self._text), len(self._text), gap + source + self._end))
 
     def _text_behind_key(self, path: Path, source: str) -> None:
-        """Begin a list where a key has nothing, or an empty one."""
+        """Begin a list at a key without a value, or with an empty list."""
         start, end = self._lines.extent(self.document.span(path))
         self._edits.append((start, end, f"{self._end}{' ' * (self._indent(path) + 2)}- {source}"))
 
     def _in_brackets(self, path: Path, source: str) -> None:
-        """Add an item or an entry before the bracket that ends a collection."""
+        """Add an item or an entry before the closing bracket of a collection."""
         at = self._lines.extent(self.document.span(path))[1] - 1
         inside = self._text[self._start(path) + 1 : at].rstrip()
         place = self._start(path) + 1 + len(inside)
@@ -226,7 +226,7 @@ class Patch:
         self._edits.append((place, place, f"{comma}{' ' if inside else ''}{source}"))
 
     def _drop_in_brackets(self, path: Path) -> None:
-        """Remove an item or an entry of a collection in brackets, with the comma on one side of it."""
+        """Remove an item or an entry of a collection in brackets, with one adjacent comma."""
         start, end = self._lines.extent(self.document.span(path))
         if isinstance(path[-1], str):
             start = self._lines.extent(self.document.key_span(path))[0]
@@ -244,7 +244,7 @@ _FLOW_UNSAFE = re.compile(r"[,\[\]{}]|:(?=\S)")
 
 
 def scalar(text: str, flow: bool = False, quoted: bool = False) -> str:
-    """Return a text as a scalar of a YAML file, in quotes if it needs them or `quoted`.
+    """Return a text as a YAML scalar, in quotes if it needs them or if `quoted`.
 
     >>> scalar("isn't {} years old"), scalar("{} years old"), scalar("a, b", flow=True)
     ("isn't {} years old", "'{} years old'", "'a, b'")
@@ -258,7 +258,7 @@ def scalar(text: str, flow: bool = False, quoted: bool = False) -> str:
 
 
 def styled(text: str, style: Style | None, flow: bool) -> str:
-    """Return a text as a scalar in the style of the one that it replaces, if that has room for it.
+    """Return a text as a scalar in the style of the one it replaces, if that style allows it.
 
     >>> styled("a == b", "double", False), styled('a == "b c"', "double", False)
     ('"a == b"', '\\'a == "b c"\\'')
@@ -269,7 +269,7 @@ def styled(text: str, style: Style | None, flow: bool) -> str:
 
 
 def rewritten(document: Document, path: Path, text: str, key: bool = False, shown: str = "") -> tuple[Fix, ...]:
-    """Return the fix that writes another text in place of the value at a path, or of the key that it ends in."""
+    """Return the fix that replaces the value at a path, or the key at its end, by another text."""
     flow = document.is_flow(path)
     if key:
         return fix(document.key_span(path), scalar(text, flow), shown or text)
@@ -278,7 +278,7 @@ def rewritten(document: Document, path: Path, text: str, key: bool = False, show
 
 
 def moved_below(document: Document, path: Path, values: dict[str, str | None]) -> tuple[Fix, ...]:
-    """Return the fix that makes a mapping with these values of an item of a list; a key without a value is left out."""
+    """Return the fix that turns a list item into a mapping with these values; a key without a value is left out."""
     span, flow = document.span(path), document.is_flow(path)
     entries = [f"{key}: {scalar(each, flow)}" for key, each in values.items() if each is not None]
     text = f"{{{', '.join(entries)}}}" if flow else f"\n{' ' * (span.column - 1)}".join(entries)
@@ -291,15 +291,15 @@ ADDED = "# added"
 
 
 Item = tuple[tuple[str, ...], str]
-"""An item of a list in YAML: its lines, the first without its dash, and its text between brackets."""
+"""A list item in YAML: its lines, the first without its dash, and its inline form in brackets."""
 
 
 def with_clues(
     text: str, clues: Sequence[tuple[str | None, str]], mark: str = f"  {ADDED}", document: Document | None = None
 ) -> str:
-    """Return the text of a logic grid's file with more clues: (text, rule) each, or no text; `mark` is a comment.
+    """Return the text of a logic grid's file with more clues, each as (text or None, rule); `mark` is a comment.
 
-    `document` is what the file holds, if that was read before.
+    `document` is the parsed file, if available.
 
     >>> print(with_clues("actors: [a, b]\\nclues:\\n  - a == x\\nexpect: unique\\n", [(None, "b != y")]), end="")
     actors: [a, b]
@@ -312,9 +312,9 @@ def with_clues(
 
 
 def with_items(text: str, key: str, items: Sequence[Item], mark: str = "", document: Document | None = None) -> str:
-    """Return the text of a file with more items behind those of the list under a key, which it may not have yet.
+    """Return the text of a file with items appended to the list under a key, which it may not have yet.
 
-    `mark` is a comment behind the first line of each; `document` is what the file holds, if that was read before.
+    `mark` is a comment after the first line of each; `document` is the parsed file, if available.
     """
     document = document or read(text)[0]
     assert document is not None
@@ -324,7 +324,7 @@ def with_items(text: str, key: str, items: Sequence[Item], mark: str = "", docum
 
 
 def without(text: str, key: str) -> str:
-    """Return the text of a file without the lines of a key at its top."""
+    """Return the text of a file without the lines of a top-level key."""
     document, _ = read(text)
     assert document is not None
     lines = document.text.splitlines(keepends=True)

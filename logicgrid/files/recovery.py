@@ -1,9 +1,9 @@
-"""Reading on behind a mistake in YAML, so that the author learns of all mistakes of a file together.
+"""Continuing after a mistake in YAML, so that the author sees all mistakes of a file together.
 
-A line with a mistake is mended without moving anything: letters take the place of its value (or blanks that of the
-whole line), and the text is read once more.  What is found afterwards counts if it cannot be a consequence: the mended
-lines are told to the caller, who drops whatever is found in them, and if a line is mended on which others depend (an
-actor, a property, a row of a grid) only mistakes in YAML are reported.
+A line with a mistake is replaced without moving anything: letters replace its value (or blanks the whole line), and the
+text is read again.  Further findings only count if they cannot be consequences: the replaced lines are reported to the
+caller, who drops findings on them, and if other lines depend on a replaced line (an actor, a property, a row of a
+grid), only mistakes in YAML are reported.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
 
 
 MAX_TEXT: Final = 100_000
-"""The number of characters above which only the first mistake is reported: each takes a reading of the whole text."""
+"""The number of characters above which only the first mistake is reported, since each takes reading the whole text."""
 MAX_WORK: Final = 300_000
-"""The number of characters that are read again behind the mistakes of one text."""
+"""The number of characters, summed over all readings, that may be read again for one text."""
 MAX_REMOVED: Final = 4
-"""The lines in a row that are removed, each with a mistake; then it is what is around them that is wrong."""
+"""The number of consecutive lines with mistakes that are removed; more mean that the lines around them are wrong."""
 
 _MENDED: Final = frozenset({"yaml-syntax", "yaml-alias", "yaml-anchor", "yaml-tag"})
 _INDEPENDENT: Final = frozenset({"title", "intro", "language", "clues", "solution"})
-"""The keys at the top on whose lines nothing else depends."""
+"""The top-level keys on whose lines nothing else depends."""
 
 _VALUE = re.compile(r"(?P<before> *(?:- +)*(?P<key>\w[\w .-]*:(?: +|$))?)(?P<value>.*)", re.DOTALL)
 _TOP_KEY = re.compile(r"""["']?(\w+)["']? *[:：=]""")
 
 Attempt = Callable[[str], tuple[bool, list[Diagnostic]]]
-"""Reads a text: whether it came to the end, and what was found; the last of it ended the reading if it did not."""
+"""Reads a text, and returns whether it got to the end, and the findings; if not, the last one ended the reading."""
 
 
 def read_on(text: str, found: list[Diagnostic], attempt: Attempt) -> tuple[list[Diagnostic], frozenset[int] | None]:
-    """Return all mistakes in the YAML of a text, and the lines that were mended.
+    """Return all mistakes in the YAML of a text, and the lines that were replaced.
 
-    `found` is what the first reading found, whose last finding ended it.  None instead of the lines if the text cannot
-    be read to its end, or if others depend on a mended line.
+    `found` are the findings of the first reading, which the last one ended.  None instead of the lines if the text
+    cannot be read to its end, or if other lines depend on a replaced line.
     """
     lines = LineTable(text)
     mended, stops, tries, whole = text, list[Diagnostic](), dict[int, int](), False
@@ -56,7 +56,7 @@ def read_on(text: str, found: list[Diagnostic], attempt: Attempt) -> tuple[list[
         line = 0 if stop.span is None else stop.span.line
         mendable = stop.code in _MENDED and line > 0 and len(text) <= MAX_TEXT and len(stops) < MAX_FINDINGS
         tried = tries.get(line, 0)
-        sure = getattr(stop.message, "key", "") == OTHER_SIGN  # another line below a removed one may suffer from that
+        sure = getattr(stop.message, "key", "") == OTHER_SIGN  # other mistakes may be caused by a removed line above
         if not tried and (sure or not (mendable and tries.get(line - 1) == 2)):
             stops.append(stop)
         hopeless = all(tries.get(line - above) == 2 for above in range(1, MAX_REMOVED + 1))
@@ -71,7 +71,7 @@ def read_on(text: str, found: list[Diagnostic], attempt: Attempt) -> tuple[list[
 
 
 def readings(text: str) -> int:
-    """Return how often a text may be read again."""
+    """Return the number of times that a text may be read again."""
     return max(MAX_WORK // (len(text) + 1), 1)
 
 
@@ -82,7 +82,7 @@ def independent(text: str, found: Iterable[Diagnostic]) -> bool:
 
 
 def _without_value(text: str, lines: LineTable, number: int) -> str:
-    """Return the text with letters instead of the value on a line; the lines on which it goes on are blank."""
+    """Return the text with letters instead of the value on a line; its continuation lines become blank."""
     line = lines.line(number)
     parts = _VALUE.fullmatch(line)
     assert parts is not None
@@ -97,20 +97,20 @@ def _without_value(text: str, lines: LineTable, number: int) -> str:
 
 
 def _without_lines(text: str, lines: LineTable, first: int, last: int) -> str:
-    """Return the text with blanks instead of the lines from one to another."""
+    """Return the text with blanks instead of a range of lines."""
     start, end = lines.start(first), lines.start(last) + len(lines.line(last))
     return text[:start] + re.sub(r"[^\r\n]", " ", text[start:end]) + text[end:]
 
 
 class _TopKeys:
-    """The keys at the top of a file, by the lines on which they are."""
+    """The top-level keys of a file, by line."""
 
     def __init__(self, lines: LineTable) -> None:
         found = [(number, _TOP_KEY.match(lines.line(number))) for number in range(1, len(lines) + 1)]
         self._keys = [(number, match[1]) for number, match in found if match]
 
     def above(self, number: int) -> tuple[int, str]:
-        """Return the line of the key to which a line belongs, and the key; 0 and "" if there is none."""
+        """Return the line of the key that a line belongs to, and the key; 0 and "" if there is none."""
         place = bisect_right(self._keys, number, key=lambda each: each[0])
         return self._keys[place - 1] if place else (0, "")
 
@@ -120,7 +120,7 @@ class _TopKeys:
 
 
 def _in_order(found: list[Diagnostic], mended: Collection[int]) -> list[Diagnostic]:
-    """Return the findings in the order of the file; of a mended line only its own mistake."""
+    """Return the findings in the order of the file, on a replaced line only its own mistake."""
     seen: set[int] = set()
     kept = []
     for each in found:
@@ -134,20 +134,20 @@ def _in_order(found: list[Diagnostic], mended: Collection[int]) -> list[Diagnost
 # --- Without some clues -----------------------------------------------------------------------------------------------
 
 MAX_LEFT_OUT: Final = 8
-"""The number of clues that are taken out of a text in the hope that the rest is YAML."""
+"""The largest number of clues to remove from a text to make the rest valid YAML."""
 
 
 def without_clues(text: str, suspects: Collection[int], meter: Meter | None = None) -> Document | None:
-    """Return what a text holds without some clues, if it is no YAML with them; None if it is none without them either.
+    """Return an invalid text parsed without some clues; None if it is still not valid YAML.
 
-    The clues that go are those of the `suspects`, which are numbers of lines, and then those in which the text cannot
-    be read.  Something else takes the place of each, and its lines are among `Document.mended`.  Raises BudgetEnded.
+    The removed clues are those on the `suspects` (numbers of lines), and then those where reading fails.  A placeholder
+    replaces each, and its lines are in `Document.mended`.  Raises BudgetEnded.
     """
     from logicgrid.files.source import read
 
     rows = lines_of(text)
     gone: set[int] = set()
-    for _ in range(min(MAX_LEFT_OUT, 1 + readings(text) // 6)):  # each reads several times
+    for _ in range(min(MAX_LEFT_OUT, 1 + readings(text) // 6)):  # each iteration reads several times
         items = _items_of_clues(LineTable("\n".join(rows)), suspects)
         if gone.issuperset(line for item in items for line in item):
             return None
@@ -167,12 +167,12 @@ def without_clues(text: str, suspects: Collection[int], meter: Meter | None = No
 
 
 def item_of_clues(lines: LineTable, number: int) -> range | None:
-    """Return the numbers of the lines of the item of `clues` to which a line belongs; None if it belongs to none."""
+    """Return the numbers of the lines of the item of `clues` that a line belongs to; None if there is none."""
     return next(iter(_items_of_clues(lines, [number])), None)
 
 
 def _items_of_clues(lines: LineTable, numbers: Iterable[int]) -> list[range]:
-    """Return the items of `clues` to which some of these lines belong."""
+    """Return the items of `clues` that some of these lines belong to."""
     keys = _TopKeys(lines)
     tops = [(number, *keys.above(min(number, len(lines)))) for number in numbers]
     found = [_item_below(lines, top, number) for number, top, key in tops if key == "clues"]
@@ -180,7 +180,7 @@ def _items_of_clues(lines: LineTable, numbers: Iterable[int]) -> list[range]:
 
 
 def _item_below(lines: LineTable, top: int, number: int) -> range | None:
-    """Return the numbers of the lines of the item to which a line belongs, of the list whose key is on line `top`."""
+    """Return the line numbers of the item that a line belongs to, in the list whose key is on line `top`."""
     start, indent = 0, None
     for line in range(top + 1, len(lines) + 1):
         content = lines.line(line)
@@ -195,26 +195,26 @@ def _item_below(lines: LineTable, top: int, number: int) -> range | None:
     return range(start, len(lines) + 1) if start else None
 
 
-# --- Lines that are no YAML -------------------------------------------------------------------------------------------
+# --- Lines that are not YAML ------------------------------------------------------------------------------------------
 
 SYNTAX = "yaml-syntax"
 RULE = re.compile(r"[=!]=|[<>]|\w\(")
 LONGEST = 300
-"""The characters of a line that are looked at."""
+"""The number of characters of a line to examine."""
 
 BULLET = re.compile(r"\s*(?:[-－–—•*·]\s*|[(（]?\d{1,3}\s*[.):、）．：]\s*)?(?P<text>.*)")
-"""A line of a list, with or without what authors put before it."""
+"""A line of a list, with or without a number or bullet before it."""
 
 DASHES = "files.begin-each-clue-dash"
 NO_FORM = "files.has-no-line-form"
-"""What is said of a line of which no more is known than that it has no colon."""
+"""The general message about a line without a colon."""
 OTHER_SIGN = "files.stands-here-where-yaml"
 _KEY_LINE = re.compile(r"[^\s:]+:(?:\s|$)")
 _MOST_SHOWN = 6
 
 
 def shown_line(text: str) -> str:
-    """Return a line as a message shows it, without its dash."""
+    """Return a line in a form for messages, without its dash."""
     return cut(text.strip(" -"))
 
 
@@ -264,7 +264,7 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
 
 
 def _clues_without_dashes(lines: LineTable, number: int) -> list[str]:
-    """Return the lines right below `clues:` as they should be; nothing if the line with a number is none of them."""
+    """Return the lines directly below `clues:` as they should be; nothing if this line is not one of them."""
     above = number - 1
     while above > max(0, number - _MOST_SHOWN) and not _KEY_LINE.match(lines.line(above)):
         above -= 1

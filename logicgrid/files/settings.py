@@ -1,17 +1,17 @@
-"""What authors and teams settle for their puzzle files.
+"""Settings of authors and teams for their puzzle files.
 
 An author silences a warning with `# logicgrid: ignore[code]` at the end of the line that it is about.  Several codes
-are separated by commas.  A comment counts for its line, and for all lines of a text that begins or ends there, as in
+are separated by commas.  A comment applies to its line, and to all lines of a text that begins or ends there, as in
 
     text: |  # logicgrid: ignore[text-negation]
 
-Errors cannot be silenced.  A comment that silences nothing is warned about, so that none outlives its reason; that
-takes all warnings of a file, which only its whole report has.  What is no code at all is said to be none; only a kind
-of another package may have codes of its own.
+Errors cannot be silenced.  A comment that silences nothing causes a warning, so that none outlives its reason; this
+requires all warnings of a file, which only its complete report has.  Unknown codes are reported, too; only a kind of
+another package may have its own codes.
 
-A team has `.logicgrid.toml`, or `[tool.logicgrid]` in `pyproject.toml`.  The nearest such file above a puzzle holds for
-it, alone.  A table whose key is a pattern holds for the files that it matches, relative to the folder of the settings:
-a later one wins over an earlier one, and all over the top.
+A team has `.logicgrid.toml`, or `[tool.logicgrid]` in `pyproject.toml`.  Only the nearest such file above a puzzle
+applies to it.  A table whose key is a pattern applies to the files that match, relative to the folder of the settings;
+later tables override earlier ones, and all override the top level.
 
     exclude = ["drafts/old"]
     strict = true
@@ -42,7 +42,7 @@ _COMMENT = re.compile(r"#[ \t]*logicgrid:[ \t]*ignore\b(?:\[(?P<codes>[^\]\r\n]*
 
 
 class Ignore(Record):
-    """One code of a comment, "" if the comment has none: its place, and the first and the last line it counts for."""
+    """One code of a comment, "" if the comment has none: its place, and the first and last line it applies to."""
 
     code: str
     span: Span
@@ -56,7 +56,7 @@ class Ignore(Record):
 
 @lru_cache(maxsize=8)
 def ignores_in(text: str) -> tuple[Ignore, ...]:
-    """Return what the comments of a file silence, in the order of the file."""
+    """Return the codes silenced by the comments of a file, in the order of the file."""
     comments = [*_COMMENT.finditer(text)]
     if not comments:
         return ()
@@ -70,7 +70,7 @@ def ignores_in(text: str) -> tuple[Ignore, ...]:
     for each in comments:
         place = bisect_right(scalars, each.start(), key=lambda scalar: scalar[1]) - 1
         if place >= 0 and each.start() < scalars[place][2]:
-            continue  # it stands in a text
+            continue  # it is inside a text
         line, _ = lines.position(each.start())
         first, last = firsts.get(line, line), lasts.get(line, line)
         codes = [] if each["codes"] is None else [*re.finditer(r"[^\s,]+", each["codes"])]
@@ -83,7 +83,7 @@ def ignores_in(text: str) -> tuple[Ignore, ...]:
 
 
 def _scalars(text: str) -> list[tuple[int, int, int]]:
-    """Return where the scalars of a text begin, where their own text does, and where they end, as far as it is YAML."""
+    """Return the starts of a text's scalars, of their own text, and their ends, as far as the text is YAML."""
     import yaml  # few files have such comments
 
     found: list[tuple[int, int, int]] = []
@@ -91,7 +91,7 @@ def _scalars(text: str) -> list[tuple[int, int, int]]:
         for token in yaml.scan(text, Loader=yaml.CSafeLoader):
             if isinstance(token, yaml.ScalarToken):
                 begin, end = token.start_mark.index, token.end_mark.index
-                block = token.style in ("|", ">")  # behind the sign there may be a comment
+                block = token.style in ("|", ">")  # a comment may follow the sign
                 found.append((begin, (text.find("\n", begin) + 1 or end) if block else begin, end))
     except yaml.YAMLError:
         pass
@@ -105,7 +105,7 @@ def without_ignored(text: str | None, found: Iterable[Diagnostic]) -> tuple[Diag
 
 
 def unused(text: str | None, found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return a warning for each comment of a file that silences none of all its findings."""
+    """Return a warning for each comment of a file that silences none of its findings."""
     known = [*found]
     idle = [each for each in (ignores_in(text) if text else ()) if not any(_silences(each, one) for one in known)]
     return [Diagnostic(CODE, _message(each), each.span, _help(each, known), Severity.WARNING) for each in idle]
@@ -117,7 +117,7 @@ def _silences(ignore: Ignore, found: Diagnostic) -> bool:
 
 @cache
 def sections() -> dict[str, str]:
-    """Return what the page of codes says of each, without links to other pages; nothing if the page is not there."""
+    """Return the section of each code from the page of codes, without links; nothing if the page is missing."""
     package = Path(__file__).parent.parent
     try:
         page = next(each for each in (package / "codes.md", package.parent / "docs" / "codes.md") if each.is_file())
@@ -129,10 +129,10 @@ def sections() -> dict[str, str]:
 
 
 def is_code(code: str) -> bool:
-    """Return False for what is certainly no code of an error or a warning."""
+    """Return False for a text that is certainly not the code of an error or a warning."""
     if code in sections() or not sections():
         return True
-    from importlib.metadata import entry_points  # only now, since it looks at every package
+    from importlib.metadata import entry_points  # imported late, since it examines every package
 
     return bool(entry_points(group="logicgrid.kinds"))
 
@@ -161,13 +161,13 @@ def _help(ignore: Ignore, found: list[Diagnostic]) -> str:
 # --- Settings ---------------------------------------------------------------------------------------------------------
 
 NAMES = (".logicgrid.toml", "pyproject.toml")
-"""The files that may have settings; the first one that has, in the nearest folder."""
+"""The files that may have settings; the first one in the nearest folder that has any is used."""
 ANY = "any"
 """The expectation that every verdict meets."""
 
 
 class FileRules(Record):
-    """What holds for one puzzle file; None and "" where nothing is settled."""
+    """The settings for one puzzle file; None and "" where nothing is set."""
 
     strict: bool | None = None
     time_limit: float | None = None
@@ -197,7 +197,7 @@ class Settings(Record):
     sections: tuple[tuple[str, Mapping[str, Any]], ...] = ()
 
     def of(self, path: Path) -> FileRules:
-        """Return what holds for a file below the folder."""
+        """Return the settings for a file below the folder."""
         rules = self.rules
         for pattern, changes in self.sections:
             if matches(self._within(path), Path(), (pattern,)):
@@ -205,7 +205,7 @@ class Settings(Record):
         return rules
 
     def leaves_out(self, path: Path) -> bool:
-        """Return True if `exclude` matches a file, or a folder in which it is."""
+        """Return True if `exclude` matches a file, or one of its parent folders."""
         if not self.exclude:
             return False
         within = self._within(path)
@@ -229,7 +229,7 @@ class Finder:
 
 
 def settings_in(folder: Path) -> Settings:
-    """Return the settings that stand in a folder itself.  Raises Refused if they cannot be used."""
+    """Return the settings in a folder itself.  Raises Refused if they cannot be used."""
     for name in NAMES:
         path = folder / name
         if not os.path.exists(path):
@@ -250,12 +250,12 @@ def settings_in(folder: Path) -> Settings:
 def _settings_of(text: str, path: Path, within_project: bool) -> Settings | None:
     import tomllib
 
-    shown = "" if path.is_symlink() else text  # a link may lead to what nobody is to see in a log
+    shown = "" if path.is_symlink() else text  # a link may lead to something that must not appear in a log
     try:
         table: Any = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         if within_project and not re.search(r"^\s*\[\s*tool\s*\.\s*logicgrid\b", text, re.MULTILINE):
-            return None  # it is not ours to judge
+            return None  # not our file
         raise Refused(
             [Diagnostic("settings", say("files.settings-no-toml", reason=error), _place_of(error))],
             "",
@@ -283,7 +283,7 @@ def _place_of(error: Exception) -> Span | None:
 
 
 class _Reader:
-    """Reads a table of settings, and collects what is wrong with it in `found`."""
+    """Reads a table of settings, and collects mistakes in `found`."""
 
     def __init__(self, text: str, within_project: bool) -> None:
         self.lines = text.splitlines()
@@ -345,11 +345,11 @@ class _Reader:
         return ()
 
     def wrong(self, section: str, what: str, message: str, helps: str, key: str = "") -> None:
-        """Note what is wrong with a key of a section, or with a text in the value of a `key`."""
+        """Record a mistake in a key of a section, or in a text in the value of a `key`."""
         self.found.append(Diagnostic("settings", message, self.place(section, key or what, what if key else ""), helps))
 
     def place(self, section: str, key: str, text: str) -> Span | None:
-        """Return where a key of a section stands, or a text in its value: tomllib does not say."""
+        """Return the place of a key of a section, or of a text in its value, which tomllib does not report."""
         inside = "" if not self.prefix else None
         wanted = ".".join([each for each in (self.prefix, section) if each])
         for number, line in enumerate(self.lines, 1):

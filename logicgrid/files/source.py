@@ -1,12 +1,12 @@
-"""YAML text as plain data with the position of every path in it.  The only importer of PyYAML.
+"""YAML text as plain data with the position of every path.  The only importer of PyYAML.
 
 `read` makes a `Document` of nested dict / list / str, or the `Diagnostic`s that say why there is none.  A scalar is the
-text in the file, whatever YAML would make of it (`no`, `09:30`, `012`); an empty one is None.  Anchors, aliases, tags,
-merge keys and repeated keys are refused, and so is what is too large or too deep, so that any input at all ends in an
-answer within bounded time and memory.
+text in the file, however YAML would interpret it (`no`, `09:30`, `012`); an empty one is None.  Anchors, aliases, tags,
+merge keys and repeated keys are refused, and so are texts that are too large or too deep, so that any input gives a
+result within bounded time and memory.
 
 The file is read in one pass over the parser's events, with libyaml's parser if PyYAML has it.  Positions are kept as
-offsets; lines and columns are worked out when somebody asks.
+offsets; lines and columns are computed on demand.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ Path = tuple[str | int, ...]
 
 MAX_DEPTH: Final = 50
 _NESTING_ENDED: Final = "exceeded maximum nesting depth"
-"""What libyaml 0.2.6 and later say of brackets a thousand deep, before any of them is an event."""
+"""The error of libyaml 0.2.6 and later for brackets nested a thousand deep, before any of them becomes an event."""
 MAX_NODES: Final = 100_000
-MAX_TAG_DIRECTIVES: Final = 20  # libyaml compares each with all before it
-MAX_LOCATED: Final = 100_000  # characters of a scalar's source in which positions are worked out
-_CHARACTERS: Final = 64  # that are as much work as a value
+MAX_TAG_DIRECTIVES: Final = 20  # libyaml compares each with all earlier ones
+MAX_LOCATED: Final = 100_000  # characters of a scalar's source in which positions are computed
+_CHARACTERS: Final = 64  # characters that take as much work as a value
 
 START_HELP: Final = "files.puzzle-file-made-lines"
 
@@ -69,7 +69,7 @@ _STYLES: dict[str | None, Style] = {
 
 
 class Scalar(Record):
-    """A scalar as its author wrote it: the text that YAML reads, how it is quoted, and its span."""
+    """A scalar as written by the author: the text that YAML reads, its quotes, and its span."""
 
     text: str
     style: Style
@@ -93,39 +93,39 @@ _NO_CHILDREN: list[_Node] = []
 
 
 class Document:
-    """A file that was read: its text, its data, and the position of each path of the data.
+    """A parsed file: its text, its data, and the position of each path of the data.
 
-    A path that does not exist is answered by the nearest enclosing value that does.
+    A path that does not exist gets the position of the nearest enclosing value that exists.
     """
 
     def __init__(self, text: str, lines: LineTable, root: _Node, mended: frozenset[int] = frozenset()) -> None:
         self.text = text
         self.mended = mended
-        """The numbers of the lines that hold something else in `data`, since there are mistakes in their YAML."""
+        """The numbers of the lines with mistakes in their YAML, which have placeholders in `data`."""
         self.remembered: dict[Any, Any] | None = None
-        """What earlier readings of a draft found, by what it depends on; None if this is no draft.
+        """The cache of earlier readings of a draft; None if this is not a draft.
 
-        A draft has a puzzle even if some of its clues cannot be read.
+        A draft can have a puzzle even if some of its clues cannot be read.
         """
         self.meter: Meter | None = None
-        """The work that may still be done to read the draft; None if there is no limit."""
+        """The work left for reading the draft; None if there is no limit."""
         self.data: Any = root.data
         self._lines = lines
         self._root = root
         self._located: tuple[_Node, Positions | Span] | None = None
 
     def span(self, path: Path) -> Span:
-        """Return the span of the value at a path; of an empty value the place at which it would be."""
+        """Return the span of the value at a path; for an empty value, the place where it would be."""
         return self._span(self._trail(path)[0])
 
     def key_span(self, path: Path) -> Span:
-        """Return the span of the mapping key that a path ends in; of the value, if it ends in no key."""
+        """Return the span of the mapping key at the end of a path, or of the value if there is no key."""
         node, *above = self._trail(path)
         key = above[0].keys.get(cast(str, path[-1])) if len(above) == len(path) > 0 else None
         return self._span(key or node)
 
     def scalar(self, path: Path) -> Scalar | None:
-        """Return the scalar at a path, or None if a collection or nothing is there."""
+        """Return the scalar at a path, or None if there is a collection or nothing."""
         node, *above = self._trail(path)
         if node.style is None or len(above) < len(path):
             return None
@@ -137,15 +137,15 @@ class Document:
         return node.style in ("single", "double") and len(above) == len(path)
 
     def is_flow(self, path: Path) -> bool:
-        """Return True if the value at the path lies within a list in [ ] or a mapping in { }."""
+        """Return True if the value at the path is within a list in [ ] or a mapping in { }."""
         return any(self.text[node.start] in "[{" for node in self._trail(path)[1:])
 
     def locate(self, path: Path, start: int, end: int) -> Span:
-        """Return the span of the characters [start, end) of a scalar's text; the whole value's if that is in doubt."""
+        """Return the span of the characters [start, end) of a scalar's text, or of the whole value if uncertain."""
         node, *above = self._trail(path)
         if len(above) < len(path):
             return self._span(node)
-        if self._located is None or self._located[0] is not node:  # many parts of one scalar are asked for in a row
+        if self._located is None or self._located[0] is not node:  # cached, since requests for one scalar come in a row
             indent = self._lines.position(above[0].start)[1] - 1 if above else 0
             self._located = node, _positions(self.text, node, indent) or self._span(node)
         found = self._located[1]
@@ -173,10 +173,10 @@ class Document:
 
 
 def read(raw: bytes | str, mended: bool = False, meter: Meter | None = None) -> tuple[Document | None, Findings]:
-    """Read a puzzle's text: return the document, or the mistakes in its YAML.
+    """Parse a puzzle's text: return the document, or the mistakes in its YAML.
 
-    With `mended` both are returned if further mistakes can be looked for: then `Document.mended` names the lines that
-    hold something else.  Raises BudgetEnded if this is more work than the meter allows.
+    With `mended` both are returned if it is possible to look for further mistakes; then `Document.mended` has the lines
+    with placeholders.  Raises BudgetEnded if this takes more work than the meter allows.
     """
     text, refusals = decoded(raw)
     if text is None:
@@ -214,7 +214,7 @@ def _built(text: str, meter: Meter | None) -> tuple[_Builder, _Node | None]:
         builder.findings += refused.diagnostics
     except yaml.MarkedYAMLError as error:
         builder.findings.append(builder.explain(error))
-    except (yaml.YAMLError, ValueError, OverflowError):  # only of the parser in Python, which passes on what `chr` says
+    except (yaml.YAMLError, ValueError, OverflowError):  # the parser in Python lets errors of `chr` through
         span = Span(1, 1, 1, 1)
         builder.findings.append(Diagnostic("yaml-syntax", say("files.escape-in-file-names"), span))
     finally:
@@ -224,17 +224,17 @@ def _built(text: str, meter: Meter | None) -> tuple[_Builder, _Node | None]:
 
 
 def top_keys(raw: bytes | str) -> frozenset[str] | None:
-    """Return the keys at the top of all documents of a YAML file, of its lists' items too.
+    """Return the top-level keys of all documents of a YAML file, and of items of top-level lists.
 
-    None if it is not valid YAML, has nothing or a bare text at its top, or is too large.  Nothing is built of the
-    values, so anchors and tags do no harm.
+    None if it is not valid YAML, is empty or a bare text, or is too large.  No values are built, so anchors and tags
+    are harmless.
     """
     text, _ = decoded(raw)
     if text is None or text.count("%TAG") > MAX_TAG_DIRECTIVES:
         return None
     keys: set[str] = set()
     collections = 0
-    places: list[int | None] = []  # for each open collection the number of nodes in it; None for a list
+    places: list[int | None] = []  # for each open collection, the number of nodes in it; None for a list
     try:
         parser = _LOADER(text)
         for _ in range(MAX_NODES):
@@ -265,7 +265,7 @@ def top_keys(raw: bytes | str) -> frozenset[str] | None:
 
 
 class _Builder:
-    """Makes nodes of the parser's events in one pass, by recursive descent of bounded depth."""
+    """Makes nodes from the parser's events in one pass, by recursive descent of bounded depth."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -273,11 +273,11 @@ class _Builder:
         self.findings: list[Diagnostic] = []
         self._next: Any = _LOADER(text).get_event
         self.nodes = 0
-        self._last: _Node | None = None  # the value that was complete most recently
-        self._open: list[int] = []  # the offsets of the brackets that are not closed yet
+        self._last: _Node | None = None  # the most recently completed value
+        self._open: list[int] = []  # the offsets of the open brackets
 
     def document(self) -> _Node:
-        """Return the root, a mapping, of the one document in the text."""
+        """Return the root, a mapping, of the only document in the text."""
         self._next()  # the stream's start
         event = self._next()
         if type(event) is StreamEndEvent:
@@ -299,7 +299,7 @@ class _Builder:
         return root
 
     def explain(self, error: yaml.MarkedYAMLError) -> Diagnostic:
-        """Return the finding for the parser's complaint, by what was read up to there."""
+        """Return the finding for the parser's error, based on what was read until then."""
         from logicgrid.files.yaml_mistakes import Trouble, explain  # here and below: most files have no mistakes
 
         since = error.context_mark
@@ -353,7 +353,7 @@ class _Builder:
             self._open.append(start)
         node = _Node(start, start, None, None)
         closing = self._mapping(node, depth) if type(event) is MappingStartEvent else self._sequence(node, depth)
-        if event.flow_style:  # a block's end is its last value's: the parser's lies behind the comments that follow
+        if event.flow_style:  # a block ends with its last value, while the parser's end is after following comments
             self._open.pop()
             node.end = closing.end_mark.index
         return node
@@ -388,7 +388,7 @@ class _Builder:
         return event
 
     def _check_key(self, key: _Node, keys: dict[str, _Node]) -> None:
-        """Collect the finding about a key that is no text, that was there before, or that merges."""
+        """Collect the finding about a key that is not a text, is repeated, or merges."""
         from logicgrid.files.yaml_mistakes import merge_key, no_key, repeated_key
 
         span = _span(self.text, self.lines, key)
@@ -401,7 +401,7 @@ class _Builder:
             self._find(merge_key(span))
 
     def _find(self, finding: Diagnostic) -> None:
-        """Collect a finding after which reading goes on, unless there are many."""
+        """Collect a finding after which reading continues, unless there are many."""
         if len(self.findings) + 1 >= MAX_FINDINGS:
             raise Refused(finding)
         self.findings.append(finding)
@@ -410,13 +410,13 @@ class _Builder:
         raise Refused(Diagnostic(code, message, None if extent is None else self.lines.span(*extent), help_))
 
     def _refuse_mark(self, event: Any) -> NoReturn:
-        """Refuse an alias, an anchor or a tag, which the parser has read at the beginning of a value."""
+        """Refuse an alias, an anchor or a tag at the beginning of a value."""
         from logicgrid.files.yaml_mistakes import refused_mark
 
         raise Refused(refused_mark(self.text, self.lines, event.start_mark.index))
 
     def _refuse_root(self, event: Any) -> NoReturn:
-        """Refuse a file whose top is no mapping."""
+        """Refuse a file whose top level is not a mapping."""
         from logicgrid.files.yaml_mistakes import wrong_root
 
         start, end = _extent(event)
@@ -431,7 +431,7 @@ def _extent(event: Any) -> tuple[int, int]:
 
 
 def _span(text: str, lines: LineTable, node: _Node) -> Span:
-    """Return a node's span; a block scalar's without the line ends that follow its text."""
+    """Return a node's span; for a block scalar, without the line ends after its text."""
     return lines.span(node.start, node.start + len(text[node.start : node.end].rstrip()))
 
 

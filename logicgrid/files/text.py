@@ -1,7 +1,7 @@
-"""The text of a file: its bytes, its characters and its lines; and from which of them YAML made the text of a scalar.
+"""The text of a file: its bytes, its characters and its lines; and mapping a YAML scalar's text to its source.
 
-Any path and any bytes end in a text or in a `Diagnostic`, within bounded time and memory: at most `MAX_BYTES` are read,
-and only from a regular file.  Positions are offsets; a `LineTable` turns them into lines and columns as editors count.
+Any path and any bytes give a text or a `Diagnostic`, within bounded time and memory: at most `MAX_BYTES` are read, and
+only from a regular file.  Positions are offsets; a `LineTable` turns them into lines and columns as counted by editors.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from logicgrid.puzzle.record import replace
 
 MAX_BYTES: Final = 2 * 1024 * 1024
 MAX_FINDINGS: Final = 20
-"""The number of mistakes of one file that anybody reads."""
+"""The largest number of mistakes of one file to report."""
 
 FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """A character that YAML does not allow, such as a control character."""
 
-_LINE_END: Final = re.compile(r"\r\n|[\r\n]")  # as the Language Server Protocol has it
-_ENCODINGS: Final = (  # by byte order mark; UTF-32's come first, since UTF-16's is the beginning of one
+_LINE_END: Final = re.compile(r"\r\n|[\r\n]")  # as in the Language Server Protocol
+_ENCODINGS: Final = (  # by byte order mark; UTF-32 first, since the mark of UTF-16 is a prefix of one
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -39,7 +39,7 @@ _ENCODINGS: Final = (  # by byte order mark; UTF-32's come first, since UTF-16's
     (b"", "utf-8"),
 )
 _PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"II*\x00", b"MM\x00*", b"BM")
-"""How the files of pictures begin."""
+"""The first bytes of image files."""
 
 Findings = tuple[Diagnostic, ...]
 
@@ -48,12 +48,12 @@ Findings = tuple[Diagnostic, ...]
 
 
 def lines(text: str) -> list[str]:
-    """Return the lines that a span's numbers count, without their ends; the first is at index 0."""
+    """Return the lines as counted in spans, without their ends; the first is at index 0."""
     return _LINE_END.split(text)
 
 
 def cut(text: str, most: int = 40) -> str:
-    """Return a text as a message may show it: its first characters if it is long.
+    """Return a text in a form for messages: its first characters if it is long.
 
     >>> cut("a very long word", 9)
     'a very l…'
@@ -62,7 +62,7 @@ def cut(text: str, most: int = 40) -> str:
 
 
 class LineTable:
-    """A text's lines as editors count them: CR LF, LF and CR end one; NEL, LS and PS do not."""
+    """A text's lines as counted by editors: CR LF, LF and CR end a line; NEL, LS and PS do not."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -75,7 +75,7 @@ class LineTable:
         return len(self._starts)
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Return line and column, both from 1, of the character at an offset; past the end: of the end."""
+        """Return line and column, both from 1, of the character at an offset, at most of the end."""
         offset = min(max(offset, 0), len(self._text))
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
@@ -109,13 +109,13 @@ class LineTable:
         return self._text[self._starts[number - 1] : stop].rstrip("\r\n")
 
     def dash(self, number: int) -> int:
-        """Return the number of the nearest line, at or above another, that begins with a dash; 1 if there is none."""
+        """Return the number of the nearest line, at or above this one, that begins with a dash; 1 if there is none."""
         while number > 1 and not self.line(number).lstrip().startswith("-"):
             number -= 1
         return number
 
     def line_end(self, offset: int) -> int:
-        """Return the offset at which the text of the line of an offset ends, the blanks at its end left out."""
+        """Return the offset where the text of an offset's line ends, without trailing blanks."""
         number, _ = self.position(offset)
         return max(offset, self.start(number) + len(self.line(number).rstrip()))
 
@@ -126,7 +126,7 @@ class LineTable:
 def read_bytes(path: str | os.PathLike[str], name: str = "") -> tuple[bytes | None, Findings]:
     """Return the bytes of a regular file of at most `MAX_BYTES`; a pipe or a device is refused without reading it.
 
-    `name` is what messages call it, if that is not its path.
+    `name` is its name in messages, if different from its path.
     """
     name = name or os.fsdecode(path)
     try:
@@ -144,7 +144,7 @@ def read_bytes(path: str | os.PathLike[str], name: str = "") -> tuple[bytes | No
             os.close(handle)
     except FileNotFoundError:
         return None, (_unreadable(name, say("files.does-not-exist")),)
-    except (OSError, ValueError) as error:  # a ValueError: no path at all, such as one with a NUL
+    except (OSError, ValueError) as error:  # a ValueError for an invalid path, such as one with a NUL
         return None, (_unreadable(name, say("files.cannot-read", reason=system_words(error))),)
     return (None, (too_large(),)) if max(info.st_size, len(raw)) > MAX_BYTES else (raw, ())
 
@@ -159,7 +159,7 @@ def opened(name: str) -> AbstractContextManager[BinaryIO]:
 
 
 def bytes_in(name: str, most: int) -> bytes:
-    """Return at most `most` bytes of a file that is no puzzle; `-` is standard input.  Raises Refused."""
+    """Return at most `most` bytes of a file that is not a puzzle; `-` is standard input.  Raises Refused."""
     try:
         with opened(name) as stream:
             return stream.read(most)
@@ -178,7 +178,7 @@ def read_standard_input() -> tuple[bytes | None, Findings]:
 
 
 MAX_NAME = 200
-"""The characters of a file's name that a message repeats."""
+"""The largest number of characters of a file name in a message."""
 
 
 def _unreadable(name: str, reason: str) -> Diagnostic:
@@ -194,13 +194,13 @@ def too_large() -> Diagnostic:
 
 
 def text_of(raw: bytes | str) -> str:
-    """Return the text to show beside a finding; bytes that are no text are replaced."""
+    """Return the text to show with a finding; undecodable bytes are replaced."""
     raw = raw[:MAX_BYTES]
     return (raw if isinstance(raw, str) else raw.decode(encoding_of(raw), "replace")).removeprefix("\ufeff")
 
 
 def decoded(raw: bytes | str) -> tuple[str | None, Findings]:
-    """Return the text without its byte order mark, every character one that YAML allows."""
+    """Return the text without its byte order mark, if YAML allows all its characters."""
     if len(raw) > MAX_BYTES:
         return None, (too_large(),)
     try:
@@ -214,7 +214,7 @@ def decoded(raw: bytes | str) -> tuple[str | None, Findings]:
 
 
 def encoding_of(raw: bytes) -> str:
-    """Return the encoding that a byte order mark names; UTF-8 without one."""
+    """Return the encoding indicated by a byte order mark; UTF-8 without one."""
     return next(name for mark, name in _ENCODINGS if raw.startswith(mark))
 
 
@@ -242,13 +242,13 @@ _BREAK = r"(?:\r\n|[\r\n\x85\u2028\u2029])"
 _LINE = rf"(?P<body>[^\r\n\x85\u2028\u2029]*)(?P<end>{_BREAK}|\Z)"
 _HEADER = rf"[|>](?P<signs>[-+1-9]*)[ \t]*(?:#[^\r\n\x85\u2028\u2029]*)?{_BREAK}"
 
-_compiled = cache(re.compile)  # when first needed: most files need none
+_compiled = cache(re.compile)  # compiled on demand, since most files need none
 
 
 class ScalarPiece(NamedTuple):
     """A stretch of a scalar's text, and the source offsets [start, end) that it comes from.
 
-    A piece of one character stands for its whole stretch (an escape, a folded line end); a longer one is verbatim.
+    A piece of one character represents its whole stretch (an escape, a folded line end); a longer one is verbatim.
     """
 
     text: str
@@ -264,9 +264,9 @@ class Positions:
         self._offsets = [0, *accumulate(len(piece.text) for piece in pieces)]
 
     def extent(self, start: int, end: int) -> tuple[int, int]:
-        """Return the source offsets of the characters [start, end) of the text; the range is cut to that text.
+        """Return the source offsets of the characters [start, end) of the text; the range is clipped to the text.
 
-        An empty range lies before its character, or behind the last.
+        An empty range is before its character, or after the last.
         """
         length = self._offsets[-1]
         start = min(max(start, 0), length)
@@ -282,7 +282,7 @@ class Positions:
 
 
 def scalar_pieces(source: str, start: int, end: int, style: Style, parent_indent: int) -> list[ScalarPiece]:
-    """Return the pieces of the scalar at [start, end); `parent_indent` (from 0) is the enclosing block's."""
+    """Return the pieces of the scalar at [start, end); `parent_indent` (from 0) is that of the enclosing block."""
     match style:
         case "plain":
             return list(_flow_pieces(source, start, end, _tokens(style)))
@@ -309,7 +309,7 @@ _ESCAPED: dict[Style, tuple[str, ...]] = {
 
 @cache
 def _tokens(style: Style) -> re.Pattern[str]:
-    """Return the pattern of a style's tokens: line ends with the blanks around them, escapes, stretches of all else.
+    """Return the pattern of a style's tokens: line ends with blanks around them, escapes, and stretches of other text.
 
     The caller joins neighbouring stretches: with `(...)++` around them, Python before 3.11.5 takes blanks in front of a
     line end for text (gh-106052), and `(...)+` takes 300 MB for 2 MB of words.
@@ -327,7 +327,7 @@ _ESCAPES = {
 
 
 def _flow_pieces(source: str, start: int, end: int, tokens: re.Pattern[str]) -> Iterator[ScalarPiece]:
-    begin = stop = -1  # of the stretch that is being joined
+    begin = stop = -1  # of the current stretch
     for token in tokens.finditer(source, start, end):
         kind = token.lastgroup
         if kind == "verbatim" and stop == token.start():
@@ -341,7 +341,7 @@ def _flow_pieces(source: str, start: int, end: int, tokens: re.Pattern[str]) -> 
                 begin, stop = token.span()
             case "fold":
                 yield from _folded(list(_breaks(source, *token.span())))
-            case "joined":  # an escaped line end: gone, and only the empty lines behind it count
+            case "joined":  # an escaped line end is dropped, and only the empty lines after it count
                 yield from list(_breaks(source, *token.span()))[1:]
             case _:
                 yield ScalarPiece(_unescaped(token[0]), *token.span())
@@ -350,7 +350,7 @@ def _flow_pieces(source: str, start: int, end: int, tokens: re.Pattern[str]) -> 
 
 
 def _unescaped(escape: str) -> str:
-    r"""Return the character that `''` or a backslash escape means; the empty text for one that YAML does not know."""
+    r"""Return the character for `''` or a backslash escape; "" for an escape unknown to YAML."""
     if escape[1] in "xuU":
         code = int(escape[2:] or "-1", 16)
         return chr(code) if 0 <= code < 0x110000 else ""
@@ -364,7 +364,7 @@ def _breaks(source: str, start: int, end: int) -> Iterator[ScalarPiece]:
 
 
 def _folded(breaks: list[ScalarPiece]) -> Iterator[ScalarPiece]:
-    """Yield folded line ends: one becomes a space, of several the first disappears; LS and PS are never folded."""
+    """Yield folded line ends: one becomes a space; of several, the first disappears; LS and PS are never folded."""
     first, *others = breaks
     if first.text != "\n":
         yield first
@@ -384,7 +384,7 @@ def _block_pieces(source: str, start: int, end: int, folded: bool, parent_indent
     lines = [line for line in _compiled(_LINE).finditer(source, header.end(), end) if line[0]]
     digit = signs.strip("+-")
     indent = parent_indent + int(digit) if digit else _detected_indent(lines, parent_indent)
-    pending: list[ScalarPiece] = []  # the last content line's end, then the empty lines behind it
+    pending: list[ScalarPiece] = []  # the last content line's end, then the empty lines after it
     empty: list[ScalarPiece] = []
     previous_blank = False
     for line in lines:
@@ -408,7 +408,7 @@ def _block_pieces(source: str, start: int, end: int, folded: bool, parent_indent
 
 
 def _detected_indent(lines: list[re.Match[str]], parent_indent: int) -> int:
-    """Return the indentation of the first line that is not empty, or of the deepest empty one before it."""
+    """Return the indentation of the first non-empty line, or of the deepest empty one before it."""
     deepest = 0
     for line in lines:
         body = line["body"].lstrip(" ")

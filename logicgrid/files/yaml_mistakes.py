@@ -1,9 +1,9 @@
-"""Mistakes in YAML as `Diagnostic`s in the author's terms; imported only when a file has one.
+"""Mistakes in YAML as `Diagnostic`s in the author's terms; only imported if a file has one.
 
-`explain` turns the complaint that stopped the parser (`Trouble`) into a finding at the place to mend, which is often
-not the place at which the parser gave up: each recogniser knows one mistake, and the first that recognises its own
-decides.  The last part is about what YAML allows and puzzle files do not.  No YAML library is imported here: the
-recognisers look at the text once more.
+`explain` turns the error that stopped the parser (`Trouble`) into a finding at the place to fix, which is often not
+where the parser gave up.  Each recogniser knows one mistake, and the first one that recognises its own decides.  The
+last part is about constructs that YAML allows and puzzle files do not.  No YAML library is imported here: the
+recognisers examine the text itself.
 """
 
 from __future__ import annotations
@@ -20,11 +20,10 @@ from logicgrid.puzzle.record import Record, replace
 
 
 class Trouble(Record):
-    """The parser's complaint: its words (`reason`), and the offset `at` which it gave up.
+    """The parser's error: its message (`reason`), and the offset `at` which it gave up.
 
-    `since` is the offset at which the construct begins that the parser was reading; `last` the extent and the style
-    (None: a list or a mapping) of the value that was complete most recently; `bracket` the offset of the innermost
-    bracket that is still open.
+    `since` is the offset of the construct that the parser was reading; `last` the extent and the style (None: a list or
+    a mapping) of the most recently completed value; `bracket` the offset of the innermost open bracket.
     """
 
     text: str
@@ -37,7 +36,7 @@ class Trouble(Record):
 
     @property
     def line(self) -> int:
-        """The number of the line on which the parser gave up."""
+        """The number of the line where the parser gave up."""
         return self.lines.position(self.at)[0]
 
     @property
@@ -47,15 +46,15 @@ class Trouble(Record):
 
     @property
     def sign(self) -> str:
-        """The character at which the parser gave up; empty at the end of the file."""
+        """The character where the parser gave up; "" at the end of the file."""
         return self.text[self.at : self.at + 1]
 
     def finding(
         self, message: str, help_: str, start: int | None = None, end: int | None = None, mended: str | None = None
     ) -> Diagnostic:
-        """Return a finding at [start, end), where `mended` belongs; by default from the offset `at` to its line's end.
+        """Return a finding at [start, end) with the replacement `mended`; by default from `at` to the end of its line.
 
-        Help that ends with a whole value in quotes has that value as a fix.
+        If the help ends with a whole value in quotes, that value is the fix.
         """
         start = self.at if start is None else start
         end = self.lines.line_end(start) if end is None else end
@@ -64,7 +63,7 @@ class Trouble(Record):
         return Diagnostic(SYNTAX, message, span, help_, fixes=fixes if mended is None else fix(span, mended))
 
     def sign_finding(self, message: str, help_: str, mended: str | None = None) -> Diagnostic:
-        """Return a finding at the one character at which the parser gave up, where `mended` belongs."""
+        """Return a finding at the character where the parser gave up, with the replacement `mended`."""
         return self.finding(message, help_, self.at, self.at + 1, mended)
 
 
@@ -82,12 +81,12 @@ _OPERATOR = re.compile(r"[=!]=|[<>+*/%.-]|(?:and|or|in|not)\b")
 
 
 def in_quotes(lines: LineTable, offset: int) -> str:
-    """Return the advice to quote the value on the line of an offset, written out if it is short and plain."""
+    """Return the advice to quote the value on an offset's line, spelled out if it is short and plain."""
     return _quoted(lines, offset)[0]
 
 
 def _quoted(lines: LineTable, offset: int) -> tuple[str, tuple[Fix, ...]]:
-    """Return the advice to quote the value on the line of an offset, and the fix that does so if the value is clear."""
+    """Return the advice to quote the value on an offset's line, and the fix if the value is clear."""
     value = _value(lines, offset)
     rule = RULE.search(value)
     clear = 0 < len(value) <= 80 and (rule or value[0] not in "[{")
@@ -101,14 +100,14 @@ def _quoted(lines: LineTable, offset: int) -> tuple[str, tuple[Fix, ...]]:
 
 
 def _value(lines: LineTable, offset: int) -> str:
-    """Return the value on the line of an offset: behind the dashes, the first key and its colon, before a comment."""
+    """Return the value on an offset's line: after the dashes, the first key and its colon, and before a comment."""
     number, _ = lines.position(offset)
     entry = _ENTRY.match(lines.line(number)[:LONGEST])
     return re.sub(r"\s#.*", "", entry["value"]).rstrip() if entry else ""
 
 
 def _tab(trouble: Trouble) -> Diagnostic | None:
-    """Recognise a tab, or a space of another width, in the indentation, or a tab at the place of the mistake."""
+    """Recognise a tab or a non-standard space in the indentation, or a tab at the place of the mistake."""
     begun = trouble.line if trouble.since is None else trouble.lines.position(trouble.since)[0]
     if wide := re.match(r" *([\u3000\xa0]+)", trouble.lines.line(begun)):
         message = say("files.full-width-or-no")
@@ -132,7 +131,7 @@ def _unclosed_quote(trouble: Trouble) -> Diagnostic | None:
 
 
 def _bad_escape(trouble: Trouble) -> Diagnostic | None:
-    """Recognise a backslash that begins no escape of YAML."""
+    """Recognise a backslash that does not begin an escape of YAML."""
     if trouble.since is None or not re.search("escape|hexa?decimal", trouble.reason):
         return None
     start = max(trouble.text.rfind("\\", trouble.since, trouble.at + 1), trouble.since)
@@ -149,7 +148,7 @@ _WITHIN = re.compile(r"""[ ]*(?:(?:\w[\w .-]*|"[^"]*"|'[^']*')[ ]*:[ ]+)?(?P<val
 
 
 def _rule_within_brackets(trouble: Trouble) -> Diagnostic | None:
-    """Recognise a rule with brackets of its own between those of YAML: `{text: …, rule: seat[1] == Ann}`."""
+    """Recognise a rule with its own brackets inside those of YAML: `{text: …, rule: seat[1] == Ann}`."""
     opening, (line, _) = trouble.bracket, trouble.lines.position(trouble.at)
     if opening is None or trouble.lines.position(opening)[0] != line:
         return None
@@ -210,7 +209,7 @@ def _text_behind_value(trouble: Trouble) -> Diagnostic | None:
 
 
 def _bracket(trouble: Trouble) -> Diagnostic | None:
-    """Recognise a list in `[]` or a mapping in `{}` that is not closed, or that has a wrong sign in it."""
+    """Recognise a list in `[]` or a mapping in `{}` that is not closed, or contains a wrong sign."""
     opening = trouble.since if re.search("flow (sequence|mapping)", trouble.reason) else trouble.bracket
     if opening is None or "start any token" in trouble.reason:
         return None
@@ -236,7 +235,7 @@ def _bracket(trouble: Trouble) -> Diagnostic | None:
 
 
 def _colon(trouble: Trouble) -> Diagnostic | None:
-    """Recognise a second colon on a line, or a key below a text that goes on (`mapping values are not allowed`)."""
+    """Recognise a second colon on a line, or a key below a multi-line text (`mapping values are not allowed`)."""
     if "mapping values" not in trouble.reason:
         return None
     above = trouble.line - 1
@@ -277,7 +276,7 @@ _RESERVED = re.compile("cannot start any token|ing an? (?:alias|anchor|tag|direc
 
 
 def _reserved_sign(trouble: Trouble) -> Diagnostic | None:
-    """Recognise a value that begins with a sign that YAML keeps for itself."""
+    """Recognise a value that begins with a sign reserved by YAML."""
     start = trouble.at if trouble.since is None else min(trouble.since, trouble.at)
     sign = trouble.text[start : start + 1]
     if not _RESERVED.search(trouble.reason) or sign not in _SIGNS:
@@ -295,7 +294,7 @@ def _reserved_sign(trouble: Trouble) -> Diagnostic | None:
 
 
 def _misplaced_sign(trouble: Trouble) -> Diagnostic | None:
-    """Recognise `-`, `?`, `|`, `>` or a closing bracket at a place at which YAML gives them no meaning."""
+    """Recognise `-`, `?`, `|`, `>` or a closing bracket where they have no meaning in YAML."""
     advice = in_quotes(trouble.lines, trouble.at)
     if "sequence entries are not allowed" in trouble.reason:
         help_ = say("files.begin-list-on-next", advice=advice)
@@ -312,7 +311,7 @@ def _misplaced_sign(trouble: Trouble) -> Diagnostic | None:
 
 
 def _second_document(trouble: Trouble) -> Diagnostic | None:
-    """Recognise a text behind the end of the document, `...`."""
+    """Recognise a text after the end of the document, `...`."""
     if "document start" not in trouble.reason or trouble.last is None:
         return None
     if not re.search(r"^\.\.\.", trouble.text[trouble.last[1] : trouble.at], re.MULTILINE):
@@ -322,7 +321,7 @@ def _second_document(trouble: Trouble) -> Diagnostic | None:
 
 
 def _indentation(trouble: Trouble) -> Diagnostic | None:
-    """Recognise a wrong indentation: a line that continues no block above it."""
+    """Recognise a wrong indentation: a line that does not continue any block above it."""
     if trouble.sign == ":" and not trouble.before.strip(" -"):
         return trouble.sign_finding(say("files.key-missing-before-colon"), say("files.write-key-or-remove"))
     if trouble.before.strip(" ") or not trouble.sign or trouble.since == trouble.at:
@@ -353,7 +352,7 @@ _RECOGNISERS: tuple[Callable[[Trouble], Diagnostic | None], ...] = (
 )
 
 
-# -- what YAML allows, and puzzle files do not -----------------------------------------------------------------------
+# -- constructs that YAML allows, and puzzle files do not ------------------------------------------------------------
 
 _MARK = re.compile(r"[^\s,\[\]{}]*")
 _MARKS = {
@@ -375,7 +374,7 @@ def refused_mark(text: str, lines: LineTable, start: int) -> Diagnostic:
 
 
 def wrong_root(lines: LineTable, start: int, is_scalar: bool, is_plain: bool, help_: str) -> Diagnostic:
-    """Return the finding about a file whose top is no mapping; the root begins at `start`."""
+    """Return the finding about a file whose top level is not a mapping; the root begins at `start`."""
     if is_plain:
         found = replace(line_without_colon(lines, lines.position(start)[0]), code="not-a-mapping")
         return replace(found, help=help_) if getattr(found.message, "key", "") == NO_FORM else found
@@ -384,13 +383,13 @@ def wrong_root(lines: LineTable, start: int, is_scalar: bool, is_plain: bool, he
 
 
 def no_key(span: Span, missing: bool) -> Diagnostic:
-    """Return the finding about a key that is missing, or a collection."""
+    """Return the finding about a key that is missing or is a collection."""
     message = say("files.key-missing-here" if missing else "files.list-or-mapping-stands")
     return Diagnostic("bad-key", message, span, say("files.put-text-meant-in"))
 
 
 def repeated_key(name: str, span: Span, first_line: int) -> Diagnostic:
-    """Return the finding about a key that its mapping has already."""
+    """Return the finding about a repeated key of a mapping."""
     message = say("files.here-twice-line-has", name=cut(name), first_line=first_line)
     help_ = say("files.remove-one-two-or")
     if name in ("text", "rule"):

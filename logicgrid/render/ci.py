@@ -1,5 +1,6 @@
-"""Reports for services that check each change: SARIF for code scanning, GitHub's annotations, JUnit for build servers,
-and the summary of a check: one line, or a page of Markdown as GitHub shows it beside a run.
+"""Reports for CI services: SARIF for code scanning, GitHub's annotations, JUnit for build servers, and summaries.
+
+The summary of a check is one line, or a page of Markdown for GitHub's page of a run.
 
 SARIF is that of OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0": columns count code points,
 from 1, and ends are exclusive, as in our own spans.  Annotations follow GitHub's page "Workflow commands for GitHub
@@ -29,7 +30,7 @@ from logicgrid.words.phrases import capital
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 VERDICT = "verdict"
-"""The rule of a puzzle that has another verdict than its file expects."""
+"""The rule for a puzzle whose verdict is not the one its file expects."""
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
@@ -45,7 +46,7 @@ def reports_to_sarif(reports: Iterable[PuzzleReport]) -> str:
 
 
 def _document(results: list[dict[str, Any]]) -> str:
-    """Return the document of some results, whose rules are said in the language of all files, if they have one."""
+    """Return the document of some results, with rules in the language of all files, if it is the same."""
     from importlib.metadata import version
 
     rules = sorted({str(each["ruleId"]) for each in results})
@@ -66,7 +67,7 @@ def _document(results: list[dict[str, Any]]) -> str:
 
 
 def _rule(code: str) -> dict[str, Any]:
-    """Return what is said of a code: a line, and what the page of codes has about it, with a file that is mended."""
+    """Return the rule for a code: a line, and its section from the page of codes, with an example of a fix."""
     if code == VERDICT:
         words, help = say("render.sarif-verdict"), {"text": say("render.sarif-verdict-help")}
     else:
@@ -141,7 +142,7 @@ def report_to_github(report: PuzzleReport) -> str:
 
 
 def _verdict_commands(report: PuzzleReport) -> list[str]:
-    """Return the verdict, which GitHub shows at line 1; nothing if it is as expected or the errors explain it."""
+    """Return the verdict, which GitHub shows at line 1; nothing if it is as expected, or explained by the errors."""
     message = failing_verdict(report)
     if message is None:
         return []
@@ -230,18 +231,18 @@ def _seconds(seconds: float) -> str:
 
 _SLOWEST = 3
 _SLOW = 1.0
-"""The seconds from which on a puzzle is named as slow."""
+"""The seconds from which a puzzle is reported as slow."""
 _FROM = 5
-"""The number of puzzles from which on the line has more than outcomes."""
+"""The number of puzzles from which the line has more than outcomes."""
 _BAR = 20
 _ORDER: tuple[Outcome, ...] = ("ok", "failed", "invalid", "undecided")
 
 
 class CheckTally:
-    """How many puzzles have each outcome, verdict and level (0: none), the slowest, and what is wrong with which.
+    """The numbers of puzzles with each outcome, verdict and level (0: none), the slowest ones, and the failures.
 
-    Reports are counted one by one; nothing is kept of those that are well.  How many more fail in what the baseline
-    knows is `known`.
+    Reports are counted one by one; nothing is kept of those without problems.  `known` is the number of further
+    failures that are in the baseline.
     """
 
     def __init__(self) -> None:
@@ -267,18 +268,18 @@ class CheckTally:
                 self.wrong.append((report.file, state, reason(report)))
 
     def knows(self, report: PuzzleReport) -> None:
-        """Count a report that fails in what the baseline knows."""
+        """Count a report whose failure is in the baseline."""
         self.languages.add(report.language)
         self.known += 1
 
     @property
     def language(self) -> str | None:
-        """The language of all files; None if they have several."""
+        """The language of all files; None if there are several."""
         return next(iter(self.languages)) if len(self.languages) == 1 else None
 
 
 def one_language(reports: Iterable[PuzzleReport]) -> str | None:
-    """Return the language of all reports; None if they have several."""
+    """Return the language of all reports; None if there are several."""
     languages = {report.language for report in reports}
     return languages.pop() if len(languages) == 1 else None
 
@@ -299,7 +300,7 @@ def summary_to_text(found: CheckTally, *, style: Style = PLAIN) -> str:
 
 
 def _counts(found: CheckTally, style: Style = PLAIN) -> str:
-    """Return how many puzzles have each outcome; in the language of the files."""
+    """Return the number of puzzles with each outcome, in the language of the files."""
     total = found.outcomes.total() + found.known
     parts = [say(f"verdict.count-{name}", n=found.outcomes[name]) for name in _ORDER if found.outcomes[name]]
     parts += [say("verdict.known-baseline", n=found.known)] if found.known else []
@@ -308,7 +309,7 @@ def _counts(found: CheckTally, style: Style = PLAIN) -> str:
 
 
 def summary_to_markdown(found: CheckTally) -> str:
-    """Return a page: what is wrong, how many puzzles have each verdict and level, and the slowest."""
+    """Return a page with the failures, the number of puzzles with each verdict and level, and the slowest."""
     with speaking(found.language):
         puzzles, level, verdict = [capital(say(f"verdict.head-{name}")) for name in ("puzzles", "level", "verdict")]
         counts = f"{_counts(found)}." if found.outcomes or found.known else say("verdict.no-puzzles")

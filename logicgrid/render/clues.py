@@ -1,5 +1,6 @@
-"""Reports on the clues of a puzzle, as the tables and sentences that an author reads, or as a line of JSON: how strong
-they are, how they contradict each other, what their rules say, and what was heard in their texts.
+"""Reports on the clues of a puzzle, as tables and sentences for authors, or as a line of JSON.
+
+They show the strength of clues, conflicts, the meaning of rules, and the readings of texts.
 """
 
 from __future__ import annotations
@@ -28,18 +29,18 @@ from logicgrid.render.text import closing, clue_lines, head
 
 _NEEDED = {True: "clues.needed-no", False: "clues.needed-yes", None: "clues.needed-unknown"}
 _SAYS_NOTHING = frozenset(("", "-"))
-"""Cells of the table that say nothing: a column of these is hidden."""
+"""Cells of the table without information; a column of these is hidden."""
 _MOST_SETS = 50
 
 Sets = Sequence[tuple[int, ...]]
-"""Clues by their numbers, a set each."""
+"""Sets of clues, by number."""
 
 
 # ---------------------------------------------------------------------- clues
 
 
 def clues_to_text(file: str, title: str | None, report: ClueFindings, style: Style = PLAIN) -> str:
-    """Return the remaining counts and the redundancy of the clues as a table, and in sentences what follows."""
+    """Return the remaining counts and the redundancy of the clues as a table, and the conclusions in sentences."""
     opening = "\n".join([head(file, title, style), say(f"verdict.of-{report.verdict}")])
     blocks = [opening, "\n".join(_table(report, style))]
     blocks += ["\n".join(_rules(report.clues)), "\n".join(clue_sentences(report)), "\n".join(_columns(report, style))]
@@ -83,12 +84,12 @@ def _clue_value(clue: ClueFigures) -> dict[str, Any]:
 
 
 def number_value(figure: Count) -> int | dict[str, int]:
-    """Return a count in the contract's form."""
+    """Return a count in the JSON form of the contract."""
     return figure.number if figure.exact else {"at_least": figure.number}
 
 
 def clue_rows(report: ClueFindings) -> list[tuple[str, ...]]:
-    """Return the figures as rows of texts, the header first, without columns and rows that say nothing."""
+    """Return the figures as rows of texts, the header first, without uninformative columns and rows."""
     header = tuple([say(f"clues.column-{each}") for each in ("clue", "line", "left", "without", "needed", "says")])
     rows: list[tuple[str, ...]] = [("", "", _figure(report.total), "", "", say("clues.before-any-clue"))]
     for clue in report.clues:
@@ -121,7 +122,7 @@ def _figure(figure: Count) -> str:
 
 
 def _rules(clues: Iterable[ClueFigures]) -> list[str]:
-    """Return a line for each rule that is not needed, of a clue that is."""
+    """Return a line for each needless rule of a needed clue."""
     needless = [(clue, rule) for clue in clues if not clue.redundant for rule in clue.rules if rule.redundant]
     keys = {True: "clues.rule-implied", False: "clues.rule-not-needed"}
     return [
@@ -131,7 +132,7 @@ def _rules(clues: Iterable[ClueFigures]) -> list[str]:
 
 
 def clue_sentences(report: ClueFindings) -> list[str]:
-    """Return what follows from the figures."""
+    """Return the conclusions from the figures."""
     with_rule = [clue for clue in report.clues if not clue.text_only]
     texts = [clue.number for clue in report.clues if clue.text_only]
     redundant = [clue.number for clue in report.clues if clue.redundant]
@@ -160,7 +161,7 @@ def _of_grid(report: ClueFindings, line: str) -> str:
 
 
 def _without_needless(report: ClueFindings, with_rule: int) -> list[str]:
-    """Return which clues are not needed, and what is left without them."""
+    """Return the needless clues, and what is left without them."""
     irredundant, redundant = report.irredundant, [clue.number for clue in report.clues if clue.redundant]
     if not redundant:
         return []
@@ -183,7 +184,7 @@ def _sets_that_suffice(report: ClueFindings) -> list[str]:
 
 
 def _on_questions(report: ClueFindings) -> list[str]:
-    """Return which clues the questions need, and how many answers each clue leaves them."""
+    """Return the clues that the questions need, and the number of answers that each clue leaves them."""
     figures = [(clue.number, clue.questions) for clue in report.clues if clue.questions is not None]
     if not figures:
         return []
@@ -201,7 +202,7 @@ def _on_questions(report: ClueFindings) -> list[str]:
 
 
 def _after(figures: QuestionFigures, place: int, chosen: bool) -> str:
-    """Return what a clue leaves of a question: the number of its answers, or the letters of `chosen` answers."""
+    """Return what a clue leaves for a question: the number of its answers, or the letters of fitting choices."""
     if not chosen:
         return "?" if figures.answers[place] is None else str(figures.answers[place])
     letters = figures.choices[place]
@@ -224,7 +225,7 @@ def _columns(report: ClueFindings, style: Style) -> list[str]:
 
 
 def conflicts_to_text(file: str, title: str | None, report: ConflictFindings, style: Style = PLAIN) -> str:
-    """Return the minimal conflicts and repairs, and the clues that occur in them."""
+    """Return the minimal conflicts and repairs, and the clues in them."""
     blocks = ["\n".join([head(file, title, style), say(f"verdict.of-{report.verdict}")])]
     if report.verdict == "unknown":
         blocks.append(say("clues.allow-more-time-time"))
@@ -263,7 +264,7 @@ def conflicts_to_json(file: str, report: ConflictFindings) -> str:
 
 
 def story_lines(lines: Sequence[tuple[int, str]], style: Style) -> list[str]:
-    """Return the lines of a story, each within the width, by its depth."""
+    """Return the lines of a story, indented by depth and wrapped."""
     from logicgrid.render.explain.text import wrapped
 
     found = []
@@ -312,7 +313,7 @@ def readings_to_text(
     style: Style = PLAIN,
     questions: Sequence[ClueReading] = (),
 ) -> str:
-    """Return each clue's number and text, below it what its rule says and, with an arrow, the warnings about it.
+    """Return each clue's number and text, and below it its rule in words and, with an arrow, the warnings about it.
 
     The questions follow in the same way.
     """
@@ -348,7 +349,7 @@ def _clue_lines(clue: ClueReading, width: int, style: Style) -> list[str]:
 
 
 def _short(message: str) -> str:
-    """Return the message of a warning, which stands beside its clue: without the clue's number."""
+    """Return the message of a warning shown next to its clue, without the clue's number."""
     if not isinstance(message, Message):
         return message
     key, breaks = message.key, "kinds.stated-solution-breaks"
@@ -374,11 +375,11 @@ def _value(clue: ClueReading) -> dict[str, Any]:
     return {"number": abs(clue.number), **fields(clue, "line text reads"), "warnings": codes}
 
 
-# --- What was heard ---------------------------------------------------------------------------------------------------
+# --- Readings of texts ------------------------------------------------------------------------------------------------
 
 
 def heard_to_text(file: str, title: str | None, found: HeardTexts, style: Style = PLAIN) -> str:
-    """Return each text, the words of it that were not understood, what was heard, and other readings."""
+    """Return each text, its words that were not understood, its best reading, and other readings."""
     width = max([len(str(clue.number)) for clue in found.clues], default=1)
     lines = [line for clue in found.clues for line in _heard_lines(clue, width, style)]
     lines += [line for each in found.questions for line in _asked_lines(each, " " * (width + 2), style)]
@@ -386,7 +387,7 @@ def heard_to_text(file: str, title: str | None, found: HeardTexts, style: Style 
 
 
 def heard_words(found: HeardTexts) -> str:
-    """Return how many texts were surely heard, and the verdict with their rules."""
+    """Return the number of texts with a certain reading, and the verdict with their rules."""
     verdict = say(f"verdict.of-{found.verdict}")
     if not found.clues:
         return say("render.no-clue-only-text", verdict=verdict)
@@ -415,7 +416,7 @@ def _heard_lines(clue: HeardClue, width: int, style: Style) -> list[str]:
 
 
 def _asked_lines(question: HeardQuestion, margin: str, style: Style) -> list[str]:
-    """Return the text of a question, and what it may ask as the file has it."""
+    """Return the text of a question, and its readings in the form of the file."""
     lines = ["", margin + one_line(question.text)]
     if not question.asks:
         return [*lines, margin + style.dim(say("render.not-understood"))]
@@ -433,7 +434,7 @@ def heard_to_json(file: str, found: HeardTexts) -> str:
 
 
 def clue_values(clues: Sequence[HeardClue]) -> list[dict[str, Any]]:
-    """Return what texts were heard as, in the form of the contract."""
+    """Return the readings of texts in the JSON form of the contract."""
     return [
         {
             **fields(clue, "number line text"),

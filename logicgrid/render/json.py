@@ -1,7 +1,7 @@
 """Reports as lines of JSON, with the keys and the order of the contract (puzzle-files.md, section 4).
 
-Other scripts stay readable.  What breaks a line, a terminal or an encoder (control characters past ASCII, U+2028,
-U+2029, bidi overrides, lone surrogates) is written as an escape, which means the same to a reader of JSON.
+Other scripts stay readable.  Characters that break a line, a terminal or an encoder (control characters beyond ASCII,
+U+2028, U+2029, bidi overrides, lone surrogates) are escaped, which means the same in JSON.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\ud
 
 
 def report_to_json(report: PuzzleReport, notes: bool = False) -> str:
-    """Return the report on one line; with `notes`, what is worth knowing and nothing wrong comes at its end."""
+    """Return the report on one line; with `notes`, these come at its end."""
     with speaking(report.language):
         return _report_to_json(report, notes)
 
@@ -71,13 +71,13 @@ def _report_to_json(report: PuzzleReport, notes: bool) -> str:
 
 
 def fields(record: Record, names: str, also: str = "") -> dict[str, Any]:
-    """Return some fields of a record by their names, and those that `also` say something."""
+    """Return some fields of a record by name, and those in `also` that are not empty."""
     value = {name: getattr(record, name) for name in names.split()}
     return value | {name: each for name in also.split() if (each := getattr(record, name))}
 
 
 def question_to_value(question: QuestionReport) -> dict[str, Any]:
-    """Return what is known of a question: the keys of the contract (section 7), `text`, and the witnesses."""
+    """Return the findings on a question: the keys of the contract (section 7), `text`, and the witnesses."""
     value = fields(question, "number line text verdict answer answers")
     if not question.complete:
         value["complete"] = False
@@ -102,7 +102,7 @@ def _choice_to_value(choice: ChoiceReport) -> dict[str, Any]:
 
 
 def encoded(value: dict[str, Any]) -> str:
-    """Return one line of JSON, whose numbers may have more digits than Python writes by itself (4300)."""
+    """Return one line of JSON, whose numbers may have more digits than Python writes by default (4300)."""
     most = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:
@@ -112,7 +112,7 @@ def encoded(value: dict[str, Any]) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return JSON text with escapes for what breaks a line, a terminal or an encoder."""
+    """Return JSON text with escapes for characters that break a line, a terminal or an encoder."""
     return text if text.isascii() and "\x7f" not in text else _UNSAFE.sub(_escape, text)
 
 

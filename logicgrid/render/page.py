@@ -1,9 +1,9 @@
-"""The shell of every page that the program writes: one file, which fetches nothing and runs only its own script.
+"""The shell of every page: one file, which fetches nothing and runs only its own script.
 
-Boards are HTML tables: one drawing for explanations, the page to play on, paper and notebooks.  A board shows what is
-given and, if there are marks, those: `new` ones are lit.  What the style draws is a sign in the cell, too, for screen
-readers and for whoever sees the table without its style.  The size of a cell is the style's variable `--cell`, which
-every page sets for itself.
+Boards are HTML tables, drawn in the same way for explanations, the page to play on, paper and notebooks.  A board shows
+the givens or the marks, if there are any, with `new` ones highlighted.  Everything drawn by CSS is also a sign in the
+cell, for screen readers and for tables without their style.  The size of a cell is the CSS variable `--cell`, which
+every page sets itself.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from logicgrid.puzzle.record import Record
 
 
 class Around(Record):
-    """What a page has because it belongs to a site: pictures and a worker of that site are allowed to it, too.
+    """The additional parts of a page that belongs to a site; it may also use pictures and a worker of that site.
 
-    `head` and `links` are HTML: elements of the head, and what leads elsewhere; `back` is a link to the list of all
-    puzzles.  The style comes last, and the script runs beside the page's own.
+    `head` and `links` are HTML: elements of the head, and links to other pages; `back` is a link to the list of all
+    puzzles.  The style comes last, and the script runs in addition to the page's own.
     """
 
     head: str = ""
@@ -37,7 +37,7 @@ class Around(Record):
 
 
 ALONE = Around()
-"""Around a page that belongs to nothing."""
+"""No additions, for a page that does not belong to a site."""
 
 
 def page(
@@ -52,8 +52,8 @@ def page(
 ) -> str:
     """Return a whole page; `body` is everything from its start tag on, without the end tag and the script.
 
-    The policy names the script by its hash, so that nothing that gets into a page, and no attribute of an element, can
-    run.  Style may stand in attributes: cells have their sizes there.
+    The content security policy names the script by its hash, so that nothing injected into a page, and no attribute,
+    can run.  Style attributes are allowed, since cells have their sizes there.
     """
     tag = '<script type="module">' if module else "<script>"
     return f"""<!DOCTYPE html>
@@ -99,16 +99,16 @@ def drawing(
     numbered: bool = False,
     runs: bool = True,
 ) -> str:
-    """Return the board as a table with more `attributes` (HTML); of a sudoku with the lines over it.
+    """Return the board as a table with more `attributes` (HTML); for a sudoku, with the lines over it.
 
-    `new` is what `marks.add` returned.  If `numbered`, a sudoku has the numbers of its rows and columns outside;
-    without `runs` a nonogram is the picture alone.
+    `new` is the result of `marks.add`.  If `numbered`, a sudoku has the numbers of its rows and columns outside;
+    without `runs` a nonogram is just the picture.
     """
     return kind_named(scene.kind).drawing().table(scene, marks, new, attributes, numbered, runs)
 
 
 def marks_of(scene: Scene, rows: Sequence[Sequence[str]]) -> PencilMarks:
-    """Return the marks of an answer, from the rows of its table; of a nonogram without crosses."""
+    """Return the marks of an answer, from the rows of its table; for a nonogram, without crosses."""
     return kind_named(scene.kind).drawing().answer_marks(scene, rows)
 
 
@@ -127,7 +127,7 @@ def style(*names: str, folder: Path = _STYLES) -> str:
 
 
 def framed(scene: Scene, board: str) -> str:
-    """Return a board as a fragment with a style of its own, which touches nothing around it."""
+    """Return a board as a fragment with its own style, which affects nothing around it."""
     root = ".logicgrid-drawing"
     colours = re.sub(r":root(:not\([^)]*\))*", root, style("colours"))
     look = "padding:1rem;overflow:auto;color:var(--ink);background:var(--paper);--cell:30px"

@@ -1,7 +1,7 @@
 """The progress bar of a long command: one line on standard error, never written to a file or a pipe.
 
-Guarantee: on anything but a terminal nothing is ever written; on a terminal the bar keeps to one line, is drawn at most
-ten times a second, and is gone when the command ends, however it ends.
+Guarantee: nothing is ever written unless the stream is a terminal; there the bar stays on one line, is drawn at most
+ten times a second, and is erased when the command ends, however it ends.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _ERASE = "\r\x1b[K"
 
 
 class Progress:
-    """A bar over `total` steps, of which some were `done` before, to be used with `with`.
+    """A bar over `total` steps, `done` of them already made, for use in a `with` statement.
 
-    If it is `timed`, it also shows how many steps are made in a second, and the time that the others will take.
+    If it is `timed`, it also shows the steps per second, and the estimated time left.
 
-    Call `advance(label)` after each step, with the name of the file that was done, and `hide()` before other output
-    goes to the same terminal; the bar comes back with a later `advance`.
+    Call `advance(label)` after each step, with the name of the finished file, and `hide()` before other output to the
+    same terminal; the bar comes back with a later `advance`.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Progress:
         self._active = total > 0 and _is_terminal(self._stream)
         self._visible = False
         self._start, self._before = clock(), done
-        self._next = self._start + _INTERVAL  # what is over within a blink shows no bar at all
+        self._next = self._start + _INTERVAL  # a very short command shows no bar at all
 
     def __enter__(self) -> Self:
         return self
@@ -55,7 +55,7 @@ class Progress:
         self.hide()
 
     def advance(self, label: str = "") -> None:
-        """Count one more step, and draw the bar unless it was drawn a moment ago."""
+        """Count one more step, and draw the bar unless it was drawn just before."""
         self._done += 1
         if not self._active or (now := self._clock()) < self._next:
             return
@@ -63,13 +63,13 @@ class Progress:
         self._visible = self._write(_ERASE + self._line(label))
 
     def hide(self) -> None:
-        """Take the bar off the line."""
+        """Erase the bar."""
         if self._visible:
             self._visible = False
             self._write(_ERASE)
 
     def _line(self, label: str) -> str:
-        """Return the bar with a label, not wider than the terminal."""
+        """Return the bar with a label, fitted to the terminal's width."""
         done = min(self._done, self._total)
         filled = _BAR * done // self._total
         bar = f"[{'#' * filled}{'-' * (_BAR - filled)}] {done}/{self._total} "
@@ -78,7 +78,7 @@ class Progress:
         return clipped(one_line(bar + label), room, "...")
 
     def _pace(self) -> str:
-        """Return the steps a second since the bar was made, and the time that is left at this pace."""
+        """Return the steps per second since the bar was made, and the time left at this pace."""
         rate = (self._done - self._before) / max(self._clock() - self._start, 1e-9)
         left = round(max(self._total - self._done, 0) / rate)
         words = (
@@ -91,11 +91,11 @@ class Progress:
         return told(say("commands.pace", rate=f"{rate:.1f}", left=words))
 
     def _write(self, text: str) -> bool:
-        """Write to the terminal; return False if that is gone, now or before."""
+        """Write to the terminal; return False if it is gone, now or before."""
         try:
             self._stream.write(text)
             self._stream.flush()
-        except (OSError, ValueError):  # the terminal has gone: no reason to stop the work
+        except (OSError, ValueError):  # the terminal is gone, which is no reason to stop the work
             self._active = False
         return self._active
 

@@ -1,6 +1,6 @@
-"""Diagnostics as people read them: the message, and the line of the file with carets under the very token.
+"""Diagnostics for people: the message, and the line of the file with carets under the exact token.
 
-Every line of the file is cut to fit `style.columns`; nothing of the file reaches the terminal unescaped.
+Every line of the file is clipped to `style.columns`; nothing from the file reaches the terminal unescaped.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ _ELLIPSIS = "…"
 _NEAR = 500  # characters around the caret that are looked at: more than any terminal is wide
 
 Piece = tuple[str, int]
-"""A text that is drawn as a whole, and its width in cells."""
+"""A text that a terminal draws as a unit, and its width in cells."""
 
 
 def by_position(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return diagnostics in the order of the file; those about the file as a whole come last."""
+    """Return diagnostics in the order of the file, with those about the whole file last."""
     return sorted(diagnostics, key=_position)
 
 
@@ -36,7 +36,7 @@ def diagnostics_to_text(
 
 
 def source_lines(source: str) -> list[str]:
-    """Return the lines of a file as spans count them: a byte-order mark at the start belongs to no column."""
+    """Return the lines of a file as counted in spans, without a byte order mark."""
     return lines_of(source.removeprefix("\ufeff"))
 
 
@@ -56,7 +56,7 @@ def diagnostic_lines(diagnostic: Diagnostic, file: str, lines: Sequence[str], st
 
 
 def _position(diagnostic: Diagnostic) -> tuple[bool, int, int]:
-    """Return the key of the order of the file."""
+    """Return the sort key for the order of the file."""
     span = diagnostic.span
     return (True, 0, 0) if span is None else (False, span.line, span.column)
 
@@ -106,7 +106,7 @@ def _drawn(line: str, span: Span) -> tuple[list[Piece], int, int]:
 
 
 def _cut(pieces: list[Piece], start: int, length: int, columns: int) -> tuple[str, int]:
-    """Return at most `columns` cells around the carets, `…` for what is left out, and the cell of the first caret."""
+    """Return at most `columns` cells around the carets, with `…` for omitted parts, and the cell of the first caret."""
     columns = max(columns, 10)
     total = max(sum(cells for _, cells in pieces), start + 1)
     if total <= columns:
@@ -118,7 +118,7 @@ def _cut(pieces: list[Piece], start: int, length: int, columns: int) -> tuple[st
     text, cell = "", 0
     for shown, cells in pieces:
         inside = from_cell <= cell and cell + cells <= to_cell
-        # a wide character that sticks out over an edge leaves blanks, so that all behind it stays in its column
+        # a wide character across an edge is replaced by blanks, so that everything after it keeps its column
         text += shown if inside else " " * max(0, min(cell + cells, to_cell) - max(cell, from_cell))
         cell += cells
     return _ELLIPSIS * (left > 0) + text + _ELLIPSIS * (right < total), start - left

@@ -1,9 +1,9 @@
 """Reports as the text that the author of a puzzle reads in a terminal.
 
-A table whose cells are all one character (a nonogram, a sudoku) is drawn close, as a picture; any other table as
-columns with a line under the header.
+A table with single-character cells (a nonogram, a sudoku) is drawn compactly, as a picture; any other table as columns
+with a line under the header.
 
-Of a puzzle with several solutions, what its author can do about it: what is open, and the next clue.
+For a puzzle with several solutions, the author is shown the open cells and suggested clues.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _INDENT = " " * 6
 def report_to_text(
     report: PuzzleReport, *, style: Style = PLAIN, command: Command = "solve", shows_cached: bool = False
 ) -> str:
-    """Return the whole report for `solve`; for `check` one line, then help and excerpts of what is wrong.
+    """Return the whole report for `solve`; for `check` one line, then the errors with help and excerpts.
 
-    `shows_cached`: the line of `check` says so if an earlier run found out the verdict.
+    `shows_cached`: the line of `check` says so if the verdict comes from an earlier run.
     """
     with speaking(report.language):
         match command:
@@ -61,7 +61,7 @@ def board_to_text(table: SolutionTable, style: Style = PLAIN) -> str:
 def _solve_text(report: PuzzleReport, style: Style) -> str:
     """Return the report in blocks, separated by empty lines."""
     blocks = [_opening(report, style), questions_to_text(report.questions, style)]
-    if report.expected != "answered" or report.count == 1:  # otherwise the grid is not what is asked
+    if report.expected != "answered" or report.count == 1:  # otherwise the puzzle is not about the grid
         blocks += [*_boards(report, style), _differences(report, style)]
     blocks.append(_conflict(report, style))
     next_step = advice(report, "solve")
@@ -74,13 +74,13 @@ def _solve_text(report: PuzzleReport, style: Style) -> str:
 
 
 def head(file: str, title: str | None, style: Style) -> str:
-    """Return a puzzle's title with its file's name, or that alone."""
+    """Return a puzzle's title with the name of its file, or just the name."""
     name = one_line(title or "").strip()
     return f"{style.bold(name)} {style.dim(f'({one_line(file)})')}" if name else style.bold(one_line(file))
 
 
 def _opening(report: PuzzleReport, style: Style) -> str:
-    """Return the title and the verdict, and what the author expected instead."""
+    """Return the title and the verdict, and the author's expectation if it differs."""
     lines = [head(report.file, report.title, style)]
     lines.append(_painted_by_outcome(report, verdict_words(report), style))
     if report.expected is not None and differs_from_expected(report):
@@ -91,7 +91,7 @@ def _opening(report: PuzzleReport, style: Style) -> str:
 
 
 def _boards(report: PuzzleReport, style: Style) -> list[str]:
-    """Return the listed solutions, numbered unless there is just one."""
+    """Return the listed solutions, numbered unless there is only one."""
     boards = [board_to_text(solution.board, style) for solution in report.solutions]
     if len(boards) == 1 and report.verdict in ("unique", "answered"):
         return boards
@@ -116,7 +116,7 @@ def _differences(report: PuzzleReport, style: Style) -> str:
 
 
 def _conflict(report: PuzzleReport, style: Style) -> str:
-    """Return the clues that contradict each other, each needed for that."""
+    """Return the clues of the minimal conflict."""
     if not report.conflict:
         return ""
     words = say(f"verdict.conflict{'-known' if report.conflict_known else ''}", n=len(report.conflict))
@@ -147,7 +147,7 @@ def _diagnostics(report: PuzzleReport, style: Style) -> str:
 
 
 def closing(proof: str, seconds: float, style: Style) -> str:
-    """Return what a verdict rests on, and the time; nothing of a file that was only read for something else."""
+    """Return the proof of a verdict, and the time; "" for a file that was only read for another purpose."""
     rests_on, time = one_line(told(proof)).strip(), seconds_words(seconds)
     if not rests_on:
         return style.dim(time) if seconds else ""
@@ -155,7 +155,7 @@ def closing(proof: str, seconds: float, style: Style) -> str:
 
 
 def _check_text(report: PuzzleReport, style: Style, shows_cached: bool) -> str:
-    """Return one line, and below it what is wrong."""
+    """Return one line, and the errors below it."""
     lines = [_check_line(report, style) + (f"  {say('verdict.cached')}" if shows_cached and report.cached else "")]
     next_step = advice(report, "check") if outcome(report) != "ok" else None
     if next_step is not None:
@@ -189,7 +189,7 @@ _FEW = 8
 
 
 def questions_to_text(questions: Sequence[QuestionReport], style: Style = PLAIN) -> str:
-    """Return a block with each question, its answer, and what became of its choices; "" if there are no questions."""
+    """Return a block with each question, its answer, and the state of its choices; "" if there are no questions."""
     if not questions:
         return ""
     width = max(len(str(each.number)) for each in questions)
@@ -235,11 +235,11 @@ _OPEN = "?"
 
 Row = tuple[str, ...]
 Place = tuple[int, int]
-"""Row and column of a cell, from 0; column 0 holds the row labels."""
+"""Row and column of a cell, from 0; column 0 has the row labels."""
 
 
 def board_lines(table: SolutionTable, style: Style = PLAIN) -> list[str]:
-    """Return the table, as it is shown, as lines without spaces at their ends."""
+    """Return the table for people as lines without trailing spaces."""
     table = table.shown()
     if is_picture(table):
         return _picture_lines(table)
@@ -252,7 +252,7 @@ def board_lines(table: SolutionTable, style: Style = PLAIN) -> list[str]:
 
 
 def is_picture(table: SolutionTable) -> bool:
-    """Return True for a picture: every cell after the row label is one character, and the header holds runs at most."""
+    """Return True for a picture: every cell after the row label is one character, and the header has at most runs."""
     header, *rows = _safe_rows(table)
     cells = [cell for row in rows for cell in row[1:]]
     words = [word for cell in header[1:] for word in cell.split()]
@@ -265,7 +265,7 @@ def _is_run(word: str) -> bool:
 
 
 def differing_places(boards: Sequence[SolutionTable]) -> list[Place]:
-    """Return the cells that are not the same in all `boards` (of one shape), row by row."""
+    """Return the cells that differ between the `boards` (of the same shape), row by row."""
     return [
         (row, column)
         for row, cells in enumerate(boards[0].rows)
@@ -300,7 +300,7 @@ def with_open_places(board: SolutionTable, places: Sequence[Place]) -> SolutionT
 
 
 def _picture_lines(table: SolutionTable) -> list[str]:
-    """Return cell beside cell, and the numbers of a column above each other, as over a nonogram."""
+    """Return the cells next to each other, and the numbers of columns stacked above, as in a nonogram."""
     header, *rows = _safe_rows(table)
     stacks = [cell.split() for cell in header]
     height = max(map(len, stacks))
@@ -310,7 +310,7 @@ def _picture_lines(table: SolutionTable) -> list[str]:
 
 
 def _safe_rows(table: SolutionTable) -> list[Row]:
-    """Return header and rows, fit for a terminal."""
+    """Return header and rows, made safe for a terminal."""
     return [tuple(one_line(cell) for cell in row) for row in (table.header, *table.rows)]
 
 
@@ -332,7 +332,7 @@ def _widths(rows: Sequence[Row]) -> list[int]:
 
 
 def _right_columns(rows: Sequence[Row]) -> list[int]:
-    """Return the columns of numbers, all with the same unit or none: their ends are aligned."""
+    """Return the columns to align right: those of numbers, all with the same unit or none."""
     return [column for column, cells in enumerate(zip(*rows, strict=True)) if _are_numbers(cells)]
 
 
@@ -349,10 +349,10 @@ _MOST_VALUES = 12
 
 
 def open_to_text(report: PuzzleReport, style: Style = PLAIN, verbose: bool = False) -> list[str]:
-    """Return blocks for `solve`: what is the same in all solutions and what is not; clues that would tell them apart.
+    """Return blocks for `solve`: the settled and open cells, and clues that would distinguish the solutions.
 
-    What is open is shown if not all solutions are listed: else the list of their differences shows it.  Notes are shown
-    if they bear on that, with `verbose` all of them.
+    Open cells are only shown if not all solutions are listed; otherwise the list of differences shows them.  Only
+    relevant notes are shown, with `verbose` all of them.
     """
     blocks = []
     if report.settled is not None and not report.complete:
@@ -373,7 +373,7 @@ def _note(note: Diagnostic) -> str:
 
 
 def _cells(settled: Any, several: Any, style: Style) -> list[str]:
-    """Return a logic grid cell by cell; of other kinds the picture, and the number of open cells."""
+    """Return a logic grid cell by cell; for other kinds, the picture and the number of open cells."""
     from logicgrid.puzzle.wording import in_runs
 
     if not isinstance(settled, dict):
@@ -403,12 +403,12 @@ def _cells(settled: Any, several: Any, style: Style) -> list[str]:
 
 
 def _columns(rows: list[tuple[str, str, str]]) -> list[str]:
-    """Return rows as lines, whose first two columns are aligned by display width."""
+    """Return rows as lines, with the first two columns aligned by display width."""
     return _aligned([tuple([one_line(cell) for cell in row]) for row in rows], gap="  ", right=())
 
 
 def _next_clues(report: PuzzleReport, style: Style) -> list[str]:
-    """Return the suggested clues, and why there are no more of them."""
+    """Return the suggested clues, and why there are no more."""
     clues = report.next_clues or ()
     reason = [one_line(told(report.next_reason))] if report.next_reason else []
     if not clues:
@@ -421,7 +421,7 @@ def _next_clues(report: PuzzleReport, style: Style) -> list[str]:
 
 
 def _rules(clues: Sequence[NextClue], style: Style) -> list[str]:
-    """Return each rule with what it leaves, and below it what it says."""
+    """Return each rule with what it leaves, and its wording below."""
     rules = [f"  {one_line(clue.rule)}" for clue in clues]
     width = max(map(display_width, rules))
     lines: list[str] = []

@@ -1,6 +1,6 @@
-"""The words for a report: its verdict, why a check fails, and what the author does next.
+"""The wording of a report: its verdict, why a check fails, and what the author should do next.
 
-All formats that people read share them, so that all of them say the same.
+It is shared by all formats for people, so that all of them say the same.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def verdict_words(report: PuzzleReport) -> str:
 
 
 def expectation_words(expected: Expectation) -> str:
-    """Return what the author expects, in the words of `verdict_words`."""
+    """Return the author's expectation, in the words of `verdict_words`."""
     match expected:
         case "unique":
             return say("verdict.of-unique")
@@ -65,12 +65,12 @@ def expectation_words(expected: Expectation) -> str:
 
 
 def differs_from_expected(report: PuzzleReport) -> bool:
-    """Return True if the verdict is decided, and not the one that the author expects."""
+    """Return True if the verdict is decided, but differs from the author's expectation."""
     return report.verdict not in ("unknown", "invalid") and report.expected not in (None, report.verdict)
 
 
 def reason(report: PuzzleReport) -> str:
-    """Return why the puzzle is not as its author says; the verdict if it is."""
+    """Return why the puzzle is not as its author says, or else the verdict."""
     if report.verdict == "invalid" and report.errors:
         return counted(len(report.errors), "error")
     asked = [each for each in report.errors if each.code.startswith(("question-", "answer-"))]
@@ -88,7 +88,7 @@ def reason(report: PuzzleReport) -> str:
 
 
 def advice(report: PuzzleReport, command: Command) -> str | None:
-    """Return what the author does next, in one sentence; None if there is nothing to do or the errors say it."""
+    """Return what the author should do next, in one sentence; None if nothing, or if the errors say it."""
     if report.verdict == "invalid":
         return None
     if report.verdict == "unknown" and getattr(report.proof, "key", "") == TOO_LARGE:
@@ -105,7 +105,7 @@ def advice(report: PuzzleReport, command: Command) -> str | None:
 
 
 def conflict_words(numbers: tuple[int, ...], known: bool = False) -> str:
-    """Return what the author does about a minimal set of clues that contradict each other, or what is `known`."""
+    """Return the advice about a minimal conflict, or about `known` rules that contradict each other."""
     if not numbers and known:
         return say("verdict.known-alone-look")
     if not numbers:
@@ -122,12 +122,12 @@ def counted(number: int, noun: str) -> str:
 
 
 def seconds_words(seconds: float) -> str:
-    """Return a duration as people write it: "3.9 ms", "12.3 s"."""
+    """Return a duration for people: "3.9 ms", "12.3 s"."""
     return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
 
 
 def failing_verdict(report: PuzzleReport) -> str | None:
-    """Return why a check fails, with what helps on a second line; None if it does not or the errors explain it."""
+    """Return why a check fails, with advice on a second line; None if it does not, or if the errors explain it."""
     state = outcome(report)
     if state == "ok" or (report.errors and state != "undecided" and not differs_from_expected(report)):
         return None
@@ -142,7 +142,7 @@ def message_with_help(diagnostic: Diagnostic) -> str:
 
 
 def _several_words(report: PuzzleReport) -> str:
-    """Return how many solutions there are, as exactly as that is known."""
+    """Return the number of solutions in words, as exactly as known."""
     shown = len(report.solutions)
     if report.count is not None:
         exactly = not report.complete and not is_huge(report.count)
@@ -155,7 +155,7 @@ def _several_words(report: PuzzleReport) -> str:
 
 
 def _advice_on_verdict(report: PuzzleReport, command: Command) -> str | None:
-    """Return what to do about a verdict that the author does not want, or if the author's wish is not known."""
+    """Return what to do about an unwanted verdict, or if the author's expectation is unknown."""
     match report.verdict:
         case _ if report.expected == "answered" and report.verdict != "none":
             return None  # the errors say which question is open
@@ -188,6 +188,6 @@ def _advice_on_several(report: PuzzleReport, command: Command) -> str:
 
 
 def turning_words(turning: Turning) -> str:
-    """Return that all solutions are turns of one, and what fixes it."""
+    """Say that all solutions are rotations of one, and name a rule that fixes it."""
     key = "verdict.turns-and-mirrors" if turning.mirrors else "verdict.turns"
     return say(key, n=turning.count, property=turning.property, fix=turning.fix)

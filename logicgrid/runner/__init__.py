@@ -1,13 +1,13 @@
 """A function applied to many items on several processes: one outcome for each item, in the order of the items.
 
-Guarantee: whatever an item does to its worker (an exception, `os._exit`, a segmentation fault, SIGKILL, memory without
-end, an endless loop under a time limit) costs that item alone.  Every other item gets the outcome that it would have
-had, and the outcomes come in the same order whatever the number of workers.  A worker has one item at a time.
+Guarantee: whatever an item does to its worker (an exception, `os._exit`, a segmentation fault, SIGKILL, unlimited
+memory, an endless loop under a time limit) only affects that item.  Every other item gets the outcome that it would
+have had, and the outcomes come in the same order whatever the number of workers.  A worker has one item at a time.
 
-Why a small pool of our own: multiprocessing.Pool hangs when a worker dies, ProcessPoolExecutor gives up on the rest,
-and pebble, which does neither, starts slower and costs more for each item.
+Why we have our own small pool: multiprocessing.Pool hangs when a worker dies, ProcessPoolExecutor gives up on the rest,
+and pebble, which does neither, starts more slowly and costs more per item.
 
-What the caller does between two outcomes is not shared among the workers: costly work on a value belongs in `work`.
+Whatever the caller does between two outcomes is not parallel: costly work on a value belongs in `work`.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ T = TypeVar("T")
 
 
 class Done(Record, Generic[T]):
-    """The work came back with a value."""
+    """The work returned a value."""
 
     value: T
 
 
 class TimedOut(Record):
-    """The work was still running after `seconds` and was ended."""
+    """The work was still running after `seconds` and was killed."""
 
     seconds: float
 
 
 class Died(Record):
-    """The worker's process ended under the work, or ran out of memory; `detail` says how, in words."""
+    """The worker's process died during the work, or ran out of memory; `detail` says how, in words."""
 
     detail: str
 
 
 class Raised(Record):
-    """The work raised an exception: `error` is that in words (`ValueError: no`), `trace` the whole traceback."""
+    """The work raised an exception: `error` is its text (`ValueError: no`), `trace` the whole traceback."""
 
     error: str
     trace: str
@@ -61,7 +61,7 @@ Outcome: TypeAlias = Done[T] | TimedOut | Died | Raised
 
 
 def out_of_memory() -> Died:
-    """Return how a process ended that ran out of memory."""
+    """Return the outcome of a process that ran out of memory."""
     return Died(say("runner.out-of-memory"))
 
 
@@ -94,11 +94,11 @@ def run(
     preload: Sequence[str] = (),
     cluster: Cluster | None = None,
 ) -> Iterator[Outcome[T]]:
-    """Yield the outcome of `work(item)` for each item, in their order, each as soon as all before it are known.
+    """Yield the outcome of `work(item)` for each item, in order, each as soon as all before it are known.
 
-    With `jobs=1` the work runs in this process: no process is started, and nothing but the work itself can enforce a
-    limit or survive a fault (`seconds` and `memory` are ignored).  An exception still costs its own item only.  With
-    more, at most `jobs` processes are started, and
+    With `jobs=1` the work runs in this process: no process is started, so only the work itself can enforce a limit or
+    survive a fault (`seconds` and `memory` are ignored).  An exception still only affects its own item.  With more, at
+    most `jobs` processes are started, and
 
     - `seconds` is the wall time that an item may take: none is ended earlier, and a worker's start does not count;
     - `memory` is the number of bytes of address space that the work may add to those of a fresh worker (ignored by
@@ -109,12 +109,12 @@ def run(
     - items, `work` and its values must be picklable, and `work` importable by name; if workers are forked, that is on
       Linux in a process without other threads, only the values need be picklable.
 
-    Nothing starts before the first outcome is asked for.  Closing the iterator, dropping it, or an interrupt (Ctrl-C
-    reaches this process; workers ignore it) ends all workers at once.  Raises RuntimeError if no worker can start (the
-    first few died before they were ready), and ValueError if `jobs` is less than 1.
+    Nothing starts before the first outcome is requested.  Closing the iterator, dropping it, or an interrupt (Ctrl-C
+    reaches this process; workers ignore it) ends all workers immediately.  Raises RuntimeError if no worker can start
+    (the first few died before they were ready), and ValueError if `jobs` is less than 1.
 
     With a `cluster` the work is done there, with the same outcomes and limits; `jobs` is the number of its workers if
-    it is one of this machine.  Raises `cluster.ClusterFault` if it cannot be had, or is lost on the way.
+    it is on this machine.  Raises `cluster.ClusterFault` if it is unavailable, or is lost during the run.
     """
     if jobs < 1:
         raise ValueError(f"jobs must be 1 or more, not {jobs}")
@@ -136,19 +136,19 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
-# --- What the work rests on -------------------------------------------------------------------------------------------
+# --- Versions ---------------------------------------------------------------------------------------------------------
 
 
 _READERS = ("msgspec", "numpy", "pydantic", "pydantic_core", "pyyaml")
-"""The packages beside ortools that take part in a report."""
+"""The packages besides ortools that affect a report."""
 
 
 _FILES = (".py", ".toml", ".typ", ".css", ".js", ".mjs")
-"""The endings of the files of this package that make a difference to what it says, shows or prints."""
+"""The suffixes of this package's files that affect its output."""
 
 
 class Versions(Record):
-    """`code` is a hash of this package's files: work in progress changes them without a new number."""
+    """Versions; `code` is a hash of this package's files, since work in progress changes them without a new number."""
 
     logicgrid: str
     ortools: str
@@ -157,12 +157,12 @@ class Versions(Record):
     others: tuple[str, ...]
 
     def words(self) -> str:
-        """Return the versions as they are shown."""
+        """Return the versions for display."""
         return f"logicgrid {self.logicgrid} ({self.code[:8]}), ortools {self.ortools}, Python {self.python}"
 
 
 def versions() -> Versions:
-    """Return the versions that this process uses, or would use."""
+    """Return the versions used by this process."""
     ours = sys.modules["logicgrid"]
     number, others = _installed()
     python = ".".join(map(str, sys.version_info[:3]))
@@ -170,7 +170,7 @@ def versions() -> Versions:
 
 
 def _installed() -> tuple[str, tuple[str, ...]]:
-    """Return the version of ortools, and the names with versions of what is installed beside it."""
+    """Return the version of ortools, and the names and versions of the other installed packages."""
     try:
         spec = find_spec("ortools")
     except (ImportError, ValueError):

@@ -1,11 +1,11 @@
-"""What was worked out before, by key: one SQLite file in a folder of its own.
+"""A cache of results by key: one SQLite file in its own folder.
 
-The folder may be lost, damaged, full, locked or not writable at any moment, and several processes may use it at once:
-none of that is an error, it only means that something is worked out again.  It may also have been made by somebody
-else, to have a wrong verdict believed or to do harm: every value is sealed with a key that only this user has, and what
-has no seal is not there.  A file that is a link, is too large, or has any other table, view or trigger than ours is
-replaced, never written to; no statement takes longer than `_LONGEST` seconds.  Nothing that is read here is ever
-executed.  The file stays below `MOST` bytes: what was not asked for since the day before goes first.
+The folder may be lost, damaged, full, locked or not writable at any moment, and several processes may use it at once.
+None of that is an error; it only means that something is worked out again.  The folder may also be forged by somebody
+else, to smuggle in a wrong verdict or to do harm.  So every value is sealed with a key that only this user has, and
+values without a valid seal are ignored.  A file that is a link, is too large, or has any other table, view or trigger
+than ours is replaced, never written to; no statement takes longer than `_LONGEST` seconds.  Nothing that is read here
+is ever executed.  The file stays below `MOST` bytes: values not used since the day before are evicted first.
 """
 
 from __future__ import annotations
@@ -28,31 +28,31 @@ FORM = 3
 """The version of the table, in SQLite's `user_version`; a file of another version is replaced."""
 MOST = 2**29
 LARGEST = 2**24
-"""The bytes of the largest value that is kept."""
+"""The size of the largest value that is kept, in bytes."""
 _BATCH = 500
-"""The values that are written at a time."""
+"""The number of values written at a time."""
 _PATIENCE = 1.0
-"""The seconds for which another process may keep the file locked before this one does without it."""
+"""The seconds to wait for a lock of another process before doing without the file."""
 _LONGEST = 10.0
-"""The seconds after which a statement is given up, and the file taken for damaged."""
+"""The seconds after which a statement is aborted, and the file regarded as damaged."""
 _SEAL = 16
 
 _TABLE = "CREATE TABLE entries (key BLOB PRIMARY KEY, value BLOB, day INTEGER)"
 _SCHEMA = [(b"index", b"sqlite_autoindex_entries_1", None), (b"table", b"entries", _TABLE.encode())]
-"""All that the file has beside the values."""
+"""The whole schema of the file."""
 _BEGINNING = b"SQLite format 3\0"
 _PLACE_OF_JOURNAL, _ROLLBACK = slice(18, 20), b"\1\1"
-"""Where the beginning of the file says which journals there are: those of a write-ahead log would be files beside."""
+"""The bytes at the start of the file that tell the journal mode; a write-ahead log would add files next to it."""
 _BESIDE = ("-journal", "-wal", "-shm")
-"""The endings of files that SQLite would obey; ours never has any."""
+"""The suffixes of additional files that SQLite would use; our file never has any."""
 _NOT_NOW = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_READONLY", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN")
-"""How the names of SQLite's errors begin after which the file may be as it should be."""
+"""The prefixes of SQLite's error names after which the file may still be intact."""
 
 
 class Cache:
-    """The values in a folder, which is made if it is missing.
+    """The values in a folder, which is created if it is missing.
 
-    `state` is a word on why nothing is kept, "" if all is well.
+    `state` says in a word why nothing is kept, "" if all is well.
     """
 
     def __init__(self, folder: str) -> None:
@@ -77,7 +77,7 @@ class Cache:
             self._fail(fault)
 
     def _open(self) -> None:
-        """Open the file; make the table if the file is new.  A file that is not as ours is replaced."""
+        """Open the file; create the table if the file is new.  A file that is not ours is replaced."""
         if not self._is_ours():
             if os.path.lexists(self._path):
                 os.unlink(self._path)
@@ -94,7 +94,7 @@ class Cache:
         self._deadline = time.monotonic() + _LONGEST
         database.execute("PRAGMA trusted_schema = OFF")
         database.execute("PRAGMA journal_mode = MEMORY")
-        database.execute("PRAGMA synchronous = OFF")  # what a power failure damages is replaced
+        database.execute("PRAGMA synchronous = OFF")  # a file damaged by a power failure is just replaced
         if self._has_schema():
             return
         database.execute("BEGIN IMMEDIATE")
@@ -104,7 +104,7 @@ class Cache:
         database.execute("COMMIT")
 
     def _is_ours(self) -> bool:
-        """Return True if the file is there, and its outside is that of ours."""
+        """Return True if the file exists, and looks like ours from outside."""
         try:
             if not is_own_file(info := os.lstat(self._path)) or info.st_size > 2 * MOST:
                 return False
@@ -115,7 +115,7 @@ class Cache:
         return not start or (start.startswith(_BEGINNING) and start[_PLACE_OF_JOURNAL] == _ROLLBACK)
 
     def _has_schema(self) -> bool:
-        """Return True if the file has our table, False if it is empty.  Raises DatabaseError if it is another one."""
+        """Return True if the file has our table, False if it is empty.  Raises DatabaseError for any other schema."""
         assert self._database is not None
         found = self._database.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type LIMIT 3").fetchall()
         (version,) = self._database.execute("PRAGMA user_version").fetchone()
@@ -129,7 +129,7 @@ class Cache:
         return time.monotonic() > self._deadline
 
     def _fail(self, fault: sqlite3.Error) -> None:
-        """Do without the file if it is only not to be had; begin anew if it is damaged."""
+        """Do without the file if it is just unavailable; start a new one if it is damaged."""
         name = getattr(fault, "sqlite_errorname", "")
         if name.startswith(_NOT_NOW) or self.state:
             self._give_up(str(fault))
@@ -154,16 +154,16 @@ class Cache:
         return self._database is None
 
     def is_empty(self) -> bool:
-        """Return True if there is no value at all."""
+        """Return True if there are no values."""
         return self._asked("SELECT 1 FROM entries LIMIT 1", ()) is None
 
     def has(self, key: bytes) -> bool:
-        """Return True if there is a value of this key."""
+        """Return True if there is a value for this key."""
         found = self._asked("SELECT value FROM entries WHERE key = ?", (key,))
         return found is not None and self._value(key, found[0]) is not None
 
     def get(self, key: bytes) -> bytes | None:
-        """Return the value of a key, None if it is not there or damaged."""
+        """Return the value of a key, None if it is missing or damaged."""
         found = self._asked("SELECT value, day FROM entries WHERE key = ?", (key,))
         value = None if found is None else self._value(key, found[0])
         if found is None or value is None:
@@ -173,7 +173,7 @@ class Cache:
         return zlib.decompress(value)
 
     def _value(self, key: bytes, found: object) -> bytes | None:
-        """Return the compressed value of what the file has; None if that is not what this user's program has put."""
+        """Return the compressed value of an entry; None if it was not stored by this user's program."""
         if not isinstance(found, bytes) or not hmac.compare_digest(found[:_SEAL], self._seal(key, found[_SEAL:])):
             return None
         return found[_SEAL:]
@@ -193,19 +193,19 @@ class Cache:
             return None
 
     def put(self, key: bytes, value: bytes) -> None:
-        """Keep a compressed value; it is written when there are some, or when the cache is closed."""
+        """Store a compressed value; values are written in batches, or when the cache is closed."""
         if self._database is not None and len(value) <= LARGEST:
             self._pending[key] = value
             if len(self._pending) >= _BATCH:
                 self._write()
 
     def close(self) -> None:
-        """Write what is to be kept, and close the file."""
+        """Write pending values, and close the file."""
         self._write()
         self._give_up(self.state)
 
     def _write(self) -> None:
-        """Write what was put, and the day on which values were last used; make room if that takes too much."""
+        """Write pending values, and the day when values were last used; make room if necessary."""
         pending, self._pending = self._pending, {}
         used, self._used = self._used, []
         database = self._database
@@ -223,7 +223,7 @@ class Cache:
             self._fail(fault)
 
     def _has_room(self) -> bool:
-        """Return True if the file may grow, if need be because values go that were not used today."""
+        """Return True if the file may grow, evicting values that were not used today if necessary."""
         if self._size() < MOST:
             return True
         assert self._database is not None
@@ -235,7 +235,7 @@ class Cache:
         return self._size() < MOST
 
     def _size(self) -> int:
-        """Return the bytes of the file that are in use."""
+        """Return the number of bytes of the file in use."""
         assert self._database is not None
         pages, free, size = [
             int(self._database.execute(f"PRAGMA {name}").fetchone()[0])
@@ -245,12 +245,12 @@ class Cache:
 
 
 def compressed(value: bytes) -> bytes:
-    """Return a value as it is put."""
+    """Return a value in compressed form, for `put`."""
     return zlib.compress(value, 1)
 
 
 def _make(folder: str) -> None:
-    """Make the folder if it is missing; one that is empty gets a `.gitignore`, so that no repository keeps it."""
+    """Create the folder if it is missing; an empty one gets a `.gitignore`, so that no repository includes it."""
     os.makedirs(folder, exist_ok=True)
     with os.scandir(folder) as entries:
         if any(entries):
@@ -267,7 +267,7 @@ _LENGTH = 32
 
 
 def user_folder() -> str:
-    """Return the folder where this user's programs keep what may be deleted.  Raises OSError if there is no home."""
+    """Return the folder for this user's disposable data.  Raises OSError if there is no home directory."""
     match sys.platform:
         case "win32":
             home = os.environ.get("LOCALAPPDATA", "")
@@ -275,7 +275,7 @@ def user_folder() -> str:
             home = os.path.expanduser("~/Library/Caches")
         case _:
             home = os.environ.get("XDG_CACHE_HOME", "")
-            if not os.path.isabs(home):  # a relative one is to be ignored, as the specification has it
+            if not os.path.isabs(home):  # the specification says to ignore relative paths
                 home = os.path.expanduser("~/.cache")
     if not os.path.isabs(home):
         raise OSError(say("runner.no-home"))
@@ -283,9 +283,9 @@ def user_folder() -> str:
 
 
 def user_key() -> bytes | None:
-    """Return the key of this user, which nobody else can read, and which is made if it is missing.
+    """Return the key of this user, which nobody else can read, creating it if it is missing.
 
-    None if there is something else in its place.  Raises OSError if it cannot be made.
+    None if there is something else in its place.  Raises OSError if it cannot be created.
     """
     folder = user_folder()
     path = os.path.join(folder, KEY)
@@ -298,7 +298,7 @@ def user_key() -> bytes | None:
 
 
 def _placed(temporary: str, path: Path) -> None:
-    """Give a key its name, unless another process was quicker."""
+    """Move a key into place, unless another process was quicker."""
     if os.path.lexists(path) and _read(str(path)) is None:
         os.replace(temporary, path)  # somebody else could have read the old one
         return
@@ -307,7 +307,7 @@ def _placed(temporary: str, path: Path) -> None:
 
 
 def _read(path: str) -> bytes | None:
-    """Return the key in a file that is the user's alone; None if there is none, or anything is wrong with it."""
+    """Return the key in a file that only the user can access; None if there is none, or anything is wrong with it."""
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError:
@@ -320,7 +320,7 @@ def _read(path: str) -> bytes | None:
 
 
 def is_own_file(info: os.stat_result) -> bool:
-    """Return True if this is a regular file of this user, under one name alone."""
+    """Return True if this is a regular file of this user, with only one hard link."""
     return _is_own(info) and info.st_nlink == 1
 
 

@@ -1,10 +1,10 @@
 """The interface of `run` on a Dask cluster: on this machine, or wherever its workers are.
 
-A task of the cluster is a batch of items; each thread of a worker passes its batches on to a process of its own, as
-`pool` has them, so that limits and faults are what they are on one machine: an item that dies, hangs or takes all
-memory costs itself.  If a worker of the cluster is lost, Dask gives its batch to another one; a batch that is lost
-again and again is tried item by item, and nothing else meanwhile.  Items travel as values: workers need no disk in
-common with this process, only the same versions of everything.  Dask is imported when a cluster is asked for.
+A task of the cluster is a batch of items; each thread of a worker passes its batches to its own process, as in `pool`,
+so that limits and faults work as on one machine: an item that dies, hangs or exhausts memory only affects itself.  If a
+worker of the cluster is lost, Dask gives its batch to another one; a batch that is lost repeatedly is tried item by
+item, with nothing else running meanwhile.  Items are sent as values: workers need no shared disk with this process, but
+the same versions of everything.  Dask is imported when a cluster is requested.
 """
 
 from __future__ import annotations
@@ -34,34 +34,34 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 REACH = 10
-"""The seconds in which a scheduler has to answer."""
+"""The seconds within which a scheduler must answer."""
 WORKERS = 30
-"""The seconds in which there has to be a worker, at the beginning and when the last one is lost."""
+"""The seconds within which a worker must be available, at the start and after the last one is lost."""
 _GLANCE = 2
-"""The seconds between two looks at who is in the cluster."""
+"""The seconds between two checks of the cluster's workers."""
 _BRIEF = 0.5
-"""The seconds below which a batch is so small that the next ones are twice as large."""
+"""The seconds below which a batch counts as small, so that the next ones are twice as large."""
 _FIRST = 4
-"""The items of the first batches."""
+"""The number of items in the first batches."""
 _LARGEST = 128
-"""The items of the largest batch."""
+"""The number of items in the largest batch."""
 _AHEAD = 3
-"""The batches for each thread of the cluster that the scheduler knows of at a time."""
+"""The number of batches per thread of the cluster that are submitted at a time."""
 
 
 class Cluster(Record):
-    """The cluster of the scheduler at an address, or one on this machine if that is None; `tell` gets its dashboard."""
+    """The cluster with its scheduler at an address, or (None) on this machine; `tell` gets its dashboard's address."""
 
     scheduler: str | None = None
     tell: Callable[[str], object] | None = None
 
 
 class ClusterFault(Refused):
-    """There is no cluster to work on."""
+    """No cluster is available."""
 
 
 class _Batch(Record):
-    """A batch of a run as a worker gets it; `expected` are the versions that it must have."""
+    """A batch of a run for a worker; `expected` are the versions that the worker must have."""
 
     items: tuple[Any, ...]
     run: str
@@ -83,7 +83,7 @@ def outcomes(
 ) -> Iterator[Outcome[T]]:
     """Yield the outcome of each item as `run` does; `jobs` is the number of workers on this machine.
 
-    Raises ClusterFault, also on the way, if the cluster cannot be had, is lost, or has other versions.
+    Raises ClusterFault, at any time, if the cluster is unavailable, is lost, or has other versions.
     """
     if not len(items):
         return
@@ -96,7 +96,7 @@ def outcomes(
 
 @contextlib.contextmanager
 def _connected(cluster: Cluster, jobs: int) -> Iterator[Client]:
-    """Connect to a cluster, starting one if there is no address, and end what was started."""
+    """Connect to a cluster, starting one if there is no address, and end whatever was started."""
     try:
         from distributed import LocalCluster
     except ImportError as missing:
@@ -104,14 +104,14 @@ def _connected(cluster: Cluster, jobs: int) -> Iterator[Client]:
     from multiprocessing import resource_tracker
 
     for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # each has a level of its own
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # each has its own level
     with contextlib.ExitStack() as stack:
         stack.enter_context(warnings.catch_warnings())
-        warnings.simplefilter("ignore")  # of versions that differ, and of a port for the dashboard that is taken
+        warnings.simplefilter("ignore")  # about differing versions, and a port for the dashboard that is in use
         address: Any = cluster.scheduler
         if address is None:
             resource_tracker.ensure_running()  # here, since starting it lets interrupts through
-            with interrupts_held():  # Ctrl-C is for this process, which then ends the others
+            with interrupts_held():  # only this process handles Ctrl-C, and then ends the others
                 address = LocalCluster(
                     n_workers=jobs,
                     threads_per_worker=1,
@@ -130,9 +130,9 @@ def _connected(cluster: Cluster, jobs: int) -> Iterator[Client]:
 
 
 def _client(address: Any) -> Client:
-    """Connect to the scheduler at an address, or of a cluster of this machine.
+    """Connect to the scheduler at an address, or of a cluster on this machine.
 
-    This is done in a thread: whoever accepts the connection and says nothing would be waited for without end.
+    This is done in a thread, because a server that accepts the connection and stays silent would block forever.
     """
     from distributed import Client
 
@@ -181,7 +181,7 @@ def _refused(process: str, theirs: str, here: Versions) -> ClusterFault:
 
 
 def _brief(fault: object) -> str:
-    """Return the beginning of a fault's own words; a message as it is."""
+    """Return the beginning of an error's text; one of our messages unchanged."""
     return fault if isinstance(fault, Message) else (str(fault).splitlines() or [""])[0][:250]
 
 
@@ -212,7 +212,7 @@ class _Run:
         self.looked = self.peopled = -math.inf
 
     def outcomes(self) -> Iterator[Outcome[Any]]:
-        """Yield the outcome of each item, in their order.  Raises ClusterFault."""
+        """Yield the outcome of each item, in order.  Raises ClusterFault."""
         try:
             for index in range(len(self.items)):
                 while index not in self.found:
@@ -222,7 +222,7 @@ class _Run:
                 yield self.found.pop(index)
         except ClusterFault:
             raise
-        except Exception as fault:  # of many kinds, wherever the connection is used when it is lost
+        except Exception as fault:  # many types are possible when the connection is lost
             raise self.gone(fault) from None
         except BaseException:
             self.end()
@@ -230,20 +230,20 @@ class _Run:
         self.end()
 
     def end(self) -> None:
-        """Have the cluster forget the run."""
+        """Make the cluster forget the run."""
         with contextlib.suppress(Exception):
             self.client.cancel(list(self.under_way), force=True)
             self.client.run(_end, self.run, on_error="ignore")
 
     def look(self) -> None:
-        """Look every other second how many threads the cluster has.  Raises ClusterFault if there are none for long."""
+        """Check regularly how many threads the cluster has.  Raises ClusterFault if there are none for long."""
         now = time.monotonic()
         if now < self.looked + _GLANCE:
             return
         try:
             self.threads = sum(self.client.nthreads(callback_timeout=REACH).values())
             self.looked = now = time.monotonic()
-        except Exception:  # of many kinds
+        except Exception:  # many types are possible
             self.threads = 0
         if self.threads or self.peopled == -math.inf:
             self.peopled = now
@@ -251,7 +251,7 @@ class _Run:
             raise _no_workers(self.client) if self.looked == now else self.gone()
 
     def hand_out(self) -> None:
-        """Submit batches until the scheduler knows of some for each thread; suspects by themselves, one at a time."""
+        """Submit batches until there are enough for each thread; suspects are submitted alone, one at a time."""
         if self.suspects or (self.alone and self.under_way):
             if self.suspects and not self.under_way:
                 self.alone = True
@@ -269,12 +269,12 @@ class _Run:
         self.await_(self.client.submit(_do, packed, pure=False, priority=-places.start), places)
 
     def await_(self, future: Future, places: range) -> None:
-        """Have a batch put in `done` when it has ended."""
+        """Arrange for a batch to be put in `done` when it has ended."""
         self.under_way[future] = places
         future.add_done_callback(self.done.put)
 
     def step(self) -> None:
-        """Wait for a batch to end, a moment at most; note what has come of it."""
+        """Wait briefly for a batch to end, and store its results."""
         try:
             future = self.done.get(timeout=1)
         except queue.Empty:
@@ -284,7 +284,7 @@ class _Run:
             case "finished":
                 try:
                     took, values = future.result(timeout=REACH)
-                except TimeoutError:  # the worker that has it is lost, or slow
+                except TimeoutError:  # its worker is lost, or slow
                     self.await_(future, places)
                     return
                 if isinstance(values, Versions):
@@ -296,13 +296,13 @@ class _Run:
                 self.lost(places, future.exception())
             case "cancelled":
                 raise self.gone()
-            case _:  # the worker that had it is lost, and another one is at work
+            case _:  # its worker is lost, and another one is at work
                 self.await_(future, places)
 
     def lost(self, places: range, fault: BaseException | None) -> None:
-        """Try the items of a batch that was lost again by themselves; one that is lost then, too, has died.
+        """Try the items of a lost batch again one by one; an item that is lost again has died.
 
-        Dask blames a lost worker on every batch that was there.
+        Dask blames a lost worker on every batch that it had.
         """
         from distributed import KilledWorker
 
@@ -324,20 +324,20 @@ class _Run:
 # -- in a worker of the cluster --------------------------------------------------------------------------------------
 
 _pools: dict[int, tuple[str, LastingPool[Any, Any]]] = {}
-"""The run that each thread works for, and the process to which it passes batches on."""
+"""The run that each thread works for, and the process to which it passes batches."""
 
 
 def _do(packed: bytes) -> tuple[float, list[Outcome[Any]] | Versions]:
-    """Do a pickled batch in a worker of the cluster; return the seconds that it took, and its outcomes.
+    """Do a pickled batch in a worker of the cluster; return the seconds it took, and its outcomes.
 
-    Instead of them return this worker's versions, if they are not those that are expected.
+    If this worker's versions are not as expected, return them instead.
     """
     import multiprocessing
 
     batch: _Batch = pickle.loads(packed)
     if _own_versions() != batch.expected:
         return 0.0, _own_versions()
-    # Dask starts its workers as daemons, which must not have children; ours end with their parent by themselves.
+    # Dask starts its workers as daemons, which must not have children; ours end with their parent anyway.
     multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
     start = time.monotonic()
     thread = threading.get_ident()

@@ -1,4 +1,4 @@
-"""The workers as their parent sees them: which item each of them has, until when, and what has come of it."""
+"""The workers as seen by their parent: the item of each, its deadline, and its outcome."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from logicgrid.runner.process import WorkerProcess, interrupts_held, now, serve
 _NEVER = float("inf")
 
 MOST_FAILED_STARTS = 3
-"""The workers that may die while they start; after that it costs the item, and if none has started, none can."""
+"""The number of workers that may die while starting; after that the item fails, and if none has started, the run."""
 
 
 class _Worker:
-    """One process, the index of its item and when that item's time is up.
+    """One process, the index of its item, and the item's deadline.
 
     A worker is `ready` when it has started, `fresh` until it has finished an item, and idle if its item is None.
     """
@@ -33,7 +33,7 @@ class _Worker:
         self.ready = False
 
     def take(self, item: int, message: Any) -> bool:
-        """Hand over an item by a message.  Return False if the worker has died while it was idle."""
+        """Send an item by a message.  Return False if the worker has died while idle."""
         self.item = item
         try:
             self.process.pipe.send(message)
@@ -43,7 +43,7 @@ class _Worker:
 
 
 class _Waiting:
-    """The items that no worker has: a counter, since they may be a thousand million, and those to be tried `again`."""
+    """The items without a worker: a counter, since there may be a billion, and those to try `again`."""
 
     def __init__(self, count: int) -> None:
         self.fresh = range(count)
@@ -53,7 +53,7 @@ class _Waiting:
         return bool(self.again or self.fresh)
 
     def next(self) -> int:
-        """Return the next item, which waits no more."""
+        """Remove and return the next item."""
         if self.again:
             return self.again.pop()
         item, self.fresh = self.fresh[0], self.fresh[1:]
@@ -85,7 +85,7 @@ class WorkerPool(Generic[Item, T]):
         self.failed_starts = 0
 
     def outcomes(self) -> Iterator[Outcome[T]]:
-        """Yield the outcome of each item, in their order."""
+        """Yield the outcome of each item, in order."""
         try:
             self.start()
             for index in range(len(self.items)):
@@ -112,15 +112,15 @@ class WorkerPool(Generic[Item, T]):
         self.hand_out()
 
     def known_items(self) -> Any:
-        """Return the items as a worker knows them: by the messages that it gets."""
+        """Return the items for a worker, indexed by the messages that it gets."""
         return self.items
 
     def message(self, item: int) -> Any:
-        """Return what a worker is sent for an item."""
+        """Return the message to a worker for an item."""
         return item
 
     def hand_out(self) -> None:
-        """Give every worker an item, while there are items that wait."""
+        """Give every worker an item while items are waiting."""
         for worker in self.workers.copy():
             if worker.item is None and self.waiting:
                 item = self.waiting.next()
@@ -149,9 +149,9 @@ class WorkerPool(Generic[Item, T]):
         self.hand_out()
 
     def start_worker(self, item: int) -> None:
-        """Start a worker with an item, whose time begins when the worker sends that it is ready."""
+        """Start a worker with an item, whose time begins when the worker reports that it is ready."""
         arguments = self.payload, self.memory, self.preload
-        with interrupts_held():  # until the process is known, and so ended with the others
+        with interrupts_held():  # until the process is registered, so that it is ended with the others
             try:
                 process = WorkerProcess(self.context, serve, *arguments, needs_main=self.needs_main)
             except OSError as error:  # the system has no room for another process
@@ -173,7 +173,7 @@ class WorkerPool(Generic[Item, T]):
                 self.failed_starts += 1
                 if self.failed_starts > MOST_FAILED_STARTS and not self.ever_ready:
                     raise RuntimeError(f"no worker can start: {cause}") from None
-                worker.fresh = self.failed_starts > MOST_FAILED_STARTS  # else the item is tried in another worker
+                worker.fresh = self.failed_starts > MOST_FAILED_STARTS  # otherwise the item gets another worker
             self.lose(worker, Died(cause))
             return
         if not message:
@@ -184,13 +184,13 @@ class WorkerPool(Generic[Item, T]):
             outcome: Outcome[T] = pickle.loads(message)
         except Exception as error:
             outcome = raised(error)
-        if isinstance(outcome, Died):  # out of memory: the rest of that process is not to be trusted
+        if isinstance(outcome, Died):  # out of memory, so the rest of that process cannot be trusted
             self.lose(worker, outcome)
         else:
             self.settle(worker, outcome)
 
     def lose(self, worker: _Worker, end: Died) -> None:
-        """Dismiss a dead worker; an item that was not its first is tried again, for an earlier one may be the cause."""
+        """Dismiss a dead worker; an item that was not its first is tried again, as an earlier one may be the cause."""
         item = worker.item
         if item is None or worker.fresh:
             self.settle(worker, end)
@@ -200,7 +200,7 @@ class WorkerPool(Generic[Item, T]):
             self.start_worker(item)
 
     def settle(self, worker: _Worker, outcome: Outcome[T]) -> None:
-        """Note the outcome of a worker's item."""
+        """Store the outcome of a worker's item."""
         if worker.item is not None:
             self.found[worker.item] = outcome
         worker.item = None
@@ -208,7 +208,7 @@ class WorkerPool(Generic[Item, T]):
         worker.fresh = False
 
     def deadline(self) -> float:
-        """Return when the time of an item that begins now is up."""
+        """Return the deadline of an item that begins now."""
         return _NEVER if self.seconds is None else now() + self.seconds
 
     def dismiss(self, worker: _Worker) -> None:
@@ -217,7 +217,7 @@ class WorkerPool(Generic[Item, T]):
         worker.process.end()
 
     def close(self) -> None:
-        """End all workers at once."""
+        """End all workers immediately."""
         with interrupts_held():
             for worker in self.workers:
                 worker.process.kill()
@@ -227,7 +227,7 @@ class WorkerPool(Generic[Item, T]):
 
 
 class LastingPool(WorkerPool[Item, T]):
-    """A pool that is given items again and again, which its workers do not know beforehand; `close` ends it."""
+    """A pool that gets items repeatedly, which its workers do not know beforehand; `close` ends it."""
 
     def do(self, items: Sequence[Item]) -> list[Outcome[T]]:
         """Return the outcomes of these items."""

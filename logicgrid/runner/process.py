@@ -1,7 +1,8 @@
-"""The process of a worker as its parent sees it: how it is started, spoken with and ended; and the temporary folder of
-this process, which does not outlive it.
+"""A worker's process as seen by its parent: starting it, talking to it and ending it.
 
-The pool, a worker of a cluster and the tracks of a session use it.  On its own side, a worker reads the number of an
+The temporary folder of this process, which does not outlive it, is here, too.
+
+The pool, a worker of a cluster and the tracks of a session use this.  On its side, a worker reads the number of an
 item, does the work, sends the outcome, and waits for the next.
 """
 
@@ -39,24 +40,24 @@ now = time.monotonic
 """The clock of the workers' limits: wall time, since a worker that hangs takes no processor time."""
 
 _STARTING = threading.Lock()
-"""Held while a process is started: what is changed for that belongs to this process as a whole."""
+"""Held while a process is started, since that temporarily changes the state of this whole process."""
 
-if hasattr(os, "register_at_fork"):  # a worker that is forked while it is held would start none of its own, and hang
+if hasattr(os, "register_at_fork"):  # a worker forked while it is held would hang when starting its own processes
     os.register_at_fork(after_in_child=_STARTING._at_fork_reinit)  # type: ignore[attr-defined]
 
 
 @atexit.register
 def _let_start() -> None:
-    """Wait for a process that is being started: left halfway, it would complain."""
+    """Wait for a process that is being started, which would complain if abandoned halfway."""
     if _STARTING.acquire(timeout=10):
-        _STARTING.release()  # this process may go on: whoever runs a command in it runs its exit handlers, too
+        _STARTING.release()  # this process may continue, if the exit handlers were run by a command inside it
 
 
 class WorkerProcess:
-    """A process that runs `serve(pipe, *arguments)`, and the other end of the pipe.
+    """A process that runs `serve(pipe, *arguments)`, and our end of the pipe.
 
-    It never hears Ctrl-C, which is for this process, and imports nothing from the working directory.  It sees the
-    script that was started only if it `needs_main`.  Raises OSError if the system has no room for another process.
+    It ignores Ctrl-C, which is for this process, and imports nothing from the working directory.  It only sees the
+    caller's main script if it `needs_main`.  Raises OSError if the system cannot start another process.
     """
 
     def __init__(self, context: Any, serve: Callable[..., None], *arguments: Any, needs_main: bool = False) -> None:
@@ -67,7 +68,7 @@ class WorkerProcess:
             from multiprocessing import resource_tracker
 
             with _STARTING, _safe_path():
-                resource_tracker.ensure_running()  # whose start lets interrupts through
+                resource_tracker.ensure_running()  # beforehand, since starting it lets interrupts through
         try:
             with _STARTING, interrupts_held(), _safe_path(), contextlib.nullcontext() if needs_main else _main_hidden():
                 self.process.start()
@@ -78,7 +79,7 @@ class WorkerProcess:
             theirs.close()  # so that no other worker inherits it, and the pipe ends when its worker does
 
     def kill(self) -> None:
-        """End the process without waiting for that."""
+        """Kill the process without waiting for its end."""
         self.process.kill()
 
     def end(self) -> None:
@@ -90,7 +91,7 @@ class WorkerProcess:
     def cause_of_death(self) -> str:
         """Return how the process ended, in words."""
         patience = now() + 1  # the pipe closes a moment before the process is gone
-        while (code := self.process.exitcode) is None:  # `join` waits for ever if the process has closed its sentinel
+        while (code := self.process.exitcode) is None:  # `join` waits forever if the process has closed its sentinel
             if now() > patience:
                 return say("runner.worker-hung-up")
             time.sleep(0.001)
@@ -104,7 +105,7 @@ class WorkerProcess:
 
 @contextlib.contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Let Ctrl-C wait until the end; a process that is started inside never hears it."""
+    """Delay Ctrl-C until the end of the block; processes started inside ignore it."""
     if sys.platform == "win32":
         yield
         return
@@ -117,7 +118,7 @@ def interrupts_held() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _safe_path() -> Iterator[None]:
-    """Start interpreters that import nothing from the working directory, where `python -c` looks first."""
+    """Make new interpreters import nothing from the working directory, where `python -c` looks first."""
     before = os.environ.get("PYTHONSAFEPATH")
     os.environ["PYTHONSAFEPATH"] = "1"
     try:
@@ -148,25 +149,25 @@ _NAME: Final = re.compile(r"logicgrid-(\d+)-\w+")
 
 @cache
 def home() -> Path:
-    """Return the temporary folder of this process, which is removed at its end; others that were left are removed."""
+    """Return the temporary folder of this process, which is removed at its end; remove orphaned ones."""
     with suppress(OSError):
         _sweep(Path(tempfile.gettempdir()))
     made = Path(tempfile.mkdtemp(prefix=f"logicgrid-{os.getpid()}-"))
     with suppress(OSError):  # Windows opens no folders
-        has_lock(os.open(made, os.O_RDONLY))  # which stays open, and so locked, until this process ends
+        has_lock(os.open(made, os.O_RDONLY))  # it stays open, and so locked, until this process ends
     atexit.register(shutil.rmtree, made, ignore_errors=True)
     return made
 
 
 def lend_home() -> None:
-    """Let `multiprocessing` keep its files in this process's folder, not in one of its own that nobody removes."""
+    """Make `multiprocessing` keep its files in this process's folder, instead of one that nobody removes."""
     from multiprocessing import process
 
     process.current_process()._config.setdefault("tempdir", str(home()))  # type: ignore[attr-defined]
 
 
 def _sweep(parent: Path) -> None:
-    """Remove the folders of ours that no living process owns; other people's are left alone."""
+    """Remove our folders without a living owner; other people's folders are not touched."""
     if not hasattr(os, "getuid"):
         return
     for each in os.scandir(parent):
@@ -198,7 +199,7 @@ def _is_alive(pid: int) -> bool:
 def serve(pipe: Connection, payload: Any, memory: int | None, preload: Sequence[str]) -> None:
     """Send an empty message when ready; then answer each index of an item with its pickled outcome.
 
-    `payload` is the items and the work, pickled if the process was spawned.
+    `payload` has the items and the work, pickled if the process was spawned.
     """
     begin()
     items, work = pickle.loads(payload) if isinstance(payload, bytes) else payload
@@ -206,7 +207,7 @@ def serve(pipe: Connection, payload: Any, memory: int | None, preload: Sequence[
         importlib.import_module(name)
     if memory is not None:
         limit_memory(memory)
-    with contextlib.suppress(EOFError, OSError):  # the parent has hung up
+    with contextlib.suppress(EOFError, OSError):  # the parent has closed the pipe
         pipe.send_bytes(b"")
         while True:
             index: int = pipe.recv()
@@ -223,17 +224,17 @@ def _pickled(outcome: Outcome[Any]) -> bytes:
 
 
 def begin() -> None:
-    """Do first what every worker does: it depends on its parent, and on nothing of the user's but what it is sent."""
+    """Set up any worker: make it end with its parent, and isolate it from the user's files."""
     _end_with_the_parent()
     leave_the_working_directory()
-    gc.set_threshold(100_000, 50, 100)  # as `cli.main` does: a spawned process has the default, which costs a tenth
+    gc.set_threshold(100_000, 50, 100)  # as in `cli.main`; the default of a spawned process costs a tenth
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _offer_to_the_memory_killer()
 
 
 def _end_with_the_parent() -> None:
-    """Start a thread that waits for the parent's end: even a parent that is killed leaves no worker behind."""
+    """Start a thread that waits for the parent's end, so that even a killed parent leaves no worker behind."""
     import multiprocessing
 
     parent = multiprocessing.parent_process()
@@ -247,13 +248,13 @@ def _end_with_the_parent() -> None:
 
 
 def leave_the_working_directory() -> None:
-    """Go where no module and no file of a project is: a worker gets contents, and names for messages only."""
+    """Change to a folder without modules or project files; a worker gets contents, and names only for messages."""
     with contextlib.suppress(OSError):
         os.chdir(os.path.abspath(os.sep))
 
 
 def leave_the_streams() -> None:
-    """Leave standard input and output, over which the parent may speak with an editor."""
+    """Detach standard input and output, over which the parent may talk to an editor."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1):
         os.dup2(nothing, stream)
@@ -261,7 +262,7 @@ def leave_the_streams() -> None:
 
 
 def _offer_to_the_memory_killer() -> None:
-    """Let Linux, if it runs short of memory, end a worker (one item lost) and not the parent (all lost)."""
+    """Make Linux, if it runs out of memory, kill a worker (one item lost) instead of the parent (all lost)."""
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
 

@@ -1,7 +1,7 @@
-"""An explanation as one self-contained web page: nothing is fetched, everything is escaped.
+"""An explanation as a self-contained web page: nothing is fetched, everything is escaped.
 
-Without JavaScript the page shows all steps one below the other, and the board as it is in the end; with JavaScript a
-reader goes through them with buttons or the arrow keys, and the board shows each step.
+Without JavaScript the page shows all steps below each other, and the final board; with JavaScript a reader steps
+through them with buttons or the arrow keys, and the board shows each step.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from logicgrid.render.page import ALONE, Around, drawing, marks_of, page, style,
 from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 
 _FOLDED = 8
-"""The lines of a case above which it is folded."""
+"""The number of lines above which a case is folded."""
 
 _COLUMNS = 36
-"""The columns of a staircase above which it has the whole width beside, or above, the steps."""
+"""The number of columns above which a staircase gets the whole width next to, or above, the steps."""
 
 _HERE = Path(__file__).parent
 _STYLE = (_HERE / "explained.css").read_text(encoding="utf-8")
 
 
 class PlayedOn(Record):
-    """The page to play a puzzle on, as a link, and what each of the steps that it knows concludes."""
+    """The page to play a puzzle on, as a link, and the conclusions of each of its steps."""
 
     page: str
     conclusions: tuple[tuple[Atom, ...], ...]
 
     def after(self, known: set[Atom]) -> str:
-        """Return the numbers of the steps that are done when this is known, in ranges."""
+        """Return the numbers of the steps that are done when these atoms are known, in ranges."""
         done = [place for place, atoms in enumerate(self.conclusions) if known.issuperset(atoms)]
         starts = [place for place in done if place - 1 not in done]
         ends = [place for place in done if place + 1 not in done]
@@ -53,9 +53,9 @@ class PlayedOn(Record):
 def explanation_to_html(
     explanation: PuzzleExplanation, words: Words, around: Around = ALONE, played_on: PlayedOn | None = None
 ) -> str:
-    """Return the whole page: the steps, and beside them one board, for which each step has what changes in it.
+    """Return the whole page: the steps, and next to them one board, to which each step has its changes.
 
-    The links of a site stand below it; there a reader can play on from each step.
+    In a site, its links are below, and a reader can continue playing from each step.
     """
     title = explanation.title or explanation.file
     texts: dict[str, str] = words.texts["explained"]
@@ -102,16 +102,16 @@ def explanation_to_html(
 
 
 def _play_on(played_on: PlayedOn | None, texts: dict[str, str]) -> str:
-    """Return the link to the page to play on, which the script leads to the step that is shown."""
+    """Return the link to the page to play on, which the script points at the current step."""
     if played_on is None:
         return ""
     return f'<a id="play-on" href="{quote(played_on.page)}">{escaped(texts["play_on"])}</a>\n'
 
 
 def _changes(boards: Sequence[str], patterns: Sequence[str]) -> str:
-    """Return, as JSON, what each board changes in the cells of the one before it, and which of its cells are lit.
+    """Return, as JSON, how each board changes the cells of the one before it, and its highlighted cells.
 
-    What a cell shows is a place in `shown`: its classes and its content.  What is drawn over the board comes last.
+    The appearance of a cell is an index into `shown` (classes and content).  The drawing over the board comes last.
     """
     shown: dict[tuple[str, str], int] = {}
     before: list[int] = []
@@ -134,7 +134,7 @@ _CELL = re.compile(r"<td([^>]*)>(.*?)</td>", re.DOTALL)
 
 @lru_cache(256)
 def _classes(attributes: str) -> tuple[str, bool]:
-    """Return the classes of a cell but for the one of a lit cell, and whether it has that."""
+    """Return the classes of a cell except the one for highlighting, and whether it has that one."""
     found = re.search(r'class="([^"]*)"', attributes)
     classes = found[1].split() if found else []
     return " ".join([name for name in classes if name != "lit"]), "lit" in classes
@@ -143,7 +143,7 @@ def _classes(attributes: str) -> tuple[str, bool]:
 def contradiction_to_html(
     title: str, heading: str, clues: Sequence[str], lines: Sequence[tuple[int, str]], words: Words
 ) -> str:
-    """Return a page that tells how some clues of a puzzle contradict each other."""
+    """Return a page that explains how some clues of a puzzle contradict each other."""
     quotes = "<br>".join(map(escaped, clues))
     story = "".join([_line(Line(depth, text)) for depth, text in lines])
     sheet = f"{style('colours', 'page', 'answer')}\n{_STYLE}"
@@ -153,7 +153,7 @@ def contradiction_to_html(
 
 
 def _questions(explanation: PuzzleExplanation, words: Words) -> list[str]:
-    """Return a section for each question: why its answer is what it is."""
+    """Return a section for each question, with the reason for its answer."""
     if not explanation.questions:
         return []
 
@@ -167,7 +167,7 @@ def _questions(explanation: PuzzleExplanation, words: Words) -> list[str]:
 def _statement(explanation: PuzzleExplanation, title: str, words: Words, board: str) -> str:
     """Return the title, the introduction, and the clues if they have texts; `main` stays open.
 
-    The board's columns say how large its cells can be.
+    The number of the board's columns limits the size of its cells.
     """
     intro = "".join(f"<p>{escaped(part)}</p>\n" for part in paragraphs(explanation.intro))
     kind = kind_named(explanation.kind)
@@ -209,7 +209,7 @@ def _line(line: Line) -> str:
 
 
 def _marked(text: str) -> str:
-    """Return a text with its labels in bold, and no line broken between a number and its unit."""
+    """Return a text with its labels in bold, and no line breaks between numbers and units."""
     text = UNIT.sub("\\1\u00a0", text)
     parts = re.split(f"{OPEN}([^{CLOSE}]*){CLOSE}", text)
     return "".join(
@@ -218,9 +218,9 @@ def _marked(text: str) -> str:
 
 
 def _answer(explanation: PuzzleExplanation, words: Words) -> str:
-    """Return the answer: the table if it is read from one or something is open, else the finished board.
+    """Return the answer: the table if the kind has one or something is open, else the finished board.
 
-    If there are questions it is their answers.
+    If there are questions, return their answers.
     """
     if explanation.questions:
         items = [

@@ -2,7 +2,7 @@
 
 A writer for each kind puts steps into words; text and HTML are made from the story alone.
 
-That the answer to a question is what it is becomes a story of its own: what else is supposed leads to a contradiction.
+The answer to a question has its own story: every other answer, when supposed, leads to a contradiction.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from logicgrid.words.phrases import Words, capital, label, plain
 
 
 def writer_of(scene: Scene, words: Words) -> Writer:
-    """Return what puts the steps of a puzzle into words."""
+    """Return the writer that puts the steps of a puzzle into words."""
     return kind_named(scene.kind).writer(scene, words)
 
 
 class StoryStep(Record):
-    """A paragraph, the marks before and after it, and which of them are new (pairs of items, or cells)."""
+    """A paragraph, the marks before and after it, and the new ones (pairs of items, or cells)."""
 
     paragraph: Paragraph
     before: PencilMarks
@@ -43,7 +43,7 @@ def paragraphs(explanation: PuzzleExplanation, words: Words) -> Iterator[Paragra
 
 
 def story(explanation: PuzzleExplanation, words: Words) -> Iterator[StoryStep]:
-    """Yield the paragraphs with the marks after each; the marks are led on, so look at them before the next."""
+    """Yield the paragraphs with the marks after each; these are updated in place, so use them before the next one."""
     marks = explanation.scene.marks()
     before = explanation.start
     for paragraph in paragraphs(explanation, words):
@@ -54,7 +54,7 @@ def story(explanation: PuzzleExplanation, words: Words) -> Iterator[StoryStep]:
 
 
 def closing(explanation: PuzzleExplanation, words: Words, verbose: bool = False) -> list[str]:
-    """Return the level in a sentence; if `verbose`, what it means, and the effort and the rounds explained.
+    """Return the level in a sentence; if `verbose`, also its meaning, the effort and the rounds.
 
     A puzzle with several answers has no level.
     """
@@ -86,13 +86,13 @@ def closing(explanation: PuzzleExplanation, words: Words, verbose: bool = False)
 
 
 _FACTS = 8
-"""The most facts of a short paragraph; of a picture there are often many more."""
+"""The largest number of facts in a short paragraph; a picture often has many more."""
 
 
 def on_paper(explanation: PuzzleExplanation, words: Words, short: bool) -> list[tuple[str, list[str]]]:
-    """Return the paragraphs; if `short` only what each of them finds, and none of those that find nothing.
+    """Return the paragraphs; if `short`, only the finds of each, without those that find nothing.
 
-    What is found are the atoms that hold, or where there is none the one that does not: the rest follows.
+    The finds are the true atoms or, if there are none, the false one; the rest follows.
     """
     writer = writer_of(explanation.scene, words)
     found: list[tuple[str, list[str]]] = []
@@ -120,7 +120,7 @@ def on_paper(explanation: PuzzleExplanation, words: Words, short: bool) -> list[
 
 
 class Section(Record):
-    """A question, what is told of it, and its answer."""
+    """A question, the text about it, and its answer."""
 
     number: int
     heading: str
@@ -131,7 +131,7 @@ class Section(Record):
 
 
 class Supposing(Words):
-    """The words of a language in which one clue, of that number, is called what is supposed."""
+    """The words of a language that call the clue with a certain number the supposition."""
 
     def __init__(self, words: Words, number: int) -> None:
         super().__init__(words.code, words.texts)
@@ -148,7 +148,7 @@ class Supposing(Words):
 
 
 def sections(explanation: PuzzleExplanation, words: Words) -> Iterator[Section]:
-    """Yield what is told of each question."""
+    """Yield the section of each question."""
     for each in explanation.questions:
         yield _QuestionWriter(explanation, words, each).section()
 
@@ -192,7 +192,7 @@ class _QuestionWriter:
         )
 
     def supposition(self, choice: int) -> str:
-        """Return what is supposed, with the question's own supposition."""
+        """Return the supposition in words, with the question's own supposition."""
         form, answer = self.form, label(self.answer)
         if isinstance(form, Choices):
             values = {
@@ -213,7 +213,7 @@ class _QuestionWriter:
         return self.question.choices[choice].letter
 
     def refutation(self, refuted: Refuted) -> list[Line]:
-        """Return what is supposed, what follows from it, up to the contradiction, and what is so instead."""
+        """Return the supposition, its consequences up to the contradiction, and the conclusion."""
         found = [Line(0, self.supposition(refuted.choice))]
         if refuted.steps:
             found += self.story(refuted.steps, refuted)
@@ -230,10 +230,10 @@ class _QuestionWriter:
         said = {atom for step in steps if step.clues == (self.answered.supposition,) for atom in step.conclusions}
         alone = all([step.clues == (self.answered.supposition,) and not step.premises for step in steps])
         if alone and not said.isdisjoint([opposite(atom) for atom in said]):
-            yield Line(1, self.words.sentence(self.words["impossible"]))  # by itself, whatever the clues say
+            yield Line(1, self.words.sentence(self.words["impossible"]))  # on its own, whatever the clues say
             return
         match refuted.ending:
-            case Clash(atom, _, facts) if said.issuperset([atom, *facts]):  # it asks two things that exclude each other
+            case Clash(atom, _, facts) if said.issuperset([atom, *facts]):  # it supposes two mutually exclusive things
                 yield Line(1, self.words.sentence(self.words["impossible"]))
                 return
         from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
@@ -245,7 +245,7 @@ class _QuestionWriter:
         yield from writer.contradiction(explanation.start, steps, refuted.ending)
 
     def witness(self, witnessed: Witnessed) -> list[Line]:
-        """Return an example of what can be, or need not be; nothing if the answer itself says it."""
+        """Return an example of what is possible, or not necessary; nothing if the answer itself shows it."""
         example = _example(witnessed.board, self.words)
         if isinstance(self.form, Extreme):
             return [Line(0, self.phrase("reached", example=example))]
@@ -259,6 +259,6 @@ class _QuestionWriter:
 
 
 def _example(board: SolutionTable, words: Words) -> str:
-    """Return a solution in a line."""
+    """Return a solution in one line."""
     rows = [words.say("noted", a=row[0], b=words["comma"].join(row[1:])) for row in board.rows]
     return words["comma"].join(rows)

@@ -1,7 +1,7 @@
-"""An explanation, and a hint, as the text that a person reads in a terminal; a hint as JSON, too.
+"""An explanation and a hint as text for a terminal; a hint also as JSON.
 
-Lines are wrapped to a display width; between wide characters a line may break anywhere.  The characters that set a
-label off (`OPEN`, `CLOSE`) have no width, and a label that fits on a line is not broken.
+Lines are wrapped to a display width; a line may break anywhere between wide characters.  The characters that mark a
+label (`OPEN`, `CLOSE`) have no width, and a label that fits on a line is not broken.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from logicgrid.words.finish import bare
 from logicgrid.words.phrases import CLOSE, OPEN, Words, capital, plain
 
 WIDEST = 100
-"""The width of a line on a terminal that is wider."""
+"""The largest width of a line on a wider terminal."""
 
 INDENT = 3
 
 SHORT = 2
-"""The number of lines of a paragraph up to which it needs no blank line before another such."""
+"""The number of lines up to which consecutive paragraphs need no blank line between them."""
 
 MANY, SHORT_OF_MANY = 40, 6
-"""The number of paragraphs of a long explanation, which is set closer; and what is short there."""
+"""The number of paragraphs of a long explanation, which is more compact, and the length of short ones in it."""
 
 MOST_TOGETHER = 18
-"""The number of lines without a blank one up to which short paragraphs are put together."""
+"""The largest number of lines in a block of short paragraphs."""
 
 
 def explanation_to_text(
@@ -46,9 +46,9 @@ def explanation_to_text(
     verbose: bool = False,
     style: Style = PLAIN,
 ) -> str:
-    """Return title, paragraphs, the answer, and how hard the puzzle was: if `verbose`, in more than a line.
+    """Return the title, the paragraphs, the answer, and the difficulty, in more than a line if `verbose`.
 
-    There are drawings if `grid`; or of logic grids those blocks that changed, if `changed`.
+    There are drawings if `grid`; or, for logic grids, only the changed blocks if `changed`.
     """
     width = min(style.columns, WIDEST)
 
@@ -76,7 +76,7 @@ def explanation_to_text(
 
 
 def question_blocks(explanation: PuzzleExplanation, words: Words, width: int, style: Style) -> list[str]:
-    """Return a block for each question, with why its answer is what it is, and one with all answers."""
+    """Return a block for each question, with the reason for its answer, and one with all answers."""
     blocks, answers = [], []
     for section in sections(explanation, words):
         heading = words["colon"].join([section.heading, one_line(section.text)])
@@ -89,9 +89,9 @@ def question_blocks(explanation: PuzzleExplanation, words: Words, width: int, st
 def paragraph_lines(
     paragraph: Paragraph, text_of: Callable[[int], str], words: Words, width: int, style: Style
 ) -> list[str]:
-    """Return the heading with the clues' texts, then the sentences; those run on behind a heading without texts.
+    """Return the heading with the clues' texts, then the sentences, which continue a heading without texts.
 
-    A clue whose text is just the sentence needs no other.
+    If a clue's text is the same as the sentence, it is only shown once.
     """
     heading = capital(paragraph.heading)
     told = paragraph.short or paragraph.lines
@@ -110,7 +110,7 @@ def paragraph_lines(
 
 
 def together(paragraphs: Sequence[list[str]]) -> list[list[str]]:
-    """Return paragraphs as blocks with a blank line between them: short ones that follow each other are one block."""
+    """Return paragraphs as blocks with a blank line between them; consecutive short ones form a block."""
     short = SHORT if len(paragraphs) <= MANY else SHORT_OF_MANY
     found: list[list[str]] = []
     before = short + 1
@@ -124,7 +124,7 @@ def together(paragraphs: Sequence[list[str]]) -> list[list[str]]:
 
 
 def indented(lines: Iterable[Line], width: int, style: Style) -> list[str]:
-    """Return the lines wrapped, those of a supposition further in."""
+    """Return the lines wrapped, with those of a supposition indented."""
     found = []
     for line in lines:
         indent = " " * (INDENT * (line.depth + 1))
@@ -133,7 +133,7 @@ def indented(lines: Iterable[Line], width: int, style: Style) -> list[str]:
 
 
 def hint_to_text(hint: NextStep, words: Words, strength: int, style: Style = PLAIN) -> str:
-    """Return a line for each strength up to the one asked for, after those about wrong marks."""
+    """Return a line for each strength up to the requested one, after those about wrong marks."""
     width = min(style.columns, WIDEST)
     writer = writer_of(hint.explanation.scene, words)
     lines: list[str] = []
@@ -184,7 +184,7 @@ def hint_to_json(hint: NextStep, words: Words, strength: int, to_value: Callable
 
 
 def refuted(hint: NextStep, words: Words) -> list[list[str]]:
-    """Return for each wrong mark the sentences that refute it, or one that says that there are too many."""
+    """Return the refutation of each wrong mark, or a sentence that there are too many."""
     scene = hint.explanation.scene
     kind = kind_named(scene.kind)
     longer = [words.sentence(words.texts["refuted"]["too_long"])] if kind.refutes else []
@@ -192,7 +192,7 @@ def refuted(hint: NextStep, words: Words) -> list[list[str]]:
 
 
 def _towards_questions(hint: NextStep, words: Words) -> list[str]:
-    """Return how to begin with the first question that no step of the grid leads to; nothing if there is a step."""
+    """Return how to start with the first question that no step of the grid leads to; nothing if there is a step."""
     if hint.step is not None:
         return []
 
@@ -221,7 +221,7 @@ def _strengths(hint: NextStep, words: Words) -> list[str]:
 
 
 def _paragraph(hint: NextStep, words: Words) -> Paragraph:
-    """Return the paragraph of the step: the last one, after what is known."""
+    """Return the paragraph of the step, the last one, after those about known atoms."""
     found = list(paragraphs(hint.explanation, words))[-1]
     return found if found.lines else Paragraph((), capital(found.heading), (), ())
 
@@ -235,15 +235,15 @@ _LABEL = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
 _TOKEN = re.compile(
     rf"([^\S\u00a0]*)([{_OPENING}]*(?:(?:{OPEN}[^{CLOSE}]*{CLOSE}|[^\s{OPEN}{_WIDE}]|\u00a0)+|[{_WIDE}])[{_CLOSING}]*)"
 )
-"""White space, and then what stays on one line: a word, or a wide character, with the punctuation around it."""
+"""White space, and then an unbreakable unit: a word or a wide character, with the punctuation around it."""
 _KEPT = "\ue005"
-"""Instead of a space at which no line ends: within a label, or between a number and its unit."""
+"""The replacement for a non-breaking space: within a label, or between a number and its unit."""
 UNIT = re.compile(rf"(?<=\d)({CLOSE}?) (?=[A-Za-z°€%²³]{{1,4}}(?![A-Za-z]))")
 """The space between a number, perhaps the end of a label, and its unit."""
 
 
 def wrapped(text: str, width: int, style: Style) -> list[str]:
-    """Return the lines; labels are painted."""
+    """Return the wrapped lines, with labels painted."""
     bare = plain(text)
     if not is_plain(bare):
         text = one_line(text)
@@ -265,7 +265,7 @@ def wrapped(text: str, width: int, style: Style) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _cells(token: str) -> int:
-    """Return the width of a token; most come again and again."""
+    """Return the width of a token; cached, since most tokens occur repeatedly."""
     return display_width(plain(token))
 
 
@@ -274,7 +274,7 @@ def _painted(line: str, style: Style) -> str:
 
 
 def _tied(text: str) -> str:
-    """Return a text whose units stay with their numbers.
+    """Return a text without line breaks between numbers and units.
 
     >>> _tied("4,8 km de route").replace(_KEPT, "~")
     '4,8~km de route'
