@@ -194,6 +194,8 @@ def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
     subject, joined = by_than(said, without_commas(parts))[0], said.known.joined
     if not labels or not rest or (joined and rest[0][0].symbol != "PRON"):
         return subject, 0.0
+    if parts[0][0].symbol == "EITHER" and [each.symbol for each, _ in rest] == ["NOT", "LABEL"]:
+        return parts[-1], 0.0  # "either Ann or Ben has three cats, but not Cy"
     if parts[0][0].symbol in _GRADES and not joined:  # "there are more on the Gannet than …, but fewer than …"
         parts = [each for each in parts if each[0].symbol not in _GRADES]
     if rest[0][0].symbol == "LATTER":
@@ -213,6 +215,7 @@ def _is_unclear(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Take
     pronoun = any([words[place] not in structure.things for place in spoken])
     owned = any([words[place] in structure.theirs for place in between])
     told = {each.symbol for each, _ in parts} <= {"LABEL", "AND", "COMMA", "PRON"}  # who they are is one anyway
+    told |= any([each.label and "PRON" in said.heard.phrases[token.first][1] for each, token in rest])  # "than he is"
     one_of_two = bool(first and first[0]) or (
         not structure.joined and any([each.pointer is not None for each, _ in parts])
     )
@@ -229,7 +232,7 @@ def _meant_by_that(parts: Sequence[Taken], labels: Sequence[Taken], rest: Sequen
     owners = [each.label[0] for each, _ in (subject, last) if each.label is not None]
     if named[0] == owners[1]:
         return subject, 0.0
-    return last, 0.0 if named[0] == owners[0] else _UNCLEAR
+    return last, 0.0 if named[0] == owners[0] or not owners[0] else _UNCLEAR
 
 
 def _border(said: TokenReadings, taken: Sequence[Taken], cut: int, parted: bool) -> str | None:
@@ -328,6 +331,7 @@ def is_of_both(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
         return False
     plain = (lists["common"] | lists["persons"] | known.structure.articles) - lists["copulas"] - lists["having"]
     between = range(parts[-1][1].last + 1, rest[0][1].first)
+    plain |= {word for each in between if not (word := words[each]).isalnum()}  # "de Bruno et d'Elsa"
     verbs = lists["copulas"] | lists["having"]
     if between and words[between[0]] in known.structure.articles and _is_noun_of(said, between, verbs):
         return True

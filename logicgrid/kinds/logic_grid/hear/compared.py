@@ -114,6 +114,7 @@ class Comparing(ComparedWord):
         if numbers is not None:
             open_ = [each for each in open_ if steps_of(self.heard, each, numbers)]
         open_ = fitting_unit(self.heard, limit or numbers, open_)
+        open_ = self.of_times(open_, numbers is not None)
         open_ = self.of_places(self.of_amounts(open_) if numbers is None else open_)
         return open_, [each for each in steps if not plain and each not in able and steps[each].cost < VAGUE]
 
@@ -183,7 +184,7 @@ class Comparing(ComparedWord):
         acts = orders and (self._is_at_hour(category) or self._is_of_story(behind, titles))
         timely = not self.structure.kinds["time"].said.isdisjoint(self.words)
         acts = acts or (timely and is_otherwise_done(self.heard, category, True))
-        return is_contrary(known, titles, behind) or outranks or acts
+        return is_contrary(known, titles, self.heard.texts[self.first :]) or outranks or acts
 
     def _is_at_hour(self, category: int) -> bool:
         """Return True for a word of order before a time of day, where no times are compared: "before nine"."""
@@ -198,7 +199,16 @@ class Comparing(ComparedWord):
         said = [word for word in behind[past + 1 : past + 3] if word.isalpha()]
         groups = [group for group in structure.contrary if group & titles]
         told = frozenset().union(structure.finished, structure.crossing, self.known.own_words, *groups)
-        return bool(said) and "," not in behind[:past] and told.isdisjoint(said)
+        again = {*map(self.known.stem, self.heard.texts[: self.pointer.place if self.pointer else 0])}
+        told |= {word for word in said if self.known.stem(word) in again} | structure.doing_so
+        return bool(said) and "," not in behind[:past] and told.isdisjoint(said) and not self._is_of_whom()
+
+    def _is_of_whom(self) -> bool:
+        """Return True if the last label is that of a relative clause: "the one that the mayor had ordered"."""
+        at, articles = self.begin - 1, self.structure.articles
+        at -= at > 0 and self.heard.texts[at] in articles
+        that = self.structure.pointing - articles
+        return at > 0 and (self.heard.texts[at] in that or "WHO" in self.heard.phrases[at][1])
 
     def _is_unsaid(self, category: int) -> bool:
         """Return True if the words of a comparison need not be said of a property."""
@@ -206,6 +216,7 @@ class Comparing(ComparedWord):
             (self.numbers is None and self.is_unsupported(self.pointer, category))
             or counts_another(self.heard, category)
             or self._is_of_stay(category)
+            or self.is_bare_height(self.pointer, category)
             or is_of_other_thing(self.heard, self.pointer, category)
             or (self.is_unnamed(category) if self.joined else self._is_of_other_deed(self.pointer, category))
         )

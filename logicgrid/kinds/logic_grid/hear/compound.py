@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING
@@ -39,8 +40,7 @@ def compound(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
     symbols = [each.symbol for each, _ in taken]
     condition = next((each for each in _CONDITIONS if each in symbols), None)
     if symbols[:1] == ["UNTRUE"]:
-        doubt = _ELLIPTIC * ("AND" in symbols and "ALSO" not in symbols)
-        yield from [Reading((f"not ({rule})",), cost + doubt + each, "not") for rule, each in _whole(said, taken[1:])]
+        yield from _untrue(said, taken[1:], cost)
     elif condition is not None and "DOT" in symbols:
         yield from _sentences(said, taken, symbols.index("DOT"), cost)
     elif symbols[-1:] == ["IFF"] and "IF" in symbols:  # "…, and only then"
@@ -55,6 +55,25 @@ def compound(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
         yield from _counted(said, without_commas(taken), cost)
     elif symbols and symbols[0] == "EITHER" and ("OR" in symbols or symbols.count("EITHER") == 2):
         yield from _one_of_two(said, without_commas(taken), cost)
+    else:
+        yield from _or_else(said, taken, cost)
+
+
+def _or_else(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that one of two has what only one is said to have: "Nora won the whistle, or else Otis did"."""
+    if [each.symbol for each, _ in taken if each.symbol not in ("COMMA", "PRON")] == ["LABEL", "LABEL", "OR", "LABEL"]:
+        labels = [each.label for each, _ in taken if each.label is not None]
+        yield from _one_of_alike(said, labels, cost + _ELLIPSIS)
+
+
+def _untrue(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that what a sentence says is not so; what is not one or the other is neither."""
+    symbols = [each.symbol for each, _ in taken]
+    doubt = _ELLIPTIC * ("AND" in symbols and "ALSO" not in symbols)
+    for rule, each in _whole(said, taken):
+        choice = re.fullmatch(r"either\((.+), (.+), (.+)\)", rule)
+        denied = f"{choice[1]} not in [{choice[2]}, {choice[3]}]" if choice else f"not ({rule})"
+        yield Reading((denied,), cost + doubt + each, "not")
 
 
 def _sentences(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float) -> Iterator[Reading]:
@@ -148,6 +167,10 @@ def _completed(
     subject = next((each for each in first if each[0].symbol == "LABEL"), None)
     labels = [each for each in second if each[0].symbol == "LABEL"]
     rest = {each.symbol for each, _ in second} - {"LABEL", "PRON", *_DENIED}
+    whole = _put_in(said, first, second, labels[0]) if len(labels) == 1 else []
+    if whole:
+        yield whole, _ELLIPSIS
+        return
     if subject is not None and second[0][0].symbol == "PRON":
         yield [subject, *second[1:]], _ELLIPSIS
         return
@@ -160,6 +183,17 @@ def _completed(
         yield [subject, *second], 0.0
         if len(labels) == 1:
             yield from [([*second, each], 0.0) for each in first[1:] if each[0].symbol == "LABEL"][:1]
+
+
+def _put_in(said: TokenReadings, first: Sequence[Taken], second: Sequence[Taken], label: Taken) -> list[Taken]:
+    """Return the first of two parts with the only name of the second as its own: "…, so does Lola", "…, it is Kurt"."""
+    symbols = {each.symbol for each, _ in second}
+    near = said.heard.texts[max(0, label[1].first - 2) : label[1].last + 1]
+    if symbols <= {"LABEL", "PRON", "ALSO"} and not said.known.structure.likewise_true.isdisjoint(near):
+        subject = next((each for each in first if each[0].symbol == "LABEL"), label)
+        return [label if each is subject else each for each in first if each[0].symbol != "PRON"]
+    cleft = first[0][0].symbol == second[0][0].symbol == "PRON" and symbols <= {"LABEL", "PRON", *_DENIED}
+    return _exchanged(first, second, label) if cleft else []
 
 
 def _exchanged(first: Sequence[Taken], second: Sequence[Taken], label: Taken) -> list[Taken]:
@@ -189,6 +223,13 @@ def _whole(said: TokenReadings, taken: Sequence[Taken]) -> list[tuple[str, float
 def _counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield how many of several people something is true of: "exactly one of Ann and Ben is over 30"."""
     (how, _), rest = taken[0], list(taken[1:])
+    ends = [(cut, taken[cut - 1][1].last, taken[cut][1].first) for cut in range(2, len(taken))]
+    cuts = [cut for cut, end, begin in ends if ":" in said.heard.texts[end:begin]]
+    listed = rest[cuts[0] - 1 :] if cuts else []
+    if listed and {each.symbol for each, _ in listed} <= {"LABEL", "AND", "OR"}:  # "exactly one … lives here: Ann, Ben"
+        who = [each for each in listed if each[0].symbol == "LABEL"]
+        yield from of_named(said, how, who, rest[: cuts[0] - 1], cost) if len(who) > 1 else ()
+        return
     joint = next((place for place, (each, _) in enumerate(rest) if each.symbol in ("AND", "OR")), None)
     if joint is None or joint + 2 >= len(rest):
         return

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken
+from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.words.grammar import singular
@@ -51,6 +51,12 @@ def counts_actors(heard: HeardText, figure: Figure) -> bool:
     before = heard.at(figure.first - 1)
     all_ = heard.known.categories[0].size in figure.values and before in heard.structure.articles | heard.structure.of
     return behind or (all_ and not is_unit(heard, figure.last))
+
+
+def counts_exactly(heard: HeardText, figure: Figure, compares: Sequence[int]) -> bool:
+    """Return True for how much more it is behind a word for "exactly", which says nothing there."""
+    exact = heard.at(figure.first - 1) in heard.structure.precise
+    return exact and not {figure.last, figure.last + 1}.isdisjoint(compares)
 
 
 def heads_actors(heard: HeardText, figure: Figure) -> bool:
@@ -175,6 +181,15 @@ def nothing_in(heard: HeardText, labelled: AbstractSet[int]) -> Iterator[HeardTo
         if len(labels) == 1 and place not in labelled:
             end = place + size + 1
             yield HeardToken(place, end, (Alternative("LABEL", labels[0]),))
+
+
+def only_in(heard: HeardText) -> Iterator[HeardToken]:
+    """Yield a negation and words for "anything but" behind it, which say together that it is that: as nothing."""
+    for at in heard.where(heard.structure.phrases["nothing_else"]):
+        denials = [mark for mark in heard.marked("negations") if mark.last <= at.start]
+        if denials and not {*_SIGNS} & {*heard.texts[denials[-1].last : at.start]}:
+            yield HeardToken(denials[-1].first, denials[-1].last, (NOTHING,))
+            yield HeardToken(at.start, at.stop, (NOTHING,))
 
 
 def none_at_all(heard: HeardText) -> Iterator[HeardToken]:

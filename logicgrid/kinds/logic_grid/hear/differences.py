@@ -8,9 +8,12 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 
 from logicgrid.csp.expr import Number
+from logicgrid.kinds.logic_grid.hear.asides import is_new
 from logicgrid.kinds.logic_grid.hear.counted import is_measure, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
+from logicgrid.words.grammar import singular
 
 _FOREIGN = 2.0
 """What it costs that a number has a unit of another property."""
@@ -86,6 +89,8 @@ def _is_foreign(heard: HeardText, category: int, values: frozenset[Number]) -> b
         return False
     if _is_too_fine(heard, category, units):
         return True
+    if heard.known.is_dated(category) and heard.marked("units"):
+        return False  # "two days before" on days of the week, although others are counted
     if any([is_named(number) for number in heard.known.steps if number]):
         return True
     units &= {heard.texts[mark.first] for mark in heard.marked("units", "wholes")}
@@ -147,6 +152,37 @@ def counts_things(heard: HeardText, place: int, category: int) -> bool:
     kinds = [known.structure.kinds[each] for each in known.kinds[category]]
     own = known.names_property([noun], category) or any([noun in each.said | each.names for each in kinds])
     return not own and not any([known.is_alike(noun, each) for each in known.labels.titles[category]])
+
+
+def counts_strangers(heard: HeardText, place: int, category: int) -> bool:
+    """Return True if a noun behind a number is of the story: "two cars stood between", and none of the puzzle's."""
+    known, stood = heard.known, not heard.structure.dwelling.isdisjoint(heard.texts)
+    noun = singular(known.lexicon.code, heard.at(place))
+    own = heard.in_noun(place) or any([known.is_alike(noun, word) for word in known.own_words])
+    return stood and not own and is_new(heard, place, category)
+
+
+def is_amount(heard: HeardText, token: HeardToken) -> bool:
+    """Return True for a number with a unit behind it, or in its words: "drie kwartier"."""
+    worded = token.last - token.first > 1 and not heard.joined
+    return is_measure(heard, token.last) or (worded and is_measure(heard, token.last - 1))
+
+
+def is_near_value(heard: HeardText, pointer: HeardPointer | None, category: int, tokens: Sequence[HeardToken]) -> bool:
+    """Return True if a number of the compared property stands directly behind a comparison: "just after 7:30"."""
+    if pointer is None or heard.known.joined or heard.known.type(category) != "time":
+        return False
+    end = pointer.place + len(pointer.word.split())
+    mine = [each for each in tokens if any([a.label and a.label[0] == category for a in each.alternatives])]
+    return any([each.first == end for each in mine])
+
+
+def is_place_between(heard: HeardText, place: int) -> bool:
+    """Return True for "the house between", which is the only one there."""
+    known, before = heard.known, heard.texts[max(0, place - 2) : place]
+    named = any([known.names_property(before[1:], each) for each in known.steps])
+    named = named or heard.in_noun(place - 1)
+    return not known.joined and named and before[0] in known.structure.articles
 
 
 def skips(known: HeardPuzzle, category: int) -> bool:

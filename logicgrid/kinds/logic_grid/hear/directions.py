@@ -289,6 +289,29 @@ class ComparedWord:
             return [*open_]
         return [each for each in open_ if _is_amount(known, each) or each in named] or [*open_]
 
+    def of_times(self, open_: Sequence[int], counted: bool) -> list[int]:
+        """Return properties without days where so many more are said, and without spans where one is before another."""
+        known, kinds = self.known, self.known.kinds
+        if self.is_mere() and counted:
+            open_ = [each for each in open_ if not known.is_dated(each)] or open_  # "three days more"
+        timely = self.structure.kinds["time"].said - self.structure.kinds["lasting"].said
+        if not self.joined and (self.kind.removesuffix("_front") in ("after", "before") or self.word in timely):
+            timed = any([not known.is_of_spans(each) for each in open_ if "time" in kinds[each]])
+            return [each for each in open_ if not (timed and known.is_of_spans(each))]  # no stay is before another
+        return [*open_]
+
+    def is_bare_height(self, pointer: HeardPointer, category: int) -> bool:
+        """Return True for what "is lower" itself, where nobody is said to live on a floor: "Mabel's cat is lower"."""
+        heard, structure, ranked = self.heard, self.structure, self.structure.ranked
+        kinds, texts = self.known.kinds[category], {*heard.texts}
+        told = structure.dwelling | (structure.kinds["floor"].said - ranked)
+        graded = pointer.word in ranked and pointer.kind in ("more", "less") and "floor" in kinds and not self.joined
+        return (
+            graded
+            and not (told & texts or self.known.names_property(heard.plain_words, category))
+            and (heard.at(pointer.place - 1) in self.lists["copulas"])
+        )
+
     def is_mere(self) -> bool:
         """Return True for a mere "more than", which is said of no age, place or time."""
         if self.pointer is None or self.word not in self.structure.degrees or self.kind not in ("more", "less"):

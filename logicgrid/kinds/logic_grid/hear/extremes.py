@@ -270,6 +270,7 @@ class _Extremes(Superlatives):
         else:
             said = [*near[:2], *([] if phrase.placed else self._noun_before(phrase))]
         about = {name for name, kind in self.structure.kinds.items() if not kind.names.isdisjoint(said)}
+        about -= ROWS if self.heard.in_noun(phrase.last) and not self.joined else set()  # "the highest hut"
         lasting = "lasting" in phrase.kinds and any(["lasting" in self.kinds[each] for each in self.known.steps])
         return {*about - {"time"}, "lasting"} if lasting and "time" in about else about  # "the shortest time"
 
@@ -348,8 +349,11 @@ class _Extremes(Superlatives):
 
     def _noun_before(self, phrase: Superlative) -> list[str]:
         """Return the noun behind which a superlative stands with an article of its own: "le prix le plus élevé"."""
-        noun = phrase.first - 2 if self.structure.heads else -1
-        return [self.texts[noun]] if noun > 0 and not self.heard.masked[noun] else []
+        noun, verbs = phrase.first - 2, self.heard.lists["copulas"]
+        if not self.structure.heads:
+            noun -= self.texts[phrase.first - 1] in self.structure.articles
+            noun = noun if noun >= 0 and self.texts[noun + 1] in verbs else -1  # "the takings were the highest"
+        return [self.texts[noun]] if noun >= 0 and not self.heard.masked[noun] else []
 
     def _named(self, phrase: Superlative, able: Sequence[int], near: Sequence[str]) -> list[int]:
         """Return the properties that words beside a superlative name; best the whole name in its part of the text."""
@@ -423,6 +427,8 @@ class _Extremes(Superlatives):
         if phrase.placed and not known.is_clocked(category) and known.is_titled(category, "scored"):
             side = -side
         told = phrase.placed or phrase.kinds & self.kinds[category] or known.is_titled(category, "rising")
+        counted = not (phrase.kinds or self.joined) and known.names_property([self.heard.at(phrase.last)], category)
+        told = told or counted  # "the most canoes"
         if side and known.labels.is_ranking(category) and not told:
             return None
         if not 1 <= rank <= size or (not side and not size % 2):

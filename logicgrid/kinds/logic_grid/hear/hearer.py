@@ -223,6 +223,8 @@ class Hearer:
         if left_out and not asked:
             return "ordinals" in heard.kinds  # "the first boat to be built"
         units = [heard.at(each.last) for each in heard.figures]  # "has had a plot for three years longer"
+        dated = any(map(self.known.is_dated, asked))  # "two days before" beside how many days something took
+        left_out = left_out - self.known.named_by(units, left_out) if dated else left_out
         named = set[int]() if asked <= self.known.named_by(units, asked) else left_out - asked
         numbers = {number for number, each in enumerate(self.known.categories) if each.numbers is not None}
         return bool(asked and named and (named & numbers or not asked & numbers))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
@@ -212,6 +212,13 @@ class HeardPuzzle(HeardProperties):
         return {0, *[each for each in named if self.joined or each not in self.steps]}
 
     @cached_property
+    def lied(self) -> bool:
+        """Whether somebody may lie: the title, the intro or a text speaks of lies or of the truth."""
+        own = texts_of(f"{self.puzzle.title} {self.puzzle.intro}")
+        said = chain(own, *[each.texts for each in self.texts.values()])
+        return not self.structure.lying.isdisjoint(said)
+
+    @cached_property
     def nothing(self) -> list[Label]:
         """The labels that say that somebody has nothing: 0, and those like "no pet"."""
         labels = [
@@ -227,6 +234,18 @@ class HeardPuzzle(HeardProperties):
     def timed(self) -> list[int]:
         """The properties of times, to which a time of day belongs."""
         return [number for number, owner in enumerate(self.categories) if owner.values.type == "time"]
+
+    def is_like(self, label: Label, word: str) -> bool:
+        """Return True if a word and one of a label's begin alike, or one is in the other, by four letters or more."""
+        own = [each for each in self.labels.words[label] if len(each) > 3 and self.labels.counts[each] < 2]
+        return self.joined or any([self._begins_like(label, word, each) or each in word for each in own])
+
+    def _begins_like(self, label: Label, word: str, own: str) -> bool:
+        """Return True if two words begin alike, but not where one is put together of the other: "wind", "windmill"."""
+        story, rest = self.structure.story, own.removeprefix(word)
+        compound = story is not None and len(rest) < len(own) and not self.labels.capital[label]  # not "Scotland"
+        parts = [story.lists(each) for each in (word, rest)] if story is not None and compound else []
+        return word[:4] == own[:4] and not (parts and all(["nouns" in each for each in parts]))
 
     def own_numbers(self, label: Label) -> frozenset[Number]:
         numbers = self.categories[label[0]].numbers

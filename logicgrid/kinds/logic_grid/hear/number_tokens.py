@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.asides import is_nth_of_another
+from logicgrid.kinds.logic_grid.hear.asides import is_nth_of_another, is_otherwise_done
 from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_of_another, is_unit
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
@@ -30,6 +30,8 @@ _ANOTHER = 1.3
 """What it costs that a number may be somebody else's, or of something else."""
 _WORDED = {"ALIKE", "UNLIKE", "EVEN", "ODD"}
 _SIGNS = (",", "%", "°")
+_IDIOM = 4
+"""How many words a calm phrase has at most in which a number may be one by itself."""
 _LIMITED = 6
 """How far before a number the first half of a negation may stand that limits it."""
 
@@ -37,6 +39,11 @@ _LIMITED = 6
 def is_vague(figure: Figure | None) -> bool:
     """Return True for a word that may be no number at all, such as an article; a half is one."""
     return figure is not None and not figure.evidence and all([each.denominator == 1 for each in figure.values])
+
+
+def _is_idiom(symbols: Sequence[str], size: int, numbered: bool) -> bool:
+    """Return True for a phrase with a number that is none: "once", "de deux choses l'une"."""
+    return ("STOP" in symbols and numbered) or ("CALM" in symbols and size > _IDIOM)
 
 
 class NumberTokens:
@@ -63,7 +70,7 @@ class NumberTokens:
         for place, (end, symbols) in enumerate(self.phrases):
             denied = "NOT" in symbols and not self.joined  # "quelqu'un d'autre que"
             same = "SAMEONE" in symbols and self.joined and place not in figured  # 同一个
-            idle = not self.joined and "STOP" in symbols and place in figured  # "once"
+            idle = not self.joined and _is_idiom(symbols, end - place, place in figured)
             if idle or denied or same or not _WORDED.isdisjoint(symbols):
                 inside.update(range(place, end))
         self.inside = inside | self._worded()
@@ -100,6 +107,7 @@ class NumberTokens:
             or (figure is not None and figure.counts)
             or self._is_counting(first)
             or self._is_limit(first, last)
+            or self._counts_beyond(first, last)
         )
         values = figure.values if figure is not None else frozenset((int(self.texts[first]),))
         ranked = self.joined and self.heard.is_marked(first, "ends") and not self.heard.is_marked(first, "numbers")
@@ -130,6 +138,8 @@ class NumberTokens:
     def _doubt(self, span: Span, figure: Figure | None) -> float:
         """Return what it costs that a number is a value, by what stands beside it, of whatever property that is."""
         first, last, labels = span
+        turns = [each for each, _ in labels if not set() < self.known.kinds[each] <= ROWS]
+        otherwise = len(turns) == len(labels) and all([is_otherwise_done(self.heard, each, False) for each in turns])
         return (
             0.5 * self._is_near_pointer(last)
             + _ANOTHER * self._is_limit(first, last)
@@ -144,7 +154,7 @@ class NumberTokens:
             + _ANOTHER * is_of_another(self.heard, span)
             + _COUNTED * self._counts_labels(span)
             + _ANOTHER * self._is_bare(first, last, labels)
-            + _ANOTHER * (self._is_nth(first) and is_nth_of_another(self.heard, last, labels))
+            + _ANOTHER * (self._is_nth(first) and (is_nth_of_another(self.heard, last, labels) or otherwise))
         )
 
     def _is_bare(self, first: int, last: int, labels: Sequence[Label]) -> bool:
@@ -188,6 +198,14 @@ class NumberTokens:
         than = any([mark.kind == "than" and mark.last == first for mark in self.heard.marks])
         signed = last >= len(self.texts) or not self.texts[last].isalnum()
         return than and signed and not self.joined and self.texts[first].isdigit()
+
+    def _counts_beyond(self, first: int, last: int) -> bool:
+        """Return True for a number between "more than" and the name of a property: "more than one cat"."""
+        degrees, thans = self.structure.degrees, self.known.lexicon.lists["than"]
+        beyond = self.texts[max(0, first - 2) : first]
+        graded = len(beyond) == 2 and beyond[0] in degrees and beyond[1] in thans and not self.joined
+        named = self.known.named_by(self.texts[last : last + 1], self.known.properties)
+        return graded and bool(named)
 
     def _is_article(self, first: int, last: int) -> bool:
         """Return True for a word that is no amount: an article before what is graded, or a time of day, "at 2:15"."""

@@ -65,13 +65,15 @@ def _as_one(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
 
 def _with_amounts(heard: HeardText, figures: Sequence[Figure]) -> list[Figure]:
     """Return the numbers of a text with its amounts in words, before a word of order: "the day before"."""
-    compares = [mark.first for mark in heard.marked(*ORDERS, *COMPARATIVES, "apart")]
-    found = list(figures)
+    structure, texts = heard.structure, heard.texts
+    sides = [place for place in range(len(texts)) if {"MORE", "LESS"} & {*structure.at(texts, place)[1]}]  # "voordat"
+    compares = [*sides, *[mark.first for mark in heard.marked(*ORDERS, *COMPARATIVES, "apart")]]
+    found, between = list(figures), not heard.joined and bool(heard.marked("between"))
     for place in range(len(heard.texts)):
         inside = any([each.first < place < each.last for each in found])
         amount = None if inside else numbered(heard.structure.amounts, heard.texts, place)
         than = not heard.joined and heard.at(place - 1) in heard.lists["than"]
-        if amount is not None and (than or not {amount[0], amount[0] + 1}.isdisjoint(compares)):
+        if amount is not None and (than or between or not {amount[0], amount[0] + 1}.isdisjoint(compares)):
             end = amount[0]
             found = [each for each in found if each.last <= place or each.first > end]
             found.append(Figure(frozenset((amount[1],)), place, end, True, True))

@@ -9,8 +9,18 @@ from itertools import pairwise
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_described
 from logicgrid.kinds.logic_grid.hear.compared import Compared, Comparing
-from logicgrid.kinds.logic_grid.hear.counted import counts_actors, heads_actors, is_measure, unit_owners
-from logicgrid.kinds.logic_grid.hear.differences import counts_things, is_of_unit, limits_of, skips, steps_of
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors, heads_actors, unit_owners
+from logicgrid.kinds.logic_grid.hear.differences import (
+    counts_strangers,
+    counts_things,
+    is_amount,
+    is_near_value,
+    is_of_unit,
+    is_place_between,
+    limits_of,
+    skips,
+    steps_of,
+)
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, UNHELD, may_be_unheld
 from logicgrid.kinds.logic_grid.hear.patterns import Match
@@ -90,7 +100,7 @@ class Orders:
             yield from self._limited(said)
         elif form == "next" and ("DIFFER" in match.slots or numbers is not None):
             counted = said.token("by")
-            measured = is_measure(self.heard, counted.last if counted else 0)
+            measured = counted is not None and is_amount(self.heard, counted)
             yield from self._differing(said) if measured or "DIFFER" in match.slots else self._apart(said)
         elif form == "ratio":
             yield from self._ratio(said)
@@ -105,13 +115,6 @@ class Orders:
                         yield self._difference(each, roles, step, whole, bound)
         else:
             yield from self._in_order(said)
-
-    def _is_place_between(self, place: int) -> bool:
-        """Return True for "the house between", which is the only one there."""
-        known, before = self.known, self.heard.texts[max(0, place - 2) : place]
-        named = any([known.names_property(before[1:], each) for each in known.steps])
-        named = named or self.heard.in_noun(place - 1)
-        return not known.joined and named and before[0] in known.structure.articles
 
     def fits(self, match: Match, taken: Sequence[Taken]) -> bool:
         """Return True unless a step belongs to no one: Aの翌日に来たのはB, but not Aは翌日に来た."""
@@ -163,7 +166,7 @@ class Orders:
         if any([middle is not None and figure.first == middle.first for figure in self.heard.figures]):
             cost += 2.0 + (said.match.pattern.slots["g0"] == "one")  # "two houses between"
         elif form == "between":
-            cost += _LYING * self._is_place_between(said.taken[slots["BETWEEN"][0]][1].first)
+            cost += _LYING * is_place_between(self.heard, said.taken[slots["BETWEEN"][0]][1].first)
         distant = pointer is not None and is_described(self.heard, pointer, said.tokens)
         remote = {
             label[0]
@@ -176,7 +179,7 @@ class Orders:
             if rule is not None:
                 far = _FAR * (each.category in remote or distant)
                 vague = self._skips_dates(pointer, each.category)
-                vague = vague or self._is_near_value(pointer, each.category, said.tokens)
+                vague = vague or is_near_value(self.heard, pointer, each.category, said.tokens)
                 far += _LYING * (form == "just-before" and vague)
                 yield Reading((rule,), cost + each.cost + far, form)
 
@@ -196,14 +199,6 @@ class Orders:
         how = how or ("val" if counted else "rank")
         return f"{how}({self.write.property(category)}, {self.write.person(*label)})"
 
-    def _is_near_value(self, pointer: HeardPointer | None, category: int, tokens: Sequence[HeardToken]) -> bool:
-        """Return True if a number of the compared property stands directly behind a comparison: "just after 7:30"."""
-        if pointer is None or self.known.joined or self.known.type(category) != "time":
-            return False
-        end = pointer.place + len(pointer.word.split())
-        mine = [each for each in tokens if any([a.label and a.label[0] == category for a in each.alternatives])]
-        return any([each.first == end for each in mine])
-
     def _skips_dates(self, pointer: HeardPointer | None, category: int) -> bool:
         """Return True if a word says the very next day or month, but a property leaves some out."""
         numbers = self.known.steps[category].numbers
@@ -215,7 +210,9 @@ class Orders:
         more, less = said.labels["more"], said.labels["less"]
         token = said.token("RATIO", "by")
         cost = said.cost - _UNPOINTED + self._is_vague_ratio(said)
-        sign = next((_BOUNDS[symbol] for symbol in said.match.slots if symbol in (*_AT_LEAST, "UNDER", "OVER")), "==")
+        graded = set() if self.known.joined else {"MORE", "LESS"}  # "more than twice as many"
+        bounds = {*_AT_LEAST, "UNDER", "OVER", *graded} & said.match.slots.keys()
+        sign = next((_BOUNDS[symbol] for symbol in bounds), "==")
         if self._is_ratio_of_less(token.last if token else 0):
             more, less = less, more
         for number in said.numbers or ():
@@ -280,7 +277,7 @@ class Orders:
         """Yield that so many stand between two, in a property whose values are places."""
         rows = [each for each in self.known.steps if each and self.known.is_ranking(each)]
         bound = next((_BOUNDS[symbol] for symbol in _AT_LEAST if symbol in said.match.slots), "==")
-        labels = [*said.labels.values()]
+        labels, token = [*said.labels.values()], said.token("by")
         for each in Comparing(self.heard, labels, said.tokens, None, None, "between").properties():
             sole = rows == [each.category] and not self.known.joined
             gaps = {b - a for a, b in pairwise(self.known.steps[each.category].numbers or (0, 1))}
@@ -291,6 +288,9 @@ class Orders:
                 if number == int(number) and 0 < number < self.known.categories[each.category].size - 1:
                     extra = 0.0 if sole or self.known.kinds[each.category] & ORDERED else 2.0
                     extra -= min(each.cost, GUESSED) * sole
+                    extra += (
+                        2 * _LYING * (token is not None and counts_strangers(self.heard, token.last, each.category))
+                    )
                     rule = f"abs({one} - {other}) {bound} {int(number) + 1}"
                     yield Reading((rule,), said.cost + each.cost - _UNPOINTED + extra, "apart")
 

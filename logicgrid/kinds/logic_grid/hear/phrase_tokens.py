@@ -34,6 +34,15 @@ class PhraseTokens(NumberTokens):
         title = self.known.labels.titles[label[0]] if label and label[0] and self.joined else ()
         return bool(title) and self.texts[place : place + len(title)] == title
 
+    def _add_other(self, found: dict[int, HeardToken]) -> None:
+        """Let a pronoun behind "than" be the second of two: "older than Ben, but she has fewer than he does"."""
+        thans = {mark.last for mark in self.heard.marked("than")}
+        for place in [each for each in found if found[each].symbol == "PRON" and each in thans]:
+            named = [each for each in sorted(found) if each < place and found[each].is_label]
+            carried = [found[each].symbol for each in found if named and named[-1] < each < place]
+            if "PRON" in carried and len(named) == 2:
+                found[place] = HeardToken(place, found[place].last, found[named[1]].alternatives)
+
     def _nouns_at(self, place: int) -> tuple[str, ...]:
         """Return the puzzle's noun for its actors at a place, () if it does not stand there."""
         texts = self.texts[place : place + 6]
@@ -280,7 +289,7 @@ class PhraseTokens(NumberTokens):
             pair = [each.symbol for each in found if each.symbol != "COMMA"][-3:]
             denied = any([each.symbol in ("NIL", "NOT") for each in following])
             return pair != ["LABEL", "AND", "LABEL"] if token.symbol == "ALSO" else not denied
-        company = token.symbol == "AND" and self._is_company(token, following)
+        company = token.symbol == "AND" and (self._is_company(token, following) or self._joins_verbs(token))
         return company or (token.symbol == "INTURN" and not self._is_in_turn(found, following))
 
     def _tidied(
@@ -348,6 +357,13 @@ class PhraseTokens(NumberTokens):
         return other.symbol == "NIL" and (
             other.first - one.last > 1 or not {said, again}.isdisjoint(self.structure.denials)
         )
+
+    def _joins_verbs(self, token: HeardToken) -> bool:
+        """Return True if "and" stands between two verbs: "lived and died in Prague"."""
+        story, beside = self.structure.story, (token.first - 1, token.last)
+        if story is None or token.last >= len(self.texts) or self.heard.masked[token.first - 1]:
+            return False
+        return all(["verbs" in story.lists(self.texts[at]) and at not in self.labelled for at in beside])
 
     def _is_company(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True if "and" joins to a name only what is somebody's, and no other name."""

@@ -56,14 +56,17 @@ def _by_thans(
             if not heard.joined:
                 near = [place for place in found if abs(place - than) <= 2 or picked.first < place < than]
                 found = {place: each for place, each in found.items() if place not in near}
-            pointer = _turned_front(heard.known, _comparative(heard, max_of(graded, picked.first)), than, named)
+            others = heard.has_symbol("OTHERS", slice(than, than + 3))
+            pointer = _turned_front(heard.known, _comparative(heard, max_of(graded, picked.first)), than, named, others)
             found[pointer.place] = pointer
     return found
 
 
-def _turned_front(known: HeardPuzzle, pointer: HeardPointer, than: int, spans: Sequence[Span]) -> HeardPointer:
+def _turned_front(
+    known: HeardPuzzle, pointer: HeardPointer, than: int, spans: Sequence[Span], others: bool
+) -> HeardPointer:
     """Return a comparative with its direction as it is behind its first label: "more are on A than on B"."""
-    front = not known.joined and any([pointer.place < span[0] < than for span in spans])
+    front = not known.joined and any([pointer.place < span[0] < than for span in spans]) and not others
     return replace(pointer, sign=-pointer.sign, alone=False) if front else pointer
 
 
@@ -172,6 +175,9 @@ def calm_places(heard: HeardText) -> set[int]:
     phrases = enumerate(heard.phrases)
     found = {each for place, (end, symbols) in phrases if "CALM" in symbols for each in range(place, end)}
     for mark in heard.marks:
+        size = heard.phrase_before(mark.first, "several") if mark.kind == "units" and not heard.joined else 0
+        if size and any([each.first in (mark.last, mark.last + 1) for each in heard.marked(*ORDERS, *COMPARATIVES)]):
+            found.update(range(mark.first - size, mark.last))  # "some years later"
         if mark.kind in ORDERS and (_is_of_story(heard, mark.last) or _is_of_stay(heard, mark.last)):
             found.update(range(mark.first, mark.last))
     return found | {place for first, last in heard.titled for place in range(first, last)}  # the 上 of 売上

@@ -26,6 +26,9 @@ _LONG = 6
 """How long a common word may be that is one letter from a negation: Dutch "fietste" is no slip."""
 _TURNING = {"STOP", "IF", "IFF", "UNLESS", "OR", "NOT", "NOR", "NEITHER", "NOBODY"}
 """The symbols of words that may say something of the rest of a sentence."""
+_DENYING = {"NOT", "NEITHER", "NOR", "NOBODY"}
+_IDLE = ("NOT", "NIL", "AND", "NOBODY")
+"""The symbols that say nothing in a comment."""
 _SAFE = ("than", "or", "quiet", "neutral", "clock", "either")
 """The lists of the lexicon whose words say nothing by themselves; any other word of it does."""
 _QUOTES = {'"', "“", "”", "«", "»", "„"}
@@ -134,9 +137,12 @@ class StoryWords:
     def _is_set_off(self, first: int, last: int) -> bool:
         """Return True if signs stand around a part of a sentence that is no name and no condition."""
         structure, texts = self.known.structure, self.texts
-        if structure.joined or first >= last or texts[first] in structure.articles | structure.theirs:
+        definite = structure.articles - structure.indefinite  # "the abbot, a patient man, had to wait"
+        if structure.joined or first >= last or texts[first] in definite | structure.theirs:
             return False
-        signed = (not first or texts[first - 1] in SIGNS) and (last >= len(texts) or texts[last] in SIGNS)
+        joint = first > 1 and first - 1 in self.borders and texts[first - 1] not in (*SIGNS, *structure.contrasting)
+        begins = not first or texts[first - 1 - joint] in SIGNS  # ", though he grumbled about it"
+        signed = begins and (last >= len(texts) or texts[last] in SIGNS)
         told = any([not _TURNING.isdisjoint(self.heard.phrases[each][1]) for each in range(first, last)])
         return signed and not told
 
@@ -152,8 +158,8 @@ class StoryWords:
         return not self.known.nothing and any([one and other for one, other in zip(told, new, strict=True)])
 
     def without_comments(self, tokens: Sequence[HeardToken]) -> list[HeardToken]:
-        """Return tokens without the negations of comments: "because she does not like dogs"."""
-        return [each for each in tokens if each.symbol not in ("NOT", "NIL") or not self._is_aside(each.first)]
+        """Return tokens without what comments deny and join: "because she does not like dogs and cats"."""
+        return [each for each in tokens if each.symbol not in _IDLE or not self._is_aside(each.first)]
 
     @cached_property
     def _empty(self) -> frozenset[tuple[int, int]]:
@@ -186,8 +192,9 @@ class StoryWords:
         structure = self.known.structure
         says = [place for place, text in enumerate(self.texts) if text in structure.saying]
         named = any([{place - 1, place + 1} & self.actors for place in says])
-        plain = all([each.distinct for each in self.known.categories]) and not _QUOTES & {*self.texts}
-        return named and plain and not structure.narrators.isdisjoint(self.texts)  # where nobody may lie
+        quoted = bool(_QUOTES & {*self.texts}) and self.known.lied  # where nobody may lie
+        plain = all([each.distinct for each in self.known.categories]) and not quoted
+        return named and plain and not structure.narrators.isdisjoint(self.texts)
 
     def _says_nothing(self, place: int, kind: str) -> bool:
         """Return True for a word that says nothing by itself, or nothing beside what was read."""
@@ -202,7 +209,7 @@ class StoryWords:
             return True
         if kind in _SAFE or (kind in ("times", "aged_more") and self.multiplies):
             return True
-        patterned = bool(self.heard.phrases[place][1])
+        patterned = bool(self.heard.phrases[place][1]) or text in known.structure.winning  # "the winner of the kite"
         return not kind and (patterned or text in known.comparing_kinds)
 
     def is_of_story(self, place: int) -> bool:
@@ -253,7 +260,7 @@ class StoryWords:
         behind = place + 1 + (self.heard.at(place + 1) in articles)
         if "parting" in lists and behind in self.labels and known.usual[text] < USUAL:
             return True
-        if self._says_nothing(place, ""):
+        if self._says_nothing(place, "") or (text in known.structure.polar and not _DENYING.isdisjoint(self.symbols)):
             return False
         usual = lists and known.usual[text] >= USUAL  # Dutch "fiets" is no slip of "niets"
         noun = usual or (lists and (len(text) > _LONG or (place > 0 and self.texts[place - 1] in articles)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -22,6 +23,7 @@ from logicgrid.kinds.logic_grid.hear.structure import Phrase
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.kinds.logic_grid.texts.mentions import TextMentions
+from logicgrid.words.lexicon import Word
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
@@ -31,6 +33,7 @@ Span = tuple[int, int, tuple[Label, ...]]
 
 _AMOUNTS = {"number", "money", "weight", "length", "lasting", "age"}
 """The kinds of properties whose values no ordinal number tells."""
+_DOTTED = re.compile(r"\d\d?\.[0-5]\d")
 _DENIALS = {"NOT", "NIL"}
 _FITS = 0.8
 """Which part of a phrase's words a text must have; of characters all."""
@@ -113,6 +116,8 @@ class HeardText(TextMentions):
         end, symbols = self.structure.at(self.texts, place)
         if "NOBODY" in symbols and place and self.texts[place - 1] in self.structure.articles:
             return place, []  # "la personne de Dreux"
+        if self.texts[place] in self.structure.whenever and self._tells_time(place):
+            return place + 1, ["WHO"]
         if symbols and self.cited(place, place + 1).casefold() in self.structure.accented:
             return place + 1, ["CALM"]
         alike = self._alike(place, max(end, place + 1), "DIFF" in symbols)
@@ -124,6 +129,12 @@ class HeardText(TextMentions):
         valued = bool(behind) and (self.masked[end + 1] or behind[0].isdigit())
         named = any([self.known.names_property([self.texts[end]], each) for each in self.known.properties])
         return (end + 1, ["CALM"]) if named and not valued else (end, symbols)
+
+    def _tells_time(self, place: int) -> bool:
+        """Return True if a time stands directly before a place: "on Friday, when", "it was noon when"."""
+        end = place - (self.at(place - 1) == ",")
+        times = {each for each, kinds in enumerate(self.known.kinds) if "time" in kinds}
+        return any([last == end and times.issuperset([label[0] for label in labels]) for _, last, labels in self.spans])
 
     def has_symbol(self, symbol: str, places: slice | None = None) -> bool:
         """Return True if a phrase of structure with a symbol begins at some places, or anywhere."""
@@ -223,10 +234,10 @@ class HeardText(TextMentions):
         words, categories = self.words[figure.first : figure.last + 1], self.known.categories
         if figure.last - figure.first > 1 and words[0].text in self.structure.articles:
             return []  # "the day"
-        clock = figure.clock or ":" in words[0].text
         priced = self.text[: words[0].start].rstrip().endswith(tuple("$€£¥"))
         money = priced and any([owner.values.type == "money" for owner in categories])
-        texts = [] if priced else [self.text[words[0].start : word.end] for word in words]
+        texts = [] if priced else self._told_by(words, figure)
+        clock = figure.clock or ":" in "".join(texts[:1])
         shown = [text for text in texts if ":" in text or any(map(str.isalpha, text))]
         found: list[Label] = []
         for number in self.known.timed if clock and self.known.timed else range(len(categories)):
@@ -242,15 +253,26 @@ class HeardText(TextMentions):
                 found += self._with_number(number, frozenset([factor * each for each in figure.values]))
         return [label for label in found if not self._is_nth(figure, label[0])]
 
+    def _told_by(self, words: Sequence[Word], figure: Figure) -> list[str]:
+        """Return what a number is from its first word on, a time with a point as one, where it is no other number."""
+        owners = [owner for owner in self.known.categories if owner.values.type != "time"]
+        amounts = {each for owner in owners for each in owner.numbers or ()}
+        dotted = bool(self.known.timed) and not self.joined and _DOTTED.fullmatch(words[0].text) is not None
+        texts = [self.text[words[0].start : word.end] for word in words]
+        return [text.replace(".", ":") for text in texts] if dotted and amounts.isdisjoint(figure.values) else texts
+
     def _is_nth(self, figure: Figure, category: int) -> bool:
         """Return True for an ordinal number, which is no amount: the third is not the one with three nights, 排第三."""
         nth = self.joined and self.at(figure.first - 1) in self.lists["ordinal_signs"]
         return nth and bool(self.known.unit(category).strip()) and set() < self.known.kinds[category] <= _AMOUNTS
 
     def _factor(self, category: int, figure: Figure) -> int:
-        """Return how many of a property's own units one of those is that stand behind a number: 7 of a week."""
+        """Return how many of a property's own units one of those is that stand behind a number: 7 of a week, 60."""
         if self.known.type(category) == "duration":
             return 60 if self._counts_hours(figure) else 1
+        hours = bool(self.phrase_at(figure.last, "hours")) and not self.joined
+        if hours and self.structure.minute and self.known.stem(self.structure.minute) in self.known.own_units(category):
+            return 60  # "takes two hours"
         weeks = any([(mark.first, mark.kind, mark.value) == (figure.last, "units", 7) for mark in self.marks])
         foreign = weeks and self.known.stem(self.texts[figure.last]) not in self.known.own_units(category)
         return 7 if foreign and self.known.kinds[category] & {"lasting", "size"} else 1
@@ -344,6 +366,13 @@ class HeardText(TextMentions):
     def figured(self) -> set[int]:
         """The places of the words of numbers."""
         return {place for figure in self.figures for place in range(figure.first, figure.last)}
+
+    def is_whole(self, label: Label, spans: Sequence[Span]) -> bool:
+        """Return True if each of several words of a label has one that is like it: "the line was forgotten"."""
+        plain = self.structure.articles | self.structure.harmless | self.lists["common"]
+        own = [each for each in self.labels.words[label] if each not in plain]
+        said = [self.texts[first] for first, _, labels in spans if label in labels]
+        return len(own) > 1 and all([any([word[:4] == each[:4] for word in said]) for each in own])
 
     def _places_akin(self, label: Label) -> set[int]:
         """Return the places of words that are like a label's, or for who does what it says."""

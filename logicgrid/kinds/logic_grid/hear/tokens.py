@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from logicgrid.kinds.logic_grid.hear.counted import none_at_all, nothing_in
+from logicgrid.kinds.logic_grid.hear.counted import none_at_all, nothing_in, only_in
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, extremes_in
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span, is_agent_of
@@ -16,8 +16,8 @@ from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 _OPENING = (",", ":", "-", "–", "—")
 _SOLE = ("ONE", "OTHER")
 _BOUNDS, _LIMITS = {"ATLEAST", "ATMOST"}, {"UNDER", "OVER"}
-_GUESSED = 0.4
-"""What it costs that a word is only like a label: "the painter" for `painting`."""
+_GUESSED, _WHOLE = 0.4, 0.25
+"""What it costs that a word is only like a label, "the painter" for `painting`; and which part of that if all are."""
 _EQUAL = 4
 """How far before "dan" a comparative may stand whose "than" it is."""
 _VAGUE, _GIVEN = 1.3, 0.6
@@ -41,7 +41,7 @@ class _Tokens(PhraseTokens):
                 self.inside.add(span[0])
             else:
                 found[span[0]] = self._named(span)
-        for token in [*nothing_in(self.heard, self.labelled), *none_at_all(self.heard)]:
+        for token in [*nothing_in(self.heard, self.labelled), *none_at_all(self.heard), *only_in(self.heard)]:
             self._take(found, token)
         self._add_wholes(found)
         stepped = {place for each in self.pointers.values() for place in range(each.place, each.end)}
@@ -104,11 +104,12 @@ class _Tokens(PhraseTokens):
         """Add that "in the house to the left of" is of one house: the next one, where no other word says where."""
         sides = self.structure.sides
         plain = self.structure.articles | self.structure.harmless | self.known.lexicon.lists["common"]
+        plain -= self.structure.precise | self.structure.anywhere
         for pointer in self.pointers.values():
             if sides.isdisjoint(pointer.word.split()):
                 continue
             place = pointer.place - 1
-            while place > 0 and self.texts[place] in plain - self.structure.precise and not self._is_place(place):
+            while place > 0 and self.texts[place] in plain and not self._is_place(place):
                 place -= 1
             if self.texts[place] in self.structure.precise or (
                 place > 0 and self._is_place(place) and place not in self.labelled and self._is_alone(place - 1)
@@ -117,10 +118,8 @@ class _Tokens(PhraseTokens):
 
     def _is_alone(self, place: int) -> bool:
         """Return True for an article or a preposition: no name of a label, and nothing else that says which place."""
-        text = self.texts[place]
-        return place not in self.labelled and (
-            text in self.structure.articles or text in self.known.lexicon.lists["at"]
-        )
+        text, lists = self.texts[place], self.known.lexicon.lists
+        return place not in self.labelled and (text in self.structure.articles or text in lists["at"])
 
     def _settle_alternatives(self, found: dict[int, HeardToken]) -> None:
         """Make 不是 a negation where no 就是 follows, and 就是 nothing where none is before."""
@@ -143,8 +142,10 @@ class _Tokens(PhraseTokens):
 
         One before the name of a property is of the value of it that was named: その部屋.
         """
+        if not self.joined:
+            return self._add_other(found)
         before = self.known.lexicon.settings["than_object"] == "before"
-        marks = [mark for mark in self.heard.marked("than") if self.joined]
+        marks = self.heard.marked("than")
         thans = {mark.first if before else mark.last for mark in marks}
         for place in sorted(found):
             token = found[place]
@@ -174,8 +175,9 @@ class _Tokens(PhraseTokens):
             votes[label[0]] = 1.0 if told == {label[0]} else votes[label[0]]
             guessed = self.akin and not self._is_named(label, first)
             agent = guessed and not self.joined and is_agent_of(self.known, label, word)
-            unlike = guessed and not agent and not self._is_like(label, word)
-            doubt = _GUESSED * (guessed + 2 * unlike - 0.5 * agent)
+            unlike = guessed and not agent and not self.known.is_like(label, word)
+            whole = _WHOLE if guessed and self.heard.is_whole(label, self.spans) else 1
+            doubt = _GUESSED * (guessed + 2 * unlike - 0.5 * agent) * whole
             found.append(Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + doubt))
         figure = self.heard.figure_at(first)
         counted = figure is None and word.isdigit() and last == first + 2  # "1 minute" as a label
@@ -187,11 +189,6 @@ class _Tokens(PhraseTokens):
                 return HeardToken(first, last, (NOTHING, *[replace(each, cost=each.cost + _PLAIN) for each in found]))
             found.append(Alternative("", cost=0.2 if plain else 1.0))
         return HeardToken(first, last, tuple(found))
-
-    def _is_like(self, label: Label, word: str) -> bool:
-        """Return True if a word and one of a label's begin alike, or one is in the other, by four letters or more."""
-        own = [each for each in self.known.labels.words[label] if len(each) > 3 and self.known.labels.counts[each] < 2]
-        return self.joined or any([word[:4] == each[:4] or each in word for each in own])
 
     def _titled_beside(self, first: int, last: int) -> set[int]:
         """Return the properties of whose name a word is that stands directly before or behind a number: "lane 1"."""
@@ -254,7 +251,7 @@ class _Tokens(PhraseTokens):
             return place + 1, "BETWEEN"
         if symbol and not self._is_idle(symbol, place, found):
             return end, symbol
-        nobody = self._nobody_at(place) if self.joined and self.pointers else 0
+        nobody = self._nobody_at(place) if self.pointers else 0
         if nobody:
             return nobody, "NOBODY"
         negation, beside = self._marked(place, "negations"), self._marked(place, "beside")
@@ -379,6 +376,9 @@ class _Tokens(PhraseTokens):
     def _is_cut_short(self, symbol: str, place: int) -> bool:
         """Return True for what is a bound only behind a number, a part of a verb, テニスもしなかった, or "just one"."""
         end = self.phrases[place][0]
+        between = symbol == "JUST" and not self.joined and self.heard.figure_at(end) is not None
+        if between and any([self._marked(each, "between") for each in range(end, len(self.texts))]):
+            return True  # "just two cats between"
         if symbol == "JUST" and not self.joined and any([span[0] == end for span in self.spans]):
             return not self.pointers and all(
                 [{"NEXT", "BETWEEN", "OPPOSITE"}.isdisjoint(each) for _, each in self.phrases]

@@ -12,11 +12,11 @@ from logicgrid.kinds.logic_grid.hear.asides import (
     period_places,
     rough_places,
 )
-from logicgrid.kinds.logic_grid.hear.counted import counts_actors, unit_owners
+from logicgrid.kinds.logic_grid.hear.counted import counts_actors, counts_exactly, unit_owners
 from logicgrid.kinds.logic_grid.hear.plain import PlainWords
 from logicgrid.kinds.logic_grid.hear.pointers import calm_places, equals_in, grades_equals
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
-from logicgrid.kinds.logic_grid.hear.quantified import QUANTITIES
+from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, QUANTITIES
 from logicgrid.kinds.logic_grid.hear.story import StoryWords
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, places_of
@@ -136,7 +136,7 @@ class Coverage(StoryWords):
 
     def _is_soft(self, mark: Mark) -> bool:
         """Return True for a verb that says what somebody has: "won $20" speaks of no winner."""
-        if "".join(self.texts[mark.first : mark.last]) not in self.known.structure.soft:
+        if "".join(self.texts[mark.first : mark.last]) not in self.known.structure.soft | self.known.structure.winning:
             return False
         if mark.kind == "hints":
             near = range(mark.last, min(mark.last + 4, self.part(mark.first)[1]))
@@ -146,11 +146,15 @@ class Coverage(StoryWords):
                 and any([self.is_someone(place) for place in near])
             )
             return self.guessed.isdisjoint(range(mark.last, mark.last + 3)) and not met
-        return mark.kind == "ends_first" and not self.labels.isdisjoint((mark.last, mark.last + 1))
+        owned = self.heard.at(mark.last) in self.known.structure.of  # "the winner of the kite"
+        counted = self.heard.at(mark.last) in self.known.structure.degrees  # "has won more than five duels"
+        told = self.numbers | self.whole | (set() if counted else self.labels)
+        return mark.kind == "ends_first" and not told.isdisjoint(range(mark.last, mark.last + 2 + (owned or counted)))
 
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
-        told = (":" in self.texts or "：" in self.texts) and "TRUTH" not in self.symbols and not self._speaks()
+        colon = not {":", "："}.isdisjoint(self.texts)
+        told = colon and {"TRUTH", *COUNTS}.isdisjoint(self.symbols) and not self._speaks()
         cost = 1.5 * (told or self._is_asked() or has_idle_sentence(self.heard, self.labels))
         counted = {(mark.kind, " ".join(self.texts[mark.first : mark.last])): mark for mark in self.open}
         for (_, said), mark in counted.items():
@@ -197,6 +201,8 @@ class Coverage(StoryWords):
             return False
         if self.known.joined:
             return questions[0] < len(self.texts) - 1
+        if len(questions) == 1 and self.heard.at(questions[0] + 1) in self.known.structure.affirming:
+            return False
         first = self.part(questions[0])[0]
         asking = not self.known.structure.asking.isdisjoint(self.texts[first : questions[0]])
         open_ = any(["OR" in symbols for _, symbols in phrases[first : questions[0]]])
@@ -221,9 +227,9 @@ class Coverage(StoryWords):
         """Return what it costs to read that two are one where people meet, and no number in "a week after"."""
         usual = {mark.first for mark in self.open if self.known.usual[self.texts[mark.first]] > USUAL}
         hints = [mark.first for mark in self.open if mark.kind == "hints" and mark.first not in usual]
-        hinted = not all([self._is_aside(place) or self._is_merely(place) for place in hints])
-        hinted = hinted or self._is_object()
-        spanned = any([mark.kind == "units" and not self._is_of_value(mark.first) for mark in self.open])
+        hinted = self._is_object() or not all([self._is_aside(each) or self._is_merely(each) for each in hints])
+        spans = [mark.first for mark in self.open if mark.kind == "units" and mark.first not in self.calm]
+        spanned = any([not self._is_of_value(each) for each in spans])
         return 1.3 * hinted, 1.3 * spanned
 
     def _is_merely(self, place: int) -> bool:
@@ -285,12 +291,7 @@ class Coverage(StoryWords):
         """Return the places of words of meaning that no pattern has."""
         phrases = [(place, *each) for place, each in enumerate(self.heard.phrases)]
         apart = "BETWEEN" in self.symbols  # "exactly one lies between"
-        counted = {
-            place
-            for figure in self.heard.figures
-            if counts_actors(self.heard, figure) or (figure.first in self.numbers and apart)
-            for place in (figure.first - 1, figure.first)
-        }
+        counted = self._counted(apart)
         stops = {
             place
             for first, end, symbols in phrases
@@ -306,6 +307,16 @@ class Coverage(StoryWords):
             for place in range(first, end)
         }
         return stops - counted if self.compares or apart else stops
+
+    def _counted(self, apart: bool) -> set[int]:
+        """Return the places of numbers, and the words before them, that count actors, places or how much more it is."""
+        told = [
+            figure.first
+            for figure in self.heard.figures
+            if counts_actors(self.heard, figure)
+            or (figure.first in self.numbers and (apart or counts_exactly(self.heard, figure, self.compares)))
+        ]
+        return {place for first in told for place in (first - 1, first)}
 
     def _is_place(self, first: int, last: int) -> bool:
         """Return True for a plain ordinal number where no spaces part words, and no superlative: 第二首, 排在第二."""
@@ -326,6 +337,8 @@ class Coverage(StoryWords):
         """Return True for a unit without a number, where one character may be many words, and for a distance read."""
         if mark.kind == "apart":
             return "BETWEEN" in self.symbols
+        if mark.kind == "if" and self.heard.phrases[mark.first][1] == ["WHO"]:
+            return True  # "on Friday, when"
         if mark.kind == "if" and "IFSO" not in self.heard.phrases[mark.first][1]:
             return self.known.structure.verbal["IF"].issuperset(self.texts[mark.last : mark.last + 1] or [""])
         if mark.kind not in ("units", "clock") or not self.known.joined:
