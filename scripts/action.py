@@ -19,17 +19,22 @@ def words(name: str, default: str = "") -> list[str]:
         sys.exit(f"logicgrid: {error}: {text}")
 
 
-def check(*options: str, **streams: object) -> int:
+def check(*options: str, **streams: object) -> "subprocess.CompletedProcess[bytes]":
     command = [sys.executable, "-Pm", "logicgrid", "check", *more, *options, "--", *paths]
-    return subprocess.run(command, **streams).returncode
+    return subprocess.run(command, **streams)
 
 
 more, paths = words("LOGICGRID_ARGS"), words("LOGICGRID_PATHS", ".")
 if not os.environ.get("LOGICGRID_INSTALLED"):
     version = os.environ.get("LOGICGRID_VERSION") or str(Path(__file__).parent.parent)
     subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", version], check=True)
-status = check("--format", "github", "--summary", "markdown")
-if sarif := os.environ.get("LOGICGRID_SARIF"):  # remembered, so nothing is found out twice
-    with open(sarif, "w") as found:
-        check("--format", "sarif", stdout=found)
+status = check("--format", "github", "--summary", "markdown").returncode
+if sarif := os.environ.get("LOGICGRID_SARIF"):  # remembered, so nothing is found out twice, and nothing said twice
+    found = check("--format", "sarif", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+    try:
+        if found:  # wrong arguments give nothing, and an empty file would fail where it is uploaded
+            Path(sarif).parent.mkdir(parents=True, exist_ok=True)
+            Path(sarif).write_bytes(found)
+    except OSError as error:
+        sys.exit(f"logicgrid: {error}")
 sys.exit(status)

@@ -278,7 +278,7 @@ def test_the_script_of_the_action_checks_annotates_and_writes_summary_and_sarif(
         "LOGICGRID_INSTALLED": "1",
         "LOGICGRID_PATHS": "ok.yaml\n'has blank.yaml' $(touch run.txt)",
         "LOGICGRID_ARGS": "--strict -j 1",
-        "LOGICGRID_SARIF": "found.sarif",
+        "LOGICGRID_SARIF": "made/found.sarif",
         "GITHUB_STEP_SUMMARY": str(folder / "summary.md"),
     }
     script = [sys.executable, "-P", str(ROOT / "scripts" / "action.py")]
@@ -287,6 +287,10 @@ def test_the_script_of_the_action_checks_annotates_and_writes_summary_and_sarif(
     assert "::error file=has blank.yaml,line=1,title=failed::" in found.stdout
     assert "$(touch" in found.stdout and not (folder / "run.txt").exists()
     assert "`has blank.yaml`" in (folder / "summary.md").read_text(encoding="utf-8")
-    assert len(json.loads((folder / "found.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]) >= 2
+    assert len(json.loads((folder / "made" / "found.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]) >= 2
     torn = subprocess.run(script, env=environment | {"LOGICGRID_PATHS": "'ok"}, capture_output=True, text=True)
     assert torn.returncode == 1 and torn.stderr == "logicgrid: No closing quotation: 'ok\n"
+    wrong = {"LOGICGRID_PATHS": "ok.yaml", "LOGICGRID_ARGS": "--nonsense", "LOGICGRID_SARIF": "none.sarif"}
+    refused = subprocess.run(script, env=environment | wrong, capture_output=True, text=True, cwd=folder)
+    assert refused.returncode == 2 and refused.stderr.count("unknown option `--nonsense`") == 1
+    assert not (folder / "none.sarif").exists()  # an empty one would be uploaded
