@@ -204,6 +204,25 @@ def test_the_level_of_a_drawn_kakuro_is_found_without_suppositions(monkeypatch: 
     assert digits.level(untold, 6) == 6 and digits.work.left == 90
 
 
+def test_a_second_answer_found_before_shows_others_without_a_search() -> None:
+    """Where it leads to one, the search finds that there are several answers, and costs as much work."""
+    rng, request = random.Random(2), kakuro_made.KakuroRequest(width=6, height=6)
+    drawn = kakuro_made.layout(request, rng)
+    assert drawn is not None
+    digits = kakuro_made._Digits(drawn, len(drawn.plan.places), rng, Meter(Budget(2_000)))
+    now, seen = digits.filled() or [], 0
+    for _ in range(50):
+        changed = list(now)
+        digits.put(changed, rng.randrange(len(changed)))
+        before = digits.work.left
+        moved, spent = digits.is_moved(changed), before - digits.work.left
+        seen += moved
+        unsure = digits.unsure(digits.board(changed), tuple(changed))
+        assert not moved or (unsure and spent == before - spent - digits.work.left == 2)
+        now = changed
+    assert 5 < seen < 50 and len(digits.moves) > 3
+
+
 def test_images_of_a_kakuro_are_one_puzzle_and_other_sums_another() -> None:
     turned = SMALL.replace("11\\  4\\", "5\\  10\\").replace("\\5 ", "\\11 ").replace("\\10 ", "\\4 ")
     other = SMALL.replace("11\\", "12\\").replace("\\5 ", "\\6 ")

@@ -70,6 +70,8 @@ _HIGHEST = 6
 """The level of boards in which something has to be supposed."""
 _RATING = 10
 """What it costs to find the level of a draft."""
+_MOVES = 300
+"""The ways from an answer to a second one that are remembered."""
 _SEARCH = Budget(60)
 _RATED = Budget(2_000)
 _DERIVED = Budget(1_000)
@@ -218,6 +220,8 @@ class _Digits:
     def __init__(self, layout: _Layout, few: int, rng: Random, work: Meter) -> None:
         self.plan, self.runs, self.few, self.rng, self.work = layout.plan, layout.runs, few, rng, work
         self.of_cell = [[run for _, run in self.runs if cell in run] for cell in range(len(self.plan.places))]
+        self.moves: list[dict[int, int]] = []
+        """What second answers that were found add to digits, by cells; those that led to others last come last."""
 
     def filled(self) -> list[int] | None:
         """Return digits that differ in each run, those far from the middle the more often; None if that was in vain."""
@@ -258,8 +262,26 @@ class _Digits:
         found = engine.find(2, _SEARCH)
         others = [each[0] for each in found.solutions if each[0] != answer]
         if others:
-            return [cell for cell in opened if others[0][cell] != answer[cell]]
+            differ = [cell for cell in opened if others[0][cell] != answer[cell]]
+            if all(rule.value is not None for rule in board.rules):
+                self.moves = [*self.moves[-_MOVES:], {cell: others[0][cell] - answer[cell] for cell in differ}]
+            return differ
         return [] if found.complete else opened
+
+    def is_moved(self, digits: Sequence[int]) -> bool:
+        """Return True if a move of before leads to another answer here: it keeps every sum.  Raises BudgetEnded.
+
+        It costs what a search costs, so that the same boards are found as without.
+        """
+        for place in reversed(range(len(self.moves))):
+            move = self.moves[place]
+            if all(0 <= digits[cell] + more < DIGITS for cell, more in move.items()):
+                runs = {run for cell in move for run in self.of_cell[cell]}
+                if all(len({digits[cell] + move.get(cell, 0) for cell in run}) == len(run) for run in runs):
+                    self.moves.append(self.moves.pop(place))
+                    self.work.spend(2)
+                    return True
+        return False
 
     def puzzles(self) -> Iterator[tuple[SudokuProblem, tuple[int, ...]]]:
         """Yield boards with one answer, each made of the one before by some other digits.  Raises BudgetEnded."""
@@ -299,8 +321,10 @@ class _Digits:
             changed = list(digits)
             for cell in self.rng.choices(range(len(digits)), k=self.rng.randint(1, 3)):
                 self.put(changed, cell)
+            if changed == digits or self.is_moved(changed):
+                continue
             board = self.board(changed)
-            if changed == digits or self.unsure(board, tuple(changed)):
+            if self.unsure(board, tuple(changed)):
                 continue
             reached = self.level(board, most)
             if min(level, _WALKED) <= reached <= most:
