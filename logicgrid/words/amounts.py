@@ -73,9 +73,8 @@ class Amounts(Predicates):
         named = own.type in ("text", "month", "weekday", "ordinal") and not bare(texts[0])[0].isdigit()
         if self.code == "fr" and named:
             texts = [f"«\u00a0{each}\u00a0»" for each in texts]
-        has = self.phrases[category].get("has", "")
-        ranked = grammar.pattern(self.code, "counted").search(has) if own.type == "number" and not own.unit else None
-        texts = [ranked[0].replace("{}", each) for each in texts] if ranked else texts
+        ranked = self._ranked(category, "has")
+        texts = [ranked.replace("{}", each) for each in texts] if ranked else texts
         text = grammar.joined(texts, self.texts["comma"], self.words["last_and"])
         if own.type != "number" or own.unit or ranked:
             return self._with_unit(category, text)
@@ -88,8 +87,16 @@ class Amounts(Predicates):
         if item[0] == 0:
             return (self.who(item),)
         word = self._word(*item, "not")
+        if ranked := self._ranked(item[0], "not"):
+            return (ranked.replace("{}", word), word)
         unit = self.categories[item[0]].unit or self._counter(item[0], "not")
         return (word + self._apart(unit) + unit, word) if unit else (word,)
+
+    def _ranked(self, category: int, slot: str) -> str:
+        """Return a phrase's `第{}名`, `{}号室` or `la chambre {}` for a number; "" if it has nothing of the kind."""
+        own = self.categories[category]
+        found = grammar.pattern(self.code, "counted").search(self.phrases[category].get(slot, ""))
+        return found[0] if found and own.type == "number" and not own.unit else ""
 
     def _counter(self, category: int, slot: str) -> str:
         """Return the unit behind the value of a number's phrase (`is geen {} jaar`), but no ordinal; "" if none is."""

@@ -285,7 +285,7 @@ def guessed(code: str, category: CategoryWording) -> dict[str, Any]:
                 found = {
                     slot: text.replace(mark, word) if isinstance(text, str) else text for slot, text in found.items()
                 }
-            if "forms" in guess and own["{article}"] != "le":
+            if "forms" in guess:
                 words = {each: changed(guess["forms"], each) or each for each in category.labels}
                 found["words"] = words if "has" in guess else {each: {"who": word} for each, word in words.items()}
             return found

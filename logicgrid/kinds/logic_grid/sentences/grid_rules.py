@@ -396,10 +396,10 @@ class GridRules(GridFacts):
         if not category or (whom and self.book.prefers(category) == 1 and len(plain(who)) <= len(plain(text)) + SHORT):
             return who
         bare = self.book.values(category, [place], "label")
-        if whom is not None and self.book.code == "fr" and plain(text).endswith(plain(bare)):
-            return bare  # (harpe), not (de la harpe)
-        short = whom is not None and len(plain(text)) < 3 and plain(text).isdigit()
-        return self.book.listed([(category, place)]) if short else text
+        if whom is not None and len(plain(text)) < 3 and plain(text).isdigit():
+            return self.book.listed([(category, place)])
+        bare_fits = whom is not None and self.book.code == "fr" and plain(text).endswith(plain(bare))
+        return bare if bare_fits else text  # (harpe), not (de la harpe)
 
     def common(self, step: Step, reason: NoCommonCandidate, marks: GridMarks) -> str:
         """Return that a label has no candidate in common with others; an actor is named for labels known to be his."""
