@@ -1,13 +1,13 @@
-"""CP-SAT: the only room that imports ortools.  `enumerate_solutions` finds the solutions of a `Model`.
+"""CP-SAT: the only package that imports ortools.  `enumerate_solutions` finds the solutions of a `Model`.
 
-A model that can guess (see `Model`) is better searched by turns: with a limit on the conflicts, then once more with the
-guess as what is tried first, and so on, each turn with twice the conflicts of the turn before of its kind.  The limits
-are conflicts, not seconds: the same solutions on every run.
+A model that can guess (see `Model`) is better searched in turns: first with a limit on the conflicts, then with the
+guess as the values to try first, and so on, doubling the limit of each kind of turn every time.  The limits are
+conflicts rather than seconds, so that every run finds the same solutions.
 
-There are two ways into the solver: its inner module `cp_model_helper`, which takes a third of the start-up time since
-the public module imports pandas, and the public module `cp_model`, for versions whose inner module is not understood.
-Both are tested; this module has what they share: the limits of a search, its parameters, and the meaning of its status.
-One worker and a fixed seed: the same answers on every run.
+The solver is called through its inner module `cp_model_helper`, which starts in a third of the time because the public
+module imports pandas, or through the public module `cp_model`, if the version's inner module is not understood.  Both
+are tested; this module has what they share: the limits of a search, its parameters, and the meaning of its status.
+One worker and a fixed seed give the same answers on every run.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Status = Literal["complete", "stopped", "limit"]
 
 
 class SolverFault(Exception):
-    """CP-SAT refused the model, or gave a status that cannot be: a fault of this program."""
+    """CP-SAT rejected the model, or returned an impossible status: a fault of this program."""
 
 
 class Search(Record):
-    """Limits and manner of a search: it stops after `most` solutions, or when its seconds or conflicts are used up.
+    """Limits and options of a search: it stops after `most` solutions, or when its seconds or conflicts are used up.
 
-    `presolve` is CP-SAT's own.  With `stubborn` each variable is tried with 0 first throughout, and variables are
-    chosen by how often they led to learning of late.
+    `presolve` is CP-SAT's own.  With `stubborn`, 0 is always tried first, and variables are chosen by how often they
+    were involved in recent learning.
     """
 
     most: int | None
@@ -46,7 +46,7 @@ class Search(Record):
 
 
 INPROCESSING_PAYS = 8_000
-"""The number of clauses from which on simplifying them between restarts pays."""
+"""The number of clauses from which simplifying them between restarts pays off."""
 
 
 def set_parameters(parameters: Any, model: Model, search: Search) -> None:
@@ -77,7 +77,7 @@ STATUS = {0: "UNKNOWN", 1: "MODEL_INVALID", 2: "FEASIBLE", 3: "INFEASIBLE", 4: "
 
 
 class Collector:
-    """Count the solutions of a search, hand them on, and end the search when there are enough."""
+    """Count the solutions of a search, pass them on, and end the search when there are enough."""
 
     def __init__(self, search: Search, found: Callable[[Values], None]) -> None:
         self.most = search.most
@@ -86,9 +86,9 @@ class Collector:
         self.failure: BaseException | None = None
 
     def take(self, values: Callable[[], Values]) -> bool:
-        """Hand on a solution; return True if the search may go on.
+        """Pass on a solution; return True if the search may continue.
 
-        Never raises, since nothing may travel through C++: an exception is kept as `failure`, for `status` to raise.
+        Never raises, since no exception may pass through C++: it is kept as `failure`, for `status` to raise.
         """
         if self.failure is not None:
             return False
@@ -101,7 +101,7 @@ class Collector:
         return self.most is None or self.count < self.most
 
     def status(self, code: int) -> Status:
-        """Return what the solver's own status means here.  Raises the failure of a callback, or SolverFault."""
+        """Return the meaning of the solver's own status.  Raises the failure of a callback, or SolverFault."""
         if self.failure is not None:
             raise self.failure
         name = STATUS.get(code, "UNKNOWN")
@@ -130,13 +130,13 @@ def enumerate_solutions(model: Model, search: Search, found: Callable[[Values], 
 
 OWN = 1_500
 GUESSED = 20_000
-"""Conflicts of the first turn of each kind."""
+"""The limit of conflicts in the first turn of each kind."""
 
 
 def enumerate_by_turns(model: Model, search: Search, found: Callable[[Values], None]) -> Status:
-    """Do what `cpsat.enumerate_solutions` promises for a model that has a guess.
+    """Do what `cpsat.enumerate_solutions` promises, for a model with a guess.
 
-    The first solution ends the turns: from there one search goes on without a limit, with the solution as its guess.
+    The first solution ends the turns: one search then continues without a limit, with the solution as its guess.
     """
     assert model.guess is not None and not model.order
     clock = Clock(search.seconds)

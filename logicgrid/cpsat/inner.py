@@ -1,7 +1,7 @@
 """The ways into the solver: its inner module, which starts in a fraction of the time, and its public module.
 
-The inner module takes Python protobufs (ortools 9.14) or messages of its own (9.15): its `dialect`.  Both have the same
-fields and methods, so that both are filled in by the same code, which is the one place that knows CP-SAT's fields.
+The inner module accepts Python protobufs (ortools 9.14) or messages of its own (9.15): its `dialect`.  Both have the
+same fields and methods, so that the same code fills in both; only this code knows CP-SAT's fields.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from logicgrid.puzzle.record import Record
 
 
 class Dialect(Record):
-    """The classes of the messages that the inner module takes."""
+    """The classes of the messages that the inner module accepts."""
 
     name: str
     model: Any
@@ -102,10 +102,10 @@ def run_publicly(model: Model, search: Search, found: Callable[[Values], None]) 
 
 
 class Watch:
-    """Call `stop` when the processor time is used up, or at a signal, while the main thread is in C++.
+    """Call `stop` when the processor time is used up, or on a signal, while the main thread is in C++.
 
-    CP-SAT's own limit is wall time, which a busy machine uses up for nothing; and Python's handlers of signals, such as
-    that of Ctrl-C, run only when C++ has returned.
+    CP-SAT's own limit is wall time, which passes on a busy machine without progress; and Python's signal handlers, such
+    as the one for Ctrl-C, run only after C++ has returned.
     """
 
     def __init__(self, stop: Callable[[], None], seconds: float | None) -> None:
@@ -117,9 +117,9 @@ class Watch:
         self.read, self.write = os.pipe()
         os.set_blocking(self.write, False)
         self.before: int | None = None
-        with suppress(ValueError):  # this is not the main thread: it hears no signals
+        with suppress(ValueError):  # this is not the main thread, which alone receives signals
             self.before = signal.set_wakeup_fd(self.write, warn_on_full_buffer=False)
-            if self.before != -1:  # somebody else listens, as in a notebook
+            if self.before != -1:  # another listener is installed, as in a notebook
                 signal.set_wakeup_fd(self.before)
                 self.before = None
         self.ended.acquire()
@@ -134,7 +134,7 @@ class Watch:
         os.close(self.write)
 
     def _watch(self) -> None:
-        """Wait for the end of the search; the wall time that is left is never less than the processor time."""
+        """Wait for the end of the search; the remaining wall time is never less than the remaining processor time."""
         while True:
             left = self.end - budget.now()
             if left <= 0 or budget.stopped():
@@ -154,16 +154,16 @@ class Watch:
 WALL = 20
 """The wall time, as a multiple of the processor time, after which CP-SAT ends by itself."""
 SHORTEST = 0.002
-"""The seconds between two looks at the clock, at least."""
+"""The least number of seconds between two checks of the clock."""
 LOOK = 0.02
-"""The seconds between two looks at whether a stop is asked for."""
+"""The seconds between two checks for a requested stop."""
 _OVER = b"\0"
-"""What ends a watch; signals have numbers from 1."""
+"""The byte that ends a watch; signals have numbers from 1."""
 
 
 @cache
 def _callback_class(helper: Any) -> Any:
-    """Return the class of callbacks, which can be defined only when its base is imported."""
+    """Return the class of callbacks, which can be defined only after its base is imported."""
 
     class InnerCallback(helper.SolutionCallback):  # type: ignore[misc]  # the base has no type stub
         def __init__(self, collector: Collector) -> None:
@@ -180,7 +180,7 @@ def _callback_class(helper: Any) -> Any:
 # --- The model as a message -------------------------------------------------------------------------------------------
 
 _NOTHING = (FALSE,)
-"""Written for an empty clause: a message to which nothing is added would not be there at all."""
+"""The literals written for an empty clause, since a message without content would be absent altogether."""
 
 
 def fill(proto: Any, model: Model) -> Any:
@@ -193,7 +193,7 @@ def fill(proto: Any, model: Model) -> Any:
 
 
 def fill_constraints(proto: Any, model: Model) -> None:
-    """Write all of a model but its variables, which are there already."""
+    """Write all of a model except its variables, which are already there."""
     add = proto.constraints.add
     for clause in model.clauses:
         add().bool_or.literals.extend(clause or _NOTHING)
@@ -220,7 +220,7 @@ def fill_constraints(proto: Any, model: Model) -> None:
         _express(argument.linear_index, element.index)
         _express(argument.linear_target, element.target)
         _add_expressions(argument.exprs, element.array)
-    if model.hints:  # an empty hint is a hint, too: it would disturb the order
+    if model.hints:  # even an empty hint counts as a hint, and would disturb the order
         proto.solution_hint.vars.extend(model.hints)
         proto.solution_hint.values.extend([1] * len(model.hints))
     if model.order:

@@ -1,7 +1,8 @@
 """Puzzles played in a browser: one offline page per puzzle, with hints from its certified derivation.
 
-`data` has what a page knows of its puzzle, `page` makes the page.  The rules of the marks and the hints are ES modules
-without a DOM (`core.mjs` and one `core-KIND.mjs` for each kind); `ui.mjs` and `ui-KIND.mjs` are what a player sees.
+`data` collects what a page knows about its puzzle, `page` makes the page.  The logic of marks and hints is in ES
+modules without a DOM (`core.mjs` and one `core-KIND.mjs` for each kind); `ui.mjs` and `ui-KIND.mjs` are what a player
+sees.
 """
 
 from __future__ import annotations
@@ -39,17 +40,17 @@ from logicgrid.words.phrases import Words, words_of
 _HERE = Path(__file__).parent
 
 _MOST_EASY, _MOST = 130_000, 400_000
-"""The bytes of a page, up to level 4 and above, beyond which its hints say less."""
+"""The sizes of a page in bytes, up to level 4 and above it, beyond which its hints are shortened."""
 
 
 TURN = "<!--turn-->"
-"""Where a page of a site has links to the puzzles before and after it, which its maker fills in."""
+"""The placeholder for a site's links to the previous and the next puzzle, which the site fills in."""
 
 
 def play_page(
     loaded: LoadedPuzzle, derived: Derived, words: Words, auto: int = 1, hints: bool = True, around: Around = ALONE
 ) -> str:
-    """Return the page of a puzzle; without hints it has neither steps nor the answer, which it knows by a hash."""
+    """Return the page of a puzzle; without hints it has no steps, and only a hash of the answer."""
     data = page_data(loaded, derived, words, with_steps=hints)
     if not data["title"]:
         data["title"] = Path(loaded.file).stem if loaded.file != "-" else data["kind"]
@@ -73,9 +74,9 @@ def play_page(
 def script(kind: str, more: bool = False) -> tuple[str, frozenset[str]]:
     """Return the script of a kind's page, and the names of the texts that it shows.
 
-    `scripts/bundle.py` makes it of the kind's modules and this folder's, and writes the names into its first line.
-    There is another one, with `more`, for puzzles that ask questions, or have relations that go both ways
-    or properties of many values.
+    `scripts/bundle.py` builds it from the kind's modules and this folder's, and writes the names into its first line.
+    With `more` it is the larger script for puzzles that ask questions, or have symmetric relations or properties with
+    many values.
     """
     file = kind_named(kind).game().folder / ("asked.js" if more else "game.js")
     first, _, code = file.read_text(encoding="utf-8").partition("\n")
@@ -83,7 +84,7 @@ def script(kind: str, more: bool = False) -> tuple[str, frozenset[str]]:
 
 
 def _style(kind: str, scene: Scene, paper: str, asked: bool) -> str:
-    """Return the style: on paper that of the printed sheet, with the player's marks."""
+    """Return the style sheet; on paper the page looks like the printed sheet, with the player's marks."""
     found, folder = kind_named(kind), kind_named(kind).game().folder
     own = stylesheet(_HERE / "style.css", folder / "screen.css", *([folder / "asked.css"] if asked else []))
     shared = style("colours", "page", *(["answer"] if found.tabular else []))
@@ -92,13 +93,13 @@ def _style(kind: str, scene: Scene, paper: str, asked: bool) -> str:
 
 
 _PAPER = ".app,dialog,noscript,.party{display:none}"
-"""What a printed page leaves out."""
+"""The selectors of what a printed page leaves out."""
 
 _NO_SCRIPT = """<noscript><style>
 @media print{body .app{display:block}body .app>:not(.main){display:none}}
 </style></noscript>
 """
-"""Without scripts, the board is printed where it is, below the sheet's text."""
+"""Without scripts, the board is printed in its place, below the sheet's text."""
 
 
 def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed], around: Around) -> str:
@@ -137,7 +138,7 @@ def _html(data: dict[str, Any], scene: Scene, sheet: Page, posed: Sequence[Posed
 
 
 def _views(scene: Scene, T: dict[str, str]) -> str:
-    """Return the switches of what a small window shows of the board; the script shows those that it has a use for."""
+    """Return the switches between the parts of a board on a small screen; the script shows the ones that it needs."""
     switches = [(name, T[name], name) for name in kind_named(scene.kind).game().views]
     switches += [("moving", T["moving"], "moving"), ("fitting", T["fitting"], "fitting")]
     buttons = "".join(
@@ -157,7 +158,7 @@ def _board(scene: Scene, title: str) -> str:
 
 
 def _short(html: str) -> str:
-    """Return HTML without the end tags and the quotes that it does not ask for."""
+    """Return HTML without optional end tags and quotes."""
     return unquoted(re.sub("</(?:li|t[dhr]|thead|tbody)>", "", html))
 
 
@@ -179,7 +180,7 @@ def _header(data: dict[str, Any], title: str, back: str, T: dict[str, str]) -> s
 
 
 def _intro(data: dict[str, Any], words: Words) -> str:
-    """Return the introduction, and below it what always holds and is no clue."""
+    """Return the introduction, and below it the rules that always hold and are no clues."""
     parts = "".join(f"<p>{escaped(part)}</p>" for part in paragraphs(data["intro"]))
     parts += known_to_html(data.get("rules", ()), known_head(words), numbered=True, samples=data.get("samples", ()))
     return f'<div class="intro" dir="auto">{parts}</div>' if parts else ""
@@ -195,12 +196,12 @@ def _clues(data: dict[str, Any], T: dict[str, str]) -> str:
 
 
 def _is_asked(data: dict[str, Any]) -> bool:
-    """Return True if the page is finished when its questions are answered."""
+    """Return True if the puzzle is solved when its questions are answered."""
     return bool(data.get("asked", {}).get("open"))
 
 
 def _side(scene: Scene, intro: str, clues: str, asked: str, answer: str, T: dict[str, str]) -> str:
-    """Return the introduction, the clues and the questions, on a phone as cards with buttons below, and the answer."""
+    """Return the introduction, clues, questions and answer; on a phone the first three are cards with buttons below."""
     name = T["clue_list"] if clues else T["the_puzzle"]
     return f"""<section class="side" aria-label="{name}">
 <div class="cards" id="cards" tabindex="0" role="group" aria-label="{name}">{intro}{clues}{asked}</div>
@@ -243,7 +244,7 @@ def _answer(scene: Scene, T: dict[str, str]) -> str:
 
 
 def _tools(scene: Scene, T: dict[str, str]) -> str:
-    """Return what a tap can do, as a group of which one is chosen."""
+    """Return the tools, one for each action of a tap, as a group of radio buttons."""
     game = kind_named(scene.kind).game()
     buttons = "".join(
         f'<button type="button" role="radio" data-tool="{name}" aria-checked="{str(not place).lower()}" '
@@ -295,7 +296,7 @@ def _menu(data: dict[str, Any], scene: Scene, T: dict[str, str], around: Around)
 
 
 def _keys(data: dict[str, Any], scene: Scene, T: dict[str, str]) -> list[Keys]:
-    """Return what the keys do: their names, and a text."""
+    """Return the keyboard shortcuts: the names of the keys, and what they do."""
     asked: list[Keys] = [(("H",), T["key_hint"]), (("C",), T["check"]), (("S",), T["show"])]
     return [
         (("←", "→", "↑", "↓"), T["key_go"]),

@@ -1,13 +1,13 @@
-"""What a page knows of its puzzle, as JSON: the board, the clues, and the steps of the certified derivation.
+"""What a page knows about its puzzle, as JSON: the board, the clues, and the steps of the certified derivation.
 
-An atom is `[one, other, 0|1]` with the numbers of `puzzle.derivation`; the page has all of a step's `packed`.  A step
-is an object with its technique `t` (a place in `techniques`), its clues `c` (those below 0 are rules that always hold),
-its premises `p`, those of a supposition's inner steps among them, its conclusions `k`, and its words `x`: the place to
-look at ("" if the page is to name the block or the line), and its lines (a text, or a depth and a text); perhaps a
-drawing `d` over the board.  What the marks of a logic grid alone say is not among the steps: the page finds and tells
-it itself.  In a text, the signs of `words.phrases` enclose a label of the puzzle.
+An atom is `[one, other, 0|1]` with the numbers of `puzzle.derivation`; the atoms of a step are `packed`.  A step is an
+object with its technique `t` (an index into `techniques`), its clues `c` (negative ones are rules that always hold),
+its premises `p` (with those of a supposition's inner steps), its conclusions `k`, and its words `x`: the place to look
+at ("" if the page is to name the block or the line), and its lines (a text, or a depth and a text).  It may have a
+drawing `d` over the board.  What follows from the marks of a logic grid alone is not among the steps, since the page
+finds and explains it itself.  In a text, the delimiters of `words.phrases` enclose a label of the puzzle.
 
-Of the questions of a puzzle it has fields to answer them, what seals their answers, and why these are right.
+If a puzzle asks questions, the page has fields for the answers, their hashes, and why they are right.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ _TEXTS = (
     *("look", "use", "comma", "colon", "stop", "then", "next_step", "clue", "clues", "what_is_known"),
     *("therefore", "impossible", "cannot_hold"),
 )
-"""The texts of explanations that every page shows."""
+"""The texts of explanations that every page has."""
 
 
 def page_data(loaded: LoadedPuzzle, derived: Derived, words: Words, with_steps: bool = True) -> dict[str, Any]:
-    """Return what the page of a puzzle knows; without steps, nothing in it gives the answer away."""
+    """Return what the page of a puzzle knows; without steps, nothing in it reveals the answer."""
     explanation = explanation_of(loaded, derived)
     derivation = explanation.derivation
     game, atoms = kind_named(explanation.kind).game(), derived.atoms
@@ -81,7 +81,7 @@ def page_data(loaded: LoadedPuzzle, derived: Derived, words: Words, with_steps: 
 
 
 def steps_of(derived: Derived, explanation: PuzzleExplanation) -> list[Step]:
-    """Return the steps that the page of a puzzle has: those that it does not find itself."""
+    """Return the steps that the page of a puzzle needs: those that it does not find itself."""
     game = kind_named(explanation.kind).game()
     board = game.board(derived.atoms, explanation)
     told = [step for step in explanation.derivation.steps if step.technique != Technique.GIVEN]
@@ -89,17 +89,17 @@ def steps_of(derived: Derived, explanation: PuzzleExplanation) -> list[Step]:
 
 
 def to_json(value: Any) -> str:
-    """Return JSON that can stand in a `script` element: nothing in it ends the element or a line of JavaScript."""
+    """Return JSON that is safe in a `script` element: nothing in it ends the element or a line of JavaScript."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     for sign in "<>&\u2028\u2029":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
-    return text.encode("utf-8", errors="replace").decode("utf-8")  # a lone surrogate has no UTF-8
+    return text.encode("utf-8", errors="replace").decode("utf-8")  # a lone surrogate cannot be encoded
 
 
 def trimmed(data: dict[str, Any], places: bool) -> dict[str, Any]:
-    """Return the data of a page without drawings, the inner lines of suppositions, and what is written beside lines.
+    """Return the data of a page without drawings, the inner lines of suppositions, and the notes beside lines.
 
-    If asked, without the places to look at, too.
+    If `places`, the places to look at are left out, too.
     """
     runs = re.compile(rf" \({OPEN}[^{CLOSE}]*{CLOSE}\)" if kind_named(data["kind"]).game().labelled else "$^")
     steps = []
@@ -117,12 +117,12 @@ def trimmed(data: dict[str, Any], places: bool) -> dict[str, Any]:
 
 
 def answer_of(derived: Derived) -> list[list[int]]:
-    """Return the finished board as the page's scripts have it."""
+    """Return the finished board in the form of the page's scripts."""
     return kind_named(derived.puzzle.kind).game().answer(derived.atoms, derived.answer)
 
 
 def needs(step: Step, atoms: Atoms) -> list[Atom]:
-    """Return what a step needs from outside, each atom once."""
+    """Return the premises of a step that come from outside it, each atom once."""
     return list(dict.fromkeys(outer_premises(step, atoms.consequences)))
 
 
@@ -170,16 +170,16 @@ def _plains(atoms: Iterable[Atom]) -> list[list[int]]:
 
 
 def packed(atoms: Iterable[Sequence[int]]) -> list[int]:
-    """Return atoms in one list, two numbers each, of which the second ends in the truth as a bit; see `core.mjs`."""
+    """Return atoms in one list, two numbers each; the lowest bit of the second is the truth value.  See `core.mjs`."""
     return [part for one, other, holds in atoms for part in (one, 2 * other + holds)]
 
 
 _SHORT = ((OPEN, "\u02c2"), (CLOSE, "\u02c3"))
-"""What stands in the page for the signs that set off a label: they have two bytes instead of three."""
+"""The page's replacements for the delimiters of a label, since they take two bytes instead of three."""
 
 
 def shortened(text: str) -> str:
-    """Return JSON with shorter signs around labels, where these are none of the text; see `ui.mjs`."""
+    """Return JSON with shorter delimiters around labels, unless the text has these characters; see `ui.mjs`."""
     for sign, short in _SHORT:
         text = text.replace(short, f"\\u{ord(short):04x}").replace(sign, short)
     return text
@@ -189,11 +189,11 @@ def shortened(text: str) -> str:
 
 
 def asked_data(derived: Derived, explanation: PuzzleExplanation, words: Words, with_steps: bool) -> dict[str, Any]:
-    """Return what a page knows of its puzzle's questions; nothing if there are none.
+    """Return what a page knows about its puzzle's questions; nothing if there are none.
 
-    `open`: the page is finished when they are answered.  `n` has the number of options of each, 0 if a number is
-    written.  With steps there are `seals`, a hash of each answer, and `why`, the lines that show it; then `sure` has
-    what all answers of an open grid share, besides what the steps say.
+    `open`: the puzzle is solved when they are answered.  `n` has the number of options of each, 0 for a number to be
+    written.  With steps there are also `seals`, a hash of each answer, `why`, the lines that explain it, and `sure`,
+    the atoms that all solutions of an open grid share, besides the conclusions of the steps.
     """
     if not derived.questions:
         return {}
@@ -209,7 +209,7 @@ def asked_data(derived: Derived, explanation: PuzzleExplanation, words: Words, w
 
 
 def marks_of(questions: Sequence[AnsweredQuestion]) -> list[str]:
-    """Return the answers as the page writes them."""
+    """Return the answers in the notation of the page."""
     found = []
     for each in questions:
         assert isinstance(each.question, PuzzleQuestion)
@@ -227,7 +227,7 @@ def sealed(text: str) -> str:
 
 
 def whole_answer(derived: Derived) -> str:
-    """Return all that a solver has to find, as the page's scripts write it."""
+    """Return everything that a solver has to find, in the notation of the page's scripts."""
     asked = marks_of(derived.questions)
     grid = "" if derived.puzzle.is_asked else json.dumps(answer_of(derived), separators=(",", ":"))
     return grid + json.dumps(asked, separators=(",", ":")) if asked else grid
@@ -245,7 +245,7 @@ def _sure(derived: Derived) -> list[list[int]]:
 
 
 def fields(posed: Sequence[Posed], T: dict[str, str]) -> str:
-    """Return the questions with fields to answer them: what a tap chooses, a list, or a number to write."""
+    """Return the questions with fields for the answers: buttons, a list, or a number to write."""
     if not posed:
         return ""
     items = "".join(
@@ -276,9 +276,9 @@ def _field(posed: Posed, T: dict[str, str]) -> str:
 
 
 def playable(puzzle: Puzzle, budget: Budget, hints: bool) -> Derived | NotDerived:
-    """Return what a page knows of a puzzle that asks questions, or why they have no answers.
+    """Return the derivation for the page of a puzzle that asks questions, or why they have no answers.
 
-    With steps, if hints are wanted and the budget suffices; the page waits for no long derivation.
+    It has steps if hints are wanted and the budget suffices, since a page should not wait for a long derivation.
     """
     found = known(puzzle, budget)
     if isinstance(found, NotDerived):
@@ -300,16 +300,16 @@ def playable(puzzle: Puzzle, budget: Budget, hints: bool) -> Derived | NotDerive
 
 
 _LISTED = 400
-"""The answers that are looked at before anything is proved; mostly these are all."""
+"""The most solutions that are enumerated before anything is proved; mostly these are all."""
 
 _BRANCHES = 4_000
 
 _MOST = 1_500
-"""The pairs of labels of which it is proved that no answer has them, or all; a larger grid goes without."""
+"""The most pairs of labels for which it is proved that no solution has them, or all do; with more, none is tried."""
 
 
 def common_atoms(atoms: GridAtoms, question: ArrayQuestion, known: Iterable[Atom]) -> list[Atom]:
-    """Return the atoms, besides those that are known, that are true in all answers of a puzzle that has several."""
+    """Return the atoms, besides the `known` ones, that are true in all solutions of a puzzle with several."""
     layout = atoms.layout
     items = range(len(layout.category))
     open_pairs = {(one, other) for one in items for other in items if layout.category[one] < layout.category[other]}
@@ -329,7 +329,7 @@ def common_atoms(atoms: GridAtoms, question: ArrayQuestion, known: Iterable[Atom
 
 
 def _together(atoms: GridAtoms, answer: Answer) -> set[tuple[int, int]]:
-    """Return the pairs of labels that an actor has."""
+    """Return the pairs of labels that belong to the same actor."""
     return {pair for actor in range(len(answer[0])) for pair in _pairs(atoms, [row[actor] for row in answer], actor)}
 
 
@@ -341,7 +341,7 @@ def _pairs(atoms: GridAtoms, row: Sequence[int], actor: int) -> Iterator[tuple[i
 
 
 def _condition(atoms: GridAtoms, pair: tuple[int, int], holds: bool) -> Condition:
-    """Return the condition that an actor has both labels, or that none has."""
+    """Return the condition that one actor has both labels, or that no actor has."""
     layout = atoms.layout
     (one, first), (other, second) = (
         (layout.category[item], item - layout.first[layout.category[item]]) for item in pair

@@ -1,8 +1,8 @@
 """Puzzles on paper: a page that can be copied, or a booklet with contents and answers.
 
-`pages` turns puzzles into plain values, everything that a page shows.  `pdf` has them set by typst, an extra, which
-reads them as JSON in `sheet.typ`; `standard.typ` holds what a theme may redefine.  `html` writes the same page as
-markup, which a browser prints and which needs no extra.
+`pages` turns puzzles into plain values, everything that a page shows.  `pdf` has them typeset by typst, an extra;
+`sheet.typ` reads them as JSON, and `standard.typ` has what a theme may redefine.  `html` writes the same page as
+markup for a browser to print, which needs no extra.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from logicgrid.words.phrases import Words
 
 
 class KnownAnswer(Record):
-    """What is known of a puzzle: its only answer, or one of several if its grid stays open, without steps.
+    """What is known about a puzzle, without steps: its only answer, or one of several if its grid stays open.
 
-    `questions` are what its questions have for answers.  Without `derived` nothing is known.
+    `questions` are the answers to its questions.  Without `derived` nothing is known.
     """
 
     derived: Derived | None
@@ -35,7 +35,7 @@ class KnownAnswer(Record):
 
 
 def known(puzzle: Puzzle, budget: Budget) -> KnownAnswer | NotDerived:
-    """Return what a solver of a puzzle with questions has to find, or why that is not certain."""
+    """Return what a solver of a puzzle with questions has to find, or why it is uncertain."""
     certain = certain_findings(puzzle, budget.seconds, whole=not puzzle.is_asked)
     if isinstance(certain, NotAnswered):
         return NotDerived(certain.verdict, certain.reason)
@@ -52,7 +52,7 @@ def known(puzzle: Puzzle, budget: Budget) -> KnownAnswer | NotDerived:
 
 
 def replies(puzzle: Puzzle, questions: Sequence[QuestionReport], words: Words) -> list[dict[str, Any]]:
-    """Return the answers as the back of a booklet has them, with what became of the choices; none if nobody knows."""
+    """Return the answers for the back of a booklet, with the verdict on each choice; nothing if they are not known."""
     texts, own = words.texts["posed"], words.texts["asked"]
     found = []
     for asked, report in zip(puzzle.questions, questions, strict=False):

@@ -1,10 +1,10 @@
-"""Puzzles as plain values: all that a printed page shows, for `sheet.typ` (as JSON) and for the page as HTML.
+"""Puzzles as plain values: everything on a printed page, for `sheet.typ` (as JSON) and for the page as HTML.
 
-The keys are those that `sheet.typ` reads, and `scene` and `marks`, from which HTML draws the board and its answer.
-Texts are the author's, or the words of the page's language.
+The keys are those that `sheet.typ` reads, and `scene` and `marks`, from which the board and its answer are drawn in
+HTML.  Texts are the author's, or the program's in the page's language.
 
-The HTML is one file, which a browser prints: no script, nothing fetched, everything escaped.  Its boards are those of
-the page to play on, empty; with the same content as the PDF, in the same order.
+The HTML is one file for a browser to print: no script, nothing fetched, everything escaped.  It has the same content as
+the PDF, in the same order; its boards are the empty ones of the playable page.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ SIZES: Mapping[Paper, tuple[float, float]] = {
 """The width and the height of paper, in millimetres."""
 
 BINDING = 5
-"""The millimetres by which the inner margin of a bound page is wider than the middle, and the outer one narrower."""
+"""The millimetres by which the inner margin of a bound page is wider than the usual one, and the outer one narrower."""
 
 
 def margins_of(paper: Paper) -> tuple[float, float, float]:
-    """Return the margins at the sides, above and below, in millimetres: narrower on paper that is small."""
+    """Return the margins at the sides, at the top and at the bottom, in millimetres: narrower on small paper."""
     return (18, 16, 18) if SIZES[paper][0] > 200 else (13, 13, 15)
 
 
 class BookletOptions(Record):
-    """What the pages of a booklet have: `answers` at the end, none, or only they.
+    """What a booklet contains: `answers` at the end, none, or nothing but answers.
 
-    `language` is the one that was asked for; `drafts` says "draft" in every foot.
+    `language` is the requested one; with `drafts` every footer says "draft".
     """
 
     paper: Paper = "a4"
@@ -63,13 +63,13 @@ class BookletOptions(Record):
     table: bool = True
     draft: bool = False
     rules: bool = True
-    """Whether a line says what is to be done."""
+    """Whether a line states the task."""
     explain: Literal["no", "short", "whole"] = "no"
-    """What of the explanations is at the back: each step's result, or all of its text."""
+    """How much of the explanations is at the back: each step's result, or its whole text."""
     bleed: float = 0
-    """The millimetres beyond the edge at which the paper is cut, with marks of it."""
+    """The bleed in millimetres, beyond the edge at which the paper is cut, with crop marks."""
     mirrored: bool = False
-    """Whether the pages are bound: the inner margin is wider, and a puzzle on two pages is seen at once."""
+    """Whether the pages are bound: the inner margin is wider, and a puzzle on two pages is on facing pages."""
 
 
 def page_of(
@@ -80,14 +80,14 @@ def page_of(
     questions: Sequence[QuestionReport] = (),
     explained: Sequence[tuple[str, Sequence[str]]] = (),
 ) -> Page:
-    """Return the page of a puzzle; without its only answer and its level if there is none (a draft, or an open grid).
+    """Return the page of a puzzle; a draft or an open grid has neither an answer nor a level.
 
-    `name` is that of the file, the title of a puzzle that has none; `questions` are the answers to its questions, and
+    `name` is the file's, and the title of a puzzle without one; `questions` are the answers to its questions, and
     `explained` the paragraphs of its explanation: a heading and lines.
     """
     words = words_of(language_for(wanted.language, puzzle.language))
     known = derived is not None and not derived.open
-    graded = wanted.level and not puzzle.is_asked  # a level is that of the whole grid
+    graded = wanted.level and not puzzle.is_asked  # a level is about the whole grid
     level = (derived.derivation.level or None) if derived is not None and known and graded else None
     answer = puzzle.present(derived.answer).board.rows if derived is not None and known else None
     common: Page = {
@@ -117,7 +117,7 @@ def page_of(
 
 
 def booklet(pages: Sequence[Page], wanted: BookletOptions) -> dict[str, Any]:
-    """Return the whole: the pages in their order, and what all of them share."""
+    """Return the whole booklet: the pages in their order, and what all of them share."""
     words = words_of(language_for(wanted.language, pages[0]["lang"]))
     own = printed(words)
     return {
@@ -142,7 +142,7 @@ def booklet(pages: Sequence[Page], wanted: BookletOptions) -> dict[str, Any]:
 
 
 def _shared(pages: Sequence[Page], most: int) -> list[list[int]]:
-    """Return the puzzles of each page: boards that follow each other share one, up to `most`; small grids two."""
+    """Return the puzzles of each page: consecutive boards share one, up to `most`; of small grids, two do."""
     found: list[list[int]] = []
     for number, each in enumerate(pages):
         last = found[-1] if found else []
@@ -157,7 +157,7 @@ def _shared(pages: Sequence[Page], most: int) -> list[list[int]]:
 
 
 def _with_distinct_titles(pages: Sequence[Page]) -> list[Page]:
-    """Return the pages with titles that differ: those that are the same get a number."""
+    """Return the pages with distinct titles: equal ones get a number."""
     counts, seen = Counter(each["title"] for each in pages), Counter[str]()
     found = []
     for each in pages:
@@ -169,7 +169,7 @@ def _with_distinct_titles(pages: Sequence[Page]) -> list[Page]:
 
 
 def _code(language: str, default: str) -> str:
-    """Return the language's code without a region, as typst takes it."""
+    """Return the language's code without a region, as typst expects it."""
     code = re.split("[-_]", language)[0].lower()
     return code if re.fullmatch("[a-z]{2,3}", code) else default
 
@@ -179,20 +179,20 @@ def _code(language: str, default: str) -> str:
 _SHEET, _ASKED, _BOOK = (
     (Path(__file__).parent / f"{name}.css").read_text(encoding="utf-8") for name in ("paper", "asked", "book")
 )
-"""The styles of a puzzle's sheet, which the page to play on has for paper, too; of questions; of what is around."""
+"""The styles of a puzzle's sheet (the playable page uses it for paper, too), of questions, and of the surroundings."""
 
 _SERIF = '"Libertinus Serif","Noto Serif",Georgia,"Times New Roman",serif'
 
 
 def _room(booklet: Mapping[str, Any], boards: int) -> tuple[float, float]:
-    """Return the width and the height of one of so many boards on a page, in millimetres."""
+    """Return the width and the height of a board, in millimetres, if `boards` of them share a page."""
     (width, height), (side, *_) = booklet["paper-size"], booklet["margins"]
     width, height = width - 2 * side - 4, height - 77
     return {1: (width, height), 2: (width, 0.4 * height), 4: (width / 2 - 3, 0.4 * height)}[boards]
 
 
 def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
-    """Return the whole file; `fonts` are tried first, where it is read."""
+    """Return the whole file; the reader's browser tries the `fonts` first."""
     pages: list[Page] = booklet["puzzles"]
     many, part = len(pages) > 1, booklet["part"]
     title = escaped(booklet["title"])
@@ -204,7 +204,7 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
     if part != "none":
         body += [*_answers(booklet, many), *_explanations(booklet, many)]
     sheet = _paper(booklet)
-    if booklet["draft"]:  # below each puzzle, and in the foot of every page where a browser can do that
+    if booklet["draft"]:  # below each puzzle, and in the footer of every page if a browser supports that
         foot = f'<p class="draft">{escaped(booklet["draft"])}</p>'
         body = [re.sub("(</article>|</div>|</section>)$", rf"{foot}\1", each) for each in body]
         sheet += f'@page{{@bottom-center{{content:"{escaped(booklet["draft"])}";font:8pt serif;color:#5a5a5a}}}}'
@@ -221,7 +221,7 @@ def as_html(booklet: Mapping[str, Any], fonts: Sequence[str] = ()) -> str:
 
 
 def _answers(booklet: Mapping[str, Any], many: bool) -> list[str]:
-    """Return the section of all answers, if there are some."""
+    """Return the section with all answers, if there are any."""
     known = [
         (number, each)
         for number, each in enumerate(booklet["puzzles"], start=1)
@@ -237,7 +237,7 @@ def _answers(booklet: Mapping[str, Any], many: bool) -> list[str]:
 
 
 def _explanations(booklet: Mapping[str, Any], many: bool) -> list[str]:
-    """Return the section of all explanations, if there are some."""
+    """Return the section with all explanations, if there are any."""
     told = [(number, each) for number, each in enumerate(booklet["puzzles"], start=1) if each["explained"]]
     if not told:
         return []
@@ -247,10 +247,10 @@ def _explanations(booklet: Mapping[str, Any], many: bool) -> list[str]:
 
 
 def sheet_of(page: Page) -> tuple[str, str]:
-    """Return the sheet of one puzzle for whatever paper there is, with an empty figure where its board goes.
+    """Return the sheet of one puzzle for any paper, with an empty figure as the place of its board, and its style.
 
-    Then its style, which expects those of a page, of an answer's table, and of the board.  For the page to play on,
-    which has the board already.
+    The style relies on those of a page, of an answer's table, and of the board.  The figure is empty because the
+    playable page, which prints this sheet, has the board already.
     """
     anyone = {"large": False, "paper-size": (210, 279), "margins": (18, 16, 18), "table": True, "per-page": 1}
     article = re.sub(
@@ -268,12 +268,12 @@ def sheet_of(page: Page) -> tuple[str, str]:
 
 
 def _asked(pages: Sequence[Page]) -> str:
-    """Return the style of questions, if there are some."""
+    """Return the style of questions, if there are any."""
     return _ASKED if any(page.get("questions") for page in pages) else ""
 
 
 def _paper(booklet: Mapping[str, Any] | None = None) -> str:
-    """Return the rules of the paper and its margins; a turned page may hold a wide grid."""
+    """Return the CSS rules for the paper and its margins; a landscape page may hold a wide grid."""
     if booklet is None:
         return "@page{margin:14mm 18mm}@page turned{size:landscape}"
     (width, height), (side, above, _), more = booklet["paper-size"], booklet["margins"], booklet["binding"]
@@ -301,7 +301,7 @@ def _numbered(page: Page, number: int, many: bool) -> str:
 
 
 def _sheet(booklet: Mapping[str, Any], numbers: Sequence[int], many: bool) -> str:
-    """Return the puzzles of a page, by their places; several share it."""
+    """Return the puzzles of a page, by their indices; several may share it."""
     room = 1 if len(numbers) == 1 else booklet["per-page"]
     articles = [_article(booklet["puzzles"][n], n + 1, many, booklet, _room(booklet, room)) for n in numbers]
     if len(numbers) == 1:

@@ -1,7 +1,7 @@
-"""Pages set by typst, as PDF/UA-1 or as SVG: the only importer of `typst`.
+"""Pages typeset by typst, as PDF/UA-1 or as SVG: the only importer of `typst`.
 
-Every run is compiled as PDF/UA-1 first, for which a character that no font has is an error; typst otherwise leaves it
-out.  Nothing is fetched, and the time is fixed, so that the same pages are the same bytes.
+Every run is compiled as PDF/UA-1 first: there a character that no font has is an error, where typst would otherwise
+silently leave it out.  Nothing is fetched, and the time is fixed, so that the same pages are the same bytes.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ INSTALL: Final = 'pip install "logicgrid[print]"'
 _HERE = Path(__file__).parent
 
 _POINTS: Final = 48.0
-"""The dots of an inch of a picture."""
+"""The resolution of a picture, in dots per inch."""
 
 _CARD: Final = 144.0
-"""The dots of an inch of a card, which is 600 points wide."""
+"""The resolution of a card, in dots per inch; it is 600 points wide."""
 
 _LATIN: Final = ("Libertinus Serif",)  # comes with typst
 _JAPANESE: Final = (
@@ -39,7 +39,7 @@ _CHINESE: Final = (
 )
 _CJK: Final[Mapping[str, tuple[str, ...]]] = {"ja": _JAPANESE, "zh": _CHINESE}
 _ANY_CJK: Final = "Droid Sans Fallback"
-"""The families that are tried for Chinese and Japanese, in order; those that a machine has are used."""
+"""The families to try for Chinese and Japanese, in order; those that are installed are used."""
 
 _PACKAGES: Final = (
     (r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]", "fonts-noto-cjk"),
@@ -48,11 +48,11 @@ _PACKAGES: Final = (
 
 
 ONLY_HTML: Final = ("scene", "marks")
-"""What of a page only HTML is drawn from."""
+"""The keys of a page that only HTML needs."""
 
 
 class PrintTheme(Record):
-    """The text of a theme, and the folder that the paths in it start from."""
+    """The text of a theme, and the folder that its paths are relative to."""
 
     name: str
     text: str
@@ -60,7 +60,7 @@ class PrintTheme(Record):
 
 
 def standard_theme() -> str:
-    """Return the standard theme, as a file to start from."""
+    """Return the text of the standard theme, to start a new one from."""
     return (_HERE / "standard.typ").read_text(encoding="utf-8")
 
 
@@ -71,22 +71,22 @@ def as_pdf(booklet: Mapping[str, Any], fonts: Sequence[str] = (), theme: PrintTh
 
 
 def as_svg(booklet: Mapping[str, Any], fonts: Sequence[str] = (), theme: PrintTheme | None = None) -> list[bytes]:
-    """Return the pages, an SVG each, letters as outlines.  Raises Refused."""
+    """Return the pages, each as an SVG with letters as outlines.  Raises Refused."""
     return _compiled(booklet, fonts, theme, "svg")
 
 
 def as_png(booklet: Mapping[str, Any]) -> list[bytes]:
-    """Return the pages as small pictures, which tests compare.  Raises Refused."""
+    """Return the pages as small pictures, for tests to compare.  Raises Refused."""
     return _compiled(booklet, (), None, "png")
 
 
 def as_cards(booklet: Mapping[str, Any]) -> list[bytes]:
-    """Return a picture of 1200 × 630 dots for each puzzle, without its answer, for who shares it.  Raises Refused."""
+    """Return a picture of 1200 × 630 pixels for each puzzle, without its answer, for link previews.  Raises Refused."""
     return _compiled({**booklet, "part": "cards"}, (), None, "png", _CARD)
 
 
 def setting() -> list[str]:
-    """Return what pages depend on beside their puzzles: typst and the fonts, by their files; nothing without typst."""
+    """Return what pages depend on besides their puzzles: typst and the font files; nothing without typst."""
     try:
         import typst
     except ImportError:
@@ -99,7 +99,7 @@ def setting() -> list[str]:
 
 @cache
 def _fonts(found_by: Callable[[], Any]) -> tuple[Any, list[str]]:
-    """Return the fonts of this machine, which take long to find, and their families."""
+    """Return the fonts of this machine, and their families; finding them takes long."""
     fonts = found_by()
     return fonts, fonts.families()
 
@@ -127,7 +127,7 @@ def _compiled(
     if theme is not None and re.search(r"[\"']\s*@", theme.text):
         raise Refused(say("print.theme-cannot-import-packages", name=theme.name), say("print.leave-import-out"))
     data = json.dumps(_with_fonts(booklet, wanted, set(families)), ensure_ascii=False)
-    nowhere = str(_HERE / "sheet.typ" / "packages")  # is in no folder: no package is found there, or put there
+    nowhere = str(_HERE / "sheet.typ" / "packages")  # not a folder: no package can be found or put there
     options: dict[str, Any] = {
         "root": theme.folder if theme is not None else str(_HERE),
         "font_paths": fonts,
@@ -149,7 +149,7 @@ def _compiled(
 
 @lru_cache(maxsize=16)
 def _source(theme: PrintTheme | None, kinds: frozenset[str]) -> bytes:
-    """Return the source of puzzles of these kinds: the theme in front, so that its lines keep their numbers."""
+    """Return the source for puzzles of these kinds: the theme is first, so that its lines keep their numbers."""
     definitions = "theme", "head", "foot"
     standard = standard_theme()
     for name in definitions:
@@ -165,7 +165,7 @@ def _source(theme: PrintTheme | None, kinds: frozenset[str]) -> bytes:
 
 
 def _with_fonts(booklet: Mapping[str, Any], wanted: Sequence[str], families: set[str]) -> dict[str, Any]:
-    """Return the pages with the families that each is set in, first those that were asked for."""
+    """Return the pages with the font families of each, the requested ones first."""
 
     def fonts(language: str) -> list[str]:
         order = sorted(_CJK, key=lambda each: each != language)
@@ -181,7 +181,7 @@ _MISSING: Final = re.compile(r"the text `\"(.+?)\"` could not be displayed")
 
 
 def _fault(error: Any, theme: PrintTheme | None) -> Refused:
-    """Return what an error of typst means to who prints: characters without a font, or a mistake in the theme."""
+    """Return what an error of typst means to the user: characters without a font, or a mistake in the theme."""
     missing = list(dict.fromkeys(_MISSING.findall(error.diagnostic)))
     if missing:
         shown = [each for each in missing if not each.startswith("\\u")] or missing
@@ -193,7 +193,7 @@ def _fault(error: Any, theme: PrintTheme | None) -> Refused:
     excerpt = error.diagnostic.partition("\n\n")[0].partition("\n")[2]
     place = re.search(r"┌─ (.+):(\d+:\d+)\n", excerpt)
     file = Path(place[1]).resolve() if place else Path()
-    if place is None or not file.is_file():  # what it defines does not fit where the pages use it
+    if place is None or not file.is_file():  # its definitions do not fit the pages that use them
         return Refused(say("print.pages-cannot-set-theme", name=theme.name, message=error.message))
     name = file.relative_to(theme.folder).as_posix() if file.is_relative_to(theme.folder) else file.name
     outside = "escape the project root" in error.message

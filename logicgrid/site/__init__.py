@@ -1,6 +1,6 @@
 """A folder of puzzles as a site of plain files: an index, a page to play each on, and all of them as a book.
 
-Every link is relative, so that it works from a disk and from any host.
+Every link is relative, so that it works from a local disk and from any host.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ class Task(Record):
 
 
 class PageOptions(Record):
-    """What pages have: `language` is the one for puzzles that state none; the files are named from `folder`.
+    """Options of all pages: `language` is for puzzles that state none; the names of files are relative to `folder`.
 
-    `dress` is what all pages of the site have around them; its title is that of the whole.
+    `dress` is the common layout of the site's pages; its title is the site's.
     """
 
     budget: Budget
@@ -70,9 +70,9 @@ class PageOptions(Record):
 
 
 class PuzzlePages(Record):
-    """A puzzle's line in the index, its files by their names, and what a book prints of it.
+    """A puzzle's line in the index, its files by their names, and its content for a book.
 
-    `no_sheet` says why there is no sheet of its own, and what helps.
+    `no_sheet` says why it has no sheet, and what helps.
     """
 
     entry: IndexEntry
@@ -82,14 +82,14 @@ class PuzzlePages(Record):
 
 
 class SkippedPuzzle(Record):
-    """A file that is no puzzle, or one that is not meant to have one answer."""
+    """A file that is no puzzle, or a puzzle that is not meant to have exactly one answer."""
 
     file: str
     why: str
 
 
 class FailedPuzzle(Record):
-    """A puzzle that is not as it should be."""
+    """A puzzle that fails its check."""
 
     report: PuzzleReport
 
@@ -97,9 +97,9 @@ class FailedPuzzle(Record):
 def pages(
     tasks: Sequence[Task], wanted: PageOptions, jobs: int | None = None, cache: Cache | None = None
 ) -> Iterator[PuzzlePages | SkippedPuzzle | FailedPuzzle]:
-    """Yield what each file gives, in their order; `jobs` None means a process for each core.
+    """Yield the result for each file, in their order; `jobs` None means a process for each core.
 
-    What the `cache` has of the same files, options and program is not made again.
+    Results that the `cache` has for the same files, options and program are not made again.
     """
     seconds = wanted.budget.seconds
     basis = _basis(wanted) if cache else ""
@@ -135,7 +135,7 @@ def pages(
 
 
 def _keep(cache: Cache, key: bytes, made: PuzzlePages) -> None:
-    """Keep pages, if they are whole, of a file that is still as it was when its key was made."""
+    """Cache complete pages, unless the file has changed since its key was made."""
     from logicgrid.runner.cache import compressed
 
     if made.entry.has_why and not made.no_sheet:
@@ -150,13 +150,13 @@ def _basis(wanted: PageOptions) -> str:
 
 
 def _key(basis: str, folder: str, task: Task) -> bytes | None:
-    """Return the key of what a file gives; None if it cannot be read."""
+    """Return the cache key for a file's result; None if the file cannot be read."""
     raw, _ = read_bytes(os.path.join(folder, task.file))
     return None if raw is None else sha256(repr(("site", basis, task)).encode() + b"\0" + raw).digest()
 
 
 def _to_bytes(made: PuzzlePages) -> bytes:
-    """Return pages as they are kept: JSON of all but the files on the first line, then these."""
+    """Return pages in the cache's format: JSON of all but the files on the first line, then the files."""
     sheet = {key: value for key, value in made.sheet.items() if key not in ONLY_HTML}
     sizes = [[name, len(content)] for name, content in made.files.items()]
     head = json.dumps([to_builtins(made.entry), sizes, sheet])
@@ -172,7 +172,7 @@ def _from_bytes(value: bytes) -> PuzzlePages:
 
 
 def books(sheets: Sequence[dict[str, Any]], wanted: Printed, jobs: int | None = None) -> list[bytes]:
-    """Return the puzzles as books: several if they are many, as each takes memory.  Raises Refused."""
+    """Return the puzzles as books: several books if there are many puzzles, to limit memory.  Raises Refused."""
     parts = [sheets[start : start + _BOOK] for start in range(0, len(sheets), _BOOK)]
     titled = [replace(wanted, title=f"{wanted.title} {n}") for n in range(1, len(parts) + 1)]
     works = [booklet(*each) for each in zip(parts, titled if len(parts) > 1 else [wanted], strict=True)]
@@ -213,7 +213,7 @@ def _pages_of(task: Task, wanted: PageOptions) -> PuzzlePages | SkippedPuzzle | 
             task.file, say("site.theme-not-puzzle") if is_theme([report]) else say("site.does-not-look-like")
         )
 
-    def in_full() -> PuzzleReport:  # only who reads what is wrong with a puzzle reads remarks, too
+    def in_full() -> PuzzleReport:  # remarks are shown only with a failure
         return judge_loaded(loaded, limits, replace(options, lints=True))
 
     if not report.ok or puzzle is None:
@@ -235,7 +235,7 @@ def _pages_of(task: Task, wanted: PageOptions) -> PuzzlePages | SkippedPuzzle | 
 def _filled(
     name: str, loaded: LoadedPuzzle, derived: Derived, sheet: dict[str, Any], wanted: PageOptions
 ) -> PuzzlePages:
-    """Return the page of a puzzle, its sheet, the picture of it, and its explanation, each knowing of the others."""
+    """Return the page of a puzzle, its sheet, its picture, and its explanation, with links to each other."""
     puzzle = derived.puzzle
     hints = wanted.hints and (derived.derivation.complete or not puzzle.questions)
     words = words_of(language_for(None if puzzle.language else wanted.language, puzzle.language))
@@ -283,7 +283,7 @@ def _filled(
 
 
 def turned(entries: Sequence[IndexEntry], place: int, words: Words) -> str:
-    """Return the links from a puzzle to the one before it and the one after it."""
+    """Return the links from a puzzle to the previous and the next one."""
     T = words.texts["site"]
     up = "../" * entries[place].name.count("/")
     found = ""

@@ -1,5 +1,5 @@
-"""What the pages of a site share: the head that others read when a page is shared, a style, a foot; and what programs
-read: the files that browsers keep, that search engines and feed readers ask.
+"""What the pages of a site share: metadata for link previews, a style, a footer; and the files for programs: those for
+installing the site in a browser, for search engines, and for feed readers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from logicgrid.words.phrases import Words
 HERE = Path(__file__).parent
 
 _DESCRIBED = 200
-"""The characters of a description, beyond which others cut it."""
+"""The most characters of a description, beyond which search engines cut it."""
 
 _MOST_STYLE = 64_000
 _MOST_LOGO = 1_000_000
@@ -37,13 +37,13 @@ _LINKS = """\
 noscript .links{max-width:50rem;margin:0 auto 1rem;padding:0 1rem}
 @media print{.links{display:none}}
 """
-"""The style of what leads elsewhere."""
+"""The style of links to other pages."""
 
 
 class Dress(Record):
-    """What an author gives all pages: `base` is the address of the site, with a slash at its end, or "".
+    """The author's settings for all pages: `base` is the address of the site, with a slash at its end, or "".
 
-    `style` is a style sheet, `logo` the name of a picture's file, and `foot` a text in which addresses become links.
+    `style` is a style sheet, `logo` the name of an image file, and `foot` a text whose addresses become links.
     """
 
     title: str = ""
@@ -67,7 +67,7 @@ def base_of(text: str) -> str:
 
 
 def style_in(raw: bytes, name: str) -> str:
-    """Return a style sheet that fetches nothing and cannot end its element.  Raises Refused."""
+    """Return a style sheet that fetches nothing and cannot close its element.  Raises Refused."""
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -82,7 +82,7 @@ def style_in(raw: bytes, name: str) -> str:
 
 
 def logo_in(raw: bytes, name: str) -> str:
-    """Return the name of the picture in a site.  Raises Refused."""
+    """Return the name of the logo's file in the site.  Raises Refused."""
     suffix = Path(name).suffix.lower()
     if suffix not in LOGOS:
         raise Refused(say("site.logo-endings", endings=either(LOGOS)), file=name)
@@ -92,7 +92,7 @@ def logo_in(raw: bytes, name: str) -> str:
 
 
 def description(page: Mapping[str, Any], kind: str) -> str:
-    """Return a puzzle in a sentence or two, from its sheet: kind, size, level, and how it begins."""
+    """Return a description of a puzzle in a sentence or two, from its sheet: kind, size, level, and how it begins."""
     parts = [kind, size_of(page["dimensions"])]
     if page["level"]:
         parts.append(page["words"]["level"])
@@ -116,7 +116,7 @@ def around(
     links: str = "",
     is_puzzle: bool = False,
 ) -> Around:
-    """Return what a page of a site has around it; `picture` is the name of what is shown where it is shared."""
+    """Return the surroundings of a page of a site; `picture` is the name of the image for link previews."""
     up = "../" * name.count("/")
     address = dress.base + quote("" if name == "index.html" else name)
     lines = [f'<meta name="description" content="{escaped(text)}">']
@@ -152,13 +152,13 @@ def links(pairs: Sequence[tuple[str, str]]) -> str:
 
 
 def top(dress: Dress, title: str, below: str) -> str:
-    """Return the head of a list: the logo, the title, and what is below it."""
+    """Return the header of a list: the logo, the title, and the content `below` it."""
     logo = f'<img src="{dress.logo}" alt="" class="logo">' if dress.logo else ""
     return f'<header>{logo}<h1 dir="auto">{escaped(title)}</h1>{below}</header>'
 
 
 def foot(dress: Dress) -> str:
-    """Return the author's text below a page, with its addresses as links."""
+    """Return the author's footer of a page, with its addresses as links."""
     if not dress.foot:
         return ""
     parts = re.split(r"(https?://[^\s<>\"]*[^\s<>\".,;:!?)])", dress.foot)
@@ -170,7 +170,7 @@ def foot(dress: Dress) -> str:
 
 
 def level_badge(level: int, words: Words) -> str:
-    """Return a level as filled and empty dots, with its name; a puzzle of questions has none."""
+    """Return a level as filled and empty dots, with its name; a puzzle with questions has none."""
     name = words.say("level", level=level) if level else words.texts["posed"]["questions"]
     shown = dots(level) if level else "?"
     return f'<span class="dots" role="img" title="{escaped(name)}" aria-label="{escaped(name)}">{shown}</span>'
@@ -179,11 +179,11 @@ def level_badge(level: int, words: Words) -> str:
 ICONS = ("favicon.svg", "icon-192.png", "icon-512.png")
 
 _KEPT = 25_000_000
-"""The bytes that a browser keeps unasked; of a larger site the lists, and then the pages that were opened."""
+"""The bytes that a browser caches in advance; of a larger site only the lists, then each page that is opened."""
 
 
 def manifest(dress: Dress, language: str) -> str:
-    """Return what a browser needs to install the site."""
+    """Return the manifest with which a browser installs the site."""
     value = {
         "name": dress.title,
         "short_name": dress.title[:24],
@@ -202,9 +202,9 @@ def manifest(dress: Dress, language: str) -> str:
 
 
 def worker(folder: Path, lists: Sequence[str], pages: Sequence[str]) -> str:
-    """Return the script by which a browser keeps the files of a folder; its version changes whenever one of them does.
+    """Return the service worker that caches the files of a folder; its version changes whenever one of them does.
 
-    `lists` are kept always, `pages` if they are not too much.
+    `lists` are always cached, `pages` only if they are not too large together.
     """
     sizes = {name: (folder / name).stat().st_size for name in (*lists, *pages)}
     kept = [*lists, *(pages if sum(sizes.values()) <= _KEPT else ())]
@@ -226,9 +226,9 @@ def sitemap(dress: Dress, names: Sequence[str]) -> str:
 
 
 def feed(dress: Dress, items: Sequence[Mapping[str, str]], language: str, start: date | None) -> str:
-    """Return the puzzles as RSS 2.0, which asks for no date: those of every day have theirs, others none.
+    """Return the puzzles as RSS 2.0, which requires no date: puzzles of the day have theirs, others none.
 
-    An item has `name`, the page's, `title`, `text` and `kind`.
+    An item has the page's `name`, `title`, `text` and `kind`.
     """
     found, first = [], None if start is None else datetime(start.year, start.month, start.day, tzinfo=UTC)
     for place, each in enumerate(items):

@@ -1,11 +1,11 @@
 """The folder of a site, and its lists.
 
-The folder is replaced as a whole: the new one is built beside the old one, and takes its place at the end.  A folder of
-ours has a marker that lists its files.  Only an empty folder, or one in which every file is of that list, is replaced:
-what somebody else has put there is never deleted.
+The folder is replaced as a whole: the new one is built beside the old one, and replaces it at the end.  A folder of
+ours has a marker file that lists its files.  Only an empty folder, or one whose files are all in that list, is
+replaced, so that other people's files are never deleted.
 
-The index is all puzzles as a list, which a small script can filter; without JavaScript it is the plain list.  The
-script also says what the browser knows of each puzzle: begun, or solved.
+The index is a list of all puzzles with a small script to filter it; without JavaScript it is the plain list.  The
+script also shows each puzzle's state in this browser: begun, or solved.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ from logicgrid.site.heads import HERE, Dress, around, foot, level_badge, links, 
 from logicgrid.words.phrases import Words
 
 MARKER = ".logicgrid-site"
-"""The file with the names of all others, as JSON."""
+"""The marker file, with the names of all other files as JSON."""
 
 _BOOKS = re.compile(r"book(-\d+)?\.html", re.IGNORECASE)
-"""Pages whose sheets would have the names of books."""
+"""Names of pages whose sheets would have the same names as books."""
 
 _FEW = 3
 _LONGEST = 60
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10))}
-"""Names that are no files' on Windows."""
+"""Names that are reserved on Windows."""
 
 
 @contextmanager
 def replacing(target: Path) -> Iterator[Path]:
-    """Yield an empty folder to be filled, which then takes the place of `target`; if anything is raised it goes.
+    """Yield an empty folder to be filled, which then replaces `target`; it is deleted if anything is raised.
 
     A link to a folder stays a link.  Raises Refused.
     """
@@ -56,7 +56,7 @@ def replacing(target: Path) -> Iterator[Path]:
     new: Path | None = None
     try:
         _files_of_ours(path)
-        new = Path(temporary_name(path))  # known before it is there: an interrupt may come at any moment
+        new = Path(temporary_name(path))  # known before it exists: an interrupt may come at any moment
         new.mkdir(0o700)
         yield new
         names = sorted(_files_in(new))
@@ -72,7 +72,7 @@ def replacing(target: Path) -> Iterator[Path]:
 
 
 def page_names(files: Sequence[Path], root: Path) -> list[str]:
-    """Return for each file below `root` the name of its page: in the same folder, safe on any system and as a link.
+    """Return the name of the page for each file below `root`: in the same folder, safe on any system and in a link.
 
     >>> page_names([Path("p/a b.yaml"), Path("p/A-B.yml"), Path("p/index.yaml"), Path("p/x/狐?.yaml")], Path("p"))
     ['a-b.html', 'A-B-2.html', 'index-2.html', 'x/狐.html']
@@ -111,7 +111,7 @@ def _safe(name: str) -> str:
 
 
 def _files_of_ours(path: Path) -> set[str]:
-    """Return the names of the files in a folder that is ours, or that is not there.  Raises Refused and OSError."""
+    """Return the names of the files in a folder of ours, or in one that does not exist.  Raises Refused and OSError."""
     if not path.exists():
         if not path.parent.is_dir():
             raise Refused(say("site.no-folder", it=path.parent.name or path.parent), say("site.make-first"))
@@ -139,7 +139,7 @@ def _files_of_ours(path: Path) -> set[str]:
 
 
 def _files_in(folder: Path) -> set[str]:
-    """Return the names of all files below a folder, with `/` between folders; links are files.  Raises OSError."""
+    """Return the names of all files below a folder, with `/` between folders; links count as files.  Raises OSError."""
 
     def fail(error: OSError) -> None:
         raise error
@@ -156,13 +156,13 @@ def _some(names: set[str]) -> str:
 
 
 def _swap(new: Path, path: Path) -> None:
-    """Put the new folder in the place of the old one, whose files then go.  Raises Refused and OSError."""
-    names = _files_of_ours(path)  # again: it may have changed in the meantime
+    """Replace the old folder with the new one, and delete the old files.  Raises Refused and OSError."""
+    names = _files_of_ours(path)  # again, since it may have changed in the meantime
     if not path.exists():
         os.rename(new, path)
         return
     old = Path(temporary_name(path))
-    try:  # twice: an interrupt may come at any moment, also when the old folder is removed
+    try:  # twice: an interrupt may come at any moment, even while the old folder is removed
         try:
             os.rename(path, old)
             os.rename(new, path)
@@ -174,7 +174,7 @@ def _swap(new: Path, path: Path) -> None:
 
 
 def _settle(old: Path, path: Path, names: set[str]) -> None:
-    """Put the old folder back if no new one is in its place; else remove its files of these names."""
+    """Put the old folder back if no new one is in its place; otherwise remove its files with these names."""
     if not old.exists():
         return
     if not path.exists():
@@ -184,7 +184,7 @@ def _settle(old: Path, path: Path, names: set[str]) -> None:
         for name in files:
             if Path(here, name).relative_to(old).as_posix() in {*names, MARKER}:
                 os.unlink(os.path.join(here, name))
-        with suppress(OSError):  # somebody has put a file there a moment ago: it stays
+        with suppress(OSError):  # somebody put a file there a moment ago: keep it
             os.rmdir(here)
 
 
@@ -192,7 +192,7 @@ def _settle(old: Path, path: Path, names: set[str]) -> None:
 
 
 class IndexEntry(Record):
-    """A puzzle's line in the index: `name` is the page's, `id` the puzzle's identity, by which browsers keep marks."""
+    """A puzzle's line in the index: `name` is the page's, `id` the puzzle's identity, the key of a browser's marks."""
 
     name: str
     title: str
@@ -202,23 +202,23 @@ class IndexEntry(Record):
     id: str
     dimensions: tuple[int, int]
     text: str = ""
-    """The description of the puzzle for others."""
+    """The description of the puzzle for link previews."""
     has_sheet: bool = False
     has_card: bool = False
     has_why: bool = False
 
 
 _LANGUAGES = {"en": "English", "nl": "Nederlands", "fr": "Français", "zh": "中文", "ja": "日本語", "de": "Deutsch"}
-"""Languages by their own names; others are shown by their codes."""
+"""The languages' own names; other languages are shown by their codes."""
 
 
 def in_order(entries: Sequence[IndexEntry], first: str) -> list[IndexEntry]:
-    """Return the puzzles as the index has them: by languages, the index's own first, then in the order of the files."""
+    """Return the puzzles in the order of the index: by language, the index's own first, then in that of the files."""
     return sorted(entries, key=lambda each: (each.language != first, _name_of(each.language)))
 
 
 def index_page(entries: Sequence[IndexEntry], dress: Dress, words: Words, books: Sequence[str], daily: bool) -> str:
-    """Return the index of puzzles in their order; `books` are the names of the books' files."""
+    """Return the index of puzzles in the given order; `books` are the names of the books' files."""
     T: Mapping[str, str] = words.texts["site"]
     count = T["one"] if len(entries) == 1 else T["many"].format(n=len(entries))
     pairs = [("daily.html", T["today"])] if daily else []
@@ -254,7 +254,7 @@ def sheet_style() -> str:
 
 
 def badges(entry: IndexEntry, words: Words) -> str:
-    """Return what a puzzle is: its kind, its size and its level."""
+    """Return the badges of a puzzle: its kind, its size and its level."""
     return (
         f'<span class="kind">{escaped(words.texts["site"].get(entry.kind, entry.kind))}</span>'
         f'<span class="size">{size_of(entry.dimensions)}</span>{level_badge(entry.level, words)}'
@@ -262,7 +262,7 @@ def badges(entry: IndexEntry, words: Words) -> str:
 
 
 def _language(language: str, entries: list[IndexEntry], words: Words, apart: bool) -> str:
-    """Return the puzzles of a language: below its name if there are others, and each folder below its own."""
+    """Return the puzzles of a language, below its name if there are others; each folder's are below its name."""
     level = 3 if apart else 2
     groups = "\n".join(
         _group(_folder_name(folder, words, language), list(own), words, level)
@@ -275,7 +275,7 @@ def _language(language: str, entries: list[IndexEntry], words: Words, apart: boo
 
 
 def _folder_name(folder: str, words: Words, language: str) -> str:
-    """Return a folder's name as a heading: that of a kind in words, that of the language left out.
+    """Return a folder's name as a heading: a kind in words, without the language.
 
     >>> from logicgrid.words.phrases import words_of
     >>> _folder_name("nl/sudoku/rainy-sundays_2", words_of("nl"), "nl")
@@ -316,7 +316,7 @@ def _line(entry: IndexEntry, words: Words) -> str:
 
 
 def _filters(entries: Sequence[IndexEntry], words: Words) -> str:
-    """Return the choices among which puzzles differ, and a field for titles; hidden until the script shows them."""
+    """Return filters for the properties that differ, and a field for titles; hidden until the script shows them."""
     T: Mapping[str, str] = words.texts["site"]
     sizes = {size_of(each): size_of(each) for each in sorted({each.dimensions for each in entries})}
     choices = {
@@ -355,7 +355,7 @@ def _name_of(language: str) -> str:
 
 
 def days_of(text: str, count: int = 1) -> date:
-    """Return the first day, from which `count` puzzles have one each.  Raises Refused."""
+    """Return the first of `count` days, one for each puzzle.  Raises Refused."""
     try:
         start = date.fromisoformat(text)
         if text != start.isoformat():
@@ -367,7 +367,7 @@ def days_of(text: str, count: int = 1) -> date:
 
 
 def daily_page(entries: Sequence[IndexEntry], start: date, dress: Dress, words: Words) -> str:
-    """Return the page; the puzzles are in the order of their days, and begin again when all have been."""
+    """Return the page; the puzzles are in the order of their days, and start over after the last one."""
     T = words.texts["site"]
     days = [(start + timedelta(place), entry) for place, entry in enumerate(entries)]
     months = "\n".join(

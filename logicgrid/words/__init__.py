@@ -1,4 +1,4 @@
-"""Phrases in five languages, as templates: filled with values they are text.
+"""Phrases in five languages, as templates to be filled with values.
 
-`en.toml` and its fellows have the texts; `phrases.py` reads them and puts lists and sentences together.
+`en.toml` and its counterparts have the texts; `phrases.py` reads them and builds lists and sentences.
 """

@@ -1,4 +1,4 @@
-"""The amounts of a logic grid as its sentences and its sums have them: values, differences, numbers."""
+"""The amounts of a logic grid, worded for its sentences and its sums: values, differences, numbers."""
 
 import re
 from collections.abc import Sequence
@@ -13,22 +13,22 @@ from logicgrid.words.predicates import Label, Predicates
 Number = int | Fraction
 
 _SCALES = (10**3, 10**4, 10**6, 10**8, 10**9)
-"""What an amount of money may be counted in, by a word behind it: `2万円`, `$3 million`."""
+"""The multiples in which an amount of money may be counted, with a word behind it: `2万円`, `$3 million`."""
 
 
 class Amounts(Predicates):
-    """What can be said of the values of one logic grid, and of the differences between them."""
+    """The words for the values of one logic grid, and for the differences between them."""
 
     def value_in_sum(self, category: int, place: int) -> str:
-        """Return a value as an equation has it: the label, a date or a time in the author's words."""
+        """Return a value as written in an equation: the label, a date or a time in the author's words."""
         slot = "sum" if self.categories[category].type in ("date", "time") else "label"
         return self._with_unit(category, self._word(category, place, slot), self.phrases[category].get("has", ""))
 
     def amount(self, category: int, number: Number, in_sum: bool = False) -> str:
         """Return a difference between two values of a property: `2 years`, `€ 1,25`, `1 h 20 min`.
 
-        `number` counts as the property's values do (minutes, days); of a property without numbers it counts places.
-        Among values (`in_sum`) it has the unit that they have.
+        `number` is in the unit of the property's values (minutes, days), or in places if the property has no numbers.
+        Among values (`in_sum`) it has their unit.
         """
         own = self.categories[category]
         unit = self.phrases[category].get("unit", own.unit)
@@ -53,7 +53,7 @@ class Amounts(Predicates):
         return self._counted("places", number)
 
     def value_beside(self, item: Label) -> str:
-        """Return a value beside another one of its property: in English with the article, or quotes, of the phrase."""
+        """Return a value for use beside another one of its property: in English with the phrase's article or quotes."""
         category, place = item
         found = re.search(r"((?:the|an?) )?([“‘\"(]?)\{\}([”’\")]?)$", self.phrases[category].get("has", ""))
         text = self.values(category, [place])
@@ -63,7 +63,7 @@ class Amounts(Predicates):
         return f"{found[1] or ''}{found[2]}{text}{found[3]}"
 
     def listed(self, items: Sequence[Label]) -> str:
-        """Return what is left for somebody: people, or values of one property by themselves."""
+        """Return a list of what is left for somebody: people, or values of one property by themselves."""
         category = items[0][0]
         if category == 0:
             return self.several(items)
@@ -83,7 +83,7 @@ class Amounts(Predicates):
         return own.name + self._apart(own.name) + text
 
     def words_of(self, item: Label) -> tuple[str, ...]:
-        """Return the texts that may stand for a label in a negated phrase: with its unit first."""
+        """Return the texts that a label may have in a negated phrase: the one with its unit first."""
         if item[0] == 0:
             return (self.who(item),)
         word = self._word(*item, "not")
@@ -99,14 +99,14 @@ class Amounts(Predicates):
         return found[0] if found and own.type == "number" and not own.unit else ""
 
     def _counter(self, category: int, slot: str) -> str:
-        """Return the unit behind the value of a number's phrase (`is geen {} jaar`), but no ordinal; "" if none is."""
+        """Return the unit behind the value in a number's phrase (`is geen {} jaar`), except of ordinals; "" if none."""
         units = self.phrases[category].get("unit", "")
         unit = units if isinstance(units, str) else str(units[-1])
         counts = f"{{}}{self._apart(unit)}{unit}" in self.phrases[category].get(slot, "").replace("第{}", "")
         return unit if unit and counts and self.categories[category].type == "number" else ""
 
     def counted(self, number: int) -> str:
-        """Return a number of people in words, with what counts them in Chinese and Japanese."""
+        """Return a number of people in words, with their classifier in Chinese and Japanese."""
         return self.words.in_words(number) + str(self.measure or self.words.texts["reading"]["counter"])
 
     def _singular(self, number: Number) -> bool:
@@ -132,7 +132,7 @@ class Amounts(Predicates):
         return space.join([self._counted(key, n) for key, n in parts if n])
 
     def _money(self, own: CategoryWording, number: Number) -> str:
-        """Return an amount written like the property's first value that shows most digits, in millions if that is."""
+        """Return an amount in the format of the property's longest value, in millions if that is."""
         pattern = max(own.labels, key=len, default="")
         digits = re.search(r"[0-9][0-9.,' ]*[0-9]|[0-9]", pattern)
         if digits is None:
@@ -148,7 +148,7 @@ class Amounts(Predicates):
         return pattern[: digits.start()] + text + pattern[digits.end() :]
 
     def number(self, number: Number, as_fraction: bool = False) -> str:
-        """Return a number as the language writes it; as a fraction, if it has no decimals, or if asked to.
+        """Return a number in the language's notation; as a fraction if it has no finite decimals, or if requested.
 
         >>> from logicgrid.puzzle.wording import Wording
         >>> from logicgrid.words.phrases import words_of
@@ -166,7 +166,7 @@ class Amounts(Predicates):
 
 
 def _scales(digits: str, number: Number) -> list[int]:
-    """Return what the digits of an amount may be counted in, by a word behind them; nothing if they are the amount.
+    """Return the multiples that a word behind the digits of an amount may mean; nothing if the digits are the amount.
 
     `1,200` is more than a thousand, or has three decimals: with a word behind it both may fit.
     """

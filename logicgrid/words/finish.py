@@ -1,10 +1,10 @@
-"""The finish of a sentence: elision, articles, commas and capitals, where its words have met their neighbours.
+"""The finish of a sentence: elision, articles, commas and capitals, once each word's neighbours are known.
 
 These marks are resolved:
 
 -   `OPEN` and `CLOSE` enclose a label (see `phrases`);
--   `LEAD` and `END_LEAD` precede a label with a small first letter, and enclose a word that is put there if the
-    sentence would otherwise begin with it; if there is none, it is no label but a word, which gets a capital;
+-   `LEAD` and `END_LEAD` precede a label with a small first letter.  They enclose a word to insert if the sentence
+    would otherwise begin with the label; without one, the label is an ordinary word, which gets a capital;
 -   `RELATIVE` marks the end of a Dutch relative clause, and becomes a comma before a finite verb.
 """
 
@@ -38,7 +38,7 @@ _CONTRACTED = (
 
 
 def _elision(match: re.Match[str]) -> str:
-    """Return the elided form of a small word before a vowel: of `la`, but not of `sa` or `ma`."""
+    """Return the elided form of a short word before a vowel: of `la`, but not of `sa` or `ma`."""
     return match[0] if match[2] == "a" and match[1] not in "Ll" else match[1] + "’"
 
 
@@ -53,7 +53,7 @@ _AN = (
     rf"\b([Aa])n? (?={OPEN}(?:[aiAI]|[eE](?!u|we)|[oO](?!n(?:ce|e)\b)|[uU](?:[glmp]|n(?!i)|r[bcgn]|tt)"
     r"|[hH](?:eir|onest|onou?r|our)|8|1[18](?!\d)))"
 )
-"""An English article before a label that begins with a vowel as it is spoken."""
+"""An English article before a label that begins with a vowel sound."""
 
 
 def _english(text: str) -> str:
@@ -68,7 +68,7 @@ def _english(text: str) -> str:
 
 
 def english_article(text: str, noun: str) -> str:
-    """Return a text whose only article is `an` before a vowel, and none before a plural.
+    """Return a text with its only article as `an` before a vowel, and without it before a plural.
 
     >>> [english_article("has a earlier {name}", noun) for noun in ("start", "lessons", "class")]
     ['has an earlier {name}', 'has earlier {name}', 'has an earlier {name}']
@@ -92,7 +92,7 @@ def _chinese(text: str) -> str:
 
 
 def _japanese_or(text: str) -> str:
-    """Return a text without the copula before か; the past of verbs keeps its だ."""
+    """Return a text without the copula before か; verbs in the past keep their だ."""
     return re.sub("(?<![んい])だか(?=、)", "か", text)
 
 
@@ -107,7 +107,7 @@ _FINISH: dict[str, Callable[[str], str]] = {
 
 @lru_cache(maxsize=4096)
 def finished(code: str, text: str, capital: bool = True) -> str:
-    """Return a text with its marks resolved; unless told otherwise with a capital at its beginning."""
+    """Return a text with its marks resolved, and with a capital at its beginning if `capital`."""
     led = text.startswith(LEAD)
     if LEAD in text:
         lead = text[1 : text.index(END_LEAD)] if led and capital else ""
@@ -123,7 +123,7 @@ def finished(code: str, text: str, capital: bool = True) -> str:
 
 
 def stopped(text: str, stop: str) -> str:
-    """Return a sentence with its stop, unless it ends with a label that has one (`Pine Rd.`).
+    """Return a sentence with its full stop, unless it ends with a label that has one (`Pine Rd.`).
 
     >>> stopped("She lives in Pine Rd", "."), stopped("She lives in Pine Rd.", "."), stopped("She sings Help!", ".")
     ('She lives in Pine Rd.', 'She lives in Pine Rd.', 'She sings Help!')

@@ -1,8 +1,8 @@
-"""What the languages do to the words of a sentence: order, agreement, negation, and several values in a phrase.
+"""The grammar of a sentence in each language: order, agreement, negation, and several values in a phrase.
 
-Texts are composed of an author's phrases and of the templates in the TOML files; what depends on the neighbours of a
-word is left open by marks, which `finish` resolves when the sentence is complete.  What is data about a language, such
-as the endings of plurals, stands in `grammar.toml`.
+Texts are composed of an author's phrases and of the templates in the TOML files.  What depends on the neighbours of a
+word is left open by marks, which `finish` resolves when the sentence is complete.  Data about a language, such as the
+endings of plurals, is in `grammar.toml`.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from logicgrid.words.phrases import OPEN, toml
 Order = Literal["alone", "main", "inverted", "subordinate", "known"]
 """The order of a clause: `alone` is `main` in a sentence without anything before it.
 
-Dutch has all the others; `known`, behind “we know that”, is a main clause elsewhere.  Japanese has が in subordinate
-clauses.
+Dutch distinguishes all the others; `known`, behind “we know that”, is a main clause in other languages.  Japanese has
+が in subordinate clauses.
 """
 
 _read = cache(toml)
 
 
 def data(code: str) -> dict[str, Any]:
-    """Return what `grammar.toml` knows of a language; of a language that is not there, nothing."""
+    """Return the data of `grammar.toml` about a language; nothing about an unknown one."""
     found: dict[str, Any] = _read("grammar.toml").get(code, {})
     return found
 
 
 @cache
 def pattern(code: str, key: str) -> re.Pattern[str]:
-    """Return a list of patterns as one; what matches nothing if the language has no such list."""
+    """Return a list of patterns as one; a pattern that never matches if the language has no such list."""
     return re.compile("|".join(data(code).get(key, ["(?!)"])))
 
 
 def changed(rows: Sequence[Sequence[str]], word: str) -> str | None:
-    """Return a word as the first row of a table that fits its ending has it; None if no row fits."""
+    """Return a word changed by the first row of a table that fits its ending; None if no row fits."""
     return next((re.sub(ending, form, word) for ending, form in rows if re.search(ending, word)), None)
 
 
@@ -63,7 +63,7 @@ def clause(code: str, subject: str, predicates: Sequence[str], order: Order, com
             topic, said = _topic_and_rest(predicates[0])
             first = f"{subject}{topic}{'が' if order == 'subordinate' else 'は'}{said}"
             owned = [each.startswith("の") for each in predicates]
-            if order != "subordinate" and owned[0] and not all(owned):  # the others need the subject itself
+            if order != "subordinate" and owned[0] and not all(owned):  # the other predicates need the subject itself
                 first = f"{subject}は{topic.removeprefix('の')}が{said}"
             return japanese_joined([first, *[each.removeprefix("の") for each in predicates[1:]]], last)
     return subject + " " + joined(list(predicates), comma, last)
@@ -96,7 +96,7 @@ def verb_last(predicate: str) -> str:
 
 
 def with_shared_verbs(code: str, predicates: Sequence[str]) -> list[str]:
-    """Return predicates, neighbours with the same verb and an object each as one; in English, French and Dutch.
+    """Return predicates; neighbours with the same verb and an object each are merged, in English, French and Dutch.
 
     >>> with_shared_verbs("en", ["sells apricot jam", "sells jars of 1 lb", "asks £ 2"])
     ['sells apricot jam and jars of 1 lb,', 'asks £ 2']
@@ -125,7 +125,7 @@ def with_shared_verbs(code: str, predicates: Sequence[str]) -> list[str]:
 
 
 def with_shared_negations(code: str, predicates: Sequence[str]) -> list[str]:
-    """Return predicates, those with the same denied verb and an object each as one; as they are without such verbs.
+    """Return predicates; those with the same negated verb and an object each are merged.
 
     >>> with_shared_negations("en", ["doesn't keep cats", "isn't 8", "doesn't keep dogs or hens"])
     ["doesn't keep cats, or dogs or hens", "isn't 8"]
@@ -143,7 +143,7 @@ def with_shared_negations(code: str, predicates: Sequence[str]) -> list[str]:
 
 
 def without_verb(code: str, predicate: str, before: str) -> str:
-    """Return a predicate without its verb, which is that of one `before`; "" if it cannot be left out.
+    """Return a predicate without its verb, which it shares with the one `before`; "" if it cannot be left out.
 
     >>> without_verb("en", "came in \ue0001951\ue001", "came in \ue0001948\ue001")
     'in \ue0001951\ue001'
@@ -156,7 +156,7 @@ def without_verb(code: str, predicate: str, before: str) -> str:
 
 
 def _dutch(subject: str, predicate: str, order: Order) -> str:
-    """Return a clause; without a subject one that shares the subject of the clause before."""
+    """Return a clause; without a subject it shares that of the previous clause."""
     verb, rest = verb_and_rest(predicate)
     if order in ("subordinate", "known"):
         return f"{subject} {verb_last(predicate)}".strip()
@@ -164,7 +164,7 @@ def _dutch(subject: str, predicate: str, order: Order) -> str:
 
 
 def _topic_and_rest(predicate: str) -> tuple[str, str]:
-    """Return a Japanese predicate's own topic, empty if it has none, and what is said of it.
+    """Return a Japanese predicate's own topic, empty if it has none, and the comment on it.
 
     >>> _topic_and_rest("のはちまきは青ではない"), _topic_and_rest("寿司が好きだ")
     (('のはちまき', '青ではない'), ('', '寿司が好きだ'))
@@ -174,7 +174,7 @@ def _topic_and_rest(predicate: str) -> tuple[str, str]:
 
 
 def japanese_joined(clauses: Sequence[str], last: str) -> str:
-    """Return clauses as one sentence, if those before the last can be continued; otherwise with `last` between them.
+    """Return clauses as one sentence if all but the last have a continuative form; otherwise with `last` between them.
 
     >>> japanese_joined(["伊藤は水を選んだ", "紅茶を買わなかった", "3年生だ"], "。")
     '伊藤は水を選び、紅茶を買わず、3年生だ'
@@ -187,7 +187,7 @@ def japanese_joined(clauses: Sequence[str], last: str) -> str:
 
 
 def english_plural(predicate: str) -> str | None:
-    """Return an English predicate of several subjects; None if more than its verb would change.
+    """Return an English predicate for several subjects; None if more than its verb would change.
 
     >>> [english_plural(each) for each in ("lies", "carries {}", "isn't {}", "is a {}", "ate {}", "always eats {}")]
     ['lie', 'carry {}', "aren't {}", None, 'ate {}', None]
@@ -200,7 +200,7 @@ def english_plural(predicate: str) -> str | None:
 
 
 def english_base(verb: str) -> str:
-    """Return the base of an English verb in the third person, by its ending; other forms as they are.
+    """Return the base of an English verb in the third person, by its ending; other forms unchanged.
 
     >>> [english_base(verb) for verb in ("lies", "carries", "catches", "undergoes", "misses", "eats", "ate")]
     ['lie', 'carry', 'catch', 'undergo', 'miss', 'eat', 'ate']
@@ -209,7 +209,7 @@ def english_base(verb: str) -> str:
 
 
 def english_many(noun: str) -> str:
-    """Return the plural of an English noun of people; with `(s)` where it is not plain which word of several changes.
+    """Return the plural of an English noun for people; with `(s)` if it is unclear which word of several changes.
 
     >>> [english_many(each) for each in ("speaker", "policewoman", "boy", "family", "witch", "lady-in-waiting")]
     ['speakers', 'policewomen', 'boys', 'families', 'witches', 'lady-in-waiting(s)']
@@ -218,7 +218,7 @@ def english_many(noun: str) -> str:
 
 
 def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_of: Callable[..., str]) -> str:
-    """Return that a predicate holds of each of several subjects.
+    """State that a predicate holds for each of several subjects.
 
     >>> [alike("nl", ["Bea", "Cas", "Do"], "heeft | klei", order, " en ".join) for order in ("main", "known")]
     ['Bea heeft net als Cas en Do klei', 'zowel Bea als Cas als Do klei heeft']
@@ -238,7 +238,7 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
             return all_of(subjects) + every
         case "nl" if verb_and_rest(predicate)[1].startswith("als "):
             return clause("nl", f"{first} en ook {others}", [predicate], order, "", "")
-        case "nl" if order in ("subordinate", "known") or verb_and_rest(predicate)[0] == "is":  # or it would liken them
+        case "nl" if order in ("subordinate", "known") or verb_and_rest(predicate)[0] == "is":  # not a comparison
             return clause("nl", f"zowel {' als '.join(subjects)}", [predicate], order, "", "")
         case "nl":
             verb, rest = verb_and_rest(predicate)
@@ -249,9 +249,9 @@ def alike(code: str, subjects: Sequence[str], predicate: str, order: Order, all_
 
 
 def goes_on(code: str, predicate: str, owned: str = "") -> str:
-    """Return a predicate behind another one of the same subject, of which it is the consequence; "" if it has no form.
+    """Return a predicate as the consequence of the one before it, about the same subject; "" if it has no such form.
 
-    What is `owned` needs no verb in Dutch: “the age of Ben is not 8, so 9”.
+    What is `owned` needs no verb in Dutch, as in “the age of Ben is not 8, so 9”.
 
     >>> goes_on("nl", "sprak | over kaas"), goes_on("nl", "heeft | als soort kaas", "kaas")
     (' en sprak dus over kaas', ', dus kaas')
@@ -291,7 +291,7 @@ def of_none(code: str, predicate: str) -> str:
 
 
 def japanese_subjects(subjects: Sequence[str], *predicates: str) -> str:
-    """Return that several things hold of all of several subjects: each of these is followed by も.
+    """State that several predicates hold for each of several subjects, which are followed by も.
 
     >>> japanese_subjects(["青木", "金子"], "鮭弁を買わなかった", "水を選ばなかった")
     '青木も金子も鮭弁を買わず、水を選ばなかった'
@@ -308,7 +308,7 @@ def japanese_subjects(subjects: Sequence[str], *predicates: str) -> str:
 
 
 def japanese_relative(predicate: str) -> str | None:
-    """Return a Japanese predicate in its form before a noun; None if only a polite one is known.
+    """Return the form of a Japanese predicate before a noun; None if only a polite form is known.
 
     >>> japanese_relative("{}を選んだ"), japanese_relative("{}年生だ"), japanese_relative("{}を選びました")
     ('{}を選んだ', '{}年生の', None)
@@ -321,7 +321,7 @@ def japanese_relative(predicate: str) -> str | None:
 
 # --- Several values inside a phrase -----------------------------------------------------------------------------------
 
-# Patterns are compiled when a text first needs them: most explanations need none.
+# Patterns are compiled when a text first needs them, since most explanations need none.
 _PARTICLE = r"([「『“‘]?)\{\}([^をはがにでとへだ]*)(には|では|とは|へは|[をはがにでとへだ])"
 _QUOTED = r"[“‘「『]\{\}[”’」』]|\"\{\}\""
 
@@ -370,7 +370,7 @@ def filled(code: str, template: str, values: Sequence[str], comma: str, last: st
 
 
 def _french_each(template: str, values: Sequence[str]) -> str:
-    """Return what is repeated behind each `ni` of a negated phrase with several values; "" if it has no such form."""
+    """Return the part to repeat behind each `ni` of a negated phrase with several values; "" if there is none."""
     own = pattern("fr", "repeated").search(template)
     if own is None:
         own = re.search(r"(?:\b(?:à|de|dans|sur|avec) )?(?:\bl[ae]s? |\bl’)\w+ \{\}", template)
@@ -382,7 +382,7 @@ def _french_each(template: str, values: Sequence[str]) -> str:
 
 
 def french_nor(items: Sequence[str]) -> str:
-    """Return items none of which holds.
+    """Return a list of items as the French “neither … nor …”.
 
     >>> french_nor(["Lyon", "Arles"]), french_nor(["Lyon", "Arles", "Nice"]), french_nor(["0,8", "1", "2"])
     ('ni Lyon ni Arles', 'ni Lyon, ni Arles, ni Nice', 'ni 0,8 ni 1 ni 2')
@@ -392,7 +392,7 @@ def french_nor(items: Sequence[str]) -> str:
 
 
 def singular(code: str, noun: str) -> str:
-    """Return a noun in the singular, as far as its ending tells that it is a plural.
+    """Return a noun in the singular, if its ending shows that it is a plural.
 
     >>> [singular("en", noun) for noun in ("years", "inches", "km", "glass", "cookies", "wives")]
     ['year', 'inch', 'km', 'glass', 'cookie', 'wife']
@@ -405,7 +405,7 @@ def singular(code: str, noun: str) -> str:
 
 
 def article(code: str, name: str) -> str:
-    """Return the article of the Dutch or French name of a property, as far as its ending tells; else nothing.
+    """Return the article of the Dutch or French name of a property, if its ending shows it; otherwise nothing.
 
     >>> [article("nl", name) for name in ("leeftijd", "huisdier", "drankje", "boeken")]
     ['de', 'het', 'het', 'de']
@@ -428,7 +428,7 @@ def is_noun(name: str) -> bool:
 
 
 def is_plural(code: str, name: str) -> bool:
-    """Return True if the name of a property is a plural beyond doubt.
+    """Return True if the name of a property is certainly a plural.
 
     >>> is_plural("en", "cups"), is_plural("en", "bus"), is_plural("nl", "punten"), is_plural("fr", "prix")
     (True, False, True, False)
@@ -438,7 +438,7 @@ def is_plural(code: str, name: str) -> bool:
 
 
 def has_unit(code: str, template: str, unit: str) -> bool:
-    """Return True if a phrase says the unit of its value itself.
+    """Return True if a phrase contains the unit of its value.
 
     >>> has_unit("en", "is {} years old", "years"), has_unit("en", "jars of {}", "lb"), has_unit("zh", "{}岁", "岁")
     (True, False, True)

@@ -1,7 +1,7 @@
-"""The words of a language by which a clue's text is compared with its rule: a TOML file in `lint/` for each language.
+"""The words of a language for comparing a clue's text with its rule: a TOML file in `lint/` for each language.
 
-The texts are cut into words and signs; of Chinese and Japanese every character is a word, so that phrases are found in
-all languages by the same search.  Words are compared without capitals and without Latin accents.
+Texts are split into words and signs; in Chinese and Japanese every character is a word, so that the same search finds
+phrases in all languages.  Words are compared without capitals and without Latin accents.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from logicgrid.words.phrases import toml
 _EAST_ASIAN = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _NUMBER = r"[0-9]+(?:[.,:/][0-9]+)*"
 _WORD = re.compile(rf"{_NUMBER}|[^\W\d_]+|[^\s_]")
-"""Of texts without East Asian characters; the pattern of the others takes longer to compile than most texts to read."""
+"""The words of texts without East Asian characters; compiling the full pattern takes longer than reading most texts."""
 
 _LISTS = """
 endings common names titles counted rising scored turned_by no_comparison dated as_more as_less wholes passive quick
@@ -31,11 +31,11 @@ _JOINING, _COMPOUND = {"nouns", "people", "others"}, {"nouns", "people"}
 """The lists whose words may begin a compound, and those whose words may end one."""
 _DOUBLE = re.compile(r"(.)\1")
 _SETS = frozenset(_LISTS.split())
-"""The lists that are no phrases to look for."""
+"""The lists that are not phrases to search for."""
 
 
 class Word(Record):
-    """A word of a text, folded, with the characters `start` to `end` (exclusive) that it comes from."""
+    """A word of a text, folded, with its position: the characters `start` to `end` (exclusive)."""
 
     text: str
     start: int
@@ -67,9 +67,9 @@ class Lexicon:
             (tuple(pattern.split()), *(minutes if isinstance(minutes, list) else (1, minutes)))
             for pattern, minutes in data["clocks"].items()
         ]
-        """Times of day: the words around the hour {h} and the minutes {m}, the sign of {m}, the minutes to be added."""
+        """Times of day: the words around the hour {h} and the minutes {m}, the sign of {m}, and the minutes to add."""
         self.patterns: dict[str, str] = {key: "|".join(value) for key, value in data["patterns"].items()}
-        """What lint rules look for, as regular expressions."""
+        """Regular expressions that lint rules search for."""
         self.clock_words = {pattern[0] for pattern, _, _ in self.clocks}
         self.phrases: dict[str, list[tuple[tuple[str, ...], str, Fraction | int]]] = {}
         for kind, value in data.items():
@@ -93,7 +93,7 @@ class Lexicon:
         self.phrases.setdefault(words[0], []).append((words, kind, value))
 
     def _stems(self, word: str) -> frozenset[str]:
-        """Return the forms under which a word is looked up: itself, and without its endings."""
+        """Return the forms under which a word is looked up: the word itself, and the word without its endings."""
         found = {word}
         if len(word) > 3 and word.isalpha():
             for ending in self.endings:
@@ -107,7 +107,7 @@ class Lexicon:
         return frozenset(found)
 
     def marks(self, words: Sequence[Word], masked: Sequence[bool]) -> list[Mark]:
-        """Return the phrases in a text, at each place the longest, with all its kinds; none over a masked word."""
+        """Return the longest phrase at each place in a text, with all its kinds; none with a masked word."""
         found: list[Mark] = []
         texts = [word.text for word in words]
         place = 0
@@ -137,7 +137,7 @@ class Lexicon:
         return any([kind == "units" and len(phrase) == 1 for phrase, kind, _ in self.phrases.get(word, ())])
 
     def _joined_number(self, word: str) -> int:
-        """Return a number that is written as one word, or 0: "tweeentwintig", "honderdvijftig"."""
+        """Return the value of a number in one word ("tweeentwintig", "honderdvijftig"), or 0."""
         if self._parts is None or len(word) < 7:
             return 0
         parts = self._parts.findall(word)
@@ -156,7 +156,7 @@ class Lexicon:
 class CommonWords:
     """Common words that a story may have around a statement, by lists: `verbs`, `nouns`, `people`, and `others`.
 
-    What denies, excludes, or doubts is in the list `against`, or in none.
+    Words of negation, exclusion or uncertainty are in the list `against`, or in no list.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -170,10 +170,10 @@ class CommonWords:
         for words in map(str.split, data["idioms"]):
             self._idioms.setdefault(words[0], []).append(words[1:])
         self.lists = lru_cache(20_000)(self._lists)
-        """The names of the lists that have a word, inflected or not; of a compound of nouns those of its last part."""
+        """The names of the lists with a word, inflected or not; for a compound of nouns, those of its last part."""
 
     def begins_idiom(self, word: str, behind: Sequence[str]) -> bool:
-        """Return True if a word and some of those behind it, in their order, deny together: "sent … back"."""
+        """Return True if a word and some of the following ones, in order, form a negative idiom: "sent … back"."""
         for idiom in self._idioms.get(word, ()):
             rest = iter(behind)
             if all([each in rest for each in idiom]):
@@ -209,7 +209,7 @@ class CommonWords:
 
 
 def is_slip(word: str, other: str) -> bool:
-    """Return True if a word is another one with a letter that is wrong, missing, too many, or at the wrong place.
+    """Return True if a word is another one with a letter that is wrong, missing, extra, or in the wrong place.
 
     >>> is_slip("nver", "never"), is_slip("neit", "niet"), is_slip("ever", "never"), is_slip("not", "not")
     (True, True, True, False)
@@ -256,7 +256,7 @@ def _east_asian_word() -> re.Pattern[str]:
 
 
 def fold_letters(text: str) -> str:
-    """Return a text of the same length, with plain letters, digits and signs, without capitals."""
+    """Return a text of the same length with plain letters, digits and signs, and without capitals."""
     if text.isascii():
         return text.lower()
     return "".join([each.lower() if each.isascii() else _folded(each) for each in text])
@@ -277,7 +277,7 @@ def _folded(character: str) -> str:
 
 
 def guess_language(text: str) -> str:
-    """Return the language of `LANGUAGES` in which a text is probably written.
+    """Return the language of `LANGUAGES` that a text is probably in.
 
     >>> guess_language("De kaas komt na het brood"), guess_language("红房子的主人"), guess_language("アリスは3年生だ")
     ('nl', 'zh', 'ja')

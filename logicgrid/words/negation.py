@@ -1,7 +1,7 @@
-"""What one sentence about somebody says of a property, its negation in five languages, and phrases that nobody gave.
+"""The predicate of a sentence about somebody, its negation in five languages, and phrases that the author left out.
 
-Only what is sure to be good language is written: where a verb's base or a negation is not certain there is none, and
-the author writes it.  Nor is a phrase of a relation made relative (`gives to {}`: “the one Ann gives to”) otherwise.
+Only certainly correct forms are produced: if a verb's base or a negation is uncertain there is none, and the author
+has to write it.  The same holds for the relative form of a relation's phrase (`gives to {}`: “the one Ann gives to”).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _SHORT: dict[str, str] = _EN["short"]
 _ENDS: dict[str, str] = _JA["ends"]
 _ROWS: dict[str, str] = _JA["rows"]
 _PASTS = {end: {verb: on for on, verbs in rows.items() for verb in verbs} for end, rows in _JA["past"].items()}
-"""How verbs of one sign go on that end alike in the past."""
+"""The continuations of verbs of one character that have the same ending in the past."""
 _ONE_STEP = "見着寝出得似煮居"
-"""Verbs of one sign whose る falls away; others of one sign, as 乗る, keep an r."""
+"""Ichidan verbs of one character, which drop their る; others of one character, such as 乗る, keep an r."""
 _E_AND_I = "えけげせぜてでねべめれいきぎしじちにびみり"
 
 
 def predicate(code: str, sentence: str, people: Iterable[str], values: Iterable[str]) -> str | None:
-    """Return what a sentence says of somebody, with `{}` for the value; None if it names none of both.
+    """Return the predicate of a sentence about somebody, with `{}` for the value; None if it lacks a person or a value.
 
     >>> predicate("en", "Marlow plays the banjo.", ["Marlow"], ["banjo"])
     'plays the {}'
@@ -50,7 +50,7 @@ def predicate(code: str, sentence: str, people: Iterable[str], values: Iterable[
 
 
 def present_of(code: str, verb: str) -> str:
-    """Return the base of an English verb with a past of its own, any other word as it is.
+    """Return the base of an English verb with an irregular past; any other word unchanged.
 
     >>> present_of("en", "won"), present_of("en", "ordered"), present_of("nl", "won")
     ('win', 'ordered', 'won')
@@ -210,7 +210,7 @@ _NEGATIONS: dict[str, Callable[[str], str | None]] = {
 
 
 def relative(code: str, phrase: str, who: str) -> str | None:
-    """Return who the person has of whom a phrase speaks; None if the phrase is of another form.
+    """Return the noun phrase for whoever `who` is in this relation to; None if the phrase has another form.
 
     >>> relative("en", "gives to {}", "Ann"), relative("nl", "zit tegenover {}", "Anna")
     ('the one Ann gives to', 'degene tegenover wie Anna zit')
@@ -250,7 +250,7 @@ def relative(code: str, phrase: str, who: str) -> str | None:
 
 
 def nobody_to_self(code: str, phrase: str, denied: str) -> str | None:
-    """Return that nobody does so to himself or herself, by a phrase and its denial; None if these do not do.
+    """State that nobody is in this relation to themselves, by its phrase or its negation; None if they do not fit.
 
     >>> nobody_to_self("en", "gives to {}", ""), nobody_to_self("fr", "", "n’est pas lié·e à {}")
     ('nobody gives to themselves', 'personne n’est lié à soi-même')
@@ -266,7 +266,7 @@ def nobody_to_self(code: str, phrase: str, denied: str) -> str | None:
 
 
 def guessed(code: str, category: CategoryWording) -> dict[str, Any]:
-    """Return phrases of a property without any, as far as its name, type and labels leave no doubt of them.
+    """Return phrases for a property without any, as far as its name, type and labels make them certain.
 
     >>> guessed("fr", CategoryWording("maison", ("vert", "rouge")))["words"]
     {'vert': 'verte', 'rouge': 'rouge'}
@@ -293,4 +293,4 @@ def guessed(code: str, category: CategoryWording) -> dict[str, Any]:
 
 
 _FITTING = frozenset({"name", "types", "units", "labels", "forms"})
-"""What of a guess says whether it fits."""
+"""The keys of a guess by which to judge whether it fits."""

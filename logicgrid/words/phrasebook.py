@@ -1,10 +1,10 @@
-"""The sentences that a logic grid's own phrases make: facts, negations and relations of people and values.
+"""Sentences built from a logic grid's own phrases: facts, negations and relations of people and values.
 
-A *label* is a category and the place of one of its labels, as everywhere; the actors are category 0.  The author's
-phrases are used if they are in the phrasebook's language; whatever they leave out has a default by the language and by
-the type of the property (the tables `clauses`, `ranked`, `measured` and `degrees` of its TOML file).
+A *label* is a category and the index of one of its labels, as everywhere; the actors are category 0.  The author's
+phrases are used if they are in the phrasebook's language; missing ones have defaults by the language and by the type of
+the property (the tables `clauses`, `ranked`, `measured` and `degrees` of its TOML file).
 
-What the methods return is a part of a sentence, with the marks of `finish` in it; `sentence` makes a sentence of it.
+The methods return parts of a sentence, with the marks of `finish` in them; `sentence` makes a sentence of them.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ OPPOSITE = {"more": "less", "less": "more", "more by": "less by", "less by": "mo
 _DEGREES = ("more", "less", "most", "least")
 
 MOST_OWNERS = 5
-"""The number of people up to which it is said of each that a property of theirs is not some value."""
+"""The most people who are listed one by one as not having some value of a property."""
 
 
 class Phrasebook(Amounts):
     """The phrases of one logic grid in one language."""
 
     whole = False
-    """Whether every fact is said whole, as to compare derivations; see `shortest`."""
+    """Whether every fact is written out in full, as for comparing derivations; see `shortest`."""
 
     def __init__(self, wording: Wording, words: Words) -> None:
         super().__init__(wording, words)
@@ -41,11 +41,11 @@ class Phrasebook(Amounts):
     # ------------------------------------------------------------------ clauses
 
     def fact(self, subject: Label, values: Sequence[Label], order: Order = "alone") -> str:
-        """Return that one person is all of these: values, or an actor."""
+        """State that one person is all of these: values, or an actor."""
         return self._clause(subject, [(category, [place]) for category, place in values], "has", order)
 
     def statement(self, subject: Label, has: Sequence[Label], lacks: Sequence[Label], order: Order = "alone") -> str:
-        """Return that one person is all of some values and none of others."""
+        """State that one person has all of some values and none of others."""
         if not (has and lacks):
             return self.fact(subject, has, order) if has else self.negation(subject, lacks, order)
         if any([self.is_owned(category) or self._has_owned(category, "not") for category, _ in [*has, *lacks]]):
@@ -65,7 +65,7 @@ class Phrasebook(Amounts):
         lacks: Sequence[Label] = (),
         named: bool = False,
     ) -> str:
-        """Return that one person, perhaps `named` before, is one of these, of each category, and none of others."""
+        """State that one person (`named` already?) has one of these values of each category, and none of `lacks`."""
         groups = self._in_groups(values)
         if not lacks:
             return self._clause(subject, groups, "has", order, named and self.code == "en")
@@ -73,14 +73,14 @@ class Phrasebook(Amounts):
         return self.clause(subject, [*has, *self._lacking(lacks)], order)
 
     def can_lack(self, values: Sequence[Label], lacks: Sequence[Label]) -> bool:
-        """Return True if it can be said at once that somebody is one of some values, and none of others."""
+        """Return True if one clause can state that somebody has one of some values, and none of others."""
         slots = [*[(each, "has") for each, _ in values], *[(each, "not") for each, _ in lacks]]
         if any([self._plain(category, slot) for category, slot in slots]):
             return False
         return all([len(self.has(*group)) == 1 for group in self._in_groups(values)])
 
     def _in_groups(self, values: Iterable[Label]) -> list[tuple[int, Places]]:
-        """Return the places of values by their categories, many that follow each other by their ends."""
+        """Return the indices of values by their categories; of a long run only the ends."""
         return [(category, self.in_runs(category, places)) for category, places in grouped(values).items()]
 
     def _lacking(self, lacks: Sequence[Label]) -> list[str]:
@@ -88,13 +88,13 @@ class Phrasebook(Amounts):
         return grammar.with_shared_negations(self.code, found)
 
     def negation(self, subject: Label, values: Sequence[Label], order: Order = "alone", named: bool = False) -> str:
-        """Return that one person, who was `named` already or not, is none of these."""
+        """State that one person (`named` already?) has none of these values."""
         return self._clause(subject, self._in_groups(values), "not", order, named)
 
     def gapped(self, subject: Label, values: Sequence[Label], before: tuple[Label, Sequence[Label]]) -> str:
-        """Return that somebody has one of some values of a category, without the verb of `before`, a fact like it.
+        """State that somebody has one of some values of a category, without the verb that it shares with `before`.
 
-        "" if the verb has to be said again, as behind somebody who is described by a clause.
+        "" if the verb has to be repeated, as behind somebody who is described by a clause.
         """
         other, last = before
         who = self.who(subject)
@@ -105,7 +105,7 @@ class Phrasebook(Amounts):
             return ""
         if self.is_owned(category):
             rest = self.values(category, places[0], last=self.texts["last_or"])
-            said = self._of_owner(category) and not bare(rest)[:1].isupper()  # two names side by side are one
+            said = self._of_owner(category) and not bare(rest)[:1].isupper()  # two adjacent names would be read as one
             return f"{self.named_beside(subject, category)} {rest}" if said else ""
         each = [self.has(category, self.in_runs(category, some)) for some in places]
         if max(map(len, each)) > 1:
@@ -116,13 +116,13 @@ class Phrasebook(Amounts):
         return f"{who} {rest}" if rest and not named else ""
 
     def alike(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> list[str]:
-        """Return clauses that say that all of some people are all of these values: one, if it can be said at once."""
+        """State that each of some people has all of these values: in a single clause if possible."""
         if len(subjects) == 1 or len(values) > 1:
             return [self.fact(each, values, order) for each in subjects]
         return self.each_any_of(subjects, values, order)
 
     def each_any_of(self, subjects: Sequence[Label], values: Sequence[Label], order: Order) -> list[str]:
-        """Return clauses that say that each of some people is one of these, all of one category: one, if it can be."""
+        """State that each of some people has one of these values of one category: in a single clause if possible."""
         ((category, places),) = self._in_groups(values)
         if self.is_owned(category) and not self.whole:
             return [self._owners_alike(subjects, category, places, order)]
@@ -136,7 +136,7 @@ class Phrasebook(Amounts):
         return [grammar.alike(self.code, [self.who(each) for each in subjects], predicate, order, self.words.all_of)]
 
     def _owners_alike(self, subjects: Sequence[Label], category: int, places: Places, order: Order) -> str:
-        """Return that what each of several people has of a property without phrases is one of the same values."""
+        """State that several people each have one of some values of a property without phrases."""
         texts, name = self.words.texts["told"], self._owned_name(category)
         names = [self.who(each) for each in subjects[1:]]
         names = [self.words.all_of(names)] if self.code == "nl" else names
@@ -147,7 +147,7 @@ class Phrasebook(Amounts):
         return grammar.clause(self.code, owner, [self._fill(texts["is"], value=value)], order, "", "")
 
     def none_of(self, subjects: Sequence[Label], values: Sequence[Label], order: Order = "alone") -> str:
-        """Return that none of several people is any of these values."""
+        """State that none of several people has any of these values."""
         if len(subjects) == 1:
             return self.negation(subjects[0], values, order)
         groups = self._in_groups(values)
@@ -169,7 +169,7 @@ class Phrasebook(Amounts):
         return self._of_nobody(names, self.texts["nor_clause"].join(predicates), every)
 
     def _of_nobody(self, names: Sequence[str], predicate: str, every: bool) -> str:
-        """Return that none of several people, or of `every` one, is what a predicate says."""
+        """State that a predicate holds for none of several people, or (`every`) for nobody at all."""
         if every and self.code == "fr" and self.one == self.texts["one"]:
             return f"{self.nobody} {predicate}"
         if every:
@@ -181,7 +181,7 @@ class Phrasebook(Amounts):
         return self._fill(self.texts["none_of_many"], list=listed, predicate=predicate)
 
     def had_by_nobody(self, value: Label) -> str:
-        """Return that nobody at all has a value, behind a word that puts a Dutch verb first."""
+        """State that nobody at all has a value, behind a word after which a Dutch verb comes first."""
         predicates = self.has(value[0], [value[1]])
         match self.code:
             case "zh":
@@ -194,7 +194,7 @@ class Phrasebook(Amounts):
         return self.none_of([(0, place) for place in range(len(self.categories[0].labels))], [value])
 
     def _of_owners_none(self, names: Sequence[str], category: int, places: Places, order: Order) -> str:
-        """Return that none of several people has one of some values of a property without phrases: en, nl."""
+        """State that none of several people has any of some values of a property without phrases: en, nl."""
         told, name = self.words.texts["told"], self._owned_name(category)
         value = self.values(category, places, last=self.texts["last_or"])
         if len(names) > 2 and len(places) == 1:
@@ -213,14 +213,14 @@ class Phrasebook(Amounts):
         return self._of_nobody(owned, predicate, False)
 
     def all_different(self, template: str, people: str, number: str) -> str:
-        """Return that people, or things, who are listed are all different; the French noun's gender must be known."""
+        """State that listed people or things are all different; the French noun's gender must be known."""
         gender = self._noun.get("gender") or {"la": "f", "le": "m"}.get(self.the.partition(" ")[0])
         known = self.code != "fr" or (gender is not None and self.the.endswith(self.one) and "many" in self._noun)
         many, gender = (self.many, gender) if known else (self.texts["many"], "f")
         return self._agreed(template.format(list=people, n=number, many=many), gender)
 
     def genders(self, subjects: Sequence[Label]) -> str:
-        """Return the gender of several people together."""
+        """Return the grammatical gender of several people together."""
         return "f" if all(self.gender(item) == "f" for item in subjects) else "m"
 
     def _clause(
@@ -239,7 +239,7 @@ class Phrasebook(Amounts):
             phrased = [group for group in groups if group not in owned]
             told = [self._clause(subject, phrased, slot, order)] if phrased else []
             later: Order = "main" if told and order == "inverted" else order
-            again = self.code != "nl" if told else named  # in Dutch “the seat” alone would be anybody's
+            again = self.code != "nl" if told else named  # in Dutch “the seat” alone could be anybody's
             told += self._owned_clauses(subject, owned, slot, later, again)
             return grammar.joined(told, self.words["comma"], self.words["last_and"])
         say = self.lacks if slot == "not" else self.has
@@ -252,17 +252,17 @@ class Phrasebook(Amounts):
         return self.clause(subject, predicates, order, self.texts["last_or"] if one_of else None)
 
     def is_owned(self, category: int) -> bool:
-        """Return True if what somebody has of a property is told as “Ann’s seat is 8”, for want of a phrase."""
+        """Return True if a value of a property is stated as “Ann’s seat is 8”, because there is no phrase."""
         return self._has_owned(category, "has")
 
     def _has_owned(self, category: int, slot: str) -> bool:
-        """Return True if what somebody has of a property (or has not, by the slot) is told so."""
+        """Return True if having a value of a property, or not having it (by the slot), is stated that way."""
         return bool(self._plain(category, slot) and self.words.texts["owned"]["of"] and self._owned_name(category))
 
     def _owned_clauses(
         self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order, named: bool
     ) -> list[str]:
-        """Return what somebody (`named` already?) has, or has not, of properties without phrases: a clause for each."""
+        """State the values, or the lacking ones, of somebody (`named` already?): a clause for each property."""
         texts, who, told = self.words.texts["told"], self.who(subject), list[str]()
         for place, (category, places) in enumerate(groups):
             name = self._owned_name(category)
@@ -281,7 +281,7 @@ class Phrasebook(Amounts):
         return told
 
     def _article_of(self, who: str, name: str) -> str:
-        """Return the article, with its space, of what somebody has besides; English has one behind a long phrase."""
+        """Return the article, with its space, of a further possession; English needs one behind a long phrase."""
         if self.code == "en":
             return "the " if self._is_long(who) else ""
         return grammar.article(self.code, name) + " "
@@ -294,7 +294,7 @@ class Phrasebook(Amounts):
         last: str | None = None,
         gender: str | None = None,
     ) -> str:
-        """Return a clause about a person who is named in other words, as `clause` does."""
+        """Return a clause about a person who is described in other words, as `clause` does."""
         texts = [self._agreed(each, gender) for each in predicates]
         and_: str = self.texts["last_and"] if last is None else last
         return grammar.clause(self.code, subject, texts, order, self.words["comma"], and_)
@@ -307,15 +307,15 @@ class Phrasebook(Amounts):
         return self.clause_about(self.who(subject), predicates, order, last, gender)
 
     def that(self) -> str:
-        """Return what stands for somebody who was just named by a value: `that pupil`; "" if the language has none."""
+        """Return a phrase for somebody who was just named by a value: `that pupil`; "" if the language has none."""
         article, _, noun = self.the.partition(" ")
-        words = str(self.texts["that"]).split()  # articles, each with what stands for it
+        words = str(self.texts["that"]).split()  # articles, each with its demonstrative
         return f"{words[words.index(article) + 1]} {noun}" if noun and article in words[::2] else ""
 
     def goes_on(self, subject: Label, value: Label) -> str:
-        """Return what a sentence that said something of a subject goes on with: “and so has cheese”, without it.
+        """Return a consequence to append to a sentence about the same subject: “and so has cheese”.
 
-        It is "" in a language that says so otherwise, and if there is no such form.
+        It is "" in a language without this construction, and if there is no such form.
         """
         predicates = self.has(value[0], [value[1]]) if value[0] else []
         if len(predicates) != 1:
@@ -325,19 +325,19 @@ class Phrasebook(Amounts):
         return grammar.goes_on(self.code, self._agreed(predicates[0], gender), owned)
 
     def stressed(self, subject: Label, value: Label) -> str:
-        """Return that it is this subject, and nobody else, who has a value, where a language says so; else ""."""
+        """State that this subject, and nobody else, has a value; "" if the language has no form for that."""
         if self.code != "ja" or any(
             [re.search("が(?!っ|[らりるれろ])", each) for each in self.has(value[0], [value[1]])]
-        ):  # not が twice
+        ):  # avoid a second が
             return ""
         return self.fact(subject, [value], "subordinate")
 
     # ------------------------------------------------------------------ what is somebody's
 
     def owned(self, who: str, category: int, places: Places, slot: str) -> str | None:
-        """Return that somebody has one of some values, or none of them (`slot`: `has`, `not`), as "Ann’s seat is 8".
+        """State that somebody has one of some values, or none (`slot`: `has`, `not`), as "Ann’s seat is 8".
 
-        None if the language has no such sentences, or the property does not suit one.
+        None if the language has no such sentences, or the property does not fit one.
         """
         texts, name = self._of_owner(category), self.categories[category].name
         if not self._plain(category, slot):
@@ -354,7 +354,7 @@ class Phrasebook(Amounts):
     def owned_relation(
         self, category: int, slot: str, who: str, others: Sequence[str], difference: str = ""
     ) -> str | None:
-        """Return that people stand in a relation, as "Ann’s seat is 3 higher than Ben’s"; None as `owned` does."""
+        """Return the statement of a relation, as "Ann’s seat is 3 higher than Ben’s"; None in the cases of `owned`."""
         texts, degrees = self._of_owner(category), self.words.texts["degrees"].get(self.categories[category].type)
         if not texts or {slot, OPPOSITE.get(slot)} & self.phrases[category].keys():
             return None
@@ -368,17 +368,17 @@ class Phrasebook(Amounts):
         return self._fill(texts[slot], a=one, b=b, c=c, d=difference, more=degrees[0], less=degrees[1])
 
     def named_beside(self, item: Label, category: int) -> str:
-        """Return who is named beside somebody who has a value: `Ann`; `Ann’s` if it is told as “Ben’s seat is 8”."""
+        """Return the name beside somebody's value: `Ann`, or `Ann’s` if the value is stated as “Ben’s seat is 8”."""
         owned = self.is_owned(category) and self._of_owner(category)
         return self._owner("b", self.who(item), self._owned_name(category)) if owned else self.who(item)
 
     def _of_owner(self, category: int) -> Mapping[str, str] | None:
-        """Return the table of sentences about what somebody has, if they suit a property."""
+        """Return the table of sentences about what somebody has, if they fit a property."""
         texts: Mapping[str, str] = self.words.texts["owned"]
         return texts if texts["a"] and category and self._owned_name(category) else None
 
     def _owner(self, key: str, who: str, name: str) -> str:
-        """Return `Ann’s seat`, `Ben’s`: long noun phrases stand behind what they have."""
+        """Return `Ann’s seat` or `Ben’s`; a long owner comes behind the thing owned."""
         key = f"{key}_long" if self._is_long(who) else key
         article = grammar.article(self.code, name)
         those = {"de": "die", "het": "dat", "le": "celui", "la": "celle"}.get(article, "")
@@ -387,7 +387,7 @@ class Phrasebook(Amounts):
         return re.sub(rf"(?<=\w[sS])({CLOSE}?)(['’])s(?= |$)", r"\1\2", owned)
 
     def _is_long(self, who: str) -> bool:
-        """Return True for an English noun phrase that stands behind what it has."""
+        """Return True for a long English noun phrase, which comes behind the thing it owns."""
         return re.search(r" (?:who|whose|that|with|of|in|from|at|on) |^the one ", bare(who)) is not None
 
     # ------------------------------------------------------------------ relations
@@ -395,7 +395,7 @@ class Phrasebook(Amounts):
     def relation(self, category: int, slot: str, others: Sequence[str] = (), difference: str = "") -> str | None:
         """Return a predicate: `more`, `less by`, … of a property, with the noun phrases of the others.
 
-        None if the author has only its opposite, so that the sentence has to be turned round.
+        None if the author has only its opposite, so that the sentence has to be inverted.
         """
         own = self.phrases[category]
         slot = self.slot(category, slot)
@@ -413,12 +413,12 @@ class Phrasebook(Amounts):
         return str(self.phrases[category].get(slot, ""))
 
     def slot(self, category: int, slot: str) -> str:
-        """Return the phrase that says a relation: `less` for `before`, if the author has only that or its opposite."""
+        """Return the slot with a relation's phrase: `less` for `before` if the author has only that or its opposite."""
         own = self.phrases[category]
         return "less" if slot == "before" and slot not in own and own.keys() & {"less", "more"} else slot
 
     def related(self, category: int, slot: str, a: Label, b: Label, difference: str = "", order: Order = "main") -> str:
-        """Return that two people stand in a relation, turned round if the author has only the opposite phrase."""
+        """State that two people are in a relation, inverted if the author has only the opposite phrase."""
         slot = self.slot(category, slot)
         text = self.relation(category, slot, [self.who(b)], difference)
         if text is None:

@@ -1,4 +1,4 @@
-"""The sentences of explanations in one language: templates from a TOML file, and how lists and sentences are joined.
+"""The sentences of explanations in one language: templates from a TOML file, and the joining of lists and sentences.
 
 Every language has the same keys with the same names in braces (a test compares them); `en.toml` says what each is for.
 A file is read when its language is first asked for.
@@ -16,11 +16,11 @@ from logicgrid.puzzle.messages import LANGUAGES as LANGUAGES
 from logicgrid.puzzle.messages import known_language
 
 OPEN, CLOSE = "\ue000", "\ue001"
-"""They enclose a label of the puzzle within a text, so that a renderer can set it off."""
+"""They enclose a label of the puzzle within a text, so that a renderer can highlight it."""
 
 
 class Words:
-    """The texts of one language: `words["stop"]` is one as it is, `words.say("so", facts=…)` one that is filled in.
+    """The texts of one language: `words["stop"]` is a plain one, `words.say("so", facts=…)` a filled template.
 
     `houses` has the templates for the names of houses, `techniques` the names of techniques.
     """
@@ -31,7 +31,7 @@ class Words:
         self.houses: Mapping[str, str] = texts["houses"]
         self.techniques: Mapping[str, str] = texts["techniques"]
         self.levels: Sequence[str] = texts["levels"]
-        """What level 1, 2, … 6 means for a logic grid."""
+        """The meaning of levels 1, 2, … 6 for a logic grid."""
         self.narrow: Sequence[str] = texts["narrow"]
         """None of the rounds is narrow; one is; several are."""
 
@@ -52,11 +52,11 @@ class Words:
         return self._list(items, "last_or", "comma_or")
 
     def none_of(self, items: Sequence[str]) -> str:
-        """Return `a, b or c`, of which none is."""
+        """Return `a, b or c` for a negative sentence."""
         return self._list(items, "last_nor")
 
     def known(self, facts: Sequence[str]) -> str:
-        """Return several facts as one that is known."""
+        """Return several known facts as one."""
         if self.code == "ja":
             from logicgrid.words.grammar import japanese_joined
 
@@ -71,7 +71,7 @@ class Words:
         return self.say("either", ways=between.join(told))
 
     def in_words(self, count: int) -> str:
-        """Return a number: a small one in words, in a language that writes it so."""
+        """Return a number; a small one in words if the language does so."""
         small = self.texts["reading"]["counted"]
         return small[count - 2] if 2 <= count < len(small) + 2 else str(count)
 
@@ -129,7 +129,7 @@ class Words:
 
 @cache
 def words_of(code: str, straight: bool = False) -> Words:
-    """Return the words of a language of `LANGUAGES`; with `straight` apostrophes, if told so."""
+    """Return the words of a language of `LANGUAGES`, with straight apostrophes if `straight`."""
     texts = toml(f"{code}.toml")
     return Words(code, with_apostrophe(texts, "'") if straight else texts)
 
@@ -152,7 +152,7 @@ _APOSTROPHE = re.compile(r"(?<=[\w}])['’](?=\w)")
 
 @cache
 def written() -> dict[str, Any]:
-    """Return the words that may stand in any file."""
+    """Return the words that any file may contain."""
     return toml("written.toml")
 
 

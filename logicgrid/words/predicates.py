@@ -1,6 +1,6 @@
-"""The noun phrases and predicates that a logic grid's own words make: people, values, and who has which.
+"""Noun phrases and predicates built from a logic grid's own words: people, values, and who has which.
 
-A *label* is a category and the place of one of its labels, as everywhere; the actors are category 0.
+A *label* is a category and the index of one of its labels, as everywhere; the actors are category 0.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from logicgrid.words.finish import END_LEAD, LEAD, RELATIVE, bare
 from logicgrid.words.phrases import OPEN, Words, label, language_for, with_apostrophe, words_of
 
 Label = tuple[int, int | str]
-"""A category and the place of one of its labels; or the name of a variable that means any of them."""
+"""A category and the index of one of its labels, or the name of a variable for any of them."""
 Places = Sequence[int | str]
 
 _DATE = re.compile(r"(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 
 
 NO_NOUNS = ("actor", "name", "naam", "nom")
-"""What the actors may be called in a file, in small letters, that says nothing of what they are."""
+"""Generic names of the actors in a file, in small letters, which say nothing about what they are."""
 
 FIRST_YEAR = 1000
-"""The number from which on years are dates, and not how many somebody has."""
+"""The least number of years that is a date, rather than an age or a duration."""
 
 
 class Predicates:
-    """How one logic grid names people in one language, and what it says of one by values."""
+    """How one logic grid names people in one language, and how it states their values."""
 
     def __init__(self, wording: Wording, words: Words) -> None:
         self.words = words
@@ -59,11 +59,11 @@ class Predicates:
         plural = self.many if self.one == self.texts["one"] else self.one
         plural = grammar.english_many(self.one) if self.code == "en" and plural != self.many else plural
         self.many_or_one: str = self._noun.get("many") or plural
-        """The plural; or the noun, if its plural is not known."""
+        """The plural, or the noun itself if its plural is not known."""
         self.measure: str = (self._noun.get("measure") or "") if self.code in UNSPACED else ""
-        """What counts people in Chinese and Japanese."""
+        """The classifier for people in Chinese and Japanese."""
         self._groups = own and self._are_groups()
-        """Whether the actors are several people each: the Bradleys, the Castillos."""
+        """Whether each actor is several people: the Bradleys, the Castillos."""
         unquoted = grammar.pattern(self.code, "bare")
         kinds = [f"{each.type} {each.name}: {''.join(each.labels[:1])}" for each in self.categories]
         self._bare = [unquoted.search(each) is not None for each in kinds]
@@ -83,9 +83,9 @@ class Predicates:
             self.texts = self.words.texts["clauses"]
 
     def _asking(self, category: CategoryWording, own: bool) -> CategoryWording:
-        """Return a property; of one that is answered by yes or no and has no phrases, the answers are somebody's.
+        """Return a property; a yes-or-no property without phrases is named as somebody's answers.
 
-        A name that is a plural is what each has one of, if the values are not how many: Ann’s town, of the `towns`.
+        If a name is a plural and the values are not counts, each actor has one of them: Ann’s town, of the `towns`.
         """
         asked = grammar.data(self.code).get("answer", "") if own and not category.phrases else ""
         if asked and {label.lower() for label in category.labels} <= {*grammar.data(self.code)["answers"]}:
@@ -103,9 +103,9 @@ class Predicates:
         return category
 
     def _own_phrases(self, category: CategoryWording) -> Mapping[str, Any]:
-        """Return the author's phrases of a property; of one without that is called `gives to` what its name says.
+        """Return the author's phrases of a property; for one without phrases, those of a name such as `gives to`.
 
-        What was `discovered` in 1901 is not 1901.
+        Such a name needs its own phrase, since what was `discovered` in 1901 is not 1901.
         """
         from logicgrid.words.negation import guessed, negated
 
@@ -119,7 +119,7 @@ class Predicates:
         return {"has": has, "not": lacks.replace("'", "’")} if lacks else {}
 
     def _counts(self, number: int) -> bool:
-        """Return True if the values of a property count what its name, or in Chinese and Japanese its unit, says."""
+        """Return True if a property's values count the things in its name, or in Chinese and Japanese in its unit."""
         each = self.categories[number]
         if each.type != "number":
             return False
@@ -133,7 +133,7 @@ class Predicates:
         return self.code == "en" and len(ends) > 2 and all(ends) and self.one in grammar.data("en")["groups"]
 
     def _article(self) -> str:
-        """Return who `the one who …` is."""
+        """Return the article of `the one who …`."""
         if the := self._noun.get("the"):
             return str(the)
         gender = self._noun.get("gender")
@@ -169,12 +169,12 @@ class Predicates:
         said = label(text if own is None else str(own))
         quotes = own is None and slot != "label" and isinstance(place, int) and text[:1].islower()
         quotes = quotes and not self._bare[category]
-        return self.words.quoted(said) if quotes and self._plain(category, "has") else said  # for want of its article
+        return self.words.quoted(said) if quotes and self._plain(category, "has") else said  # for lack of an article
 
     def _dated(self, category: int, text: str, slot: str) -> str:
-        """Return a date that is written as `2023-07-14` in words; without its year, if all have the same: 7月14日.
+        """Return a date such as `2023-07-14` in words; without its year, if all have the same: 7月14日.
 
-        In French it has an article, but in a sum.
+        In French it has an article, except in a sum.
         """
         found = _DATE.fullmatch(text)
         if found is None:
@@ -187,7 +187,7 @@ class Predicates:
         return self.texts["on_day"].format(said) if slot != "sum" else said
 
     def values(self, category: int, places: Places, slot: str = "it", last: str | None = None) -> str:
-        """Return values of one property as a list, the unit behind the last; `last` is the word before that."""
+        """Return values of one property as a list, with the unit behind the last one; `last` is the word before it."""
         words = [self._word(category, place, slot) for place in self.in_runs(category, places)]
         return self._with_unit(category, grammar.joined(words, self.texts["comma"], last or self.texts["last_and"]))
 
@@ -196,9 +196,9 @@ class Predicates:
         return self.values(item[0], [item[1]]) if item[0] else label(self._text(item))
 
     def in_runs(self, category: int, places: Places) -> list[int | str]:
-        """Return values, of many numbers that follow each other, or are odd or even, only the ends, in words.
+        """Return values; a long run of consecutive, odd or even numbers is replaced with words for its ends.
 
-        The odd and the even ones come last: what stands behind them in a list would be read as one of them.
+        The odd and the even ones come last: whatever follows them in a list would be read as one of them.
         """
         if len(places) < LEAST or self.categories[category].numbers is None or str in map(type, places):
             return list(places)
@@ -211,7 +211,7 @@ class Predicates:
         return found
 
     def _parity(self, category: int, places: Places) -> str:
-        """Return the key of the words for every second number: they are odd or even; "" if they are neither."""
+        """Return the key of the words for every second number, by whether they are odd or even; "" if neither."""
         owner = self.categories[category]
         numbers = [owner.numbers[int(place)] for place in places] if owner.numbers and owner.type == "number" else []
         if (
@@ -223,7 +223,7 @@ class Predicates:
         return "odd_range" if numbers[0] % 2 else "even_range"
 
     def _with_unit(self, category: int, text: str, template: str = "") -> str:
-        """Return values with their unit, unless the template, or their words, say it themselves."""
+        """Return values with their unit, unless the template or their own words contain it."""
         unit = self.categories[category].unit
         if not unit or "words" in self.phrases[category] or grammar.has_unit(self.code, template, unit):
             return text
@@ -250,7 +250,7 @@ class Predicates:
             return self._led(template.replace("{}", label(text)), item)
         template = self._phrase_of(item, "who")
         if template is not None:
-            template = template.replace("{the}", self.the).replace("{one}", self.one)  # of a phrase that is guessed
+            template = template.replace("{the}", self.the).replace("{one}", self.one)  # of a guessed phrase
             return self._led(self._predicate(template, item, "who"), item)
         that = self._that(item) if self._phrase_of(item, "has") else None
         if that is None:
@@ -282,7 +282,7 @@ class Predicates:
         return grammar.verb_last(has) if self.code == "nl" else has.removeprefix("的") if self.code == "zh" else has
 
     def _led(self, text: str, item: Label) -> str:
-        """Return a noun phrase; one that begins with a label's small letter, with a word to put before it."""
+        """Return a noun phrase; if it begins with a label's small letter, with a word to put before it."""
         if self.code in UNSPACED or not (text.startswith(OPEN) and text[1:2].islower()):
             return text
         category = item[0]
@@ -293,7 +293,7 @@ class Predicates:
         return f"{LEAD}{f'{noun} ' if own else ''}{END_LEAD}{text}"
 
     def value_of(self, category: int, who: str) -> str:
-        """Return the value of a property that somebody has: `the age of Ben`."""
+        """Return the noun phrase for the value of somebody's property: `the age of Ben`."""
         own: str | None = self.phrases[category].get("of")
         if own is not None:
             return own.replace("{A}", who)
@@ -301,13 +301,13 @@ class Predicates:
         return self._fill(template, name=name, a=who, article=grammar.article(self.code, name))
 
     def part(self, item: Label, category: int) -> str:
-        """Return where something about a person can be found: `the age of Ben`."""
+        """Return the part of the grid about a person and a property: `the age of Ben`."""
         if "of" in self.phrases[category]:
             return self.value_of(category, self.who(item))
         return self._fill(self.texts["part"], a=self.who(item), name=label(self.categories[category].name))
 
     def prefers(self, category: int) -> int:
-        """Return how well a category's labels stand for people as the subject of a sentence: 0 is best."""
+        """Return how well a category's labels describe people as the subject of a sentence: 0 is best."""
         return 0 if category == 0 else 1 if "who" in self.phrases[category] else 2
 
     def several(self, items: Sequence[Label]) -> str:
@@ -317,11 +317,11 @@ class Predicates:
     # ------------------------------------------------------------------ predicates
 
     def has(self, category: int, places: Places) -> list[str]:
-        """Return the predicate of who has a value, one of several; values with phrases of their own stay apart."""
+        """Return the predicates for having one of several values; values with phrases of their own stay separate."""
         return list(self._made(category, tuple(places), "has", self.texts["last_or"]))
 
     def lacks(self, category: int, places: Places) -> list[str]:
-        """Return the predicates of who has none of some values."""
+        """Return the predicates for having none of some values."""
         last: str = self.texts["last_nor"]
         if self.code == "fr" and any(each.isdigit() for each in self._text((category, places[-1]))):
             last = self.texts["last_or"]
@@ -362,7 +362,7 @@ class Predicates:
         return template.replace("{}", self._with_unit(item[0], word, template))
 
     def _singled(self, category: int, template: str, word: str) -> str:
-        """Return a phrase in which what is counted is in the singular, if the value is one: "has 1 moon"."""
+        """Return a phrase with the counted noun in the singular if the value is one: "has 1 moon"."""
         own, text = self.categories[category], bare(word)
         if own.type != "number" or text not in (("0", "1") if self.code == "fr" else ("1",)):
             return template
@@ -380,7 +380,7 @@ class Predicates:
         return f"{before}{{}} {one}{behind[noun.end() :]}"
 
     def _own(self, item: Label, slot: str) -> str | None:
-        """Return the phrase of a value's own."""
+        """Return a value's own phrase."""
         own = self.phrases[item[0]].get("own")
         found: str | None = own.get(self._text(item), {}).get(slot) if own else None
         return found
@@ -395,14 +395,14 @@ class Predicates:
         return category > 0 and slot not in own and "own" not in own
 
     def _agreed(self, text: str, gender: str | None) -> str:
-        """Return a French text with `·e` and `·es` agreed; in other languages the text."""
+        """Return a French text with `·e` and `·es` agreed with a gender; in other languages the text unchanged."""
         if self.code != "fr" or "·" not in text:
             return text
         shown = r"\1\2" if gender == "f" else r"\2"
         return re.sub(r"·(\w+?)(s?)\b", shown, text)
 
     def _fill(self, template: str, **values: str) -> str:
-        """Return a template with names in braces filled in, each once and nothing in the values again."""
+        """Return a template with names in braces filled in, in one pass: braces in the values are left alone."""
         return template.format(**{"one": self.one, "the": self.the, **values})
 
     def _default(self, category: int, slot: str) -> str:
@@ -413,11 +413,11 @@ class Predicates:
         return str(self.words.texts["owned"]["with"] if owned else self.texts[slot])
 
     def _owned_name(self, category: int) -> str:
-        """Return the name of a property as something that somebody has; "" if it does not suit."""
+        """Return the name of a property as something that somebody has; "" if it does not fit."""
         own = self.categories[category]
         if category in self._things or (self.code == "en" and not grammar.is_noun(own.name)):
             return ""
-        if not self._in_its_language:  # of a plural in another language nothing is known
+        if not self._in_its_language:  # nothing is known about plurals in another language
             return own.name
         if self.code != "en":
             return "" if grammar.is_plural(self.code, own.name) else own.name
