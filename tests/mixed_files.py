@@ -2,18 +2,6 @@
 
 from support import long_text
 
-JOBS = long_text(__file__, "jobs.yaml")
-
-GIFTS = long_text(__file__, "gifts.yaml")
-
-CERCLE = long_text(__file__, "cercle.yaml")
-
-SEVERAL = long_text(__file__, "several.yaml")
-
-TWIST = long_text(__file__, "twist.yaml")
-
-WAR = long_text(__file__, "war.yaml")
-
 VERDICTS = {
     "jobs": "answered",
     "gifts": "unique",
@@ -22,4 +10,4 @@ VERDICTS = {
     "twist": "none",
     "war": "unique",
 }
-MIXED = {"jobs": JOBS, "gifts": GIFTS, "cercle": CERCLE, "open": SEVERAL, "twist": TWIST, "war": WAR}
+MIXED = {name: long_text(__file__, f"{name}.yaml") for name in VERDICTS}

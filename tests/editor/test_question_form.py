@@ -9,18 +9,24 @@ from typing import Any
 import pytest
 import yaml
 
+from desk_findings import findings_of
 from forms_support import PUZZLES, choices, loaded
 from logicgrid.csp import evaluate
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, key_of
 from logicgrid.csp.problem import Problem
 from logicgrid.editor import applied
+from logicgrid.editor.complete import complete
 from logicgrid.editor.forms import outline, question_inserted, question_of_form
+from logicgrid.editor.hover import hover
+from logicgrid.editor.names import names_of
+from logicgrid.editor.outline import symbols
 from logicgrid.files.source import read
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.forms import QUESTIONS, filled_question
 from logicgrid.kinds.logic_grid.statements.statement import ground_of
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
+from logicgrid.session.draft import Change, edited, opened
 from random_problems import all_worlds
 from support import ROOT, each_case, few
 
@@ -148,3 +154,65 @@ def test_every_statement_and_way_to_ask_can_be_filled_in_on_the_page_in_every_la
             assert sorted(slots) == sorted([each["name"] for each in form["slots"]]), (form["form"], language)
         for each in form["slots"]:
             assert all(choice in words["en"] for choice in each["takes"].split("|") if "|" in each["takes"]), form
+
+
+TEXT = """\
+actors: {guest: [Ann, Ben, Cleo]}
+properties:
+  dish: [soup, stew, pie]
+clues:
+  - Ann == soup
+questions:
+  - text: Who has the soup?
+    ask: act(dish, soup)
+    answer: Ann
+  - if: Ben == pie
+    which: must
+    choices: {A: Cleo == stew, B: {text: b, rule: Ben == stew}}
+"""
+
+
+def offered(text: str) -> list[str]:
+    """Return what is offered at ¦ in a text, after the text above."""
+    draft = edited(opened("memory:", TEXT), [Change(text.replace("¦", ""))], 1)
+    return [each.label for each in complete(draft, text.index("¦"))]
+
+
+def test_names_are_offered_in_what_is_asked() -> None:
+    head = TEXT[: TEXT.index("questions:")]
+    assert offered(f"{head}questions:\n  - ask: act(¦") == ["dish"]
+    assert offered(f"{head}questions:\n  - ask: act(dish, ¦") == ["soup", "stew", "pie"]
+    assert "Ann" in offered(f"{head}questions:\n  - if: ¦")
+    assert "soup" in offered(f"{head}questions:\n  - which: can\n    choices:\n      A: Ann == ¦")
+
+
+def test_keys_and_values_of_questions_are_offered() -> None:
+    assert offered(TEXT.replace("which: must", "which: ¦")) == ["must", "can", "cannot"]
+    assert "most" in offered(TEXT.replace("    answer: Ann\n", "    ¦\n"))
+    assert offered(TEXT.replace("answer: Ann", "answer: ¦"))[:3] == ["Ann", "Ben", "Cleo"]
+
+
+def test_a_question_says_what_it_asks_under_the_cursor() -> None:
+    found = hover(opened("memory:", TEXT), TEXT.index("Who has"), findings_of(TEXT))
+    assert found is not None
+    assert found.markdown.startswith("**Question 1**")
+    assert found.markdown.endswith("Asks for the guest whose dish is soup.")
+    name = hover(opened("memory:", TEXT), TEXT.index("Cleo == stew"), findings_of(TEXT))
+    assert name is not None
+    assert name.markdown.startswith("**Cleo** (guest)")
+
+
+def test_the_names_in_questions_are_names() -> None:
+    names = names_of(opened("memory:", TEXT))
+    assert names is not None
+    ann = names.at(TEXT.index("Ann"))
+    assert ann is not None
+    assert [TEXT[each.start : each.end] for each in names.same(ann)] == ["Ann"] * 3
+    stew = names.at(TEXT.index("stew"))
+    assert stew is not None
+    assert len(names.same(stew)) == 3
+
+
+def test_questions_are_in_the_outline() -> None:
+    (found,) = [each for each in symbols(opened("memory:", TEXT)) if each.name == "questions"]
+    assert [each.name for each in found.inner] == ["1 Who has the soup?", "2 must"]

@@ -1,8 +1,10 @@
 """Generated logic grids: one answer, no needless clue, the level that was asked for; told by brute force."""
 
 import json
+import os
 import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,7 +19,7 @@ from logicgrid.kinds.logic_grid.statements.table import DEFAULT
 from logicgrid.kinds.made import MadePuzzle, Missed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
-from support import few, long_text, puzzle_of
+from support import crossed, few, long_text, puzzle_of
 
 PLAIN = long_text(__file__, "plain.yaml")
 
@@ -168,3 +170,20 @@ def test_one_seed_gives_another_answer_at_each_level_and_titles_that_differ_in_a
         texts.append(found.made.text)
     assert len({text.partition("solution:")[2] for text in texts}) == 2
     assert [text.splitlines()[0] for text in texts] == ["title: Book week, no. 1", "title: Book week, no. 2"]
+
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "generate"
+
+
+@pytest.mark.parametrize(("name", "level"), crossed(names(), [1, 3]))
+def test_a_theme_and_a_seed_make_the_same_bytes(name: str, level: int) -> None:
+    theme = load_theme(name)
+    assert isinstance(theme, PuzzleTheme)
+    request = GridRequest(theme.document.text, 5, 4, (level, level), tuple(DEFAULT.items()))
+    product = search(BatchOrder(attempt, request, "golden"), level)
+    assert isinstance(product, BatchProduct) and not product.lacks
+    file = GOLDEN / f"{name}-{level}.yaml"
+    if os.environ.get("GOLDEN") == "write":
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(product.made.text, encoding="utf-8", newline="\n")
+    assert product.made.text == file.read_text(encoding="utf-8")

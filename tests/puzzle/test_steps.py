@@ -1,9 +1,14 @@
 """What a step needs from outside: enough for all that it says, whatever else is known."""
 
+from itertools import pairwise
+
 import pytest
 
+from logicgrid.csp.deduce import ladder as arrays
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.logic_grid.reasons import in_reading_order
+from logicgrid.kinds.nonogram import deduce as nonograms
+from logicgrid.kinds.sudoku import deduce as sudokus
 from logicgrid.puzzle.derivation import Atom, Clash, EitherWay, EmptyRow, Step, Trial, outer_premises
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.techniques import Technique
@@ -88,3 +93,16 @@ def test_a_supposition_comes_after_what_its_steps_need_from_outside() -> None:
     trial = Step(Technique.TRIAL_ONE_CLUE, (), (), ((0, 5, False),), COR_48, (inner,))
     needed = step(Technique.CLUE, (1,), (), PETER_40)
     assert in_reading_order((trial, needed), (), follows) == (needed, trial)
+
+
+@pytest.mark.parametrize("ladder", [arrays, nonograms, sudokus])
+def test_techniques_are_in_the_order_of_the_ladders(ladder: object) -> None:
+    order = list(Technique)
+    rungs = ladder.LADDER  # type: ignore[attr-defined]
+    assert all(order.index(one.name) < order.index(other.name) for one, other in pairwise(rungs))
+    assert all(one.level <= other.level for one, other in pairwise(rungs))
+
+
+def test_every_technique_is_on_a_ladder() -> None:
+    rungs = (*arrays.LADDER, *nonograms.LADDER, *sudokus.LADDER)
+    assert {rung.name for rung in rungs} == set(Technique)

@@ -8,12 +8,15 @@ from math import factorial, perm
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from logicgrid.csp import count as counting
+from logicgrid.csp import evaluate
 from logicgrid.csp.count import CountBudget, count_solutions, elimination, remaining_counts, vectors
 from logicgrid.csp.count.base import CountMeter, Planner
 from logicgrid.csp.count.relations import injections
+from logicgrid.csp.count.vectors import Axis, Box
 from logicgrid.csp.expr import FALSE, Compare, Const, Entry, Holder
 from logicgrid.csp.problem import Array, Problem
 from logicgrid.csp.question import ArrayQuestion
@@ -252,3 +255,26 @@ def test_a_small_puzzle_is_counted_without_numpy() -> None:
     text = SPEAKERS + "".join(f"  - {clue}\n" for clue in SPEAKERS_CLUES)
     run = subprocess.run([sys.executable, "-c", program], input=text, capture_output=True, text=True, check=True)
     assert run.stdout == "1 False\n"
+
+
+@pytest.mark.parametrize("limit", [vectors.LIMIT, 4])
+@pytest.mark.parametrize("seed", few(range(60), 4))
+def test_a_condition_holds_in_the_same_worlds(seed: int, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors, "LIMIT", limit)
+    problem = RandomProblem(Random(seed)).problem
+    rows = [[tuple(range(problem.length))], *[rows_of(array) for array in problem.arrays[1:]]]
+    if not all(rows):
+        return
+    axes = {}
+    for number, array in enumerate(problem.arrays[1:], 1):
+        columns = {~person: np.array([row[person] for row in rows[number]]) for person in range(problem.length)}
+        axes[number] = Axis(columns, problem.length, array.size, number, len(rows))
+    box = Box(0, [array.size for array in problem.arrays], axes)
+    rng = Random(seed)
+    for condition in problem.conditions():
+        truths = np.broadcast_to(box.truth(condition), [len(each) for each in rows])
+        holds = evaluate.condition(condition)
+        for _ in range(50):
+            place = tuple([rng.randrange(len(each)) for each in rows])
+            world = evaluate.world_of(problem, tuple([each[slot] for each, slot in zip(rows, place, strict=True)]))
+            assert truths[place] == holds(world)

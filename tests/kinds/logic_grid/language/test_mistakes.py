@@ -1,8 +1,9 @@
-"""All mistakes of a rule, and of a file, are reported together."""
+"""Mistakes of a rule: each with its code, its token and its help, and all of a file together."""
 
 import pytest
 
-from clue_support import HEAD, LINE
+from clue_support import HEAD, LINE, assert_marked, marked
+from logicgrid.csp.expr import Condition
 from logicgrid.files.finding import find_puzzles
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid import grid_of
@@ -10,8 +11,9 @@ from logicgrid.kinds.logic_grid.compile import MOST_MISTAKES
 from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.mistakes import MOST, mistakes
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
+from logicgrid.kinds.logic_grid.language.parser import parse
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
-from support import CORPUS, ROOT, blocks, each_case
+from support import CORPUS, ROOT, blocks, each_case, puzzle_of, told
 
 
 def test_all_mistakes_of_a_file_are_reported_together_in_their_order() -> None:
@@ -66,3 +68,78 @@ def test_of_a_file_that_is_all_wrong_the_first_mistakes_are_told_and_that_there_
 def test_of_a_rule_that_is_all_wrong_some_mistakes_are_told() -> None:
     rule = " or ".join([f"qq{number} == cor" for number in range(1_000)])
     assert len(load_text(f"{HEAD}  - {rule}\n").errors) == MOST
+
+
+@pytest.mark.parametrize("line", told("mistakes.txt")["against the grammar"])
+def test_a_mistake_is_marked_at_its_token(line: str) -> None:
+    assert_marked(line)
+
+
+@each_case("rule")
+def test_a_generator_may_stand_in_brackets(rule: str) -> None:
+    assert load_text(f"{HEAD}  - '{rule}'\n").errors == ()
+
+
+def test_nested_sums_and_long_chains_do_not_exhaust_the_stack() -> None:
+    long = " + ".join(["val(age, cor)"] * 1000) + " > 5"
+    assert load_text(f"{HEAD}  - {long}\n").errors == ()
+    wide = " and ".join(["cor != act(age, 40)"] * 700)
+    assert load_text(f"{HEAD}  - {wide}\n").errors == ()
+    assert [error.code for error in load_text(f"{HEAD}  - {'1*' * 5000}1 == val(age, cor)\n").errors] == [
+        "clue-too-deep"
+    ]
+    assert [error.code for error in load_text(f"{HEAD}  - {'x' * 30_000}\n").errors] == ["clue-too-long"]
+    for rule, token in (("(" * 80 + "cor == Nina" + ")" * 80, "⟦(⟧"), ("not " * 80 + "cor == Nina", "⟦not⟧")):
+        found, error = marked(rule)
+        assert token in found and error.code == "clue-too-deep" and "split" in (error.help or "")
+    deep = "all(" * 6 + "val(age, a) > 0" + "".join(f" for {v} in actors for w{v} in seat)" for v in "abcdef")
+    assert [error.code for error in load_text(f"{HEAD}  - {deep}\n").errors] == ["too-large"]
+
+
+def condition_of(rule: str, head: str = HEAD) -> Condition:
+    return puzzle_of(f"{head}  - |\n    {rule}\n").clues[0].parts[0].condition
+
+
+@each_case("typed", "plain")
+def test_full_width_forms_and_typographic_quotes_mean_what_they_look_like(typed: str, plain: str) -> None:
+    assert condition_of(typed) == condition_of(plain)
+
+
+@pytest.mark.parametrize("line", told("mistakes.txt")["in what Chinese and Japanese keyboards type"])
+def test_a_mistake_is_marked_at_the_characters_that_were_typed(line: str) -> None:
+    assert_marked(line)
+
+
+WIDE = "actors: [Ａｎｎ, ﾍﾞﾝ]\nproperties:\n  dish: [ｓｏｕｐ（hot）, 汤、饭]\nclues:\n"
+
+
+def test_a_label_that_its_list_has_in_typographic_quotes_is_found_in_quotes_and_bare() -> None:
+    head = "actors: [Ann, 「花」, Cleo]\nproperties:\n  dish: [“first aid”, « thé », pie]\nclues:\n"
+    rules = ["act(dish, “first aid”) == Ann", "花 == dish[thé]", "first_aid != « thé »"]
+    assert load_text(head + "".join(f"  - {rule}\n" for rule in rules)).errors == ()
+
+
+@pytest.mark.parametrize(
+    "rule", ["Ann == 'soup(hot)'", "Ａｎｎ == 「ｓｏｕｐ（hot）」", "ベン == “汤、饭”", "ｄｉｓｈ[『汤、饭』] == ﾍﾞﾝ"]
+)
+def test_labels_of_any_width_are_found_by_names_of_any_width(rule: str) -> None:
+    assert load_text(f'{WIDE}  - "{rule}"\n').errors == ()
+
+
+@pytest.mark.parametrize("labels", ["[Ann, Ａｎｎ, Ben]", "[ガ, ｶﾞ, Ben]", "[1-2, １－２, Ben]"])
+def test_two_labels_that_look_alike_are_one_label_twice(labels: str) -> None:
+    for text in (f"actors: {labels}\nproperties: {{age: 1..3}}\n", f"actors: [a, b, c]\nproperties:\n  x: {labels}\n"):
+        (error,) = load_text(text).errors
+        assert error.code == "duplicate-label"
+        assert "is the same as" in error.message
+
+
+def test_a_label_is_shown_as_its_author_wrote_it() -> None:
+    answer = puzzle_of(f"{WIDE}  - Ann == 'soup(hot)'\n").present([(0, 1), (0, 1)]).value
+    assert answer == {"Ａｎｎ": {"dish": "ｓｏｕｐ（hot）"}, "ﾍﾞﾝ": {"dish": "汤、饭"}}
+
+
+def test_every_node_knows_the_characters_that_were_typed() -> None:
+    text = "ａｃｔ（topic，「first aid」）　≠　ｃｏｒ"
+    root = parse(text)
+    assert (root.start, root.end) == (0, len(text))

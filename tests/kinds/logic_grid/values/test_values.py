@@ -1,9 +1,10 @@
-"""Values in JSON, and texts of any kind, hostile ones too; numbers and sums of money are read back exactly."""
+"""Values in JSON, and texts of any kind; numbers, money, times, dates, durations and ranges are read exactly."""
 
 import json
 import os
 import subprocess
 import sys
+from datetime import date
 from fractions import Fraction as F
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.logic_grid.values import (
+    MAX_RANGE,
     BadRange,
     TypedValues,
     ValueType,
@@ -164,3 +166,119 @@ def test_a_price_is_read_back_exactly_with_any_separators(whole: int, cents: int
         assert alone(text, "money") == expected
         assert alone("-" + text, "money") == -expected
     assert infer_type([f"€ {amount}"]) == "money"
+
+
+@given(st.integers(0, 86_399))
+def test_every_second_of_the_day_is_read_back_exactly(seconds: int) -> None:
+    hour, minute, second = seconds // 3600, seconds // 60 % 60, seconds % 60
+    expected = F(seconds, 60)
+    half = "am" if hour < 12 else "pm"
+    assert alone(f"{hour}:{minute:02}:{second:02}", "time") == expected
+    assert alone(f"{(hour - 1) % 12 + 1}:{minute:02}:{second:02} {half}", "time") == expected
+    assert alone(f"{hour}h{minute:02}", "time") == seconds // 60
+    assert alone(f"{hour}時{minute}分", "time") == seconds // 60
+
+
+@given(st.dates())
+def test_every_date_is_read_back_exactly(day: date) -> None:
+    for text in (day.isoformat(), day.isoformat().replace("-", "/"), f"{day.year:04}年{day.month}月{day.day}日"):
+        assert alone(text, "date") == day.toordinal()
+
+
+@given(st.integers(0, 5), st.integers(0, 23), st.integers(0, 59), st.integers(0, 59))
+def test_every_duration_is_read_back_exactly(days: int, hours: int, minutes: int, seconds: int) -> None:
+    expected = 1440 * days + 60 * hours + minutes + F(seconds, 60)
+    for text in (
+        f"{days} d {hours} h {minutes} min {seconds} s",
+        f"{days}d{hours}h{minutes}m{seconds}s",
+        f"{days} days, {hours} hours, {minutes} minutes and {seconds} seconds",
+        f"{days} dagen, {hours} uur, {minutes} minuten en {seconds} seconden",
+        f"{days}日{hours}時間{minutes}分{seconds}秒",
+        f"{days}天{hours}小时{minutes}分钟{seconds}秒",
+    ):
+        assert alone(text, "duration") == expected
+        assert infer_type([text]) == "duration"
+    assert alone(f"{24 * days + hours}:{minutes:02}:{seconds:02}", "duration") == expected
+
+
+@each_case("text")
+def test_a_date_with_the_name_of_its_month_is_read(text: str) -> None:
+    assert alone(text, "date") == date(2025, 5, 2).toordinal()
+
+
+@each_case("month", "names")
+def test_the_months_have_their_names_in_three_languages(month: int, names: str) -> None:
+    for name in names.split():
+        assert alone(f"1 {name} 1999", "date") == date(1999, month, 1).toordinal(), name
+    assert alone("1er " + names.split()[-1] + " 1999", "date") == date(1999, month, 1).toordinal()
+
+
+@pytest.mark.parametrize(
+    "text", ["2/5/2025", "2-5-2025", "2.5.2025", "31 June 2025", "2 Foo 2025", "2 May", "May 2025"]
+)
+def test_what_could_be_two_dates_or_none_is_no_date(text: str) -> None:
+    assert alone(text, "date") is None
+
+
+@each_case("text", "expected")
+def test_a_range_text_stands_for_its_values(text: str, expected: str) -> None:
+    assert expand_range(text) == expected.split()
+
+
+def test_a_range_with_a_fraction_has_fractions() -> None:
+    assert expand_range("½..2 step 1/2") == ["1/2", "1", "1 1/2", "2"]
+
+
+@pytest.mark.parametrize("text", ["", "cor", "1-9", "1.9", "first aid", "1 to 9"])
+def test_a_text_without_two_points_is_no_range(text: str) -> None:
+    assert expand_range(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "help"),
+    [
+        ("1..9 step 0", "`1..9 step 0` never ends: its step is 0", "write a range like"),
+        ("1..9 step -2", "`1..9 step -2` goes up, its step the other way", "write `step 2`"),
+        ("9..1 step +2", "`9..1 step +2` goes down, its step the other way", "write `step -2`"),
+        ("1..1001", "`1..1001` has 1,001 values", "a property has at most 1,000 values"),
+        ("1..1000000000", "`1..1000000000` has 1,000,000,000 values", "a property has at most 1,000 values"),
+        ("1.." + "9" * 45, f"`1..{'9' * 36}…` has more than 1,000,000,000,000,000 values", "a property has at most"),
+        ("1.." + "9" * 100, f"`1..{'9' * 36}…` is no range: `{'9' * 39}…` is no number", "write a range like"),
+        ("1.." + "9" * 400, f"`1..{'9' * 36}…` is too long for a range", "at most 50 digits a number are read"),
+        ("0" * 300 + "..9", f"`{'0' * 39}…` is too long for a range", "at most 50 digits a number are read"),
+        ("1...9", "`1...9` is no range: it has three points", "write a range like `1..9`"),
+        ("1…9", "`1…9` is no range: it has three points", "write a range like `1..9`"),
+        ("1..", "`1..` is no range: a number is missing", "write a range like"),
+        ("1..9 step", "`1..9 step` is no range: a number is missing", "write a range like"),
+        ("1..9 step two", "`1..9 step two` is no range: `two` is no number", "write a range like"),
+        ("1..9 km", "`1..9 km` is no range: `9 km` is no number", "write `9` here and `unit: km` at the property"),
+        ("1,5..3", "`1,5..3` is no range: `1,5` is no number", "write a range like"),
+        ("a..E", "`a..E` is no range: `a` is no number", "write a range like"),
+        ("1..9..3", "`1..9..3` is no range: `9..3` is no number", "write a range like"),
+    ],
+)
+def test_a_text_that_is_meant_as_a_range_and_is_none_is_a_problem(text: str, message: str, help: str) -> None:
+    problem = expand_range(text)
+    assert isinstance(problem, BadRange)
+    assert problem.message == message
+    assert problem.help.startswith(help)
+
+
+def test_a_range_may_have_as_many_values_as_a_property() -> None:
+    values = expand_range(f"1..{MAX_RANGE}")
+    assert values == [str(number) for number in range(1, MAX_RANGE + 1)]
+
+
+@given(st.integers(-500, 500), st.integers(-500, 500), st.integers(1, 7), st.integers(0, 3))
+def test_a_range_of_decimals_counts_exactly(start: int, end: int, step: int, places: int) -> None:
+    def text(number: int) -> str:
+        sign, digits = "-" if number < 0 else "", str(abs(number)).rjust(places + 1, "0")
+        return sign + (digits[:-places] + "." + digits[-places:] if places else digits)
+
+    way = 1 if start <= end else -1
+    values = expand_range(f"{text(start)}..{text(end)} step {text(way * step)}")
+    expected = list(range(start, end + way, way * step))
+    if len(expected) > MAX_RANGE:
+        assert isinstance(values, BadRange)
+    else:
+        assert values == [text(number) for number in expected]

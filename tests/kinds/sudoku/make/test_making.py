@@ -17,12 +17,12 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.made import SYMMETRIES, MadePuzzle, Missed, orbits
 from logicgrid.kinds.sudoku import make as making
 from logicgrid.kinds.sudoku.board import SudokuProblem
-from logicgrid.kinds.sudoku.make.request import SudokuRequest, problems
+from logicgrid.kinds.sudoku.make.request import SudokuRequest, pattern_in, problems, read_pattern
 from logicgrid.kinds.sudoku.make.shapes import VARIANTS
 from logicgrid.kinds.sudoku.make.solver import Rules, Solver, fitting
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget, Meter
-from support import cases, daily, few, puzzle_of
+from support import cases, daily, each_case, few, puzzle_of
 
 attempt = partial(making.attempt, accept=accepted)
 
@@ -220,3 +220,39 @@ def test_what_fits_a_pattern_is_the_only_answer_of_its_givens(rules: Rules, coun
         board = solver.with_givens(answer, cells)
         assert tuple(clue.cell for clue in board.clues) == pattern
         assert SudokuQuestion(board).engine().find(2, Budget(50_000)).solutions == ((answer,),)
+
+
+@each_case("asked", "code", "says", "helps")
+def test_a_request_that_nothing_can_meet_is_refused(asked: dict[str, Any], code: str, says: str, helps: str) -> None:
+    (found,) = problems(SudokuRequest(**asked))
+    assert found.code == code
+    assert says in found.message
+    assert found.help is not None and helps in found.help
+
+
+@each_case("asked")
+def test_a_request_that_may_be_met_is_accepted(asked: dict[str, Any]) -> None:
+    assert problems(SudokuRequest(**asked)) == []
+
+
+def test_everything_that_is_wrong_is_said_at_once() -> None:
+    request = SudokuRequest(size=11, variants=("diagnal", "kiler"), givens=(4, 2))
+    found = [each.code for each in problems(request)]
+    assert found == ["unknown-variant", "unknown-variant", "missing-box", "empty-range"]
+
+
+def test_a_pattern_may_be_rows_or_one_line() -> None:
+    rows = "#..1\n....\n\n.x2.\n#..#\n"
+    assert pattern_in(rows) == pattern_in("#..1.....x2.#..#") == (4, (0, 3, 9, 10, 12, 15))
+
+
+@each_case("text", "places")
+def test_mistakes_in_a_pattern_are_shown_where_they_are(text: str, places: list[tuple[int, int, int]]) -> None:
+    found = pattern_in(text)
+    spans = [getattr(each, "span", None) for each in found]
+    assert [(span.line, span.column, span.end_column) for span in spans if span] == places
+
+
+def test_an_empty_pattern_and_a_missing_file_are_mistakes(tmp_path: Any) -> None:
+    assert [each.code for each in pattern_in("\n \n") if not isinstance(each, int | tuple)] == ["empty-pattern"]
+    assert [each.code for each in read_pattern(tmp_path / "none") if not isinstance(each, int | tuple)] != []
