@@ -1,4 +1,4 @@
-"""The atoms of a sudoku, a cell that has a symbol or does not, and what the numbers in them mean.
+"""The atoms of a sudoku (a cell has a symbol, or does not have it), and the meaning of the numbers in them.
 
 In JSON `[row, column, symbol, true|false]`, rows and columns from 1; a symbol is the author's text.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class HouseScene(Record):
     """Cells that are all different: `what` is `row`, `column`, `box`, `region`, `diagonal`, `cage`, or of a rule.
 
-    The number of a run (`across`, `down`) is its sum, 0 if that is not told.
+    The number of a run (`across`, `down`) is its sum, 0 if that is not given.
     """
 
     what: str
@@ -40,7 +40,7 @@ class HouseScene(Record):
 
 
 class SumScene(Record):
-    """Cells whose values add up to `total`: a cage, or what a house has beside its cages.
+    """Cells whose values add up to `total`: a cage, or the cells of a house outside its cages.
 
     `whole` is the sum of the whole house.
     """
@@ -52,11 +52,11 @@ class SumScene(Record):
 
 
 class Digits(Scene):
-    """A sudoku: cells in reading order, digits as places in `symbols`; the entry of an open cell in `givens` is None.
+    """A sudoku: cells in reading order, digits as indices into `symbols`; `givens` has None for an open cell.
 
-    `even` and `odd` are the cells that are marked so; `pairs` are neighbours whose values differ by one (True), or do
-    not (False).  `always` are the rules that always hold, `rules` those that are clues; `unequal` are pairs of cells
-    that differ by one of these.
+    `even` and `odd` are the cells with these marks; `pairs` are neighbours whose values differ by one (True), or do not
+    (False).  `always` are the rules that always hold, `rules` those that are clues; `unequal` are pairs of cells that
+    must differ because of one of these.
     """
 
     kind = "sudoku"
@@ -89,7 +89,7 @@ class Digits(Scene):
 
     @property
     def walls(self) -> dict[int, tuple[str, str]]:
-        """The places that are no cells, with the sums of the runs that begin below and behind them."""
+        """The walls, with the sums of the runs that begin below them and to their right."""
         plan = self.plan
         walls = range(plan.width * plan.height) if plan.has_walls else ()
         found = {place: ("", "") for place in walls if place not in plan.cells}
@@ -102,7 +102,7 @@ class Digits(Scene):
         return found
 
     def marks(self) -> SudokuMarks:
-        """Return the marks that the givens leave."""
+        """Return the pencil marks that the givens leave."""
         groups = [*[house.cells for house in self.houses], *self.unequal]
         return SudokuMarks(self.size, groups, self.givens)
 
@@ -184,13 +184,13 @@ class SudokuAtoms:
         )
 
     def _allowed(self, first: int) -> tuple[int, ...]:
-        """Return the cells that are marked to take every other digit, from `first` on."""
+        """Return the cells whose marks allow every other digit, from `first` on."""
         wanted = sum([1 << digit for digit in range(first, self.board.size, 2)])
         full = (1 << self.board.size) - 1
         return tuple([cell for cell, mask in enumerate(self.board.allowed) if mask == wanted != full])
 
     def _sums(self, houses: Sequence[HouseScene]) -> tuple[SumScene, ...]:
-        """Return the cages with a sum, then what houses have beside them."""
+        """Return the cages with a sum, then the remaining cells of houses."""
         size = self.board.size
         stated = [(cage.cells, cage.total) for cage in self.board.cages if cage.total is not None]
         rests = [(house, beside(house.cells, stated, size)) for house in houses[: len(self.board.groups)]]
@@ -284,8 +284,8 @@ class SudokuAtoms:
         return ((cell, digit, match[3] in ("=", "==")),)
 
     def read_marks(self, text: str) -> tuple[Atom, ...]:
-        """Return the atoms of facts, one a line (`#` begins a comment), or of the grid with what is filled in."""
-        remark = f"{WALL} " if self.board.walled else "#"  # a line of walls is none
+        """Return the atoms of facts, one a line (`#` begins a comment), or of a partly filled grid."""
+        remark = f"{WALL} " if self.board.walled else "#"  # a line of walls is not a comment
         lines = [line for line in text.splitlines() if line.strip() and not line.strip().startswith(remark)]
         if any(_FACT.fullmatch(line) for line in lines):
             return tuple([atom for line in lines for atom in self.read(line)])
@@ -310,7 +310,7 @@ class SudokuAtoms:
         return tuple(found)
 
     def _tokens(self, line: str) -> list[str]:
-        """Return the cells of a line; what is decoration in `grid` is decoration here."""
+        """Return the cells of a line; whatever is decoration in `grid` is decoration here, too."""
         wide = any(len(text) > 1 for text in self.symbols.texts)
         if not set(line) - set("|+-= \t"):
             return []
@@ -323,7 +323,7 @@ class SudokuAtoms:
         return (answer[0][atom[0]] == atom[1]) == atom[2]
 
     def consequences(self, atoms: Iterable[Atom]) -> frozenset[Atom]:
-        """Return the atoms with the symbols that the cells, and others of their houses, then do not have."""
+        """Return the atoms and the givens, with the symbols that these exclude from their cells and houses."""
         known = {*atoms, *[(clue.cell, clue.digit, True) for clue in self.board.clues]}
         groups = [*self.board.different, *self.board.unequal]
         for cell, digit, holds in list(known):
@@ -335,7 +335,7 @@ class SudokuAtoms:
         return frozenset(known)
 
     def assuming(self, atoms: Iterable[Atom]) -> Question:
-        """Return the same board with what is filled in as further givens, numbered after the puzzle's own."""
+        """Return the same board with the filled-in symbols as further givens, numbered after the puzzle's own."""
         clues, allowed = list(self.puzzle.clues), list(self.puzzle.allowed)
         number = len(self.puzzle.numbers)
         given = {clue.cell for clue in clues}

@@ -1,9 +1,9 @@
-"""The frozen problem of a sudoku: a square of cells, each of which has one of `size` digits.
+"""The frozen problem of a sudoku: a square of cells, each with one of `size` digits.
 
 A cell is a number in reading order, from 0.  A digit is an index from 0; its *value*, which counts in sums and marks,
-is one more.  Candidates are a mask: bit `d` is set if a cell may have digit `d`.  What a sudoku means is defined here,
-on filled boards: `broken` and `holds` rest on nothing else, and every encoding, engine and checker of sudokus shares
-nothing but this module with the others.
+is one more.  Candidates are a mask: bit `d` is set if a cell may have digit `d`.  The meaning of a sudoku is defined
+here, on filled boards: `broken` and `holds` depend on nothing else, and this module is all that the encodings, engines
+and checkers of sudokus share.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 UNTOLD = "?"
-"""The sum of a run that is not told."""
+"""The sum of a run without a given sum."""
 
 RUN = "run"
-"""What cells between two walls are called in the table of rules; a rule's choice says their direction."""
+"""The name of cells between two walls in the table of rules; a rule's choice is their direction."""
 
 
 class Plan(Record):
@@ -60,7 +60,7 @@ class Plan(Record):
 
     @property
     def has_walls(self) -> bool:
-        """Whether some places are no cells."""
+        """Whether some places are walls."""
         return len(self.places) < self.width * self.height
 
 
@@ -93,7 +93,7 @@ class BoardCage(Record):
 
 
 class GivenClue(Record):
-    """A clue: one cell is known.  `text` and `span` are those of the author's symbol in the file."""
+    """A clue: the digit of one cell.  `text` and `span` are those of the author's symbol in the file."""
 
     number: int
     cell: int
@@ -103,14 +103,14 @@ class GivenClue(Record):
 
 
 class Unsure(Exception):
-    """What a rule says depends on the digits of a cell: each of these parts of them has to be looked at by itself."""
+    """The result of a rule depends on the digits of a cell: each of these subsets has to be tried separately."""
 
     def __init__(self, cell: int, parts: Iterable[int]) -> None:
         self.cell, self.parts = cell, list(parts)
 
 
 def all_hold(check: Callable[[Item], bool], items: Iterable[Item]) -> bool:
-    """Return True if all items pass; one that does not decides even where others are unsure."""
+    """Return True if all items pass; a failing one decides even if others are unsure."""
     unsure: Unsure | None = None
     for item in items:
         try:
@@ -125,17 +125,17 @@ def all_hold(check: Callable[[Item], bool], items: Iterable[Item]) -> bool:
 
 
 def any_holds(check: Callable[[Item], bool], items: Iterable[Item]) -> bool:
-    """Return True if some item passes; whichever does decides."""
+    """Return True if some item passes; a passing one decides even if others are unsure."""
     return not all_hold(lambda item: not check(item), items)
 
 
 class Rule(Record):
-    """A rule of one board: a row of the table in `rules`, the cells it is about, and what it says of them.
+    """A rule of one board: a row of the table in `rules`, the cells it is about, and its values.
 
-    `parts` are groups of cells, as the row has them (a line; a circle and a line; pairs); `value` is a sum, a
-    difference or the like, `digits` are several values, `choice` is a word.  `written` are the parts as the file
-    has them, before a row completes them.  It is a clue, too: `number` counts on from the givens.  `boxed` tells that
-    the grid has boxes or regions.
+    `parts` are groups of cells, as the row defines them (a line; a circle and a line; pairs); `value` is a sum, a
+    difference or the like, `digits` are several values, `choice` is a word.  `written` are the parts as written in the
+    file, before the row completes them.  A rule is also a clue: its `number` continues those of the givens.  `boxed` is
+    True if the grid has boxes or regions.
     """
 
     row: RuleRow
@@ -161,21 +161,21 @@ class Rule(Record):
 
 
 Limits = tuple["Form | BoardCage | Allowed | Unequal", ...]
-"""What a rule comes down to."""
+"""The primitive constraints that a rule is compiled to."""
 
 
 class RuleRow(Record):
     """A row of the table of rules.
 
-    `takes` says how the rule is written (see `rules.reader`), `options` which keys its long form has besides.  `holds`
-    is what the rule means, on a filled board: the value of each cell.  `limits` is what engines and encodings make of
-    it.  `complete` adds what follows from the rest of the file, `house` is what its cells are called if they are one.
-    `keys` are those of f-puzzles, each perhaps with `=` and what it stands for.  `short`: a key of the file is a short
-    form of it, whose sentence it has.  `stroke` says how it is drawn on a board (see `rule_tools.STROKES`),
-    if how it is written does not; `key`: by a tool of the key that is its short form.  `made` says how the maker draws
-    one (see `make.drawn_rules`), empty if it cannot.  `pieces` says what is a rule of the row by itself: each of its
-    `cells`, each of its `parts`, each pair of `mirrored` cells of its line (which are the whole rule together), or
-    `stretches` of it.
+    `takes` is how the rule is written (see `rules.reader`), `options` the further keys of its long form.  `holds` is
+    the meaning of the rule on a filled board: the value of each cell.  `limits` compiles it to constraints for engines
+    and encodings.  `complete` adds what follows from the rest of the file, `house` is the name of its cells if they are
+    a house.  `keys` are those of f-puzzles, each perhaps with `=` and its meaning.  `short`: a key of the file is a
+    short form of it, and has its sentence.  `stroke` is how it is drawn on a board (see `rule_tools.STROKES`), unless
+    that follows from how it is written; `key`: by a tool of the key that is its short form.  `made` is how the maker
+    draws one (see `make.drawn_rules`), empty if it cannot.  `pieces` are the parts that are rules of this row by
+    themselves: each of its `cells`, each of its `parts`, each pair of `mirrored` cells of its line (together they are
+    the whole rule), or `stretches` of it.
     """
 
     name: str
@@ -195,17 +195,17 @@ class RuleRow(Record):
 
     @property
     def main(self) -> str | None:
-        """The key for what the short form is about; None if there is none."""
+        """The key for the subject of the short form; None if there is none."""
         names = {"line": "line", "pairs": "pairs", "signs": "pairs", "cells": "cells", "each": "cells"}
         return names.get(self.takes)
 
 
 _STRETCH = 4
-"""The cells of a line that are looked at by themselves, too."""
+"""The length of the stretches of a line that are examined by themselves, too."""
 
 
 def pieces(rule: Rule) -> Iterator[Rule]:
-    """Yield rules that follow from a rule, and are it together."""
+    """Yield rules that follow from a rule, and are together equivalent to it."""
     line = rule.parts[0] if rule.parts else ()
     match rule.row.pieces:
         case "cells":
@@ -223,14 +223,14 @@ def pieces(rule: Rule) -> Iterator[Rule]:
 
 
 def stretches(rule: Rule, length: int) -> Iterator[Rule]:
-    """Yield the rules of such lengths of a longer line."""
+    """Yield the rules of the stretches with this length of a longer line."""
     line = rule.parts[0]
     starts = range(len(line) - length + 1) if len(line) > length else ()
     yield from (replace(rule, parts=(line[start : start + length],)) for start in starts)
 
 
 class BoardLayout(Record):
-    """What a rule may need to know of the rest of its file: the boxes or regions, and the other rules."""
+    """What a rule may need to know about the rest of its file: the boxes or regions, and the other rules."""
 
     size: int
     regions: tuple[Group, ...]
@@ -238,7 +238,7 @@ class BoardLayout(Record):
 
 
 class Allowed(Record):
-    """The digits, a bit each, that a cell may have by a rule."""
+    """The digits, a bit each, that a rule allows in a cell."""
 
     cell: int
     mask: int
@@ -251,16 +251,17 @@ class Unequal(Record):
 
 
 class SudokuProblem(Record):
-    """A puzzle: rules, which always hold, and clues, of which an analysis may drop some.
+    """A puzzle: rules, which always hold, and clues, some of which an analysis may drop.
 
-    What always holds are `groups` of `size` cells each (rows, columns, boxes or regions), the rules that keys of the
-    file are short forms of (`always`: diagonals, cages, marks), and the candidates of each cell (`allowed`).  `clues`
-    are numbered from 1 in reading order; `rules` are clues, too, that say more of the cells.  `box` is the width and
-    height of the boxes, if the groups contain boxes; `walled` says where the cells lie if they are not a whole square.
+    What always holds is in `groups` of `size` cells each (rows, columns, boxes or regions), in the rules with short
+    forms as keys of the file (`always`: diagonals, cages, marks), and in the candidates of each cell (`allowed`).
+    `clues` are numbered from 1 in reading order; `rules` are clues, too, about further properties of the cells.  `box`
+    is the width and height of the boxes, if the groups contain boxes; `walled` is the plan of the cells if they are not
+    a whole square.
 
-    What all rules come down to is worked out in `merged`, which leaves a board without any, but with more groups, fewer
-    candidates, with `cages`, pairs of cells that are different (`unequal`), `marks` (the paths between neighbours that
-    are consecutive, True, or apart), and with `forms`, each with the place of its rule.
+    `merged` compiles all rules to primitive constraints: it returns a board without rules, but with more groups, fewer
+    candidates, `cages`, pairs of different cells (`unequal`), `marks` (the paths between neighbours that are
+    consecutive, True, or not), and `forms`, each with the index of its rule.
     """
 
     size: int
@@ -366,7 +367,7 @@ def boxes(size: int, width: int, height: int) -> tuple[Group, ...]:
 
 
 def diagonals(size: int) -> tuple[Group, Group]:
-    """Return the diagonal that falls to the right, and the one that rises."""
+    """Return the diagonal that falls to the right, and then the one that rises."""
     return tuple(range(0, size * size, size + 1)), tuple((row + 1) * (size - 1) for row in range(size))
 
 
@@ -381,7 +382,7 @@ def neighbours(size: int) -> tuple[Pair, ...]:
 
 
 def sides_of(size: int) -> list[list[int]]:
-    """Return for each cell the cells that share a side with it."""
+    """Return the cells that share a side with each cell."""
     found: list[list[int]] = [[] for _ in range(size * size)]
     for one, other in neighbours(size):
         found[one].append(other)
@@ -390,7 +391,7 @@ def sides_of(size: int) -> list[list[int]]:
 
 
 def connected(cells: Sequence[int], sides: Sequence[Sequence[int]]) -> set[int]:
-    """Return those of some cells that hang together with the first one; `sides` are as `sides_of` has them."""
+    """Return the cells that are connected to the first one; `sides` are those of `sides_of`."""
     left, fresh = set(cells[1:]), list(cells[:1])
     while fresh:
         near = left.intersection(sides[fresh.pop()])
@@ -419,7 +420,7 @@ def numbered(givens: Sequence[int | None]) -> tuple[GivenClue, ...]:
 
 
 def outside(group: Group, sums: Sequence[Sum], size: int) -> Sum:
-    """Return the cells of a group outside the cages in it, and their sum, which follows: a group has every digit."""
+    """Return the cells of a group outside the cages in it, and their sum, which follows as a group has every digit."""
     rest, total = set(group), size * (size + 1) // 2
     for cells, part in sums:
         if rest.issuperset(cells):

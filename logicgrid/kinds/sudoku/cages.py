@@ -1,7 +1,8 @@
-"""Sums: the candidates of a cage's cells that are part of a way to reach its total, without any solver.
+"""Sums: the candidates of a cage's cells that occur in a combination with its total, without any solver.
 
-The result is exact (every candidate that is left is part of a way) up to a measure of work; larger cages are narrowed
-by the sets of digits that fit, or by bounds, which is sound.  The search engine and the deduction share this module.
+The result is exact (every candidate that is left occurs in a combination) up to a limit of work; larger cages are
+narrowed by the sets of digits that fit, or by bounds, which is sound.  The search engine and the deduction share this
+module.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Masks = tuple[int, ...]
 """The candidates of each cell of a cage."""
 
 _MOST_SETS = 3_000
-"""The number of sets of digits that are listed at most."""
+"""The most sets of digits that are listed."""
 _MOST_WORK = 20_000
 """The number of sets, times 2 to the power of cells, up to which the result is exact."""
 
@@ -26,7 +27,7 @@ _MOST_WORK = 20_000
 def reachable(masks: Masks, size: int, total: int) -> Masks | None:
     """Return the candidates that are left if the cells have different values of 1 .. `size` that add up to `total`.
 
-    None if there is no way.
+    None if there is none.
 
     >>> reachable((0b1111, 0b0011), 4, 7)
     >>> reachable((0b1111, 0b0111), 4, 7)
@@ -44,13 +45,13 @@ def reachable(masks: Masks, size: int, total: int) -> Masks | None:
             left = [found | mask & each for found, mask in zip(left, masks, strict=True)]
         return tuple(left)
     for each in sets:
-        if any([mask & each & ~known for mask, known in zip(masks, left, strict=True)]):  # it may show something more
+        if any([mask & each & ~known for mask, known in zip(masks, left, strict=True)]):  # it may add something
             _supported(each, masks, left)
     return tuple(left) if all(left) else None
 
 
 def reach_work(masks: Masks, size: int, total: int) -> int:
-    """Return what `reachable` takes, in the checker's units: of the sets that fit, the parts that cells may have."""
+    """Return the cost of `reachable` in the checker's units: the subsets that cells may have of the sets that fit."""
     number, fitting = _fitting_sets(masks, size, total) or (0, [])
     work = 2 + len(masks) + number * len(masks) // 8
     if len(fitting) << len(masks) > _MOST_WORK:
@@ -63,11 +64,11 @@ def reach_work(masks: Masks, size: int, total: int) -> int:
     return work
 
 
-@lru_cache(maxsize=16)  # what is asked for its work is narrowed next
+@lru_cache(maxsize=16)  # whoever asks for the cost narrows the same cells next
 def _fitting_sets(masks: Masks, size: int, total: int) -> tuple[int, list[int]] | None:
-    """Return the number of sets with a sum, and those of which the cells have all digits, and each cell one.
+    """Return the number of sets with a sum, and the sets whose digits all occur in the cells, with one for each cell.
 
-    None if the sets are too many to list.
+    None if there are too many sets to list.
     """
     sets = digit_sets(size, len(masks), total)
     if sets is None:
@@ -79,7 +80,7 @@ def _fitting_sets(masks: Masks, size: int, total: int) -> tuple[int, list[int]] 
 
 
 def _supported(digits: int, masks: Masks, left: list[int]) -> None:
-    """Add to `left` the candidates of all ways in which the cells have these digits, each once."""
+    """Add to `left` the candidates of all ways to assign these digits to the cells, each once."""
     length = len(masks)
     forth = [{0}]
     for mask in masks:
@@ -98,7 +99,7 @@ def _supported(digits: int, masks: Masks, left: list[int]) -> None:
 
 
 def _by_bounds(masks: Masks, total: int, size: int) -> Masks | None:
-    """Return what the smallest and the largest values of the other cells leave."""
+    """Return the candidates that the bounds on the other cells' values leave."""
     least = [(mask & -mask).bit_length() for mask in masks]
     most = [mask.bit_length() for mask in masks]
     low, high = sum(least), sum(most)
@@ -119,7 +120,7 @@ def _single_bits(mask: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1_000)
 def digit_sets(size: int, length: int, total: int) -> list[int] | None:
-    """Return the sets of `length` different values 1 .. `size` with that sum, as masks; None if there are too many."""
+    """Return the sets of `length` different values 1 .. `size` with a sum, as masks; None if there are too many."""
     found: list[int] = []
 
     def add(mask: int, next_value: int, length: int, total: int) -> None:
@@ -139,19 +140,19 @@ def digit_sets(size: int, length: int, total: int) -> list[int] | None:
 
 
 def known_sums(board: SudokuProblem) -> list[Sum]:
-    """Return the cages that have a sum, and what groups have outside the cages in them.
+    """Return the cages that have a sum, and the cells of groups outside the cages in them.
 
-    Cages that fill a group and do not add up to its sum are no cells with a sum other than 0: a contradiction.
+    If cages fill a group and do not add up to its sum, no cells are left with a sum other than 0: a contradiction.
     """
     rests = [(group, outside(group, board.sums, board.size)) for group in board.groups]
     follow = [rest for group, rest in rests if len(rest[0]) < len(group) and any(rest)]
     return list(dict.fromkeys([*board.sums, *follow]))
 
 
-# --- In the marks of a reader, for explanations -----------------------------------------------------------------------
+# --- With the pencil marks of a reader, for explanations --------------------------------------------------------------
 
 _MOST_SHOWN = 5_000
-"""The number of sets of digits that are looked at."""
+"""The most sets of digits that are examined."""
 
 
 def sums_of_sets(candidates: Sequence[Iterable[int]]) -> dict[int, int] | None:
@@ -170,13 +171,13 @@ def sums_of_sets(candidates: Sequence[Iterable[int]]) -> dict[int, int] | None:
 
 
 def is_part(candidates: Sequence[Iterable[int]], place: int, digit: int, total: int) -> bool:
-    """Return True if the sum can be made with this digit in that cell, or that is too much to find out."""
+    """Return True if the sum can be made with this digit in that cell, or if finding out takes too much work."""
     found = sums_of_sets([[digit], *candidates[:place], *candidates[place + 1 :]])
     return found is None or total in found.values()
 
 
 def orders(candidates: Sequence[Iterable[int]], total: int, most: int) -> list[tuple[int, ...]]:
-    """Return the ways to make a sum with different digits, cell by cell; of more than `most` only one more."""
+    """Return the ways to make a sum with different digits, cell by cell: up to `most`, plus one if there are more."""
     found: list[tuple[int, ...]] = []
 
     def go_on(chosen: tuple[int, ...], rest: int) -> None:

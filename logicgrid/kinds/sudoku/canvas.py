@@ -1,4 +1,4 @@
-"""A sudoku to draw on: what the page shows of a file, whatever its givens; its tools; and strokes as changes of it."""
+"""A sudoku to draw on: the view of a file, whatever its givens; the tools; and strokes as changes to the file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from logicgrid.puzzle.diagnostics import Refused
 from logicgrid.puzzle.messages import say
 
 _TINTS = ("#e8d4d4", "#d9e6cf", "#d3def0", "#efe5c4", "#e3d5ea", "#cfe6e4", "#f0dac6", "#dcdcdc", "#e9e9b8")
-"""The colours in which regions are offered, over and over."""
+"""The colours that are offered for regions, in rotation."""
 
 
 def canvas(document: Document) -> Canvas | None:
@@ -52,7 +52,7 @@ def canvas(document: Document) -> Canvas | None:
 
 
 def _squares(document: Document, grid: ReadGrid) -> tuple[Square, ...]:
-    """Return the cells with their givens; what is no symbol is shown as it stands in the file."""
+    """Return the cells with their givens; anything that is no symbol is shown as written in the file."""
     lines = LineTable(document.text)
     even, odd = set(marked(document, grid, "even")), set(marked(document, grid, "odd"))
     cage = {cell: each.text for each in cages_of(document, grid) for cell in each.cells}
@@ -127,7 +127,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def drawn(document: Document, stroke: Stroke) -> str:
-    """Return the text of a file with a stroke in it.  Raises Refused if that cannot be, ValueError for no stroke."""
+    """Return the text of a file with a stroke applied.  Raises Refused if it cannot be, ValueError for no stroke."""
     grid = read_grid(document)
     if grid is None or any(cell >= grid.size**2 for cell in stroke.cells):
         raise ValueError("no cells of the grid")
@@ -139,20 +139,20 @@ def drawn(document: Document, stroke: Stroke) -> str:
 
 
 def _unused(letters: Sequence[str]) -> str:
-    """Return a letter that is not among these, in their case."""
+    """Return an unused letter, in the case of these."""
     names = _LETTERS.swapcase() if any(each.islower() for each in letters) else _LETTERS
     return next(each for each in names if each not in letters)
 
 
 class _Drawn:
-    """A file that is drawn on."""
+    """A file being drawn on."""
 
     def __init__(self, document: Document, grid: ReadGrid, patch: Patch) -> None:
         self.document, self.grid, self.patch = document, grid, patch
         self.size = grid.size
 
     def given(self, stroke: Stroke) -> None:
-        """Write a symbol in a cell, as wide as what was there where there is room."""
+        """Write a symbol in a cell, padded to the previous width if there is room."""
         token = self.grid.cells[stroke.cells[0]]
         if stroke.value is not None and self.grid.symbols.find(stroke.value) is None:
             raise ValueError("no symbol")
@@ -170,7 +170,7 @@ class _Drawn:
     # -- cages ---------------------------------------------------------------------------------------------------------
 
     def cage(self, stroke: Stroke) -> None:
-        """Draw a cage, let one grow from a cell of its own, or change or remove one."""
+        """Draw a cage, extend one from a cell of its own, or change or remove one."""
         cages = cages_of(self.document, self.grid)
         if stroke.item is not None:
             self._change_cage(cages[stroke.item].path, cages[stroke.item].cells, stroke.value)
@@ -196,7 +196,7 @@ class _Drawn:
             self.patch.replace((*own.path, "cells"), named(cells, self.size))
         else:
             entry = f"{{sum: any, cells: {named(cells, self.size)}}}"
-            if isinstance(self.document.data.get("cages"), dict):  # a picture that cannot be read: nor drawn on
+            if isinstance(self.document.data.get("cages"), dict):  # a picture that cannot be read cannot be drawn on
                 raise Refused(*unfit_picture(self.document, ("cages", "picture"), self.size))
             if self.document.data.get("cages"):
                 self.patch.add_item(("cages",), entry)
@@ -224,7 +224,7 @@ class _Drawn:
     # -- regions and marks ---------------------------------------------------------------------------------------------
 
     def region(self, stroke: Stroke) -> None:
-        """Let cells join the region of the first one, or that of a letter; with `.` they are in none."""
+        """Add cells to the region of the first one, or to that of a letter; `.` removes them from all regions."""
         letters = regions_of(self.document, self.grid) or "A" * self.size**2
         letter = stroke.value or letters[stroke.cells[0]]
         if len(letter) != 1 or letter not in _LETTERS + ".":
@@ -239,7 +239,7 @@ class _Drawn:
         self.patch.put(("regions",), rows, ("grid",))
 
     def toggled(self, stroke: Stroke) -> None:
-        """Mark cells, or take their marks away if the first one has one."""
+        """Mark cells, or remove their marks if the first one has one."""
         path = ("marks", stroke.tool)
         before = marked(self.document, self.grid, stroke.tool)
         cells = dict.fromkeys(stroke.cells)
@@ -251,7 +251,7 @@ class _Drawn:
         self._mark(path, named(after, self.size))
 
     def consecutive(self, stroke: Stroke) -> None:
-        """Put a bar between neighbours, or take it away if the first two have one."""
+        """Put a bar between neighbours, or remove it if the first two have one."""
         sides = neighbours(self.size)
         wanted = [(min(pair), max(pair)) for pair in pairwise(stroke.cells)]
         if not wanted or any(pair not in sides for pair in wanted):
@@ -269,7 +269,7 @@ class _Drawn:
         self._mark(path, " ".join([named(chain, self.size, "-") for chain in after]))
 
     def _mark(self, path: Path, source: str) -> None:
-        """Write the cells of a mark in place of those that it has."""
+        """Replace the cells of a mark."""
         if not source:
             self.patch.drop(path)
         elif self.document.data.get("marks"):
@@ -290,7 +290,7 @@ class _Drawn:
         self._switch(("diagonals",), self.document.data.get("diagonals"))
 
     def others_apart(self, stroke: Stroke) -> None:
-        """Say that all marks of consecutive neighbours are given, or do not."""
+        """Switch on or off that all marks of consecutive neighbours are given."""
         marks = self.document.data.get("marks")
         if marks:
             self._switch(("marks", "others_apart"), marks.get("others_apart"))
@@ -314,4 +314,4 @@ _STROKES: dict[str, Callable[[_Drawn, Stroke], None]] = {
     "diagonals": _Drawn.diagonals,
     "others_apart": _Drawn.others_apart,
 }
-"""What each tool does; another name is a KeyError."""
+"""The action of each tool; another name is a KeyError."""

@@ -1,4 +1,4 @@
-"""The checker of derivations of sudokus: it knows what a board means, and no technique.
+"""The checker of derivations of sudokus: it knows the meaning of a board, and no techniques.
 
 A step may fill a cell if its premises leave the cell no other digit, or the digit no other cell of a group.  It may
 cross a digit out if that digit in that cell, with the premises and nothing else known, contradicts
@@ -7,15 +7,15 @@ cross a digit out if that digit in that cell, with the premises and nothing else
 -   the places of that digit: none is left in a group, or not a column for each row, or
 -   cells that have one candidate left, one after the other.
 
-Two patterns are looked for only if the step names them: a chain of candidates, one of whose ends is true (`chain`), and
-two almost locked sets (`_almost_locked`).  Every technique that has a name rests on these, and they are so few that no
-premise can be left out by accident.  What a technique concludes from there being one answer only is refused.  This
-module imports the meaning of a board and nothing of the engines that find derivations.
+Two patterns are searched for only if the step names them: a chain of candidates, one of whose ends is true (`chain`),
+and two almost locked sets (`_almost_locked`).  These cover all named techniques, and they are so few that a step with a
+missing premise is not accepted by accident.  Conclusions from the uniqueness of the answer are rejected.  This module
+imports the meaning of a board and nothing of the engines that find derivations.
 
-What a rule means is its row's `holds`, and nothing else is believed of a rule.  The filters of the forms that rules
-come down to, which engines use, too, only point at what may be crossed out: it is if no filling of the cells with it
-obeys `holds`, as far as that is found out in bounded work (`fillings`).  Neither is a house, a cage or a mark on a cell
-that a rule comes down to believed by itself.
+The meaning of a rule is its row's `holds`, and nothing else about a rule is trusted.  The filters of the forms that
+rules are compiled to, which engines use, too, only propose digits to cross out.  A digit is crossed out if no filling
+of the cells with it obeys `holds`, as far as bounded work can show (`fillings`).  The houses, cages and marks on cells
+that a rule is compiled to are not trusted either.
 """
 
 from __future__ import annotations
@@ -35,28 +35,28 @@ from logicgrid.puzzle.question import bits, grouped
 
 CHAINS = dict.fromkeys(("skyscraper", "two-string kite", "turbot fish"), 2) | {"W-wing": 3}
 CHAINS |= dict.fromkeys(("X-chain", "XY-chain", "AIC", "grouped AIC"), 1_000)
-"""The techniques whose steps rest on a chain, by their names in certificates, and the most strong links in it."""
+"""The techniques whose steps are based on a chain, by their names in certificates, with the most strong links."""
 
 ONE_DIGIT = frozenset(("skyscraper", "two-string kite", "turbot fish", "X-chain"))
 """The chains of one digit."""
 
 GROUPED = "grouped AIC"
-"""The chain in which several cells of a group may stand for one."""
+"""The chain whose nodes may be several cells of a group."""
 
 ALMOST_LOCKED = frozenset(("WXYZ-wing", "VWXYZ-wing", "ALS-XZ"))
-"""Those that rest on two almost locked sets."""
+"""The techniques that are based on two almost locked sets."""
 
 UNIQUENESS = frozenset(("unique rectangle", "BUG+1"))
-"""Those that rest on there being one answer."""
+"""The techniques that assume a unique answer."""
 
 BY_WAYS = {"rule and houses": False, "two ways of a run": True, "few ways of a run": True, "cases of a rule": True}
-"""Those that go through all ways to keep a rule, and whether they look at the cells around it, too."""
+"""The techniques that go through all ways to satisfy a rule, and whether they also examine the cells around it."""
 
 _MOST_LOCKED = 5
-"""The number of cells of an almost locked set, at most."""
+"""The most cells of an almost locked set."""
 
 MOST_AROUND = 100
-"""The fillings of a rule that are followed to other cells at most."""
+"""The most fillings of a rule whose consequences in other cells are followed."""
 
 _MOST_REMEMBERED = 10_000
 
@@ -72,26 +72,26 @@ class SudokuChecker(Checker):
         self.puzzle, self.size = board, board.size
         self.board = board = believed(board)
         self.work_each = 8 * board.size
-        self.work_shares = 5  # the ways to keep a sum are many on the smallest board, too
+        self.work_shares = 5  # even on the smallest board a sum has many combinations
         self.givens = {given.number: (given.cell, given.digit, True) for given in board.clues}
         self.different = board.different
         self.has_lines = set(board.groups).issuperset(rows_and_columns(board.size))
         every, full = board.every_form, {(1 << board.size) - 1}
         is_regular = board.box is not None and len(board.groups) == 3 * board.size
         self.is_plain = is_regular and not (board.cages or board.unequal or every) and set(board.allowed) == full
-        """Whether there are no rules but rows, columns and boxes."""
+        """Whether there are no rules except rows, columns and boxes."""
         self.assume_unique = assume_unique
         self.groups_of = [[group for group in board.groups if cell in group] for cell in range(board.area)]
         self.peers = peers_of(board)
         self.forms = [[form for form in every if cell in form.cells] for cell in range(board.area)]
-        """The forms of rules that each cell has a part in."""
+        """The forms of rules that each cell takes part in."""
         self.seen = [sum([1 << other for other in others]) for others in self.peers]
         houses = [sum([1 << cell for cell in group]) for group in board.groups]
         self.crossings = [
             (house, [shared for other in houses if (shared := house & other) & (shared - 1) and shared != house])
             for house in houses
         ]
-        """Each group, and the cells that it shares with each other group of which it shares several, as masks."""
+        """Each group, with its intersections of several cells with other groups, as masks."""
         self.filters = Filters(board.size, self.spend)
         self.halves = lru_cache(maxsize=_MOST_REMEMBERED)(self._halves)
         self.seen_by = lru_cache(maxsize=_MOST_REMEMBERED)(self._seen_by)
@@ -124,13 +124,13 @@ class SudokuChecker(Checker):
 
     @cached_property
     def fillings(self) -> RuleMeaning:
-        """What the rules and sums of the board mean."""
+        """The meaning of the rules and sums of the board."""
         rules = [self.puzzle.rules[place] for place in dict.fromkeys([place for place, _ in self.board.forms])]
         return RuleMeaning(rules, self.sums, self.peers, self.size, self.spend)
 
     @cached_property
     def meaning(self) -> RuleMeaning:
-        """What all rules mean, those that always hold, too: what forms say is compared with it."""
+        """The meaning of all rules, including those that always hold; the results of forms are verified against it."""
         rules = [rule for rule in (*self.puzzle.always, *self.puzzle.rules) if rule.cells]
         return RuleMeaning(rules, self.sums, self.peers, self.size, self.spend)
 
@@ -145,13 +145,13 @@ class SudokuChecker(Checker):
     def excluded(
         self, masks: Sequence[int], conclusions: Sequence[Atom], around: bool, about: Sequence[int] = ()
     ) -> bool:
-        """Return True if some rule `about` cells has no filling by candidates that leaves a conclusion open."""
+        """Return True if some rule `about` cells has no filling with candidates that leaves a conclusion open."""
         cells = set() if around else {cell for cell, _, _ in conclusions}
         likely = self.fillings.likely(cells.union(about), masks)
         return any(not self._leaves_open(unit, masks, conclusions, around) for unit in likely)
 
     def _leaves_open(self, unit: Group, masks: Sequence[int], conclusions: Sequence[Atom], around: bool) -> bool:
-        """Return True if a filling of these cells, with what follows from it, does not show a conclusion."""
+        """Return True if a filling of these cells, with its consequences, does not show a conclusion."""
         spots = [(cell, digit) for cell, digit, _ in conclusions]
         try:
             for number, filling in enumerate(self.fillings.of(unit, masks)):
@@ -178,7 +178,7 @@ class SudokuChecker(Checker):
         return masks
 
     def _places(self, masks: Sequence[int]) -> list[int]:
-        """Return the cells that may have each digit, as a mask of cells, from the digits that each cell may have."""
+        """Return the mask of cells that may have each digit, from the digits that each cell may have."""
         self.spend(len(masks))
         places = [0] * self.size
         for cell, mask in enumerate(masks):
@@ -219,9 +219,9 @@ class SudokuChecker(Checker):
         )
 
     def left(self, form: Form | SumForm, masks: Sequence[int], wanted: Mapping[int, int] | None = None) -> Masks | None:
-        """Return what a form leaves of the candidates of its cells, as far as `holds` bears it out; None if nothing.
+        """Return the candidates that a form leaves in its cells, as far as `holds` confirms; None if none are left.
 
-        If only some digits of cells are `wanted`, it is not found out about others whether they are left.
+        If only some digits of cells are `wanted`, the other digits are not examined.
         """
         own = tuple([masks[cell] for cell in form.cells])
         self.spend(1 + len(own))
@@ -242,12 +242,12 @@ class SudokuChecker(Checker):
         return tuple(left)
 
     def _columns(self, masks: Sequence[int], bit: int) -> list[int]:
-        """Return for each row the mask of the columns in which the digit may be."""
+        """Return the mask of the columns in which the digit may be, for each row."""
         columns = range(self.size)
         return [sum([1 << at for at in columns if masks[row * self.size + at] & bit]) for row in range(self.size)]
 
     def _matches(self, masks: Sequence[int]) -> bool:
-        """Return True if each place can have a bit of its mask for itself."""
+        """Return True if each place can have a bit of its mask to itself."""
         return matched(list(map(bits, masks)), self.spend)
 
     def empties(self, masks: list[int], done: set[int]) -> bool:
@@ -265,10 +265,10 @@ class SudokuChecker(Checker):
     # ------------------------------------------------------------------ patterns that a step names
 
     def chain(self, step: Step) -> list[Node] | None:
-        """Return the shortest chain of which one end is true, so that all conclusions are; None if there is none.
+        """Return the shortest chain with a true end that shows all conclusions; None if there is none.
 
-        The nodes are false and true in turns: a false node and the one after it have all the places of a digit in a
-        group between them, or are the two candidates of a cell; a true node and the one after it exclude each other.
+        The nodes are alternately false and true: a false node and the next one are together all the places of a digit
+        in a group, or the two candidates of a cell; a true node and the next one exclude each other.
         """
         strong = self._strong(self.masks(step), step.technique)
         limit = 2 * CHAINS[step.technique]
@@ -300,7 +300,7 @@ class SudokuChecker(Checker):
         return best
 
     def _strong(self, masks: Sequence[int], technique: str) -> dict[Node, list[Node]]:
-        """Return for each node those of which one is true if it is false; only single cells, unless of a group."""
+        """Return the strong links of each node, to the nodes that are true if it is false; groups only if `GROUPED`."""
         pairs: list[tuple[Node, Node]] = []
         for cell, mask in enumerate(() if technique in ONE_DIGIT else masks):
             if mask.bit_count() == 2:
@@ -311,7 +311,7 @@ class SudokuChecker(Checker):
         return grouped(dict.fromkeys([*pairs, *[(other, one) for one, other in pairs]]))
 
     def _halves(self, place: int, grouped: bool) -> list[tuple[int, int]]:
-        """Return the pairs of nodes, without their digit, that share its places in a group between them."""
+        """Return the pairs of nodes, without their digit, that are together its places in a group."""
         found = []
         self.spend(len(self.crossings))
         for group, crossings in self.crossings:
@@ -341,17 +341,17 @@ class SudokuChecker(Checker):
         return node[0] == other[0] and not node[0] & (node[0] - 1)
 
     def _shows(self, start: Node, end: Node, atom: Atom) -> bool:
-        """Return True if an atom is true since one of the two ends of a chain is."""
+        """Return True if an atom follows from the fact that one of the two ends of a chain is true."""
         cell, digit, is_there = atom
         if is_there:
             return start == end == (1 << cell, digit)
         return self._excludes(start, (1 << cell, digit)) and self._excludes(end, (1 << cell, digit))
 
     def almost_locked(self, step: Step) -> tuple[Group, Group, int] | None:
-        """Return two almost locked sets of which one has the digit that is crossed out; None if there are none.
+        """Return two almost locked sets, one of them with the excluded digit, and a common digit; None if none.
 
-        Both have one digit more than cells.  All places of a digit that is in both see each other, so one of the sets
-        does without it, and has each of its other digits.  That digit is returned, too.
+        Both have one digit more than cells.  All places of the common digit see each other, so that one of the sets
+        lacks it, and has each of its other digits.
         """
         conclusions = step.conclusions
         if len({(digit, is_there) for _, digit, is_there in conclusions}) != 1 or conclusions[0][2]:
@@ -401,10 +401,10 @@ class SudokuChecker(Checker):
         return [cells for cells in every if len({box_of[cell] for cell in cells}) == 2 and given.isdisjoint(cells)]
 
     def _unique(self, step: Step) -> bool:
-        """Return True if the step follows, provided that the board has one answer.
+        """Return True if the step follows, provided that the board has exactly one answer.
 
-        It does if its opposite leaves four cells with two digits that they could exchange, or if the cell that it fills
-        is the only one with more than two digits.
+        It does if its negation leaves four cells with two digits that they could swap, or if the cell that it fills is
+        the only one with more than two digits.
         """
         masks = self.masks(step)
         return all(
@@ -415,7 +415,7 @@ class SudokuChecker(Checker):
         )
 
     def _exchange(self, masks: Sequence[int], cells: Group, cell: int, bit: int) -> bool:
-        """Return True if a digit in a cell leaves four cells with two digits, once these are in their only places."""
+        """Return True if a digit in a cell leaves four cells with two digits, once their only places are filled."""
         supposed = list(masks)
         self.put(supposed, cell, bit)
         for each, group in product(cells, self.board.groups):
@@ -426,9 +426,9 @@ class SudokuChecker(Checker):
         return len({digit for each in cells for digit in bits(supposed[each])}) == 2
 
     def is_grave(self, masks: Sequence[int], cell: int, digit: int) -> bool:
-        """Return True if without this digit in this cell all open cells, and all digits in all groups, had two places.
+        """Return True if, without this digit here, all open cells have two digits, and digits two places in groups.
 
-        The two places of a digit could then be exchanged all over the board.
+        The two places of each digit could then be swapped all over the board.
         """
         left = list(masks)
         left[cell] &= ~(1 << digit)

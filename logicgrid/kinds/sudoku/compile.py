@@ -1,4 +1,4 @@
-"""From a validated sudoku file to a puzzle, or to everything that is wrong with the file; and to a plain board.
+"""From a validated sudoku file to a puzzle, or to all mistakes in the file; and to a plain board.
 
 The steps: size and symbols; houses (rows, columns, boxes or regions, diagonals); cages and marks; the givens, which are
 the clues; the stated solution.
@@ -41,7 +41,7 @@ from logicgrid.puzzle.record import Record, replace
 
 
 def compile_puzzle(model: SudokuFile, document: Document) -> Puzzle | tuple[Diagnostic, ...]:
-    """Return the puzzle that the file describes, or all of its mistakes."""
+    """Return the puzzle that the file describes, or all of the file's mistakes."""
     return SudokuCompiler(model, document).compiled()
 
 
@@ -56,7 +56,7 @@ class ReadGrid(Record):
 
 
 def read_grid(document: Document) -> ReadGrid | None:
-    """Return the grid of a file, for those who change it; None if it, or the form of the file, has mistakes."""
+    """Return the grid of a file, for editing; None if it, or the form of the file, has mistakes."""
     from pydantic import ValidationError
 
     try:
@@ -77,7 +77,7 @@ def read_grid(document: Document) -> ReadGrid | None:
 
 
 class SudokuCompiler:
-    """The way from one file to its puzzle; a file of another kind may be read as a sudoku that has its rules."""
+    """The compilation of one file to its puzzle; files of other kinds may be compiled as sudokus with their rules."""
 
     kind = "sudoku"
 
@@ -123,7 +123,7 @@ class SudokuCompiler:
         return None if table is None else self.adapted(replace(board, rules=table), symbols, stated)
 
     def table(self, symbols: Symbols, regions: Sequence[Group], first: int) -> tuple[Rule, ...] | None:
-        """Return the rules of the table that the file names; `first` is the number of the first one as a clue."""
+        """Return the rules of the table that the file names; `first` is the clue number of the first one."""
         if not self.model.rules:
             return ()
         from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
@@ -131,7 +131,7 @@ class SudokuCompiler:
         return RuleTableReader(symbols, regions, self.reporter, first).rules(self.model.rules)
 
     def adapted(self, board: SudokuProblem, symbols: Symbols, stated: tuple[Stated, ...]) -> Puzzle:
-        """Return the puzzle of a board, as every kind has it."""
+        """Return a board as a `Puzzle`."""
         walled = board.walled.places if board.walled else ()
         return Puzzle(
             kind=self.kind,
@@ -149,12 +149,12 @@ class SudokuCompiler:
         )
 
     def clue(self, given: GivenClue, plan: Plan) -> Clue:
-        """Return a given as the rest of the program sees a clue: with words and a place, without rules of its own."""
+        """Return a given as a `Clue`: with words and a place, without rules of its own."""
         text = say("sudoku.is", cell=plan.name(given.cell), text=given.text)
         return Clue(given.number, (), text, given.span or self.document.span(("grid",)))
 
     def rule(self, rule: Rule, plan: Plan) -> Clue:
-        """Return a rule of the table as the rest of the program sees a clue."""
+        """Return a rule of the table as a `Clue`."""
         from logicgrid.kinds.sudoku.rules.texts import clause
 
         return Clue(rule.number, (), clause(rule, plan.name), rule.span or self.document.span(("rules",)))
@@ -221,7 +221,7 @@ class SudokuCompiler:
         return side + (count - side * side > side)
 
     def too_large(self, span: Span) -> None:
-        """Report that the grid has a size that is not read."""
+        """Report that the grid has an unsupported size."""
         self.reporter.error(
             "too-large", say("sudoku.grid-would-not-have", max_size=MAX_SIZE), span, say("sudoku.usual-sizes")
         )
@@ -310,7 +310,7 @@ class SudokuCompiler:
         houses: Sequence[House],
         plan: Plan,
     ) -> tuple[Stated, ...]:
-        """Return the digits of the intended answer with their places; report those that stand twice in a house."""
+        """Return the digits of the intended answer with their places; report those that occur twice in a house."""
         self.refuse_twins(digits, self.solution_spans, symbols, houses, "impossible-solution")
         return tuple(
             [
@@ -331,12 +331,12 @@ def _boxes_for(size: int) -> str:
     return "box: none" if height == 1 else f"box: {size // height}x{height}"
 
 
-# --- The plain board, for converters: of the puzzle that was read, so that there is one reader of our files -----------
+# --- The plain board, for converters: made from the puzzle, so that our files have only one reader --------------------
 
 
 def to_board(model: SudokuFile, puzzle: Puzzle) -> SudokuBoard:
-    """Return the board of a file's model and of the puzzle that was made of it."""
-    from logicgrid.kinds.sudoku.rules.texts import as_written, short_forms  # a file that is only checked needs neither
+    """Return the board of a file's model and of the puzzle that was compiled from it."""
+    from logicgrid.kinds.sudoku.rules.texts import as_written, short_forms  # checking a file needs neither
 
     assert isinstance(puzzle.question, SudokuQuestion) and isinstance(puzzle.own, Symbols)
     board, symbols = puzzle.question.board, puzzle.own

@@ -1,8 +1,8 @@
-"""What follows from a filling all over the board, for the checker.
+"""The consequences of a filling all over the board, for the checker.
 
-Cells with one candidate take it, every group keeps a place for each digit, and of what the forms of rules and sums
-around cross out that counts which `holds` confirms.  What a filling comes to rests on little of that, so forms are
-believed at first, and `holds` is asked about what the end rests on.
+Cells with one candidate take it, and every group keeps a place for each digit.  What the forms of rules and sums cross
+out counts only if `holds` confirms it.  The result depends on little of that, so forms are trusted at first, and
+`holds` is consulted only about what led to the result.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from logicgrid.kinds.sudoku.check import SudokuChecker
 
 _ROUNDS = 3
-"""How often the rules around a filling are looked at."""
+"""How often the rules around a filling are applied."""
 
 Wanted = Mapping[int, dict[int, int] | None]
-"""Of forms, by their places: the digits of cells that they are asked to cross out; None is all."""
+"""The digits of cells that forms are asked to cross out, by the indices of the forms; None means all."""
 
 
 def _of(cells: Group) -> Callable[[Sequence[int]], Masks]:
-    """Return what takes the masks of these cells: forms are asked so often that this counts."""
+    """Return a function that selects the masks of these cells: forms are used so often that its speed matters."""
     return itemgetter(*cells) if len(cells) > 1 else lambda masks: tuple([masks[cell] for cell in cells])
 
 
@@ -45,8 +45,8 @@ class Surroundings:
     def deny(self, filling: Mapping[int, int], masks: Sequence[int], spots: Sequence[tuple[int, int]]) -> bool:
         """Return True if a filling leads to a contradiction, or leaves none of these digits in their cells.
 
-        Forms are believed at first, as that is quick.  Then `holds` is asked about what led to that; or about all that
-        forms say, if they were wrong.
+        Forms are trusted at first, since that is quick.  Then `holds` is consulted about what led to the result, or
+        about everything that forms cross out if they were wrong.
         """
         likely = Consequences(self, filling, masks)
         if not likely.shows(spots):
@@ -56,9 +56,9 @@ class Surroundings:
 
 
 class Consequences:
-    """What follows from a filling all over a board, and from what.
+    """The consequences of a filling all over a board, and their causes.
 
-    Forms are believed; or if some are `asked` for something, only these say anything, and only what `holds` bears out.
+    Forms are trusted; but if some are `asked`, only these count, and only as far as `holds` confirms them.
     """
 
     def __init__(
@@ -71,17 +71,17 @@ class Consequences:
         self.around, self.checker, self.asked = around, around.checker, asked
         self.filling, self.left = filling, list(masks)
         self.log: list[tuple[int, int, Group, Masks, int]] = []
-        """What is crossed out: a cell, digits, the cells that show it, what was left of these, the form or -1."""
+        """What is crossed out: a cell, digits, the cells that show it, their candidates then, the form or -1."""
         self.end: tuple[Group, Masks, int] = (), (), -1
-        """What shows a contradiction."""
+        """The causes of a contradiction."""
         for cell, bit in filling.items():
             self.left[cell] &= bit
         self.single = [*filling, *[cell for cell, mask in enumerate(masks) if not mask & mask - 1]]
-        """The cells with one candidate that have not taken it yet."""
+        """The cells with one candidate whose digit has not been propagated yet."""
         self.denied = not self._follow(masks)
 
     def _follow(self, before: Sequence[int]) -> bool:
-        """Find what follows; return False for a contradiction."""
+        """Find the consequences; return False for a contradiction."""
         for _ in range(_ROUNDS):
             if not self._fill() or not self._has_places():
                 return False
@@ -97,7 +97,7 @@ class Consequences:
         return self._fill() and self._has_places()
 
     def _fill(self) -> bool:
-        """Let cells with one candidate take it; return False if a cell has none left."""
+        """Fill cells with one candidate; return False if a cell has none left."""
         left = self.left
         for cell in self.single:
             bit = left[cell]
@@ -127,7 +127,7 @@ class Consequences:
         return True
 
     def _narrow(self, number: int) -> bool:
-        """Leave what a form leaves; return False if that is nothing."""
+        """Narrow the candidates by a form; return False if a cell has none left."""
         form, cells = self.around.forms[number], self.around.cells[number]
         own = self.around.own[number](self.left)
         if self.asked is None:
@@ -155,9 +155,9 @@ class Consequences:
         return self.denied or not any(self.left[cell] >> digit & 1 for cell, digit in spots)
 
     def needed(self, spots: Iterable[tuple[int, int]]) -> tuple[list[int], dict[int, dict[int, int]]]:
-        """Return what the contradiction, or the loss of these digits, rests on: digits of each cell, and forms' work.
+        """Return the causes of the contradiction, or of losing these digits: each cell's digits, and forms' work.
 
-        Of the digits those are meant that were excluded before.
+        The digits are those that were excluded before the filling.
         """
         needed, wanted = [0] * len(self.left), dict[int, dict[int, int]]()
         cells, masks, form = self.end

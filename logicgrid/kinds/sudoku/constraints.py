@@ -1,16 +1,16 @@
-"""What the rules of a board come down to, beside houses and cages: four forms of constraints between cells.
+"""The constraints between cells that the rules of a board are compiled to, besides houses and cages: four forms.
 
--   `Path`: what one cell has limits what the next one can have;
+-   `Path`: the digit of one cell limits the digits of the next one;
 -   `EqualSums`: several groups of cells have the same sum, or one group has one of several sums;
--   `RuleCases`: one of a few cases holds, each of which narrows cells and may give a sum to some of them;
+-   `RuleCases`: one of a few cases holds; each narrows cells and may set the sum of some of them;
 -   `Walk`: cells are read one after the other by a finite automaton.
 
-Each form narrows candidates by `filter`, soundly: what it removes is in no filling of its cells that obeys it.  A cell
-with a single candidate that cannot be is always found out.  `filter` serves search, deduction and the checker of
+Each form narrows candidates by `filter`, soundly: what it removes is in no filling of its cells that obeys it.  An
+impossible single candidate of a cell is always detected.  `filter` serves search, deduction and the checker of
 steps; encodings read the fields.
 
-Engines, encodings, the deduction and the checker of steps look at boards that are `merged`: with more houses, cages and
-candidates, pairs that differ, and forms; what a board means is still said by its rules.
+Engines, encodings, the deduction and the checker of steps use boards that are `merged`: with more houses and cages,
+fewer candidates, pairs that differ, and forms.  The meaning of a board is still defined by its rules.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ Masks = tuple[int, ...]
 """The candidates of some cells, a mask of digits each."""
 
 _MOST_TOGETHER = 5
-"""The number of different cells of a large board whose sums are found together."""
+"""The most different cells of a large board whose sums are found together."""
 
 State = TypeVar("State", bound=Hashable)
 
 
 class Path(Record):
-    """For each digit of a cell, `fits` has the digits, as a mask, that the next cell of the path may have."""
+    """A line of cells; for each digit of a cell, `fits` has the mask of the digits that the next cell may have."""
 
     cells: tuple[int, ...]
     fits: Masks
@@ -62,7 +62,7 @@ class Path(Record):
 
 @lru_cache(maxsize=1_000)
 def reverse(fits: Masks) -> Masks:
-    """Return the same relation from the other cell's side.
+    """Return the inverse relation.
 
     >>> reverse((0b10, 0b10))
     (0, 3)
@@ -75,7 +75,7 @@ def reverse(fits: Masks) -> Masks:
 class SumPart(Record):
     """Cells whose values are added up, each times its weight.
 
-    `together` has the same cells in sets whose cells are known to be different, and which are added up exactly.
+    `together` has the same cells in sets whose cells are known to be different; the sums of each set are exact.
     """
 
     cells: tuple[int, ...]
@@ -89,7 +89,7 @@ class SumPart(Record):
 
 
 class EqualSums(Record):
-    """All parts have the same sum, which is one of `totals`, if these are stated."""
+    """All parts have the same sum, which is one of `totals` if these are given."""
 
     parts: tuple[SumPart, ...]
     totals: tuple[int, ...] = ()
@@ -100,7 +100,7 @@ class EqualSums(Record):
         return tuple(dict.fromkeys([cell for part in self.parts for cell in part.cells]))
 
     def split(self, peers: Sequence[Iterable[int]], size: int) -> EqualSums:
-        """Return the same sums, the cells of their parts in sets whose cells are different by other rules."""
+        """Return the same sums, with the cells of their parts in sets whose cells differ by other rules."""
         return EqualSums(
             tuple([SumPart(part.cells, part.weights, _sets(part, peers, size)) for part in self.parts]), self.totals
         )
@@ -118,7 +118,7 @@ class EqualSums(Record):
         return work
 
     def filter(self, masks: Masks, size: int) -> Masks | None:
-        """Return the candidates with which each part can have a sum that all parts can have; None if there is none."""
+        """Return the candidates with which each part can have a sum common to all parts; None if there is none."""
         known = dict(zip(self.cells, masks, strict=True))
         common = sum([1 << total for total in self.totals]) if self.totals else -1
         parts = []
@@ -137,7 +137,7 @@ class EqualSums(Record):
         if not common:
             return None
         for sets, ways, ahead in parts:
-            behind = common  # the sums that all sets up to a place together may have
+            behind = common  # the sums that all sets up to this one together may have
             for place in range(len(sets) - 1, -1, -1):
                 cells, own, weight = sets[place]
                 left = _making(own, weight, _less(behind, ahead[place]))
@@ -151,9 +151,9 @@ class EqualSums(Record):
 
 
 def threes(part: SumPart) -> list[tuple[int, ...]]:
-    """Return the cells of a part in sets of three different ones at most, whose sums encodings tell apart.
+    """Return the cells of a part in sets of at most three different ones, whose sums encodings distinguish.
 
-    Cells of which it is not known that they differ are each by themselves.
+    Cells that may be equal are in sets of their own.
     """
     together = part.together or [(cell,) for cell in part.cells]
     return [cells[start : start + 3] for cells in together for start in range(0, len(cells), 3)]
@@ -175,7 +175,7 @@ def _sets(part: SumPart, peers: Sequence[Iterable[int]], size: int) -> tuple[tup
 
 
 def _added(one: int, other: int) -> int:
-    """Return the sums of a sum of one mask and a sum of the other."""
+    """Return the sums that are a sum of one mask plus a sum of the other."""
     found = 0
     for each in bits(one):
         found |= other << each
@@ -183,7 +183,7 @@ def _added(one: int, other: int) -> int:
 
 
 def _less(whole: int, part: int) -> int:
-    """Return what is left of a sum of one mask without a sum of the other."""
+    """Return the sums that are a sum of one mask minus a sum of the other."""
     found = 0
     for each in bits(part):
         found |= whole >> each
@@ -230,7 +230,7 @@ class RuleCase(Record):
 
     masks: Masks
     summed: tuple[int, ...] = ()
-    """Places in `Cases.cells`."""
+    """Indices into `RuleCases.cells`."""
     total: int = 0
 
 
@@ -268,8 +268,8 @@ class RuleCases(Record):
 class Walk(Record):
     """An automaton that reads the cells in order.
 
-    `layers[place][state][digit]` is the state after a cell, -1 if nothing could follow; the first state is 0, and every
-    state after the last cell is fine.
+    `layers[place][state][digit]` is the state after a cell, -1 if it cannot be completed; the first state is 0, and
+    every state after the last cell accepts.
     """
 
     cells: tuple[int, ...]
@@ -280,7 +280,7 @@ class Walk(Record):
         return sum([len(layer) for layer in self.layers]) * size // 4
 
     def filter(self, masks: Masks, size: int) -> Masks | None:
-        """Return the candidates on some way through the automaton; None if there is no way."""
+        """Return the candidates on some accepting path through the automaton; None if there is no such path."""
         ahead = [{0} if self.layers[0] else set()]
         for layer, mask in zip(self.layers, masks, strict=True):
             digits = list(bits(mask))
@@ -307,7 +307,7 @@ def walk(
     step: Callable[[State, int, int], State | None],
     accepts: Callable[[State], bool] = lambda state: True,
 ) -> Walk:
-    """Return the automaton with these states; `step(state, place, value)` is None if nothing could follow."""
+    """Return the automaton with these states; `step(state, place, value)` is None if there is no transition."""
     states: list[dict[State, int]] = [{start: 0}]
     layers: list[list[list[int]]] = []
     for place in range(len(cells)):
@@ -334,20 +334,20 @@ def paths(pairs: Iterable[tuple[int, int]], size: int, fits: Callable[[int, int]
 
 
 def along(cells: tuple[int, ...], size: int, fits: Callable[[int, int], bool]) -> list[Path]:
-    """Return the path along a line on which successive values have to fit; several paths if the line meets itself."""
+    """Return the path along a line whose successive values have to fit; several paths if the line crosses itself."""
     if len(set(cells)) == len(cells):
         return [Path(cells, relation(size, fits))]
     return paths(pairwise(cells), size, fits)
 
 
 def relation(size: int, fits: Callable[[int, int], bool]) -> Masks:
-    """Return for each digit, from 0, the digits that fit behind it; `fits` is asked about values, from 1."""
+    """Return the digits that fit after each digit, both from 0; `fits` is called with values, from 1."""
     values = range(1, size + 1)
     return tuple([sum([1 << other - 1 for other in values if fits(value, other)]) for value in values])
 
 
 class SumForm(Record):
-    """Cells that are all different and add up to a number; what `reachable` leaves of them."""
+    """Cells that are all different and add up to a number, narrowed by `reachable`."""
 
     cells: tuple[int, ...]
     total: int
@@ -357,7 +357,7 @@ class SumForm(Record):
         return reach_work(masks, size, self.total)
 
     def filter(self, masks: Masks, size: int) -> Masks | None:
-        """Return the candidates that are part of a way to reach the number; None if there is none."""
+        """Return the candidates that occur in a combination with that sum; None if there is none."""
         return reachable(masks, size, self.total)
 
 
@@ -365,14 +365,14 @@ Form = Path | EqualSums | RuleCases | Walk
 
 
 class Filters:
-    """What forms leave of candidates, remembered; `spend` is told the work on what is new."""
+    """The results of forms' filters, cached; `spend` is called with the cost of new ones."""
 
     def __init__(self, size: int, spend: Callable[[int], None] | None = None, most: int = 20_000) -> None:
         self.size, self.spend, self.most = size, spend, most
         self.known: dict[tuple[int, Masks], Masks | None] = {}
 
     def __call__(self, form: Form | SumForm, masks: Masks) -> Masks | None:
-        """Return what `form.filter` leaves; the form has to live as long as this."""
+        """Return the result of `form.filter`; the form has to live as long as this cache."""
         key = id(form), masks
         try:
             return self.known[key]
@@ -386,7 +386,7 @@ class Filters:
 
 
 def merged(board: SudokuProblem) -> SudokuProblem:
-    """Return the board with what its rules come down to, and without rules; the same if it has none."""
+    """Return the board with its rules compiled to constraints, and without rules; the same board if it has none."""
     return _merged(board) if board.rules or board.always else board
 
 
@@ -427,13 +427,13 @@ def _merged(board: SudokuProblem) -> SudokuProblem:
 
 
 def peers_of(board: SudokuProblem) -> tuple[frozenset[int], ...]:
-    """Return for each cell of a merged board the cells that are different from it."""
+    """Return the cells that must differ from each cell of a merged board."""
     return peers(board.area, (*board.different, *board.unequal))
 
 
 @lru_cache(maxsize=16)
 def peers(area: int, groups: tuple[Group, ...]) -> tuple[frozenset[int], ...]:
-    """Return for each cell the other cells of its groups."""
+    """Return the other cells of the groups of each cell."""
     found: list[set[int]] = [set() for _ in range(area)]
     for group in groups:
         for cell in group:

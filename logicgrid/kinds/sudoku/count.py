@@ -1,14 +1,14 @@
 """The exact number of answers of a board; a lower bound if the budget ends.
 
-The engine's inference and branching, but what is left open is counted once: two suppositions that leave the same
-candidates in the open cells leave the same number of answers, since the settled cells have no further influence.  (In a
-cage with a sum they have, and in other rules about several cells: the settled cells of one that is still open are part
-of the key.)
+It uses the engine's inference and branching, but counts equal remainders once: two branches with the same candidates in
+the open cells have the same number of answers, since the settled cells have no further influence.  (In a cage with a
+sum, and in other rules about several cells, they have: the settled cells of an open one are part of the key.)
 
-The numbers that the first n givens leave (`remaining_counts`) are mostly too large to count.  Two facts help if there
-are no marks and sums.  To rename the digits of an answer gives another answer, so that of all answers one in
-`size! / (size - k)!` has k given digits in k cells of one group.  And the number of answers of the usual 9x9 board is
-known (Felgenhauer and Jarvis 2005, recomputed by others since; OEIS A107739).  All others are counted, from the end.
+The numbers of answers with only the first n givens (`remaining_counts`) are mostly too large to count.  Two facts help
+if there are no marks and sums.  Renaming the digits of an answer gives another answer, so that one in
+`size! / (size - k)!` of all answers has k given digits in k cells of one group.  And the number of answers of the usual
+9x9 board is known (Felgenhauer and Jarvis 2005, recomputed by others since; OEIS A107739).  All others are counted,
+from the end.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from logicgrid.puzzle.question import Count
 
 _MOST_REMEMBERED = 300_000
 _DEEPEST = 600
-"""The number of nested suppositions at which counting ends, before Python's stack does."""
+"""The number of nested branches at which counting stops, before Python's stack overflows."""
 
 
 def count(board: SudokuProblem, budget: Budget) -> Count:
@@ -86,7 +86,7 @@ class _Counter:
 
 _NINES = 6_670_903_752_021_072_936_960
 _BRANCHES = 20_000
-"""The branches that one number may take: about a second."""
+"""The most branches for one number: about a second."""
 
 
 def remaining_counts(board: SudokuProblem, seconds: float | None) -> list[Count]:
@@ -107,7 +107,7 @@ def remaining_counts(board: SudokuProblem, seconds: float | None) -> list[Count]
 
 
 def _givens_in_one_group(board: SudokuProblem) -> int:
-    """Return the number of givens, from the first on, with different digits in different cells of one group.
+    """Return the number of givens, from the first on, that have different digits in different cells of one group.
 
     Return 0 if digits cannot be renamed.
     """
@@ -127,7 +127,7 @@ def _givens_in_one_group(board: SudokuProblem) -> int:
 
 
 def _total(board: SudokuProblem, counts: list[Count]) -> int | None:
-    """Return the number of answers without any given, if it is known or one of these first counts is exact."""
+    """Return the number of answers without any givens, if it is known or one of these first counts is exact."""
     nine = SudokuProblem(9, (*rows_and_columns(9), *boxes(9, 3, 3)), (), (511,) * 81, box=board.box)
     if board.only(()) == nine:
         return _NINES

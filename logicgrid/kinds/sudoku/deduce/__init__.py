@@ -1,18 +1,18 @@
 """Derivations of sudokus: small steps with the field's names, easiest first; and the table of the techniques.
 
-`knowledge` keeps what is known and why; `techniques` find what follows; `suppose` refutes suppositions if nothing else
-is left; `finish` prunes and explains; `derive` finds singles and puts all of them together.
+`knowledge` keeps the known atoms and their reasons; `techniques` find eliminations; `suppose` refutes suppositions if
+nothing else is left; `finish` prunes and explains; `derive` finds singles and combines all of these.
 
-Level 1 is what everybody finds: the last cell of a house, the last cell for a digit, the last digit for a cell, and
-what a mark on a single cell says.  Level 2 looks at two houses, or at a pair, a cage or a mark between cells at once;
+Level 1 is what everybody finds: the last cell of a house, the last cell for a digit, the last digit for a cell, and the
+effect of a mark on a single cell.  Level 2 looks at two houses, or at a pair, a cage or a mark between cells at once;
 level 3 at three or more cells or lines, or at two houses that are linked (triples, fish, wings, the turbot family);
 level 4 at four of them or more (quads, X-chains, larger wings); level 5 follows chains through digits and cells.  For
 level 6 something is supposed: refuted by singles alone, by anything up to level 3, or by further suppositions, which
 always ends.
 
-The techniques are in the order of the ratings of Sudoku Explainer and its successors.  What each finds is found at
-once, and then the ladder is climbed from the bottom again, so levels and efforts do not depend on the order of rows,
-columns and digits.  The effort of a round counts once, that of a chain for each of its strong links but one.
+The techniques are in the order of the ratings of Sudoku Explainer and its successors.  All findings of a technique are
+applied at once, and then the ladder starts at the bottom again, so that levels and efforts do not depend on the order
+of rows, columns and digits.  The effort of a round counts once, that of a chain for each of its strong links but one.
 """
 
 from __future__ import annotations

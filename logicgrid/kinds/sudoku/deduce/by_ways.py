@@ -1,11 +1,11 @@
-"""Rules with their surroundings: what no way to keep a rule leaves, in its cells or around them.
+"""Rules with their surroundings: the candidates that no way to satisfy a rule leaves, in its cells or around them.
 
-A way is digits for all cells of a rule at once, different ones for cells that see each other.  Each has consequences at
-once: what its digits exclude, and what other rules about those cells then leave, twice.  A way with which a cell, or a
-digit in a house, has no place left is none.
+A way assigns digits to all cells of a rule, different ones to cells that see each other.  Each has immediate
+consequences: the exclusions by its digits, and by other rules about those cells, applied twice.  A way is impossible if
+it leaves a cell without a candidate, or a digit without a place in a house.
 
-A step of the second sort may rest on all that is known.  What it can do without is left out one by one; what follows
-from a way is only found again if it needed that.
+A step with consequences around the rule may depend on everything known.  Unneeded premises are removed one by one; the
+consequences of a way are recomputed only if they depended on the removed one.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ if TYPE_CHECKING:
 
 
 MOST = (100, 40)
-"""The ways of a rule that are listed at most, and if each is followed to other cells: with more nothing follows."""
+"""The most ways of a rule: in its own cells only, and if each is followed to other cells; with more it is skipped."""
 _STEPS = 8
-"""The steps that are taken for each of them at most."""
+"""The most search steps for each of them."""
 _MOST_CELLS = 12
 ROUNDS = (0, 2)
-"""How often the other rules are looked at, if each way is followed to other cells."""
+"""How often the other rules are applied if each way is followed to other cells."""
 
 
 class RuleUnit(Record):
-    """A form of a rule of the table, or a sum (its place in the checker's sums), by its place among all of these."""
+    """A form of a rule of the table, or a sum (an index into the checker's sums), by its index among all of these."""
 
     cells: tuple[int, ...]
     number: int
@@ -81,14 +81,14 @@ class RuleWays:
         }
 
     def _is_loose(self, part: RuleUnit) -> bool:
-        """Return True for two cells that most digits fit: such pairs may be all over the board, and say little."""
+        """Return True for two cells that most digits fit: such pairs may be all over the board, and exclude little."""
         form = self.forms[part.number]
         if not isinstance(form, Path) or len(part.cells) > 2:
             return False
         return 2 * sum([mask.bit_count() for mask in form.fits]) > self.size**2
 
     def ways(self, unit: RuleUnit, masks: Sequence[int], most: int) -> list[Masks] | None:
-        """Return the ways of a unit, a digit's mask for each cell; None if there are too many."""
+        """Return the ways of a unit, the mask of one digit for each cell; None if there are too many."""
         found: list[Masks] = []
         left = most * _STEPS
         stack = [{cell: masks[cell] for cell in unit.cells}]
@@ -108,7 +108,7 @@ class RuleWays:
         return found if len(found) <= most else None
 
     def _within(self, unit: RuleUnit, state: dict[int, int]) -> dict[int, int] | None:
-        """Return what the rules among these cells, and cells that see each other, leave; None for a contradiction."""
+        """Return the candidates that rules among these cells, and cells that see each other, leave; None if none."""
         self.spend(len(unit.cells) * (1 + len(unit.cells) // 4))
         for number in self.inside[unit]:
             form = self.forms[number]
@@ -130,7 +130,7 @@ class RuleWays:
         return state if all(state.values()) else None
 
     def after(self, unit: RuleUnit, way: Masks, masks: Sequence[int], rounds: int) -> list[int] | None:
-        """Return the candidates that a way leaves at once; None for a contradiction."""
+        """Return the candidates after the immediate consequences of a way; None for a contradiction."""
         self.spend(len(masks))
         left = list(masks)
         fresh = [cell for cell, mask in zip(unit.cells, way, strict=True) if left[cell] != mask]
@@ -157,7 +157,7 @@ class RuleWays:
         return left if touched is not None and self._has_places(left, touched) else None
 
     def _spread(self, left: list[int], cells: Sequence[int], touched: set[int]) -> set[int] | None:
-        """Cross out what digits in these cells exclude; return all cells that changed, None if one has none left."""
+        """Cross out what the digits in these cells exclude; return all changed cells, None if one has none left."""
         for cell in cells:
             for other in self.peers[cell]:
                 if left[other] & left[cell]:
@@ -178,9 +178,9 @@ class RuleWays:
         return True
 
     def kept(self, unit: RuleUnit, masks: Sequence[int], most: int, rounds: int) -> tuple[list[int], int] | None:
-        """Return what some way leaves to each cell, and the number of ways; None if there are more than `most`.
+        """Return the candidates of each cell in some way, and the number of ways; None if there are more than `most`.
 
-        Cells outside are looked at only if there are `rounds`, in which their rules are.
+        Cells outside are examined only if there are `rounds`, in which their rules are applied.
         """
         ways = self.ways(unit, masks, most)
         if ways is None:
@@ -201,17 +201,17 @@ class RuleWays:
 
 
 _OF_RUNS = {Technique.RUN_PAIR: (2, 1), Technique.RUN_FEW: (6, 2)}
-"""Techniques of boards with walls, the ways that a run may have at most, and how often other runs are looked at."""
+"""Techniques of boards with walls, with the most ways of a run, and how often other runs are applied."""
 
 _MOST_LISTS = 10_000
-"""The lists of candidates of another rule up to which it may have few enough ways to show a step, too."""
+"""The most lists of candidates of another rule with which it may have few enough ways to show a step, too."""
 
 _LARGE = 10
-"""The size of the largest boards on which ways are gone through: larger ones have too many."""
+"""The size of the largest boards on which ways are enumerated: larger ones have too many."""
 
 
 def by_ways(known: Knowledge, technique: Technique) -> Iterator[DigitElimination]:
-    """Find what no way to keep a rule or a sum leaves; with most techniques also in cells outside."""
+    """Find the candidates that no way to satisfy a rule or a sum leaves; with most techniques also in cells outside."""
     frame, around = known.frame, BY_WAYS[technique]
     most, rounds = _OF_RUNS.get(technique, (MOST[around], ROUNDS[around]))
     if frame.size > _LARGE or (technique in _OF_RUNS and not frame.board.walled):
@@ -242,20 +242,20 @@ def by_ways(known: Knowledge, technique: Technique) -> Iterator[DigitElimination
 
 @lru_cache(maxsize=4)
 def ways_of(checker: SudokuChecker) -> RuleWays:
-    """Return the ways to keep the rules and sums of a checker's board."""
+    """Return the ways to satisfy the rules and sums of a checker's board."""
     return RuleWays(checker)
 
 
 def reason_of(checker: SudokuChecker, unit: RuleUnit, count: int, around: bool) -> ByRule:
-    """Return the reason of a unit; what is left of its cells comes with it when the step is finished."""
+    """Return the reason of a unit; the remaining candidates of its cells are added when the step is finished."""
     number = None if unit.sum is not None else checker.puzzle.rules[checker.board.forms[unit.number][0]].number
     return ByRule(number, tuple([(cell, ()) for cell in unit.cells]), count, around, unit.sum)
 
 
 def by_fewest(checker: SudokuChecker, step: Step) -> Step:
-    """Return a step by ways with few premises, and with the reason that these show.
+    """Return a step by ways with few premises, and with the reason that they show.
 
-    Another rule than the one that was found may show it with fewer.
+    A different rule from the one that was found may need fewer.
     """
     reason, fewest = step.reason, step
     assert isinstance(reason, ByRule)
@@ -272,7 +272,7 @@ def by_fewest(checker: SudokuChecker, step: Step) -> Step:
             fewer = proof.shortened(fewest)
             if best is None or fewer is not fewest:
                 best, fewest = proof, fewer
-                proofs.append(proof)  # with less known, more forms are looked at behind a way: it may need less now
+                proofs.append(proof)  # with less known, more forms are examined after a way: it may need less now
     masks, full = checker.masks(fewest), (1 << checker.size) - 1
     if best is None or not best.shows(fewest):
         return step
@@ -288,7 +288,7 @@ def by_fewest(checker: SudokuChecker, step: Step) -> Step:
 
 
 class _Proof:
-    """That no filling of some cells leaves a step's conclusions open."""
+    """The proof that no filling of some cells leaves a step's conclusions open."""
 
     def __init__(self, checker: SudokuChecker, unit: Group, step: Step) -> None:
         self.checker, self.unit, self.around = checker, unit, BY_WAYS[step.technique]
@@ -296,10 +296,10 @@ class _Proof:
         self.count = 0
         self.listed: dict[Masks, Iterator[dict[int, int] | None]] = {}
         self.needed: dict[Masks, list[int]] = {}
-        """For each filling the digits, by cells of the board, that have to be crossed out."""
+        """The digits that have to be crossed out for each filling, by cells of the board."""
 
     def shows(self, step: Step) -> bool:
-        """Return True if the premises of a step show it; what was found out about others is made use of."""
+        """Return True if the premises of a step show it; results for earlier premises are reused."""
         masks = self.checker.masks(step)
         own = tuple([masks[cell] for cell in self.unit])
         self.listed[own], fillings = tee(self.listed[own] if own in self.listed else self._fillings(masks))
@@ -310,7 +310,7 @@ class _Proof:
         return True
 
     def _fillings(self, masks: Sequence[int]) -> Iterator[dict[int, int] | None]:
-        """Yield the fillings, and None if there are more than the checker looks at."""
+        """Yield the fillings, and None if there are more than the checker examines."""
         with suppress(TooManyFillings):
             every = self.checker.fillings.of(self.unit, masks)
             yield from islice(every, MOST_AROUND) if self.around else every
@@ -330,7 +330,7 @@ class _Proof:
         return True
 
     def shortened(self, step: Step) -> Step:
-        """Return a step without those premises that it can do without, preferably those far from the cells."""
+        """Return a step without unneeded premises, removing those far from the cells first."""
         near = {*self.unit}.union(*[self.checker.peers[cell] for cell in self.unit])
         every = sorted(step.premises, key=lambda atom: (atom[0] not in self.unit, atom[0] not in near, atom))
         found = least(every, lambda some: self.shows(replace(step, premises=tuple(some))))

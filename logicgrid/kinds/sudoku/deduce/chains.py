@@ -1,4 +1,4 @@
-"""Chains, of places of which one or the other must have a digit, and almost locked sets, which are linked alike.
+"""Chains of strong and weak links, and almost locked sets, which are linked in the same way.
 
 A *node* is a digit with a cell, or with a few cells of one house that all lie in another house, too (a group): it is
 true if one of the cells has the digit.  Two nodes are strongly linked if one of them is true: they are all the places
@@ -10,9 +10,9 @@ true.
 The search goes through all chains of one number of strong links at a time, so that what it finds does not depend on
 the order of cells and digits.
 
-Almost locked sets are cells of one house that have one candidate more between them than they are.  If of two of them
-all places of a digit x in the one see all places in the other, x is in one of them at most, so the other is locked, and
-has every other digit that they share.  What sees all places of such a digit z in both is not z (ALS-XZ).
+An almost locked set has n cells of one house with n + 1 candidates in all.  If all places of a digit x in one such set
+see all its places in another, at most one of the sets has x.  So the other one is locked, and has every other digit
+that they share.  A cell that sees all places of such a digit z in both sets is not z (ALS-XZ).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ Node = tuple[int, int]
 
 
 class Net:
-    """The links between the candidates that are left; `mixed` with links inside cells, `grouped` with groups."""
+    """The links between the remaining candidates; `mixed` with links inside cells, `grouped` with groups."""
 
     def __init__(self, known: Knowledge, mixed: bool, grouped: bool) -> None:
         self.known, self.frame = known, known.frame
         self.cells = known.frame.board.area
         self.nodes: list[Node] = []
         self.houses: dict[tuple[int, int], int | None] = {}
-        """For each strong link, in both directions, the house; None for a cell."""
+        """The house of each strong link, in both directions; None for a cell."""
         self._numbers: dict[Node, int] = {}
         self.strong: list[int] = []
         for digit, place in enumerate(known.places):
@@ -56,7 +56,7 @@ class Net:
         self.reach = [self._reach(digit, mask, mixed) for digit, mask in self.nodes]
         self.weak = self._weak(mixed)
         self.next: list[int] = []
-        """For each node the nodes that are true if it is true, by a weak link and a strong one."""
+        """The nodes that are true if each node is true, by a weak link and then a strong one."""
         for weak in self.weak:
             following = 0
             for node in bits(weak):
@@ -64,7 +64,7 @@ class Net:
             self.next.append(following)
 
     def _halves(self, here: int, number: int, grouped: bool) -> Iterator[tuple[int, int]]:
-        """Yield the pairs of nodes that share the places of a digit in a house between them."""
+        """Yield the pairs of nodes that are together all the places of a digit in a house."""
         if here.bit_count() == 2:
             low = here & -here
             yield low, here ^ low
@@ -107,7 +107,7 @@ class Net:
         return found & self.state
 
     def _weak(self, mixed: bool) -> list[int]:
-        """Return for each node the nodes that are false if it is true."""
+        """Return the nodes that are false if each node is true."""
         by_digit: dict[int, list[tuple[int, int]]] = {}
         by_cell: dict[int, int] = {}
         for number, (digit, mask) in enumerate(self.nodes):
@@ -126,7 +126,7 @@ class Net:
     def shortest(self, most: int) -> tuple[int, list[tuple[int, int, int]]]:
         """Return the smallest number of strong links of a chain that excludes anything, and all such chains.
 
-        A chain is its two ends and the candidates that it excludes.
+        A chain is given by its two ends and the candidates that it excludes.
         """
         fronts = {start: strong for start, strong in enumerate(self.strong)}
         seen = dict(fronts)
@@ -154,7 +154,7 @@ class Net:
         return 0, []
 
     def path(self, start: int, end: int) -> list[int]:
-        """Return the nodes of a shortest chain, false and true in turns."""
+        """Return the nodes of a shortest chain, alternately false and true."""
         layers = [self.strong[start]]
         seen = layers[0]
         while not layers[-1] >> end & 1 or len(layers) == 1:
@@ -172,7 +172,7 @@ class Net:
         return [*found, start][::-1]
 
     def needs(self, path: list[int]) -> Needs:
-        """Return what must be excluded for the strong links of a chain."""
+        """Return the candidates that must be excluded for the strong links of a chain."""
         found: Needs = {}
         for one, other in zip(path[::2], path[1::2], strict=True):
             (digit, first), (_, second) = self.nodes[one], self.nodes[other]
@@ -206,11 +206,11 @@ def chains(known: Knowledge, technique: Technique, most: int) -> Iterator[DigitE
 
 
 _LARGE = 10
-"""The size of the largest boards on which almost locked sets are looked for: larger ones have too many."""
+"""The size of the largest boards on which almost locked sets are searched for: larger ones have too many."""
 
 
 _MOST = 4
-"""The number of cells in an almost locked set, at most."""
+"""The most cells of an almost locked set."""
 
 
 class Sets:
@@ -239,7 +239,7 @@ class Sets:
 
     @remembered
     def seen(self, cells: int) -> list[int]:
-        """Return for each digit the places outside that all its places in a set see."""
+        """Return the places outside that all places of each digit in a set see."""
         seen = []
         for place in self.places:
             left = place & ~cells

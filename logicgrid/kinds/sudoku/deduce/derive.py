@@ -1,12 +1,12 @@
 """The derivation of a board: the givens, then round after round of the easiest technique that yields anything.
 
-A round is all that one rung of the ladder concludes at once from what is known.  The derivation is complete if the
-board has exactly one answer and the budget suffices, since nested suppositions finish whatever is left.  In the end
-the steps are pruned to what the answer needs, and their premises to what they need.
+A round is everything that one rung of the ladder concludes at once from what is known.  The derivation is complete if
+the board has exactly one answer and the budget suffices, since nested suppositions finish whatever is left.  At the end
+the steps are pruned to those that the answer needs, and their premises to those that the steps need.
 
-Level, effort and rounds depend on the board alone, not on the order of its rows, columns and digits: when the
-techniques are at their end, they are counted on a copy in which everything that can be refuted is refuted at once,
-while the derivation makes one supposition at a time, the one that opens most.
+Level, effort and rounds depend on the board alone, not on the order of its rows, columns and digits.  When the
+techniques find nothing more, they are counted on a copy in which all refutable candidates are refuted at once, while
+the derivation makes one supposition at a time, the one that leads to most.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 
 _EFFORTS = (0.1, 0.3, 1.0, 2.0)
-"""The effort of filling a cell: the last of a house, the only one for a digit in a box or in a line, a naked one."""
+"""The effort of filling a cell: the last of a house, the only one for a digit in a box or a line, a naked single."""
 
 _CONFLICTS = 3
-"""The number of conflicts that are looked at, to end a refutation with the shortest."""
+"""The number of conflicts that are compared, to end a refutation with the shortest."""
 
 
 def conflicts(known: Knowledge) -> list[StepDraft]:
@@ -54,9 +54,9 @@ def conflicts(known: Knowledge) -> list[StepDraft]:
 
 
 def singles(known: Knowledge) -> Round[StepDraft] | None:
-    """Return every cell that the easiest kind of single fills now, with the ways to see it.
+    """Return every cell that the easiest kind of single fills now, with its possible reasons.
 
-    After a supposition singles of all kinds are looked for together, so every cell is found that can be filled.
+    After a supposition all kinds of singles are searched for together, so that every fillable cell is found.
     """
     together = known.base > 0
     found: list[dict[tuple[int, int], list[StepWay]]] = [{}, {}, {}, {}]
@@ -96,42 +96,42 @@ def singles(known: Knowledge) -> Round[StepDraft] | None:
 
 
 def _round(known: Knowledge, effort: float, found: dict[tuple[int, int], list[StepWay]]) -> Round[StepDraft] | None:
-    """Return the round that fills these cells, of which each takes the same effort."""
+    """Return the round that fills these cells, each with the same effort."""
     drafts = [StepDraft(known, known.clock, tuple(ways), ((*atom, True),)) for atom, ways in found.items()]
     return Round(1, effort * len(drafts), drafts) if drafts else None
 
 
 _TOP = 5
-"""The level of the hardest techniques that suppose nothing."""
+"""The level of the hardest techniques without suppositions."""
 
 _LARGE = 10
-"""The largest boards whose effort does not depend on the order of rows, columns and digits."""
+"""The size of the largest boards whose effort does not depend on the order of rows, columns and digits."""
 
 
 def derive(board: SudokuProblem, budget: Budget, assume_unique: bool = False) -> Derivation:
-    """Return the derivation of a board; not complete if the budget ends, or if there is not exactly one answer.
+    """Return the derivation of a board; incomplete if the budget ends, or if there is not exactly one answer.
 
-    Techniques that rest on there being one answer are used only if that is to be assumed.
+    Techniques that assume a unique answer are used only if `assume_unique`.
     """
     return _Deriver(board, budget, assume_unique).derive()
 
 
 def rate(board: SudokuProblem, budget: Budget, most: int | None = None) -> Rating:
-    """Return the level of the derivation, without writing it down; None in it if that is more than `most`."""
+    """Return the rating of the derivation, without its steps; the level is None if it is above `most`."""
     return _Deriver(board, budget).rate(most)
 
 
 def level_from(frame: SudokuFrame, candidates: Sequence[int], budget: Budget, most: int) -> int | None:
-    """Return the level of a board of level 2 or more; None if it is above `most`, or above what supposes nothing.
+    """Return the level of a board of level 2 or more; None if it is above `most`, or needs suppositions.
 
-    `candidates` are a mask of digits for each cell, left by single cells and places and others of level 2.  The frame
-    has the rules, but no givens: it serves for many boards.
+    `candidates` are a mask of digits for each cell, after singles and other techniques of level 2.  The frame has the
+    rules, but no givens, so that it serves for many boards.
     """
     return _Deriver(frame.board, budget, frame=frame).level_from(candidates, most)
 
 
 def contradiction(board: SudokuProblem, budget: Budget) -> tuple[Step, ...]:
-    """Return steps from the givens to a contradiction, without suppositions; none if these techniques meet none."""
+    """Return steps from the givens to a contradiction, without suppositions; none if the techniques find none."""
     deriver = _Deriver(board, budget)
     with suppress(BudgetEnded):
         deriver.start()
@@ -142,7 +142,7 @@ def contradiction(board: SudokuProblem, budget: Budget) -> tuple[Step, ...]:
 
 
 class Drafting(Climb[Knowledge, StepDraft]):
-    """A climb that drafts the steps; `conflicts` are those that it ends in, if any."""
+    """A run up the ladder of techniques that drafts the steps; `conflicts` are those that end it, if any."""
 
     def __init__(self, known: Knowledge, drafts: list[StepDraft], meter: Meter, tally: Tally | None = None) -> None:
         super().__init__(known, tally)
@@ -156,7 +156,7 @@ class Drafting(Climb[Knowledge, StepDraft]):
         return bool(self.conflicts) or (self.state.is_full and self.state.is_settled)
 
     def learn(self, found: Round[StepDraft]) -> int:
-        """Learn each conclusion once; an inference whose conclusions are all known by then does not count."""
+        """Learn each conclusion once; an inference whose conclusions are all known already does not count."""
         known = self.state
         count = 0
         for draft in found.finds:
@@ -200,7 +200,7 @@ class _Deriver:
 
     @property
     def is_large(self) -> bool:
-        """Whether refuting all that can be refuted would take long: suppositions are then counted as they are made."""
+        """Whether refuting all refutable candidates would take long: suppositions are then counted as they are made."""
         return self.board.size > _LARGE
 
     def rate(self, most: int | None = None) -> Rating:
@@ -241,7 +241,7 @@ class _Deriver:
         return DigitSuppositions(SudokuEngine(self.board), self.close, self.meter, self.budget)
 
     def lead(self) -> None:
-        """Draft steps until the grid is full, or there is a conflict, or nothing more can be found."""
+        """Draft steps until the grid is full, there is a conflict, or nothing more can be found."""
         if not self.start():
             return
         suppositions = self.suppositions()
@@ -251,7 +251,7 @@ class _Deriver:
         self.close(self.known, self.drafts, _TOP, tally, suppositions.next)
 
     def count_rest(self, suppositions: DigitSuppositions) -> Knowledge:
-        """Count what it takes to fill a copy of the grid, refuting at once whatever can be refuted alike."""
+        """Count the effort of filling a copy of the grid, refuting equally easy candidates at once."""
         known = self.known.copy()
         self.close(known, [], _TOP, self.tally, suppositions.all_refuted)
         return known
@@ -264,9 +264,9 @@ class _Deriver:
         tally: Tally | None = None,
         supposed: Row[Knowledge, StepDraft] | None = None,
     ) -> list[StepDraft]:
-        """Add all that follows by techniques up to a level.  Return the conflicts that it ends in, if any.
+        """Draft everything that techniques up to a level find.  Return the conflicts that end it, if any.
 
-        What is `supposed` comes after all of them; with it, the techniques are known to find nothing at first.
+        The row `supposed` comes after all of them; if it is given, the techniques are known to find nothing at first.
         """
         climb = Drafting(known, drafts, self.meter, tally)
         rows = self.rows[top]
@@ -280,7 +280,7 @@ class _Deriver:
 def _rows(
     finders: Sequence[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]]]], top: int
 ) -> list[Row[Knowledge, StepDraft]]:
-    """Return the ladder up to a level: what fills cells, and then what excludes candidates."""
+    """Return the ladder up to a level: techniques that fill cells, then those that exclude candidates."""
     found: list[Row[Knowledge, StepDraft]] = [singles]
     return found + [partial(_eliminations, *each) for each in finders if RUNGS[each[0]].level <= top]
 
@@ -288,7 +288,7 @@ def _rows(
 def _eliminations(
     technique: Technique, find: Callable[[Knowledge], Iterator[DigitElimination]], known: Knowledge
 ) -> Round[StepDraft] | None:
-    """Return all that a technique excludes; the effort of a chain grows with its links."""
+    """Return everything that a technique excludes; the effort of a chain grows with its links."""
     found = list(find(known))
     if not found:
         return None

@@ -1,12 +1,12 @@
-"""What is made of drafted steps: those that the goals need, with few premises, and why a reader sees that they hold.
+"""Finishing drafted steps: select those that the goals need, reduce their premises, and find their visible reasons.
 
-The steps are found backwards, conclusion by conclusion.  What crosses out is shortened with the checker as the judge,
-so that whatever is left is what the checker needs.  Steps that fill a cell need every atom of their cover.  As premises
-are left out as long as the checker accepts the step, the chain or the almost locked sets that it rests on are looked
-for again: the shortest that the rest shows.
+The steps are selected backwards, conclusion by conclusion.  Eliminations lose premises as long as the checker accepts
+them, so that whatever is left is what the checker needs.  Steps that fill a cell need every atom of their cover.  Since
+premises are lost, the chain or the almost locked sets of a step are searched for again: the shortest that the remaining
+premises show.
 
-What a technique found explains itself with the pencil marks at the step (`explained`).  If a step that was shortened
-does not show it any more, it is seen as the checker sees it, by what the excluded digit would lead to.
+A technique's finding is explained with the pencil marks at the step (`explained`).  If a shortened step does not show
+it any more, the step is explained as the checker sees it, by the consequences of the excluded digit.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from logicgrid.puzzle.techniques import Technique
 
 
 def patterned(step: Step, checker: SudokuChecker) -> Step:
-    """Return the step with the reason that its premises show, if it is of a chain or of almost locked sets."""
+    """Return the step with the reason that its premises show, if it uses a chain or almost locked sets."""
     if step.technique in CHAINS:
         masks = checker.masks(step)
         nodes = checker.chain(step)
@@ -59,7 +59,7 @@ def patterned(step: Step, checker: SudokuChecker) -> Step:
 
 
 def _house(checker: SudokuChecker, masks: list[int], one: Node, other: Node) -> int | None:
-    """Return the house that has no place for the digit of two nodes beside them; None if they are of one cell."""
+    """Return the house whose only places for a digit are two nodes; None if they are in one cell."""
     if one[1] != other[1]:
         return None
     both, digit = one[0] | other[0], one[1]
@@ -71,7 +71,7 @@ def _house(checker: SudokuChecker, masks: list[int], one: Node, other: Node) -> 
 
 
 def _name(chain: Chain, checker: SudokuChecker) -> Technique:
-    """Return what a chain of this form is called."""
+    """Return the name of a chain of this form."""
     nodes, houses = chain.nodes, chain.houses
     if any(len(cells) > 1 for cells, _ in nodes):
         return Technique.GROUPED_AIC
@@ -103,9 +103,9 @@ _SINGLES = {
 def shortened(
     drafts: Sequence[StepDraft], goals: Iterable[Atom], checker: SudokuChecker | None
 ) -> tuple[list[Step], set[Atom]]:
-    """Return the steps that the goals need, and the atoms from outside that they need.
+    """Return the steps that the goals need, and the outside atoms that they need.
 
-    Without a checker all premises of a cover stay, which is quicker.
+    Without a checker, all premises of a cover are kept, which is quicker.
     """
 
     def complete(draft: StepDraft, conclusions: tuple[Atom, ...], needed: set[Atom]) -> ladder.Completed:
@@ -147,7 +147,7 @@ def _step(draft: StepDraft, conclusions: tuple[Atom, ...], needed: set[Atom], ch
 
 
 def _denial(draft: StepDraft, checker: SudokuChecker | None) -> Step:
-    """Return the last step of a refutation: what excludes everything contradicts one of its own atoms."""
+    """Return the last step of a refutation: atoms that exclude everything contradict one of themselves."""
     (way,) = draft.ways
     atoms, _ = draft.known.cover(way.needs, draft.time, ())
     denied = next((atom for atom in atoms if not atom[2]), atoms[-1])
@@ -165,7 +165,7 @@ def _fewest(
     needed: Collection[Atom],
     technique: str = "",
 ) -> list[Atom]:
-    """Return the premises that the conclusions need: each is left out in turn, those needed anyway last."""
+    """Return the premises that the conclusions need, trying to remove each in turn, those needed anyway last."""
     for atom in sorted(premises, key=lambda atom: (atom in needed, atom)):
         fewer = [other for other in premises if other != atom]
         if not checker.objection(Step(technique, (), tuple(fewer), conclusions)):
@@ -184,11 +184,11 @@ def _supposition(inner: Iterable[Step]) -> Technique:
 
 
 def explained(steps: Sequence[Step], checker: SudokuChecker, marks: SudokuMarks) -> tuple[Step, ...]:
-    """Return the steps with their reasons; the marks are those before the first step, and are led on."""
+    """Return the steps with their reasons; `marks` are those before the first step, and are updated."""
     sight, found = Sight(checker, marks), []
     marked = [step for step in steps if step.technique == Technique.PARITY]
     for step in steps:
-        if len(marked) > 1 and step is marked[0]:  # they are told together, and of all marked cells
+        if len(marked) > 1 and step is marked[0]:  # they are explained together, for all marked cells
             masks, digits = enumerate(checker.board.allowed), range(checker.size)
             marks.add([(cell, digit, False) for cell, mask in masks for digit in digits if not mask >> digit & 1])
         if step.suppose is not None:
@@ -206,7 +206,7 @@ def explained(steps: Sequence[Step], checker: SudokuChecker, marks: SudokuMarks)
 
 
 def _named(step: Step, sight: Sight) -> Step:
-    """Return the step by the technique that its reason is of, if what was locked candidates is seen by a sum now.
+    """Return the step with the technique of its reason, if locked candidates are now explained by a sum.
 
     All of these are of one level and effort.
     """
@@ -216,7 +216,7 @@ def _named(step: Step, sight: Sight) -> Step:
 
 
 def _reason(step: Step, sight: Sight) -> Reason | None:
-    """Return what shows the step's conclusions, together or else one by one."""
+    """Return the reason for the step's conclusions, together or else one by one."""
     finding = step.reason
     if not isinstance(finding, BoardReason | None):
         return finding
@@ -232,7 +232,7 @@ def _reason(step: Step, sight: Sight) -> Reason | None:
 
 
 def _each(reasons: Iterable[BoardReason | None]) -> BoardReason | None:
-    """Return reasons as one, each of them once; None if one of them is None."""
+    """Return reasons combined into one, without duplicates; None if one of them is None."""
     every = list(reasons)
     known = tuple(dict.fromkeys([each for each in every if each is not None]))
     if None in every:
@@ -241,7 +241,7 @@ def _each(reasons: Iterable[BoardReason | None]) -> BoardReason | None:
 
 
 def as_checked(lost: Spots, sight: Sight) -> BoardReason | None:
-    """Return what each of these digits, in its cell, would contradict."""
+    """Return the contradictions that these digits would lead to in their cells."""
     return (
         _each_displaced(lost, sight)
         or CageSum.among(range(len(sight.sums)), lost, sight)
@@ -253,7 +253,7 @@ def as_checked(lost: Spots, sight: Sight) -> BoardReason | None:
 
 
 def _each_displaced(lost: Spots, sight: Sight) -> BoardReason | None:
-    """Return why each digit, if put in its cell, would lack a place elsewhere; cells of one reason together."""
+    """Return why each digit, if put in its cell, would lack a place elsewhere; cells with the same reason together."""
     cells: dict[tuple[int, int, tuple[int, ...]], list[int]] = {}
     for cell, digit in lost:
         found = _displaced(cell, digit, sight)
@@ -264,7 +264,7 @@ def _each_displaced(lost: Spots, sight: Sight) -> BoardReason | None:
 
 
 def _displaced(cell: int, digit: int, sight: Sight) -> tuple[int, tuple[int, ...]] | None:
-    """Return the house without a place for a digit that is put in a cell, and the cells that it is forced into."""
+    """Return the house without a place for a digit if it is put in a cell, and the cells that it is forced into."""
     marks, houses = sight.marks, sight.houses
     start = {each for each, candidates in enumerate(marks.candidates) if digit in candidates}
 
@@ -272,7 +272,7 @@ def _displaced(cell: int, digit: int, sight: Sight) -> tuple[int, tuple[int, ...
         return {each for each in left if each == new or each not in marks.peers[new]}
 
     def end(chain: Sequence[int]) -> int | None:
-        """Return the house that this chain, each forced by those before it, leaves without a place."""
+        """Return the house without a place after this chain of cells, each forced by those before it."""
         left = without(start, cell)
         for each in chain:
             if not any(left & house == {each} for house in houses):
@@ -297,7 +297,7 @@ def _displaced(cell: int, digit: int, sight: Sight) -> tuple[int, tuple[int, ...
 
 
 def _starved(cell: int, digit: int, marks: SudokuMarks) -> Starved | None:
-    """Return the cells that are forced, as few as lead back from the cell that is left without a digit."""
+    """Return the forced cells, only those that lead to the cell without a digit."""
     left = [set(candidates) for candidates in marks.candidates]
     waiting = [(cell, digit)]
     behind: dict[int, set[int]] = {}

@@ -1,8 +1,8 @@
-"""What is known of a sudoku while it is derived: candidates, and for everything that is excluded the atoms behind it.
+"""What is known about a sudoku during its derivation: candidates, and the atoms behind each exclusion.
 
-A placed digit is excluded from the cells that must differ without a step of its own: the premise "r1c1 is 5" is reason
-enough that r1c2 is not.  `cover` finds few known atoms that exclude whatever a technique needs excluded; it is called
-only when it is clear which steps are kept, so for each atom the round is kept in which it was learned.
+A placed digit is excluded from the cells that must differ without a step of its own: the premise "r1c1 is 5" suffices
+to show that r1c2 is not 5.  `cover` finds few known atoms that exclude whatever a technique needs excluded.  It is
+called only once the steps to keep are clear, so the round in which each atom was learned is recorded.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from logicgrid.puzzle.techniques import Technique
 Made = TypeVar("Made")
 
 Needs = dict[int, int]
-"""For each digit the cells from which it must be excluded, a bit each."""
+"""The cells from which each digit must be excluded, a bit each."""
 
 _CHEAP = 3
-"""The weight of an atom that needs no step of its own; of other atoms it is 1."""
+"""The weight of an atom that needs no step of its own; other atoms have weight 1."""
 
 
 class SudokuFrame:
-    """What does not change while a sudoku is derived."""
+    """The part that does not change during a derivation."""
 
     def __init__(self, board: SudokuProblem, assume_unique: bool = False) -> None:
         self.size = board.size
@@ -50,11 +50,11 @@ class SudokuFrame:
         self.narrow = Filters(board.size)
         self.all_cells = (1 << board.area) - 1
         self.memory: dict[str, tuple[tuple[int, ...], Any]] = {}
-        """What was made of candidates last, by name, with these candidates."""
+        """The last result of each name, with the candidates that it was computed from."""
 
     @cached_property
     def segments(self) -> list[list[int]]:
-        """For each house, the cells that it shares with each other house of which it shares several."""
+        """The intersections of several cells of each house with other houses."""
         return [
             [shared for other in self.houses if (shared := house & other) & (shared - 1) and shared != house]
             for house in self.houses
@@ -94,7 +94,7 @@ class Knowledge:
         return other
 
     def narrow(self, candidates: Sequence[int]) -> None:
-        """Set the candidates of each cell, a mask of digits, in which known cells are taken into account; no atoms."""
+        """Set the mask of candidates of each cell, with known cells taken into account; no atoms are added."""
         self.places = [0] * self.frame.size
         for cell, mask in enumerate(candidates):
             bit = 1 << cell
@@ -133,19 +133,19 @@ class Knowledge:
         return True
 
     def mask(self, cell: int) -> int:
-        """Return the digits that a cell may have, a bit each."""
+        """Return the mask of the digits that a cell may have."""
         found = 0
         for digit, place in enumerate(self.places):
             found |= (place >> cell & 1) << digit
         return found
 
     def needs(self, cells: Iterable[tuple[int, int]]) -> Needs:
-        """Return what has to be excluded so that cells have no digits but those of a mask."""
+        """Return the exclusions that leave cells with only the digits of a mask."""
         full = (1 << self.frame.size) - 1
         return needs_of([(cell, full & ~mask) for cell, mask in cells])
 
     def masks(self) -> list[int]:
-        """Return the digits that each cell may have."""
+        """Return the mask of each cell."""
         found = [0] * len(self.value)
         for digit, place in enumerate(self.places):
             bit = 1 << digit
@@ -154,7 +154,7 @@ class Knowledge:
         return found
 
     def remembered(self, name: str, make: Callable[[], Made]) -> Made:
-        """Return what is made of these candidates, if need be as it was made last for the same ones."""
+        """Return the result of `make`, or the last one of this name if the candidates have not changed."""
         state = (*self.places, self.solved)
         known, made = self.frame.memory.get(name, ((), None))
         if known != state:
@@ -168,13 +168,13 @@ class Knowledge:
 
     @property
     def is_settled(self) -> bool:
-        """Whether a full grid obeys all rules, marks and sums: cells that are filled together may break one."""
+        """Whether a full grid obeys all rules, marks and sums: cells that are filled at the same time may break one."""
         return self.frame.checker.puzzle.holds(self.value)
 
     def cover(self, needs: Needs, before: int, needed: Container[Atom]) -> tuple[list[Atom], int]:
-        """Return few atoms known before a round that exclude all that is needed, and their price (a greedy cover).
+        """Return few atoms known before a round that exclude everything needed, and their cost (a greedy cover).
 
-        None of them can be left out.  Atoms that are needed anyway, or were known before the supposition, come first.
+        None of them is redundant.  Atoms that are needed anyway, or were known before the supposition, come first.
         """
         options: list[tuple[int, Atom, int]] = []
         for atom, reach in self._excluding(needs):
@@ -196,7 +196,7 @@ class Knowledge:
         return sorted(_irredundant(chosen)), price
 
     def _excluding(self, needs: Needs) -> list[tuple[Atom, int]]:
-        """Return all atoms that exclude some of the needs, with what they exclude: a bit for each digit and cell."""
+        """Return all atoms that exclude some of the needs, with these: a bit for each digit and cell."""
         peers = self.frame.peers
         own: dict[int, int] = {}
         found: list[tuple[Atom, int]] = []
@@ -215,9 +215,9 @@ class Knowledge:
 
 
 class DigitElimination(Record):
-    """What a technique found: the exclusions that it rests on, and for each digit the cells that lose it.
+    """A technique's finding: the exclusions that it depends on, and the cells that lose each digit.
 
-    `links` is the number of strong links of a chain; `placed` is what a chain fills, if it does not exclude anything.
+    `links` is the number of strong links of a chain; `placed` is what a chain fills if it excludes nothing.
     """
 
     technique: Technique
@@ -229,7 +229,7 @@ class DigitElimination(Record):
 
 
 class StepWay(Record):
-    """A way to make a step: the technique, what it needs excluded, and what it found."""
+    """A way to justify a step: the technique, the exclusions that it needs, and its finding."""
 
     technique: Technique
     needs: Needs
@@ -237,10 +237,10 @@ class StepWay(Record):
 
 
 class StepDraft(Record):
-    """A step whose premises are not chosen yet, with all ways to make it.
+    """A step whose premises are not chosen yet, with all ways to justify it.
 
-    `time` is the round in which it is made.  A supposition has its inner drafts; the last of them has no conclusions
-    yet: it will conclude the opposite of one of the atoms behind it.
+    `time` is the round in which it is made.  A supposition has inner drafts; the last of them has no conclusions yet:
+    it will conclude the negation of one of the atoms behind it.
     """
 
     known: Knowledge
@@ -253,7 +253,7 @@ class StepDraft(Record):
 
 
 def _irredundant(chosen: list[tuple[Atom, int]]) -> list[Atom]:
-    """Return the atoms that a cover cannot do without."""
+    """Return the atoms of a cover without redundant ones."""
     while True:
         once = more = 0
         for _, reach in chosen:

@@ -1,8 +1,8 @@
-"""Suppositions: a candidate that leads to a contradiction goes, and which of several to choose.
+"""Suppositions: excluding candidates that lead to a contradiction, and which of several to choose.
 
-Refuted candidates are found by the quick inference of the search, and then refuted again step by step.  Of several the
-one is chosen that opens most for its length.  If every refutation needs further suppositions, these are nested: in a
-cell with few candidates one after the other is refuted.
+Refutable candidates are found by the quick inference of the search, and then refuted again step by step.  Of several,
+the one is chosen that leads to most for its length.  If every refutation needs further suppositions, these are nested:
+the candidates of a cell with few of them are refuted one after the other.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from logicgrid.puzzle.question import Answer, bits
 from logicgrid.puzzle.techniques import Technique
 
 _COMPARED = 6
-"""The number of refutations that are written out before one is chosen."""
+"""The number of refutations that are drafted before one is chosen."""
 _BRANCHES = 1_000
-"""The branches in which the search looks for the answers beforehand."""
+"""The most branches of the initial search for the answers."""
 _ENOUGH = 30
-"""The number of refuted candidates at which the search for more stops."""
+"""The number of refuted candidates after which the search for more stops."""
 
 Candidate = tuple[int, int]
 Close = Callable[[Knowledge, list[StepDraft], int, Tally | None, Row[Knowledge, StepDraft] | None], list[StepDraft]]
-"""Adds all consequences up to a level to the drafts, and returns the conflicts; see `derive`."""
+"""Drafts all consequences up to a level, and returns the conflicts; see `derive`."""
 
 
 class DigitSuppositions:
@@ -44,7 +44,7 @@ class DigitSuppositions:
         self.hopeless = found.complete and not found.solutions
         self.unique = found.complete and len(found.solutions) == 1
         self.waiting: dict[int, list[Candidate]] = {4: [], 5: []}
-        """Candidates that were found to be refuted and are not used yet; they stay refuted."""
+        """Refuted candidates that are not used yet; they stay refuted."""
 
     def next(self, known: Knowledge) -> Round[StepDraft] | None:
         """Return the next refuted supposition; None if there is no answer, or several that leave nothing to refute."""
@@ -56,10 +56,10 @@ class DigitSuppositions:
         return None if draft is None else _round(Technique.FORCING_CHAIN, [draft])
 
     def all_refuted(self, known: Knowledge) -> Round[StepDraft] | None:
-        """Return all that the easiest supposition refutes; None unless there is one answer.
+        """Return all refutations of the easiest kind; None unless there is one answer.
 
-        With suppositions inside, these are the wrong candidates of the cells in which `next` would look; as the answer
-        is known, nothing has to be refuted to find them, and no premises have to be found.
+        With suppositions inside, these are the wrong candidates of the cells that `next` would try; since the answer is
+        known, finding them takes no refutation and no premises.
         """
         if not self.unique:
             return None
@@ -89,7 +89,7 @@ class DigitSuppositions:
     def _simple(
         self, known: Knowledge, waiting: dict[int, list[Candidate]], answers: tuple[Answer, ...] = ()
     ) -> StepDraft | None:
-        """Return a supposition that is refuted without others."""
+        """Return a supposition that is refuted without nested ones."""
         state = state_of(known.masks(), known.frame.size)
         for level, refutes in ((4, self._by_singles), (5, self._by_engine)):
             found = [(cell, digit) for cell, digit in waiting[level] if _is_open(known, cell, digit)]
@@ -123,7 +123,7 @@ class DigitSuppositions:
                     return
 
     def _best(self, known: Knowledge, state: int, refuted: list[Candidate], level: int) -> StepDraft | None:
-        """Return the refutation, of several, that opens most for its length."""
+        """Return the refutation, of several, that leads to most for its length."""
         size = known.frame.size
         opens = []
         for cell, digit in refuted:
@@ -184,7 +184,7 @@ class DigitSuppositions:
         return _refuting(known, atom, drafts, conflicts[:1])[0] if conflicts else None
 
     def _cells(self, known: Knowledge) -> list[int]:
-        """Return the open cells with the fewest candidates, of these the ones whose candidates exclude most."""
+        """Return the open cells with the fewest candidates, and among these the ones whose candidates exclude most."""
         state = state_of(known.masks(), known.frame.size)
         size = known.frame.size
         found: dict[tuple[int, int], list[int]] = {}
@@ -203,7 +203,7 @@ class DigitSuppositions:
 def _refuting(
     known: Knowledge, atom: Atom, drafts: list[StepDraft], conflicts: list[StepDraft]
 ) -> tuple[StepDraft, int]:
-    """Return the draft of a refutation, with the conflict that makes it shortest; and its length."""
+    """Return the draft of a refutation with the conflict that makes it shortest, and its length."""
     if any(draft.suppose is not None for draft in drafts):
         return StepDraft(known, known.clock, (), (opposite(atom),), suppose=atom, drafts=(*drafts, conflicts[0])), 0
     lengths = [inferences(refutation([*drafts, conflict], None)[0]) for conflict in conflicts]

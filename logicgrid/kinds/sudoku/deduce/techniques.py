@@ -1,10 +1,10 @@
-"""The techniques that exclude candidates: each yields what it finds, with its reason, in the order of the houses.
+"""The techniques that exclude candidates: each yields its findings, with their reasons, in the order of the houses.
 
-Singles, which fill cells, are in `derive.py`.  What each of these finds does not depend on the others.
+Singles, which fill cells, are in `derive.py`.  The findings of a technique do not depend on the others.
 
-Those that rest on there being one answer (`UNIQUENESS`) are used only if that is to be assumed.  They are for boards
-with nothing but rows, columns and boxes, since any other rule may tell apart two answers that differ in a few cells
-only; the checker accepts them only if it is told to assume the same.
+Those that assume a unique answer (`UNIQUENESS`) are used only on request.  They are for boards with nothing but rows,
+columns and boxes, since any other rule may distinguish two answers that differ in a few cells only; the checker accepts
+them only with the same assumption.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HID
 FISH = {2: Technique.X_WING, 3: Technique.SWORDFISH, 4: Technique.JELLYFISH}
 
 _MOST_BESIDE = 4
-"""The number of open cells beside the cages of a house that a person adds up at most."""
+"""The most open cells of a house outside its cages that a person would add up."""
 
 
 def parity(known: Knowledge) -> Iterator[DigitElimination]:
-    """Find what marks on single cells exclude from the start."""
+    """Find the candidates that marks on single cells exclude from the start."""
     full = (1 << known.frame.size) - 1
     even = sum([1 << digit for digit in range(1, known.frame.size, 2)])
     for cell, allowed in enumerate(known.frame.board.allowed):
@@ -79,7 +79,7 @@ def locked(known: Knowledge) -> Iterator[DigitElimination]:
 
 
 def marks(known: Knowledge) -> Iterator[DigitElimination]:
-    """Find what marks between two cells exclude: digits without a partner in the neighbour."""
+    """Find the candidates that marks between two cells exclude: digits without a partner in the neighbour."""
     frame = known.frame
     full = (1 << frame.size) - 1
     for cell, pairs in enumerate(frame.marks):
@@ -100,7 +100,7 @@ def marks(known: Knowledge) -> Iterator[DigitElimination]:
 
 
 def _lost(cells: Sequence[int], masks: Masks, left: Masks | None) -> Needs:
-    """Return the digits that are not left; if there are no ways at all, those of the cell with the fewest."""
+    """Return the digits that are not `left`; if there are no ways at all, those of the cell with the fewest."""
     if left is None:
         cell, mask = min(zip(cells, masks, strict=True), key=lambda pair: pair[1].bit_count())
         return {digit: 1 << cell for digit in bits(mask)}
@@ -108,7 +108,7 @@ def _lost(cells: Sequence[int], masks: Masks, left: Masks | None) -> Needs:
 
 
 def rules(known: Knowledge) -> Iterator[DigitElimination]:
-    """Find the digits that no way to obey a rule has; if there is no way, those of the cell with the fewest."""
+    """Find the digits that are in no way to satisfy a rule; if there is no way, those of the cell with the fewest."""
     frame = known.frame
     for number, form in frame.board.forms:
         masks = tuple([known.mask(cell) for cell in form.cells])
@@ -123,7 +123,7 @@ def rules(known: Knowledge) -> Iterator[DigitElimination]:
 
 
 def runs(known: Knowledge) -> Iterator[DigitElimination]:
-    """Find the digits that are in no set of digits with which a run can reach its sum."""
+    """Find the digits that are in no set of digits with the sum of a run."""
     frame = known.frame
     for number, (cells, total) in enumerate(frame.checker.sums if frame.board.walled else ()):
         opened = [cell for cell in cells if not known.solved >> cell & 1]
@@ -353,7 +353,7 @@ FINDERS: tuple[tuple[Technique, Callable[[Knowledge], Iterator[DigitElimination]
     (Technique.GROUPED_AIC, partial(chains, technique=Technique.GROUPED_AIC, most=40)),
     (Technique.RULE_CASES, partial(by_ways, technique=Technique.RULE_CASES)),
 )
-"""The techniques in the order in which they are tried; singles come before them all."""
+"""The techniques in the order in which they are tried, after all singles."""
 
 
 def rectangles(known: Knowledge) -> Iterator[DigitElimination]:
@@ -395,7 +395,7 @@ def rectangles(known: Knowledge) -> Iterator[DigitElimination]:
 
 
 def bug(known: Knowledge) -> Iterator[DigitElimination]:
-    """Find the only open cell with three digits: it has the one that would otherwise be left twice everywhere."""
+    """Find the only open cell with three digits: it has the one whose exclusion would leave two places everywhere."""
     masks = known.masks()
     opened = [cell for cell in bits(known.frame.all_cells & ~known.solved)]
     more = [cell for cell in opened if masks[cell].bit_count() > 2]
