@@ -12,7 +12,8 @@ import pytest
 
 import kept
 
-sync_api: Any = pytest.importorskip("playwright.sync_api")
+if find_spec("playwright") is None:
+    pytest.skip("there is no playwright here", allow_module_level=True)
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 AXE = find_spec("axe_playwright_python")
 needs_axe = pytest.mark.skipif(AXE is None, reason="there is no axe here")
@@ -38,7 +39,9 @@ def _patient(open: Callable[..., Any]) -> Callable[..., Any]:
 @contextmanager
 def launched() -> Iterator[Any]:
     """Yield a browser that asks the network for nothing by itself."""
-    with sync_api.sync_playwright() as playwright:
+    from playwright.sync_api import sync_playwright  # takes half a second, in every worker
+
+    with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS, timeout=PATIENCE)
         found.new_context, found.new_page = _patient(found.new_context), _patient(found.new_page)
         yield found

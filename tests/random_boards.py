@@ -130,7 +130,9 @@ def random_board(rng: Random) -> SudokuProblem:
     return SudokuProblem(4, tuple(groups), numbered(givens), (15,) * 16, tuple(rules))
 
 
-BOARDS = [random_board(Random(seed)) for seed in range(150)]
+@cache
+def boards() -> list[SudokuProblem]:
+    return [random_board(Random(seed)) for seed in range(150)]
 
 
 def random_partition(rng: Random, size: int) -> list[tuple[int, ...]]:

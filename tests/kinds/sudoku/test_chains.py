@@ -18,7 +18,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import replace
 from mutants import mutants
-from random_boards import BOARDS
+from random_boards import boards
 from support import ROOT, daily, few, needs_corpus
 
 BUDGET = Budget(100_000)
@@ -197,7 +197,7 @@ def test_that_is_true_of_suppositions_too() -> None:
 
 @pytest.mark.long
 def test_rate_agrees_with_derive() -> None:
-    asked = [made(seed) for seed in daily(SEEDS[::6], 3)] + [SudokuQuestion(board) for board in daily(BOARDS, 4)]
+    asked = [made(seed) for seed in daily(SEEDS[::6], 3)] + [SudokuQuestion(board) for board in daily(boards(), 4)]
     for each in asked:
         found = each.derive(BUDGET)
         rating = each.rate(BUDGET, ())

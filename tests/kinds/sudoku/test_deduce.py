@@ -22,7 +22,7 @@ from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
 from mutants import mutants
-from random_boards import BOARDS, by_enumeration, latin_squares
+from random_boards import boards, by_enumeration, latin_squares
 from support import ROOT, daily, few, long_text, needs_corpus, puzzle_of
 
 FILES = sorted((ROOT / "puzzles" / "sudoku").glob("*.yaml"))
@@ -33,7 +33,7 @@ LAYERS = {"17clue": 10, "top1465": 17, "exact_counts": 12}
 
 @cache
 def unique() -> list[SudokuProblem]:
-    return [board for board in BOARDS if len(by_enumeration(board)) == 1]
+    return [board for board in boards() if len(by_enumeration(board)) == 1]
 
 
 def faults(board: SudokuProblem, derivation: Derivation) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ def test_the_corpus_is_derived_and_what_is_not_unique_is_not(name: str) -> None:
 
 def test_every_verdict_of_small_boards_of_every_variant() -> None:
     assert len(unique()) > 10
-    for board in daily(BOARDS, 3):
+    for board in daily(boards(), 3):
         found = derive(board, Budget())
         answers = by_enumeration(board)
         assert found.complete == (len(answers) == 1)
@@ -148,7 +148,7 @@ def sound(board: SudokuProblem, steps: Iterable[Step], squares: list[tuple[int, 
 
 
 def test_every_step_of_small_boards_is_sound_by_enumeration() -> None:
-    for board in daily(BOARDS, 3):
+    for board in daily(boards(), 3):
         assert sound(board, derive(board, Budget()).steps, squares_of(board))
 
 
@@ -159,7 +159,7 @@ def random_facts(rng: Random, square: tuple[int, ...]) -> list[Atom]:
 
 def test_whatever_the_checker_accepts_is_true_in_every_square() -> None:
     accepted = 0
-    for seed, board in enumerate(BOARDS[::15]):
+    for seed, board in enumerate(boards()[::15]):
         rng = Random(seed)
         checker, squares = SudokuChecker(board), squares_of(board)
         for _ in range(12):
