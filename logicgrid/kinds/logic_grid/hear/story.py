@@ -43,6 +43,7 @@ class StoryWords:
     read: set[int]
     calm: set[int]
     labels: set[int]
+    orders: set[int]
     symbols: set[str]
     multiplies: bool
     words: PlainWords | None
@@ -200,7 +201,9 @@ class StoryWords:
         """Return True for a word that says nothing by itself, or nothing beside what was read."""
         known, text, lists = self.known, self.texts[place], self.known.lexicon.lists
         function = any([text in lists[each] for each in FUNCTION if each in lists]) and text not in lists["names"]
-        if text in known.structure.harmless or function or (text in known.structure.saying and self._speaks()):
+        denied = text in known.structure.polar and not _DENYING.isdisjoint(self.symbols)  # "neither … ever saw"
+        said = text in known.structure.saying and self._speaks()
+        if text in known.structure.harmless or function or denied or said:
             return True
         nth = {*self.texts[max(place - 2, 0) : place - 1]} & lists["ordinal_signs"] and place - 1 in self.read
         if nth and text in known.structure.ordered:
@@ -258,9 +261,10 @@ class StoryWords:
         lists = self._lists(place)
         articles = known.structure.articles | known.structure.theirs
         behind = place + 1 + (self.heard.at(place + 1) in articles)
-        if "parting" in lists and behind in self.labels and known.usual[text] < USUAL:
+        measured = bool(self.orders) and self.heard.figure_at(behind) is not None  # "needed three minutes less"
+        if "parting" in lists and behind in self.labels and not measured and known.usual[text] < USUAL:
             return True
-        if self._says_nothing(place, "") or (text in known.structure.polar and not _DENYING.isdisjoint(self.symbols)):
+        if self._says_nothing(place, ""):
             return False
         usual = lists and known.usual[text] >= USUAL  # Dutch "fiets" is no slip of "niets"
         noun = usual or (lists and (len(text) > _LONG or (place > 0 and self.texts[place - 1] in articles)))
@@ -335,4 +339,5 @@ class StoryWords:
         behind = place + 1 + (not structure.articles.isdisjoint(texts[place + 1 : place + 2]))
         before = self.heard.text[words[place - 1].start : words[place - 1].end].lower()
         been, had = [not lists[each].isdisjoint(texts[first:place]) for each in ("copulas", "having")]
-        return not been and (had or not before.endswith(structure.passive_ends)) and behind in self.labels
+        counted = self.heard.figure_at(place + 1) is not None and "NUM" in self.symbols  # "by three points"
+        return not (been or counted) and (had or not before.endswith(structure.passive_ends)) and behind in self.labels
