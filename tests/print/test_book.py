@@ -108,6 +108,13 @@ def test_a_line_says_what_to_do(language: str, grid: str, board: str, tmp_path: 
         assert words not in (tmp_path / "x.html").read_text(encoding="utf-8")
 
 
+def test_a_sheet_says_only_of_the_marks_that_it_has_what_they_mean(tmp_path: Path) -> None:
+    file = ROOT / "puzzles" / "sudoku" / "rules" / "skyscraper-odd.yaml"
+    assert printed(file, "-o", tmp_path / "x.html") == 0
+    text = (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert "Grey circles hold odd digits." in text and "Grey squares" not in text
+
+
 @needs_poppler
 def test_lines_of_two_rules_stand_beside_what_they_say(tmp_path: Path) -> None:
     file = ROOT / "puzzles" / "sudoku" / "rules" / "entropic-modular.yaml"

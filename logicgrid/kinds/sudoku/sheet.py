@@ -13,7 +13,7 @@ from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import wall_text
 from logicgrid.kinds.sudoku.shapes import Shape, cage_lines, margin, region_lines
 from logicgrid.puzzle.markup import escaped
-from logicgrid.puzzle.messages import told
+from logicgrid.puzzle.messages import say, told
 from logicgrid.words.phrases import Words
 
 STYLE = ""
@@ -99,13 +99,14 @@ def _to_do(scene: Digits, own: Mapping[str, str], words: Words) -> list[str]:
         "gaps": scene.gaps,
         "diagonals": short,
         "cages": scene.sums and not walls,
-        "parity": scene.even or scene.odd,
         "bars": any(holds for *_, holds in scene.pairs),
         "apart": any(not holds for *_, holds in scene.pairs),
     }
     keys = [key for key, there in marks.items() if there]
     first = "do_kakuro" if walls else "do_sudoku" if kinds & {"box", "region"} else "do_latin"
-    of_rules = [told(each, words.code) for each, sample in drawing.sampled(scene).items() if not sample]
+    parity = [say(f"rules.{key}") for key, cells in (("even", scene.even), ("odd", scene.odd)) if cells]
+    of_rules = [told(each, words.code) for each in parity]
+    of_rules += [told(each, words.code) for each, sample in drawing.sampled(scene).items() if not sample]
     return [own[first].format(symbols=shown), *[own[f"do_{key}"] for key in keys], *of_rules]
 
 
