@@ -119,6 +119,8 @@ def test_equal_givens_are_marked_on_the_board_and_the_board_stays_while_the_text
 def test_a_nonogram_is_painted_and_wiped_and_its_numbers_follow(board: Open) -> None:
     page = board(NONOGRAM)
     page.wait_for_selector("#verdict.unique:not(.old)")
+    wide, high = (page.get_by_role("spinbutton", name=each).bounding_box() for each in ("columns", "rows"))
+    assert wide["y"] == high["y"] and wide["x"] + wide["width"] < high["x"]  # a size stands in one line
     drag(page, 0, 4)  # what is painted goes on from the answer: the cells of that are wiped where it begins on one
     wait(page, "rows: [5, 5, 5, 3, 1]")
     wait(page, "solution: |\n  #####\n  #####\n  #####\n  .###.\n  ..#..\n")
