@@ -1,10 +1,10 @@
-"""The board of a sudoku: regions, cages with their sums, marked cells and diagonals, digits and candidates.
+"""Drawing the board of a sudoku: regions, cages with their sums, marked cells and diagonals, digits and candidates.
 
-As text a new digit is in brackets, and candidates that became fewer have a `'`.
+In text, a new digit is in brackets, and cells that lost candidates have a `'`.
 
-A `pattern`, what steps rest on and cross out, is the inside of an SVG element over the board, in which a cell is 100
-units wide.  Candidates stand where the board and the page to play have them, so that it fits both, and with its own
-digits it can be read where none are pencilled in.
+A `pattern` shows the premises and the eliminations of steps.  It is the content of an SVG element over the board, with
+cells of 100 units.  Candidates have the same positions as on the board and on the playable page, so that it fits both;
+since it has its own digits, it can be read even where none are pencilled in.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from logicgrid.puzzle.terminal import Style, display_width, pad
 _STYLE = Path(__file__).with_name("drawing.css")
 
 _LINKS = '<svg class="over links" viewBox="0 0 {width}00 {height}00" aria-hidden="true">{inside}</svg>'
-"""What is drawn over the board for a step: see `pattern`."""
+"""The drawing over the board for a step: see `pattern`."""
 
 
 def table(
@@ -85,14 +85,14 @@ def _cells(scene: Digits, marks: SudokuMarks | None, new: Collection[int], is_ru
 
 
 def _wall(down: str, across: str) -> str:
-    """Return a place that is no cell, with the sums of the runs below and behind it."""
+    """Return a wall, with the sums of the runs below it and to its right."""
     sums = (("down", down), ("across", across))
     shown = "".join([f'<small class="{way}">{total}</small>' for way, total in sums if total])
     return f'<td class="wall{" clued" if shown else ""}">{shown}</td>'
 
 
 def _content(scene: Digits, marks: SudokuMarks | None, cell: int) -> tuple[str, str]:
-    """Return the class of a cell and what it shows: its digit, or its candidates in the lines of a small square."""
+    """Return the class of a cell and its content: its digit, or its candidates in the lines of a small square."""
     given, symbols = scene.givens[cell], scene.symbols
     if given is not None:
         return "given", f"<b>{escaped(symbols[given])}</b>"
@@ -139,7 +139,7 @@ _CLASSES = {INK: "ink", "#FFFFFF": "card", GREY: "shape"}
 
 @lru_cache(maxsize=8)
 def _under(shapes: tuple[Shape, ...], size: int) -> str:
-    """Return what is drawn of rules, below the digits."""
+    """Return the drawings of rules, below the digits."""
     if not shapes:
         return ""
     drawn = "".join(map(_drawn, shapes))
@@ -147,14 +147,14 @@ def _under(shapes: tuple[Shape, ...], size: int) -> str:
 
 
 def sampled(scene: Digits) -> dict[str, list[Shape]]:
-    """Return what a solver has to know of the rules, with how each is drawn if it could be taken for another one."""
+    """Return what a solver has to know about the rules, with drawings of those that could be mistaken for others."""
     shown = samples((*scene.always, *scene.rules))
     stated = [rule for rule in scene.rules if not rule.row.short]
     return {text: shown.get(name, []) for text, name in sentences(stated).items()}
 
 
 def sample(shapes: Sequence[Shape]) -> str:
-    """Return a small drawing that stands in front of a text; nothing if there are no shapes."""
+    """Return a small drawing to put before a text; nothing if there are no shapes."""
     if not shapes:
         return ""
     width = 300 if max([x for shape in shapes for x, _ in shape.points]) > 1 else 100
@@ -189,7 +189,7 @@ _OPACITY = 0.3
 
 
 def _tint(colour: str) -> str:
-    """Return the fill that looks like a colour on white, and lets the lines of the grid and what lights a cell through.
+    """Return the translucent fill that looks like a colour on white; the grid's lines and highlights show through it.
 
     >>> _tint("#E4E4E4")
     ' fill="#a5a5a5" fill-opacity="0.3"'
@@ -277,7 +277,7 @@ def lines(scene: Digits, marks: SudokuMarks, new: Collection[int], style: Style,
 
 
 def wall_text(down: str, across: str) -> str:
-    """Return a place that is no cell as files have it.
+    """Return a wall in the notation of files.
 
     >>> wall_text("", ""), wall_text("4", ""), wall_text("4", "16")
     ('#', '4\\\\', '4\\\\16')
@@ -304,14 +304,14 @@ Spot = tuple[int, int]
 """A cell and a digit."""
 
 _CAGED = (13.0, 42.0, 21.5)
-"""The margin beside candidates, and where their lines begin and how far they are apart, below the sum of a cage."""
+"""The margin beside candidates, and the start and the distance of their lines below the sum of a cage."""
 
 
 def pattern(scene: Digits, steps: Sequence[Step], shown: Sequence[Atom], before: SudokuMarks | None) -> str:
     """Return the drawing of some steps and what is `shown` beside them; `before` are the marks that they start from.
 
-    Cells that the steps fill have their digit on the board, and nothing over it.  Without marks all that the steps
-    exclude is struck.
+    Cells that the steps fill show their digit on the board, with nothing over it.  Without marks, everything that the
+    steps exclude is struck out.
     """
     atoms = [*[atom for step in steps for atom in step.conclusions], *shown]
     filled = {cell for cell, _, holds in atoms if holds}
@@ -333,7 +333,7 @@ def pattern(scene: Digits, steps: Sequence[Step], shown: Sequence[Atom], before:
 
 
 def _signs(reason: Reason | None, scene: Digits, before: SudokuMarks | None) -> Iterator[tuple[Spot, str]]:
-    """Yield the candidates of a pattern with their sign: `on`, or `off` for those of its other half."""
+    """Yield the candidates of a pattern with their style: `on`, or `off` for those of its other half."""
 
     def those(cells: Collection[int], digits: Collection[int], sign: str = "on") -> Iterator[tuple[Spot, str]]:
         for cell in cells:
@@ -368,7 +368,7 @@ def _signs(reason: Reason | None, scene: Digits, before: SudokuMarks | None) -> 
 
 
 class _Places:
-    """Where candidates stand."""
+    """The positions of candidates."""
 
     def __init__(self, scene: Digits) -> None:
         self.scene = scene

@@ -1,4 +1,4 @@
-"""Cages, regions and marks as they stand in a file, read without judging them: for those who change them there."""
+"""Cages, regions and marks as written in a file, read without validation: for editing them there."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def texts_at(document: Document, path: Path) -> list[str]:
 
 
 def _reader(document: Document, size: int) -> ShortFormReader:
-    """Return a reader whose mistakes nobody hears of."""
+    """Return a reader whose mistakes are not reported."""
     return ShortFormReader(size, Reporter(document))
 
 
@@ -44,7 +44,7 @@ def picture_at(document: Document, path: Path, size: int) -> list[GridToken] | N
 
 
 def unfit_picture(document: Document, path: Path, size: int) -> tuple[str, str | None]:
-    """Return what is wrong with a picture that does not fit the grid, and what helps."""
+    """Return the mistake in a picture that does not fit the grid, and what helps."""
     reader = _reader(document, size)
     reader.picture(path, texts_at(document, path))
     (wrong, *_) = reader.reporter.found
@@ -82,7 +82,7 @@ def regions_of(document: Document, grid: ReadGrid) -> str | None:
 
 
 def houses_of(document: Document, grid: ReadGrid) -> tuple[Group, ...]:
-    """Return the regions, or else the boxes; of the former whatever is drawn so far, of any size."""
+    """Return the regions drawn so far, of any size, or else the boxes."""
     letters = regions_of(document, grid)
     if letters is None:
         return boxes(grid.size, *grid.box) if grid.box[1] > 1 else ()
@@ -108,5 +108,5 @@ def cages_of(document: Document, grid: ReadGrid) -> list[FileCage]:
 
 
 def named(cells: Sequence[int], size: int, between: str = " ") -> str:
-    """Return cells as a file has them: `r1c1 r1c2`."""
+    """Return cells in the notation of files: `r1c1 r1c2`."""
     return between.join([cell_name(cell, size) for cell in cells])

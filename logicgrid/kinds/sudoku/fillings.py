@@ -1,11 +1,11 @@
-"""The fillings of a rule's cells, by what the rule means and by nothing else: the checker believes no other of a rule.
+"""The fillings of a rule's cells, by the meaning of the rule alone: the checker trusts nothing else about a rule.
 
-Every row's `holds` is run on what cells may have: the value of a cell that has one digit left, an `OpenAmount` for one
-that has several.  A comparison that comes out the same with all of these digits is answered; for any other `Unsure`
-is raised, and `holds` is run again with each part of the digits of some cell.
+Every row's `holds` is run on sets of candidates: the value of a cell with one digit left, an `OpenAmount` for a cell
+with several.  A comparison with the same result for all of these digits is answered; any other raises `Unsure`, and
+`holds` is run again with each subset of the digits of some cell.
 
-Of what deduction makes of a rule (its forms, the ways to keep it) nothing is used for that; such `limits` of rules are
-believed if no filling that contradicts them is left (`RuleMeaning.bears_out`).
+Nothing that deduction derives from a rule (its forms, the ways to satisfy it) is used for that.  The `limits` of rules
+are trusted only if no filling that contradicts them is left (`RuleMeaning.bears_out`).
 """
 
 from __future__ import annotations
@@ -35,26 +35,26 @@ from logicgrid.puzzle.question import bits, remembered
 from logicgrid.puzzle.record import replace
 
 _MOST_CELLS, _MOST_DENIED = 12, 40
-"""The cells of a rule at most, for all its fillings and to find that there is none."""
+"""The most cells of a rule, for enumerating its fillings, and for showing that there is none."""
 
 _MOST_RUNS = 3_000
-"""How often `holds` is run at most for all fillings of a rule."""
+"""The most runs of `holds` for all fillings of a rule."""
 
 _MOST_COMPARED = 300
-"""The same where a filling is looked for that there should not be."""
+"""The same for showing that there is no filling."""
 
 _MOST_SETS = 50_000
-"""The number of sets of digits up to which sums of different digits are exact."""
+"""The most sets of digits with which sums of different digits are exact."""
 
 _LARGE, _MOST_TOGETHER = 10, 5
-"""The size above which a board is large, and the number of cells of such a one whose sums are found together."""
+"""The size above which a board is large, and the most cells of a large board whose sums are found together."""
 
 Test = Callable[[Any], bool]
-"""Whether the values of all cells of a board keep something; only some cells are looked at."""
+"""Whether the values of a board's cells satisfy something; only some of the cells are examined."""
 
 
 class TooManyFillings(Exception):
-    """There are more fillings than are gone through."""
+    """There are more fillings than are enumerated."""
 
 
 def _asked(compare: Callable[[int, int], bool]) -> Callable[[OpenAmount, int | OpenAmount], bool]:
@@ -62,7 +62,7 @@ def _asked(compare: Callable[[int, int], bool]) -> Callable[[OpenAmount, int | O
 
 
 class OpenAmount:
-    """The sum of a number and of what cells may have: for each of these, by its digits (a bit each), a value."""
+    """The sum of a number and of open cells: each has a value for each of its digits (a bit each)."""
 
     __slots__ = ("meaning", "more", "terms")
 
@@ -70,13 +70,13 @@ class OpenAmount:
         self.meaning, self.terms, self.more = meaning, terms, more
 
     def unsure(self, *others: object) -> Unsure:
-        """Return that the digits of a cell have to be looked at one by one: of the one that has the fewest."""
+        """Return the exception that splits the digits of a cell, the one with the fewest."""
         terms = [*self.terms, *[term for other in others if isinstance(other, OpenAmount) for term in other.terms]]
         cell, values = min(terms, key=lambda term: len(term[1]))
         return Unsure(cell, values)
 
     def _made(self, make: Callable[[int], int]) -> OpenAmount:
-        """Return what is made of the value of one cell."""
+        """Return the result of a function of one cell's value."""
         if len(self.terms) > 1:
             raise self.unsure()
         ((cell, values),) = self.terms
@@ -163,7 +163,7 @@ class OpenAmount:
     __gt__, __ge__ = _asked(operator.gt), _asked(operator.ge)
 
     def _is_denied(self, other: object) -> bool:
-        """Return True if the comparison is that of a sum of which it is supposed that it is not so."""
+        """Return True if the comparison is with the cage sum that is assumed not to hold."""
         denied = self.meaning.denied
         if denied is None or other != denied[1] or self.more:
             return False
@@ -172,7 +172,7 @@ class OpenAmount:
         return sorted([cell for cell, _ in self.terms]) == denied[0]
 
     def sums(self) -> Collection[int]:
-        """Return all that it may be, or more: cells that see each other are known to be different."""
+        """Return a superset of its possible values, given that cells that see each other are different."""
         if len(self.terms) == 1 and not self.more:
             return self.terms[0][1].values()
         meaning, found = self.meaning, {self.more}
@@ -189,7 +189,7 @@ class OpenAmount:
 
 
 class RuleMeaning:
-    """What rules and sums of one board mean: `different` says of each cell which others differ from it."""
+    """The meaning of the rules and sums of one board; `different` has the cells that differ from each cell."""
 
     def __init__(
         self,
@@ -205,7 +205,7 @@ class RuleMeaning:
         self.denied: tuple[list[int], int] | None = None
         self.plain: dict[int, dict[int, int]] = {}
         self.masks: dict[int, int] = {}
-        """The mask of each of these, by its identity."""
+        """The mask of each of these, by its object identity."""
         self.seen: dict[tuple[int, int], OpenAmount] = {}
         self.about: dict[Group, list[Group]] = {}
         self.near: dict[Group, dict[int, list[int]]] = {}
@@ -228,13 +228,13 @@ class RuleMeaning:
         self.units = [unit for unit in units if 1 < len(unit) <= _MOST_CELLS]
 
     def likely(self, cells: set[int], masks: Sequence[int]) -> list[Group]:
-        """Return the units that have all of these cells, those with the fewest lists of candidates first."""
+        """Return the units with all of these cells, those with the fewest combinations of candidates first."""
         found = [unit for unit in self.units if cells.issubset(unit)]
         self.spend(len(self.units) // 4 + 4 * len(found))
         return sorted(found, key=lambda unit: prod([masks[cell].bit_count() for cell in unit]))
 
     def has_some(self, cells: Group, masks: Sequence[int]) -> bool:
-        """Return False if what rules say of these cells, with others, has no filling; True if that takes long."""
+        """Return False if some rule about these (and other) cells has no filling; True if finding out takes long."""
         about = self.about.get(cells)
         if about is None:
             every = [*self.small, *[own for own, _ in self.tests]]
@@ -256,7 +256,7 @@ class RuleMeaning:
         return self.open[key]
 
     def along(self, cells: Group, masks: Sequence[int]) -> Group:
-        """Return what each two successive cells leave to each other, from the first to the last and back."""
+        """Return the candidates that successive cells leave each other, from the first to the last and back."""
         left = [masks[cell] for cell in cells]
         self.spend(self.size * len(cells) // 4)
         for step, order in ((1, range(1, len(left))), (-1, range(len(left) - 2, -1, -1))):
@@ -269,7 +269,7 @@ class RuleMeaning:
 
     @remembered
     def _pairs(self, unit: Group) -> list[int]:
-        """Return for each digit of the first of two cells those of the other one with which it obeys."""
+        """Return the compatible digits of the second of two cells for each digit of the first."""
         (one, other), tests = unit, self._within(unit)
         fitting = [0] * self.size
         for digit, last in product(range(self.size), repeat=2):
@@ -281,19 +281,19 @@ class RuleMeaning:
 
     @remembered
     def _within(self, unit: Group) -> list[Test]:
-        """Return what is about some of these cells, and about no others."""
+        """Return the tests about some of these cells, and about no others."""
         self.spend(len(self.tests) // 2)
         inside = frozenset(unit)
         return [*self.small.get(inside, ()), *[test for own, test in self.tests if own <= inside]]
 
     def of(self, unit: Group, masks: Sequence[int]) -> Iterator[dict[int, int]]:
-        """Yield the fillings of a unit by candidates: a digit for each cell, as a mask.  Raises TooManyFillings."""
+        """Yield the fillings of a unit with candidates: a digit for each cell, as a mask.  Raises TooManyFillings."""
         return self._kept([*self._within(unit), _told], {cell: masks[cell] for cell in unit}, _MOST_RUNS)
 
     def _kept(
         self, tests: Sequence[Test], state: dict[int, int], most: int = _MOST_COMPARED
     ) -> Iterator[dict[int, int]]:
-        """Yield parts of the candidates, that have nothing in common, of which tests hold whatever is chosen."""
+        """Yield disjoint subsets of the candidates for which the tests hold, whatever is chosen."""
         left, value, work = most, self.value, 2 + len(state)
         unit = tuple(state)
         if unit not in self.near:
@@ -328,7 +328,7 @@ class RuleMeaning:
         yield from go_on(state, tests) if all(state.values()) and _spread(state, list(state), near) else ()
 
     def value(self, cell: int, mask: int) -> OpenAmount:
-        """Return what `holds` gets to see of a cell."""
+        """Return the value of a cell for `holds`."""
         found = self.seen.get((cell, mask))
         if found is None:
             values = self.plain.setdefault(mask, {1 << digit: digit + 1 for digit in bits(mask)})
@@ -338,7 +338,7 @@ class RuleMeaning:
 
     @remembered
     def together(self, cells: Group) -> list[list[int]]:
-        """Return the places of cells in sets whose cells are all different."""
+        """Return the indices of cells in sets whose cells are all different."""
         found: list[list[int]] = []
         for place, cell in enumerate(cells):
             for some in found:
@@ -362,9 +362,9 @@ class RuleMeaning:
         return {sum(bits(used)) + used.bit_count() for used in sets}
 
     def bears_out(self, rule: Rule, limit: object) -> bool:
-        """Return True if `holds` denies what contradicts a limit: cells that are equal, another digit or sum.
+        """Return True if `holds` rejects every contradiction to a limit: equal cells, another digit or sum.
 
-        Forms are never believed by themselves.
+        Forms are not examined here, since they are never trusted by themselves.
         """
         about: dict[int, list[Rule]] = {}
         for each in pieces(rule):
@@ -396,14 +396,14 @@ class RuleMeaning:
 
 
 def believed(board: SudokuProblem) -> SudokuProblem:
-    """Return the board as `merged`, without those limits of its rules that what they mean does not bear out."""
+    """Return the board as `merged`, but only with those limits that the meaning of its rules confirms."""
     both = [tuple([_believed(rule, board.groups, board.area) for rule in each]) for each in (board.always, board.rules)]
     return merged(board if both == [board.always, board.rules] else replace(board, always=both[0], rules=both[1]))
 
 
 @lru_cache(maxsize=5_000)
 def _believed(rule: Rule, groups: tuple[Group, ...], area: int) -> Rule:
-    """Return a rule; with fewer limits if no filling is left only of some of those that contradict them."""
+    """Return a rule without the limits that its meaning does not confirm."""
     limits = rule.row.limits(rule)
     meaning = RuleMeaning((), (), peers(area, groups), rule.size, lambda work: None)
     kept = tuple([limit for limit in limits if meaning.bears_out(rule, limit)])
@@ -415,7 +415,7 @@ def _adds_up(cells: Group, total: int, at: Mapping[int, int]) -> bool:
 
 
 def _spread(state: dict[int, int], fresh: list[int], near: Mapping[int, Iterable[int]]) -> bool:
-    """Cross out what single digits of these cells exclude near them; return False if a cell has none left."""
+    """Cross out the digits that single candidates of these cells exclude; return False if a cell has none left."""
     while fresh:
         cell = fresh.pop()
         bit = state[cell]

@@ -1,8 +1,8 @@
-"""What the rules of a board leave to their cells, in a form that a page can carry: for refutations of wrong marks.
+"""The limits of a board's rules on their cells, in a form that a page can carry: for refuting wrong marks.
 
-A limit is a form of a rule (`constraints`), or a sum, with its cells.  Its fillings are tried one after the other:
-different digits for cells that see each other.  The page to play does the same on its own (`game/limits.mjs`), with
-the same measure of work.
+A limit is a form of a rule (`constraints`), or a sum, with its cells.  Its fillings are tried one after the other, with
+different digits for cells that see each other.  The playable page does the same on its own (`game/limits.mjs`), with
+the same limit of work.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 
 _MOST_TRIED = 500
-"""The digits that are tried to find a filling, before it is taken for granted that there is one."""
+"""The most digits that are tried for a filling, before one is assumed to exist."""
 
 Masks = tuple[int, ...]
 
 
 class LimitCase(Record):
-    """What a case leaves to each cell, and sums of cells, by their weights, that are equal, and one of `totals`."""
+    """The candidates of each cell in a case, and weighted sums of cells that are equal, and one of `totals`."""
 
     masks: Masks
     weights: tuple[tuple[int, ...], ...] = ()
@@ -31,9 +31,9 @@ class LimitCase(Record):
 
 
 class Limit(Record):
-    """A part of a rule: the digits that fit behind each other, the layers of an automaton, or cases.
+    """A part of a rule: the digits that fit after each other, the layers of an automaton, or cases.
 
-    `cited` is the number of the rule; for a cage, -1 and so on, in the order of the scene.
+    `cited` is the number of the rule; cages have -1, -2, … in the order of the scene.
     """
 
     cited: int
@@ -43,13 +43,13 @@ class Limit(Record):
     cases: tuple[LimitCase, ...] = ()
 
     def packed(self) -> list[Any]:
-        """Return what a page has of it."""
+        """Return the limit in the form for a page."""
         cases = [[case.masks, case.weights, case.totals] for case in self.cases]
         return [self.cited, self.cells, self.fits or 0, self.layers or 0, cases or 0]
 
 
 def limits_of(scene: Digits) -> list[Limit]:
-    """Return the limits of a board, those of its own cages with a sum behind those of its rules."""
+    """Return the limits of a board: those of its rules, then those of its own cages with a sum."""
     full = (1 << scene.size) - 1
     marked = {*scene.even, *scene.odd}
     found = []
@@ -92,7 +92,7 @@ def _limit(cited: int, form: Form, full: int) -> Limit:
 
 
 def unlike(scene: Digits) -> dict[tuple[int, int], int]:
-    """Return the pairs of cells that differ by a rule alone, with its number."""
+    """Return the pairs of cells that differ only by a rule, with its number."""
     found: dict[tuple[int, int], int] = {}
     for rule in scene.rules:
         for limit in rule.row.limits(rule):
@@ -110,7 +110,7 @@ class Fillings:
         self.left = 0
 
     def narrowed(self, limit: Limit, masks: Masks) -> Masks | None:
-        """Return what fillings leave of candidates; None if there is no filling."""
+        """Return the candidates that occur in fillings; None if there is no filling."""
         first = self.filling(limit, masks)
         if first is None:
             return None
@@ -127,7 +127,7 @@ class Fillings:
         return tuple(kept)
 
     def _keep(self, kept: list[int], filling: Sequence[int], masks: Masks) -> None:
-        """Note the digits of a filling; of one that was taken for granted, only those that were asked about."""
+        """Note the digits of a filling; of an assumed one, only those that were fixed."""
         if len(filling) == len(masks):
             for place, digit in enumerate(filling):
                 kept[place] |= 1 << digit
@@ -136,7 +136,7 @@ class Fillings:
             kept[place] |= 0 if mask & mask - 1 else mask
 
     def filling(self, limit: Limit, masks: Masks) -> list[int] | None:
-        """Return a filling, a shorter list if it is taken for granted; None if there is none."""
+        """Return a filling, or a shorter list if one is assumed to exist; None if there is none."""
         self.left = _MOST_TRIED
         for case in limit.cases or (None,):
             own = masks if case is None else tuple([one & other for one, other in zip(masks, case.masks, strict=True)])
@@ -167,7 +167,7 @@ class Fillings:
 
 
 class _Sums:
-    """The sums of a case, as far as they are chosen."""
+    """The partial sums of a case."""
 
     def __init__(self, case: LimitCase, masks: Masks) -> None:
         self.case = case
@@ -176,7 +176,7 @@ class _Sums:
         self.behind = [(_behind(own, least, most), _behind(own, most, least), own) for own in case.weights]
 
     def can(self, chosen: Sequence[int]) -> bool:
-        """Return True if sums may still be as they have to be."""
+        """Return True if the sums can still be as required."""
         place, low, high = len(chosen), -(10**6), 10**6
         for least, most, own in self.behind:
             so_far = sum([weight * (digit + 1) for weight, digit in zip(own, chosen, strict=False)])
@@ -186,7 +186,7 @@ class _Sums:
 
 
 def _behind(weights: Sequence[int], values: Sequence[int], negative: Sequence[int]) -> list[int]:
-    """Return what the cells from each place on add up to."""
+    """Return the sum of the cells from each place on."""
     found = [0]
     for place in range(len(weights) - 1, -1, -1):
         weight = weights[place]

@@ -1,6 +1,6 @@
-"""The patterns and rules that exclude candidates, in words: by their lines, cells and digits as a solver sees them.
+"""The patterns and rules that exclude candidates, in words: with the lines, cells and digits that a solver sees.
 
-Cells are named by row and column, lines and boxes by number, cages by the sum that stands in their first cell.
+Cells are named by row and column, lines and boxes by number, cages by the sum in their first cell.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from logicgrid.words.phrases import Words, label
 
 
 class Naming:
-    """Names the parts of one board in one language, and says what stands in its cells."""
+    """Names the parts of one board in one language, and describes the contents of its cells."""
 
     def __init__(self, scene: Digits, words: Words) -> None:
         self.scene = scene
@@ -83,7 +83,7 @@ class Naming:
         return next((house for house in runs if house.cells == tuple(cells)), None)
 
     def cage(self, cells: Sequence[int]) -> str:
-        """Name a cage by its sum and the cell in which that stands: its number stands nowhere on the board."""
+        """Name a cage by its sum and the cell with that sum, since its number is not shown on the board."""
         run = self.run(cells)
         if run is not None:
             return self.house(run)
@@ -97,11 +97,11 @@ class Naming:
         return self.facts([atom])
 
     def known(self, atoms: Sequence[Atom]) -> str:
-        """Return atoms as what follows “we know that”."""
+        """Return atoms in the form that follows “we know that”."""
         return self.facts(atoms, True)
 
     def facts(self, atoms: Iterable[Atom], known: bool = False, everywhere: Iterable[int] = ()) -> str:
-        """Return what is placed, then what drops out of which cells; of digits `everywhere` only that they do."""
+        """Return the placements, then the eliminations with their cells; for digits `everywhere`, without the cells."""
         words, some, whole = self.words, list(atoms), set(everywhere)
         placed = [words.is_(self.cell(cell), [self.digit(digit)], known) for cell, digit, holds in some if holds]
         gone: dict[int, set[int]] = {}
@@ -120,7 +120,7 @@ class Naming:
 
 
 class PatternWriter(Naming):
-    """Says what a step rests on."""
+    """Describes the premises of a step."""
 
     def why(self, reason: Reason | None, lost: Iterable[int] = ()) -> str:
         """Return the pattern or the rule by which the `lost` cells lose candidates; nothing if no reason is known."""
@@ -170,7 +170,7 @@ class PatternWriter(Naming):
         return ""
 
     def rule(self, found: ByRule) -> str:
-        """Return the rule with its cells, and what is left of the cells that it looks at."""
+        """Return the rule with its cells, and the candidates left in the cells that it depends on."""
         words = self.words
         if found.of_sum is not None:
             whole = self.scene.sums[found.of_sum]
@@ -188,7 +188,7 @@ class PatternWriter(Naming):
         return words["then"].join(facts)
 
     def left(self, cell: int, digits: Sequence[int]) -> str:
-        """Return what is left of a cell, or what it has lost, whichever is shorter."""
+        """Return the candidates left in a cell, or the lost ones, whichever is shorter."""
         words, name = self.words, self.cell(cell)
         gone = [digit for digit in range(self.scene.size) if digit not in digits]
         if len(digits) == 1:
@@ -198,7 +198,7 @@ class PatternWriter(Naming):
         return words.say("can_be", a=name, b=words.one_of([self.digit(each) for each in digits]))
 
     def locked(self, found: Locked, lost: Iterable[int]) -> str:
-        """Return in which house a digit is, and inside which other; or which cells all of its places see."""
+        """State in which house a digit is locked, and inside which other; or which cells all of its places see."""
         words = self.words
         house, b, cells = self.house(found.house), self.digit(found.digit), self.cells(found.cells)
         if found.other is not None:
@@ -225,7 +225,7 @@ class PatternWriter(Naming):
     # ------------------------------------------------------------------ chains
 
     def chain(self, chain: Chain, facts: str) -> str:
-        """Return a chain, from one true place to the next, that one of its ends is true, and what follows from that."""
+        """Describe a chain, from one true place to the next, that one of its ends is true, and the consequence."""
         words = self.words
         (cells, digit), (last, last_digit) = chain.nodes[0], chain.nodes[-1]
         first = words.say(
@@ -241,7 +241,7 @@ class PatternWriter(Naming):
         return words.say("chain_either", chain=text, facts=facts, **ends)
 
     def link(self, chain: Chain, place: int) -> str:
-        """Return where the digit of a house must be, or which digit a cell must have, and what it excludes."""
+        """State where the digit of a house must be, or which digit a cell must have, and what it excludes."""
         (lost, gone), (cells, digit) = chain.nodes[2 * place], chain.nodes[2 * place + 1]
         house = chain.houses[place]
         if house is None:
@@ -257,7 +257,7 @@ class PatternWriter(Naming):
         )
 
     def end(self, cells: Sequence[int], digit: int) -> str:
-        """Return that one of these cells has a digit."""
+        """State that one of these cells has a digit."""
         return self.words.say("end_is", a=self.one_cell_of(sorted(set(cells))), b=self.digit(digit))
 
     # ------------------------------------------------------------------ marks and sums
@@ -280,7 +280,7 @@ class PatternWriter(Naming):
         return words.say("starves", a=self.cell(found.cell), b=name, facts=words.known(facts), c=self.cell(found.empty))
 
     def sum(self, found: CageSum) -> str:
-        """Return which ways there are to make a sum, or how far its cells can go."""
+        """Describe the combinations of a sum, or the bounds of its cells."""
         words, why = self.words, found.why
         if why is None:
             return self.summands(found, "cage_one", "beside_one")
@@ -309,7 +309,7 @@ class PatternWriter(Naming):
         return self.words.say(beside, house=house, n=whole.whole, part=part, m=found.left, cells=cells)
 
     def case(self, found: CageSum, cell: int, digits: Sequence[int]) -> str:
-        """Return what the other cells would have to make with each of the digits, and cannot."""
+        """State the sum that the other cells would need with each of the digits, but cannot have."""
         words = self.words
         others = [each for each in found.cells if each != cell]
         rests = [found.left - digit - 1 for digit in sorted(digits)]

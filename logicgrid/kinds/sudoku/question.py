@@ -1,7 +1,7 @@
-"""What the analyses ask of a sudoku: `puzzle.question.Question` on a `SudokuProblem`.
+"""The question of a sudoku for the analyses: `puzzle.question.Question` on a `SudokuProblem`.
 
 An answer is `(cells,)`: one row with the digit (from 0) of every cell in reading order.  Engines and encodings are
-imported when they are asked for, so that checking a derivation loads none of them.
+imported only when needed, so that checking a derivation loads none of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _COUNTED_BRANCHES = 500_000
 
 
 class SudokuQuestion(CellQuestion):
-    """A board as the analyses see it."""
+    """A board for the analyses."""
 
     board: SudokuProblem
 
@@ -54,7 +54,7 @@ class SudokuQuestion(CellQuestion):
         return SudokuEngine(self.board)
 
     def candidates(self, engine: SudokuEngine | None = None) -> Candidates:
-        """Return what is allowed and given; with the engine, what its inference alone leaves."""
+        """Return the allowed and given candidates; with the engine, those that its inference alone leaves."""
         return (tuple(merged(self.board).candidates()) if engine is None else engine.candidates(),)
 
     def denying(self, number: int) -> SudokuQuestion | None:
@@ -105,7 +105,7 @@ class SudokuQuestion(CellQuestion):
         return rate(self.board, budget)
 
     def faults(self, derivation: Derivation, assume_unique: bool = False) -> tuple[str, ...]:
-        """Return what is wrong with a derivation, by a checker that knows what a board means, and no technique."""
+        """Return the faults in a derivation, by a checker that knows the meaning of a board, but no techniques."""
         from logicgrid.kinds.sudoku.check import SudokuChecker
 
         return SudokuChecker(self.board, assume_unique).faults(derivation)

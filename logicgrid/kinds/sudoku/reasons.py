@@ -1,9 +1,9 @@
-"""What techniques find on a board: typed reasons that say themselves how a reader sees them.
+"""The findings of techniques on a board: typed reasons that explain how a reader sees them.
 
-`cell` and `digit` are those of the atoms; a `house` and a `sum` are places in the lists of the puzzle's `scene.Digits`.
-A technique finds a pattern while all that has been derived is known.  A finished derivation has fewer steps, and each
-of them rests on as little as its conclusions need; so `explain` looks at the pattern once more, with the pencil marks
-that a reader has at the step, and completes it, or says that the marks do not show it any more.
+`cell` and `digit` are those of the atoms; a `house` and a `sum` are indices into the lists of the puzzle's
+`scene.Digits`.  A technique finds a pattern while everything derived so far is known.  A finished derivation has fewer
+steps, and each depends only on what its conclusions need.  So `explain` examines the pattern again with the pencil
+marks that a reader has at the step, and completes it, or returns None if the marks do not show it any more.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.sudoku.constraints import Form
 
 _MOST_WAYS = 4
-"""The number of ways to make a sum that are listed; if there are more, something else is said."""
+"""The most ways to make a sum that are listed; if there are more, the sum is explained otherwise."""
 
 Spots = Sequence[tuple[int, int]]
 """Cells with digits, which they lose or take."""
@@ -36,7 +36,7 @@ class Sight:
         self.marks = marks
         self.board, self.size, self.sums = checker.board, checker.size, checker.sums
         self.stated = len([cage for cage in checker.board.cages if cage.total is not None])
-        """The number of sums that are cages; the others are what houses have beside them."""
+        """The number of sums that are cages; the others are the remaining cells of houses."""
         self.houses = [set(group) for group in checker.board.groups]
         self.rules = checker.puzzle.rules
 
@@ -46,15 +46,15 @@ class Sight:
 
 
 class BoardReason(Reason):
-    """What a technique found."""
+    """The finding of a technique."""
 
     def explain(self, lost: Spots, sight: Sight) -> BoardReason | None:
-        """Return it as the marks show it; None if they do not show that it excludes (or fills) all of these."""
+        """Return the reason as the marks show it; None if they do not show that it excludes (or fills) all of these."""
         return self
 
 
 class Seen(BoardReason):
-    """What the marks alone show, so that it is looked for anew with others."""
+    """A reason that depends on the marks alone, so that it is searched for again with other marks."""
 
     def explain(self, lost: Spots, sight: Sight) -> BoardReason | None:
         return None
@@ -108,7 +108,7 @@ class NakedSingle(BoardReason):
 
 
 class Locked(BoardReason):
-    """All `cells` of a house that may have a digit see the cells that lose it, in `other` if that is one house."""
+    """All `cells` of a house that may have a digit see the cells that lose it; these are in `other` if in one house."""
 
     house: int
     digit: int
@@ -116,9 +116,9 @@ class Locked(BoardReason):
     other: int | None = None
 
     def explain(self, lost: Spots, sight: Sight) -> Locked | None:
-        """Return a house all of whose places see the cells that lose the digit: one that shares another house if any.
+        """Return a house whose places all see the cells that lose the digit, preferably by sharing another house.
 
-        Those of the same sort come before the others.
+        Houses of the same sort come first.
         """
         found, marks, digit, lines = None, sight.marks, self.digit, 2 * sight.size
         every = range(len(sight.houses))
@@ -135,7 +135,7 @@ class Locked(BoardReason):
 
 
 class Subset(BoardReason):
-    """Cells of one house that hold as many digits between them (`hidden`: the digits are in no other cell of it).
+    """Cells of one house with as many digits in all (`hidden`: the digits are in no other cell of it).
 
     `houses` are the house in which they are hidden, or those in which nothing else can be one of the digits.
     """
@@ -146,7 +146,7 @@ class Subset(BoardReason):
     houses: tuple[int, ...] = ()
 
     def explain(self, lost: Spots, sight: Sight) -> Subset | None:
-        """Return the subset with its houses; of naked ones as few as have all that is lost."""
+        """Return the subset with its houses; of a naked one, as few as contain everything lost."""
         if self.hidden:
             return None if any(digit in self.digits for _, digit in lost) else self._hidden(sight)
         digits = set().union(*[sight.marks.candidates[cell] for cell in self.cells])
@@ -199,7 +199,7 @@ class XYWing(BoardReason):
     three: bool = False
 
     def explain(self, lost: Spots, sight: Sight) -> XYWing | None:
-        """Return the wing, if its cells still have these candidates and see what is lost."""
+        """Return the wing, if its cells still have these candidates and see the cells that lose the digit."""
         (one, two), last = self.digits, self.digit
         ends = (self.pivot, *self.wings) if self.three else self.wings
         seen = all(sight.marks.see_each_other(cell, each) for each in ends for cell, _ in lost)
@@ -211,7 +211,7 @@ class Chain(BoardReason):
     """If the first node is false, the next is true, so the one after it is false, …: one of the two ends is true.
 
     A node is some cells of a house (mostly one) and a digit; those with even places are false, the others true.
-    `houses` has for each pair of a false and a true node the house that has no other place for the digit; None if they
+    `houses` has the house without another place for the digit for each pair of a false and a true node; None if they
     are the two candidates of a cell.
     """
 
@@ -231,14 +231,14 @@ class AlmostLocked(BoardReason):
 
 
 class UniqueRectangle(BoardReason):
-    """With none but two digits, four cells could change them about: there is one answer, so that is not so."""
+    """Four cells with only two digits could swap them; since the answer is unique, they have another digit."""
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]
 
 
 class Bug(BoardReason):
-    """All open cells but one have two digits; there is one answer, so that one has the digit that occurs thrice."""
+    """All open cells but one have two digits; since the answer is unique, it has the digit that occurs three times."""
 
     cell: int
     digit: int
@@ -251,11 +251,11 @@ class Neighbours(BoardReason):
     partner: int
     consecutive: bool
     lacking: tuple[int, ...]
-    """Digits that `partner` would need to have, and has not."""
+    """Digits that `partner` would need, but lacks."""
     candidates: tuple[int, ...]
 
     def explain(self, lost: Spots, sight: Sight) -> Neighbours | None:
-        """Return the mark, or none, that shows it."""
+        """Return the mark, or its absence, that shows it."""
         return Neighbours.among(self.consecutive, lost, sight)
 
     @classmethod
@@ -286,7 +286,7 @@ class Displaced(Seen):
 
 
 class Starved(Seen):
-    """A digit in `cell` leaves the cells of `chain` one digit each, one after the other, and `empty` none."""
+    """A digit in `cell` leaves the cells of `chain` one digit each, one after the other, and the cell `empty` none."""
 
     cell: int
     digit: int
@@ -302,7 +302,7 @@ class SumWays(ReasonPart):
 
 
 class SumBound(ReasonPart):
-    """A cell can have at most (`most`), or must have at least, `limit`, since the others come to `others`."""
+    """A cell can have at most (`most`), or must have at least, `limit`, since the other cells add up to `others`."""
 
     most: bool
     limit: int
@@ -316,9 +316,9 @@ class SumCases(ReasonPart):
 
 
 class CageSum(BoardReason):
-    """The open `cells` of a cage, or of what a house has beside its cages, have `left` to share.
+    """The open `cells` of a cage, or of a house outside its cages, have to add up to `left`.
 
-    `why` is None if there is but one of them.
+    `why` is None if there is only one of them.
     """
 
     kind = "sum"
@@ -334,7 +334,7 @@ class CageSum(BoardReason):
 
     @classmethod
     def among(cls, numbers: Iterable[int], lost: Spots, sight: Sight) -> CageSum | None:
-        """Return the first of these sums that excludes all that is lost."""
+        """Return the first of these sums that excludes everything lost."""
         for number in numbers:
             cells, total = sight.sums[number]
             opened = [cell for cell in cells if sight.marks.placed[cell] is None]
@@ -353,8 +353,8 @@ class CageSum(BoardReason):
 class ByRule(BoardReason):
     """A rule, by its number as a clue, excludes candidates, since these cells have only these digits left.
 
-    If its ways are gone through, `count` is how many there are; with `around` also what each leaves to other cells.  A
-    sum has no number, but its place among the sums of the board.
+    If its ways are enumerated, `count` is their number; with `around`, their effects on other cells count, too.  A sum
+    has no number, but its index among the sums of the board.
     """
 
     rule: int | None
@@ -368,7 +368,7 @@ class ByRule(BoardReason):
 
     @classmethod
     def among(cls, lost: Spots, sight: Sight) -> ByRule | None:
-        """Return the first rule that excludes all that is lost, and the cells whose candidates show that."""
+        """Return the first rule that excludes everything lost, and the cells whose candidates show that."""
         for rule in sight.rules:
             if rule.row.takes == "each":
                 allowed = {limit.cell: limit.mask for limit in rule.row.limits(rule) if isinstance(limit, Allowed)}
@@ -402,7 +402,7 @@ class NoPlace(Ending):
 
 
 def _why(candidates: Sequence[set[int]], sums: dict[int, int], left: int, lost: Spots) -> SumWays | SumBound | SumCases:
-    """Return the shortest thing to say: the sets of digits, the digits cell by cell, a bound, or each case."""
+    """Return the shortest explanation: the sets of digits, the digits cell by cell, a bound, or each case."""
     sets = sorted([tuple(bits(used)) for used, total in sums.items() if total == left])
     if 0 < len(sets) <= _MOST_WAYS:
         if not any(digit in used for used in sets for _, digit in lost):
@@ -415,7 +415,7 @@ def _why(candidates: Sequence[set[int]], sums: dict[int, int], left: int, lost: 
 
 
 def _bound(candidates: Sequence[set[int]], left: int, digits: Sequence[int]) -> SumBound | None:
-    """Return that the digits are too large, or too small, whatever the other cells have; None if it is otherwise."""
+    """Return the bound by which the digits are too large, or too small, whatever the other cells have; None if none."""
     totals = [sums_of_sets([*candidates[:place], *candidates[place + 1 :]]) for place in range(len(candidates))]
     if not all(totals):
         return None
@@ -428,7 +428,7 @@ def _bound(candidates: Sequence[set[int]], left: int, digits: Sequence[int]) -> 
 
 
 def _excludes(form: Form, masks: Sequence[int], lost: Spots, size: int) -> bool:
-    """Return True if a form of a rule excludes all that is lost, by these candidates of its cells."""
+    """Return True if a form of a rule excludes everything lost, by these candidates of its cells."""
     for cell, digit in lost:
         supposed = [1 << digit if each == cell else mask for each, mask in zip(form.cells, masks, strict=True)]
         if form.filter(tuple(supposed), size) is not None:
@@ -437,7 +437,7 @@ def _excludes(form: Form, masks: Sequence[int], lost: Spots, size: int) -> bool:
 
 
 def _cases(form: Form, masks: Sequence[int], lost: Spots, sight: Sight) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return the cells that are needed for that, with what is left of each; they come from the marks."""
+    """Return the cells that are needed for that, with their candidates, from the marks."""
     left, full = list(masks), (1 << sight.size) - 1
     needed = []
     for place, cell in enumerate(form.cells):

@@ -1,7 +1,7 @@
-"""A wrong mark of a sudoku, refuted from itself: by singles, cages and marks, down to a clash, in a few sentences.
+"""The refutation of a wrong mark of a sudoku: by singles, cages and marks, to a contradiction, in a few sentences.
 
-Only digits that are not true are written down on the way, so that none is given away.  The page to play does the same
-on its own (`game/why.mjs`): whoever changes one changes the other, and a test compares them.
+Only wrong digits are placed on the way, so that no right one is revealed.  The playable page does the same on its own
+(`game/why.mjs`): both have to be changed together, and a test compares them.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from logicgrid.words.finish import spaced
 from logicgrid.words.phrases import Words
 
 _MOST_CITED = 3
-"""The rules that a sentence names at most: of more, up to twice as many, a sentence of their own names the first."""
+"""The most rules that a sentence names; of up to twice as many, the first are named in a sentence of their own."""
 
 _MOST_FACTS = 4
-"""The facts that are listed behind a rule at most."""
+"""The most facts that are listed after a rule."""
 
 
 class _Cause(Record):
-    """Why a candidate is gone: the facts that say so, the steps that these rest on, and the rules by which it is."""
+    """Why a candidate is gone: the facts that show it, the steps that these depend on, and the rules involved."""
 
     premises: tuple[Atom, ...] = ()
     trace: frozenset[int] = frozenset()
@@ -45,12 +45,12 @@ class _Cause(Record):
 
     @property
     def sentences(self) -> int:
-        """The sentences that say it."""
+        """The number of sentences for it."""
         return -(-len(self.rules) // _MOST_CITED) or 1
 
 
 class _Narrowed(Record):
-    """A limit by which a digit has no place, as its cells were: what it needs of them is found out when it is used."""
+    """A limit that excludes a digit, with its cells as they were; the needed facts are found only when it is used."""
 
     limit: Limit
     masks: tuple[int, ...]
@@ -73,7 +73,7 @@ class _Refuter:
         self.houses = [house.cells for house in scene.houses]
         self.whole = [number for number, cells in enumerate(self.houses) if len(cells) == scene.size]
         self.peers: list[dict[int, int]] = [{} for _ in scene.givens]
-        """For each cell those that differ from it, with the number of the rule by which they do, 0 if in a house."""
+        """The cells that differ from each cell, with the number of the rule, or 0 if they share a house."""
         for cells in self.houses:
             for one in cells:
                 self.peers[one].update({other: 0 for other in cells if other != one})
@@ -91,7 +91,7 @@ class _Refuter:
         self.source = [-1] * len(scene.givens)
         self.gone: list[dict[int, _Cause | _Narrowed]] = [{} for _ in scene.givens]
         for cells, parity in ((scene.even, 1), (scene.odd, 0)):
-            for cell in cells:  # the digit 0 stands for 1
+            for cell in cells:  # the digit 0 means 1
                 self.gone[cell].update({digit: _Cause() for digit in range(scene.size) if (digit + 1) % 2 == parity})
         self.steps: list[_Found] = []
         self.clashes: list[_Found] = []
@@ -133,7 +133,7 @@ class _Refuter:
                     self.gone[other].setdefault(each, _Cause((atom,), trace))
 
     def _excluded(self, cell: int, digit: int, trace: frozenset[int]) -> None:
-        """Note that a digit is placed where it cannot be."""
+        """Note that a digit is placed in an impossible cell."""
         cause = self._cause(cell, digit)
         cause = replace(cause, trace=cause.trace | trace)
         if cause.rules:
@@ -154,7 +154,7 @@ class _Refuter:
             self.clashes.append(_Found(cause.premises, cause.trace, cause.rules, rule, place, -1, house))
 
     def _taken(self, found: _Cause) -> int:
-        """Return the sentences from what follows from the supposition to what is found."""
+        """Return the number of sentences from the supposition to a finding."""
         return sum([self.steps[place].sentences for place in found.trace if place], found.sentences)
 
     # ------------------------------------------------------------------ rounds
@@ -173,7 +173,7 @@ class _Refuter:
             self._put(found.cell, found.digit, True, place)
 
     def _because(self, pairs: Iterable[tuple[int, int]]) -> _Cause:
-        """Return why candidates are gone: the facts, the steps that these rest on, and the rules."""
+        """Return why candidates are gone: the facts, the steps that these depend on, and the rules."""
         causes = []
         for cell, digit in pairs:
             own = self.placed[cell]
@@ -211,7 +211,7 @@ class _Refuter:
     # ------------------------------------------------------------------ rules
 
     def _narrow(self) -> None:
-        """Cross out what the limits do not leave, each of them once."""
+        """Cross out the candidates that the limits exclude, applying each limit once."""
         for number, limit in enumerate(self.limits):
             placed = tuple([self.placed[cell] for cell in limit.cells])
             masks = tuple(
@@ -239,7 +239,7 @@ class _Refuter:
         return found
 
     def _needed(self, now: _Narrowed, own: int = -1, digit: int = 0) -> _Cause:
-        """Return what a limit needs of its cells to leave no filling, or none with this digit at that place."""
+        """Return the facts about its cells with which a limit has no filling, or none with this digit at that place."""
         limit, masks = now.limit, list(now.masks)
         if own >= 0:
             masks[own] = 1 << digit
@@ -259,7 +259,7 @@ class _Refuter:
         return _together(causes)
 
     def _widen(self, limit: Limit, masks: list[int], place: int, mask: int) -> None:
-        """Take a mask for a place if there is no filling even then."""
+        """Widen the candidates at a place to a mask if there is still no filling."""
         before, masks[place] = masks[place], mask
         if self.fillings.filling(limit, tuple(masks)) is not None:
             masks[place] = before
@@ -300,7 +300,7 @@ def refutation(atoms: SudokuAtoms, wrong: Atom, right: Iterable[Atom], spoils: S
 
 
 def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: Budget) -> list[Line]:
-    """Return how some givens lead to a contradiction; nothing if no way is found that the checker accepts."""
+    """Return how some givens lead to a contradiction; nothing if no explanation is found that the checker accepts."""
     question = puzzle.question.only(numbers)
     assert isinstance(question, SudokuQuestion)
     steps = question.contradiction(budget)
@@ -319,7 +319,7 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
 
 
 def _in_the_way(reason: NoCandidate | NoPlace, scene: Digits, marks: SudokuMarks) -> Iterator[Atom]:
-    """Yield the digits on the board that leave a cell no candidate, or a digit no place, each of them once."""
+    """Yield the digits on the board that leave a cell no candidate, or a digit no place, without duplicates."""
     match reason:
         case NoCandidate(cell):
             pairs = [(cell, digit) for digit in range(scene.size)]
@@ -393,7 +393,7 @@ def _few(atoms: Sequence[Atom]) -> Sequence[Atom]:
 
 
 def citation(scene: Digits, number: int, words: Words) -> str:
-    """Return a rule with its cells, or a cage, by the number under which limits cite it."""
+    """Return a rule with its cells, or a cage, by the number with which limits cite it."""
     writer = SudokuWriter(scene, words)
     if number > 0:
         rule = next(each for each in scene.rules if each.number == number)

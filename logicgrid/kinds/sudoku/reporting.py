@@ -24,7 +24,7 @@ EMPTY = frozenset(".0?_*·")
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MAX_SIZE = 25
 MOST_TOKENS = 5_000
-"""The number of tokens of a grid that are read at most: far more than the largest grid has."""
+"""The most tokens of a grid that are read: far more than the largest grid has."""
 
 _RULER = "".join(DECORATION)
 _WORDS = re.compile(r"[^\s|+]+")
@@ -65,12 +65,12 @@ def words(texts: Sequence[tuple[Path, str]]) -> Rows:
 
 
 def fields(texts: Sequence[tuple[Path, str]]) -> Rows:
-    """Return what stands between spaces, line by line; nothing of it is decoration."""
+    """Return the words between spaces, line by line; nothing is decoration."""
     return _rows(texts, re.compile(r"\S+"), "")
 
 
 def _rows(texts: Sequence[tuple[Path, str]], pattern: re.Pattern[str], rulers: str) -> Rows:
-    """Return what the pattern finds, line by line, without words that consist of `rulers` only."""
+    """Return the matches of a pattern, line by line, without words that consist of `rulers` only."""
     rows: Rows = []
     left = MOST_TOKENS
     for path, text in texts:
@@ -116,7 +116,7 @@ def span_of_row(document: Document, row: Sequence[GridToken]) -> Span:
 # --- Mistakes and cells -----------------------------------------------------------------------------------------------
 
 _MOST = 50
-"""The number of mistakes that are collected at most, which bounds the work on hostile files."""
+"""The most mistakes that are collected, which bounds the work on hostile files."""
 
 _WORD = re.compile(r"[^\s,;]+")
 _CELL = re.compile(r"r(\d{1,3})c(\d{1,3})", re.IGNORECASE)
@@ -146,7 +146,7 @@ class CellReader:
         self.document = reporter.document
 
     def place(self, text: str, token: GridToken | Span, outside: bool = False) -> tuple[int, int] | None:
-        """Return row and column of a cell, from 0; those beside the grid have -1 or the size."""
+        """Return the row and column of a cell, from 0; those beside the grid have -1 or the size."""
         match = _CELL.fullmatch(text)
         if match is None:
             self.reporter.error("bad-cell", say("sudoku.no-cell", text=text[:40]), token, say(CELL_HELP))
@@ -177,7 +177,7 @@ class CellReader:
         return fitted(tokens(texts_of(self.document, path, texts)), self.size, str(path[-1]), self.reporter)
 
     def fits(self, text: str, count: int, name: str, place: Span | GridToken) -> bool:
-        """Return True if so many different values can have a sum; otherwise report it."""
+        """Return True if `count` different values can have a sum; otherwise report it."""
         least, most = count * (count + 1) // 2, count * (2 * self.size - count + 1) // 2
         if len(text) < 6 and least <= int(text) <= most:
             return True
@@ -195,8 +195,8 @@ class CellReader:
     ) -> Iterator[tuple[str, list[int], GridToken]]:
         """Yield the cages of a picture: the letter, the cells and the first of these in the picture.
 
-        `told` is what stands at a key of the file for each letter.  Letters that the picture has not, and cages in
-        several pieces, are reported.
+        `told` has the value of each letter at a key of the file.  Letters that the picture lacks, and cages in several
+        pieces, are reported.
         """
         found = self.picture(("cages", "picture"), texts) or []
         letters = by_letter([token.text for token in found])
@@ -234,7 +234,7 @@ def words_of(texts: Sequence[tuple[Path, str]]) -> list[GridToken]:
 
 
 def has_cells(texts: Sequence[str]) -> bool:
-    """Return True if texts name cells: they are a list then, and no picture."""
+    """Return True if texts name cells: then they are a list, and not a picture."""
     return any(_CELL.search(text) for text in texts)
 
 
@@ -279,14 +279,14 @@ def _cells(count: int) -> str:
 
 
 class Symbols(Record):
-    """The texts of the values 1, 2, …; `chosen` by the author, or the usual ones."""
+    """The texts of the values 1, 2, …, `chosen` by the author, or the usual ones."""
 
     texts: tuple[str, ...]
     chosen: bool
 
     @property
     def size(self) -> int:
-        """The number of symbols, which is that of the cells in a row."""
+        """The number of symbols, which is also the number of cells in a row."""
         return len(self.texts)
 
     def find(self, text: str) -> int | None:
@@ -310,7 +310,7 @@ class Symbols(Record):
 
 
 def chosen_symbols(text: str | None, size: int, numbers: bool, reporter: Reporter) -> Symbols | None:
-    """Return the symbols of a grid of this size; None, and the mistake reported, if the author's own do not suit."""
+    """Return the symbols of a grid of this size; None, and the mistake reported, if the author's own do not fit."""
     if text is None:
         usual = tuple(map(str, range(1, size + 1))) if numbers else tuple(SYMBOLS[:size])
         return Symbols(usual, False)

@@ -1,9 +1,9 @@
 """The rules of the table to draw on a board: a tool for each row whose cells can be drawn, and its strokes.
 
 How a row is drawn follows from how it is written: a line along its cells, a set of cells by dragging over them, a mark
-from a cell to its neighbour.  What stands beside the grid is drawn from the edge inwards, along the cells that it
-counts; a corner is that in the middle of four cells.  What a stroke leaves is read again: what the reader refuses is
-not drawn.
+from a cell to its neighbour.  A clue beside the grid is drawn from the edge inwards, along the cells that it counts; a
+corner is the middle of four cells.  The result of a stroke is read again, and a stroke that the reader rejects is not
+drawn.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 
 TOOL = "rule "
-"""What the names of these tools begin with; the name of a row follows, and the word that is chosen, if it has some."""
+"""The prefix of these tools' names; the name of a row follows, and the chosen word if it has any."""
 
 STROKES: dict[str, tuple[Gesture, str, str]] = {
     "line": ("line", "lines", ""),
@@ -42,21 +42,21 @@ STROKES: dict[str, tuple[Gesture, str, str]] = {
     "inwards": ("line", "beside", "rules.draw-inwards"),
     "diagonal": ("line", "beside", "rules.draw-diagonal"),
 }
-"""How the cells of rules are drawn: the gesture, the group of the tool, and what is said of it."""
+"""How the cells of rules are drawn: the gesture, the group of the tool, and its description."""
 
 _SHOWN = 2
 """The number of cells by which a place beside the grid is named."""
 
 
 class FileRule(Record):
-    """A rule of a file, and the number of the item that it stands in."""
+    """A rule of a file, and the number of its item in the list."""
 
     rule: Rule
     entry: int
 
 
 class DrawnRules:
-    """The rules of a file that can be read, whatever is wrong with others."""
+    """The rules of a file that can be read, whatever mistakes there are in others."""
 
     def __init__(self, document: Document, grid: ReadGrid) -> None:
         self.document, self.grid = document, grid
@@ -75,23 +75,23 @@ class DrawnRules:
         self.count = len(items)
 
     def of(self, row: RuleRow, choice: str = "") -> list[FileRule]:
-        """Return those of a row, and of a word that can be chosen."""
+        """Return the rules of a row, with a chosen word."""
         return [each for each in self.found if each.rule.name == row.name and choice in ("", each.rule.choice)]
 
     def shapes(self, more: Iterable[Rule]) -> Iterator[CanvasShape]:
-        """Yield what is drawn of them, and of more rules."""
+        """Yield the shapes of these rules, and of more rules."""
         letters = regions_of(self.document, self.grid) or ""
         gaps = [cell for cell, letter in enumerate(letters) if letter == "."]
         return map(_drawn, [*gaps_drawn(gaps, self.grid.size), *shapes_of([*more, *self.completed])])
 
     @property
     def is_roomy(self) -> bool:
-        """Whether something stands beside the grid."""
+        """Whether there is anything beside the grid."""
         return margin(shapes_of(self.completed), self.grid.size)
 
 
 def tools(rules: DrawnRules) -> Iterator[Tool]:
-    """Yield the tools; those of the same group are chosen from one list."""
+    """Yield the tools; those of one group are in one list."""
     for row in ROWS.values():
         sort, _, words = row.takes.partition(" of ")
         if row.stroke == "key":
@@ -119,7 +119,7 @@ def _stroke(row: RuleRow) -> str:
 
 
 def _value_key(row: RuleRow) -> tuple[str, str] | None:
-    """Return the key of a row that is typed, and its sort; None if all of it is drawn."""
+    """Return the key of a row that is typed, and its sort; None if everything is drawn."""
     typed = ("number", "number?", "digits", "digit", "target")
     found = next(((key, sort) for key, sort in row.options if sort in typed), None)
     return ("as", "cell") if row.stroke == "copy" else found
@@ -155,9 +155,9 @@ def _shown_cells(rule: Rule) -> Group:
 
 
 def drawn(document: Document, grid: ReadGrid, stroke: Stroke, behind: Sequence[str]) -> str:
-    """Return the text of a file with a stroke of such a tool in it; the key `rules` stands `behind` these.
+    """Return the text of a file with a stroke of such a tool applied; the key `rules` is written `behind` these.
 
-    Raises Refused if the reader of rules does, KeyError or ValueError for what is no stroke.
+    Raises Refused if the reader of rules rejects it, KeyError or ValueError if it is no stroke.
     """
     name, _, choice = stroke.tool.removeprefix(TOOL).partition(" ")
     row, rules = ROWS[name], DrawnRules(document, grid)
@@ -188,7 +188,7 @@ def drawn(document: Document, grid: ReadGrid, stroke: Stroke, behind: Sequence[s
 
 
 def _checked(text: str, grid: ReadGrid, rules: DrawnRules) -> str:
-    """Return the text if nothing more is wrong with its rules than before."""
+    """Return the text if its rules have no new mistakes."""
     document, _ = read(text)
     if document is not None:
         after, before = DrawnRules(document, grid), {_source(each.rule) for each in rules.found}
@@ -201,7 +201,7 @@ def _checked(text: str, grid: ReadGrid, rules: DrawnRules) -> str:
 
 
 def _toggled(row: RuleRow, own: Sequence[FileRule], cells: Sequence[int]) -> list[FileRule]:
-    """Return the marks that a stroke takes away: all that it meets, if its first place has one."""
+    """Return the marks that a stroke removes: all that it meets, if its first place has one."""
     if row.takes == "each":
         met = [each for each in own if each.rule.written[0][0] in cells]
         return met if any(each.rule.written[0][0] == cells[0] for each in met) else []
@@ -211,7 +211,7 @@ def _toggled(row: RuleRow, own: Sequence[FileRule], cells: Sequence[int]) -> lis
 
 
 def _from_cells(row: RuleRow, stroke: Stroke, size: int) -> Iterator[tuple[tuple[str, str], ...]]:
-    """Yield the keys of the rules that a stroke draws; what it has not is for the reader to refuse."""
+    """Yield the keys of the rules that a stroke draws; the reader rejects missing ones."""
     cells, value = stroke.cells, (stroke.value or "").strip()
     if not cells:
         raise ValueError("no cells")
@@ -252,7 +252,7 @@ def _beside(cells: Sequence[int], size: int, diagonal: bool) -> str:
 
 
 def _moved(cells: Sequence[int], to: str, size: int) -> str:
-    """Return cells moved so that the first one in reading order comes to lie where a name says."""
+    """Return cells moved so that the first one in reading order is the cell with a name."""
     first = min(cells)
     names = {cell_name(cell, size): cell for cell in range(size * size)}
     if to.casefold() not in names:
@@ -265,7 +265,7 @@ def _moved(cells: Sequence[int], to: str, size: int) -> str:
 
 
 def _with(found: FileRule, value: str) -> str:
-    """Return a rule with another value, as an item of the list; without one if that is empty."""
+    """Return a rule with another value, as an item of the list; without a value if that is empty."""
     rule, key, value = found.rule, _value_key(found.rule.row), value.strip()
     if key is None:
         raise ValueError("nothing is typed for this rule")
@@ -292,7 +292,7 @@ def _line(row: RuleRow, keys: tuple[tuple[str, str], ...]) -> str:
 
 
 def _add(patch: Patch, document: Document, sources: Iterable[str], behind: Sequence[str]) -> None:
-    """Write further rules behind those that there are."""
+    """Write further rules after the existing ones."""
     listed = list(sources)
     if document.data.get("rules"):
         for source in listed:
@@ -302,7 +302,7 @@ def _add(patch: Patch, document: Document, sources: Iterable[str], behind: Seque
 
 
 def _rewrite(patch: Patch, rules: DrawnRules, make: Callable[[FileRule], str | None]) -> None:
-    """Write the items anew in which `make` changes a rule, or removes it."""
+    """Rewrite the items in which `make` changes or removes a rule."""
     left: dict[int, list[str]] = {}
     for entry in range(rules.count):
         own = [each for each in rules.found if each.entry == entry]

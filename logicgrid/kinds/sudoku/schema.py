@@ -13,7 +13,7 @@ cages:              # killer: a picture of letters and their sums, or a list
 cages:
   - {sum: 12, cells: r1c1 r1c2 r2c1}
 marks:
-  even: r1c1 r4c5   # a list of cells, or a picture in which # stands on them
+  even: r1c1 r4c5   # a list of cells, or a picture with # on them
   odd: r2c2
   consecutive: r1c1-r1c2 r3c4-r4c4     # neighbours whose values differ by one
   others_apart: true                   # all other neighbours do not

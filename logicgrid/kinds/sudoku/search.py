@@ -1,13 +1,13 @@
 """The search engine of sudokus: answers by candidates and branching, without any solver.
 
-The rules of a board are operations on one large integer, which holds the candidates of all cells (`Planes`): bit `cell
-* size + digit` is set while the cell may have the digit.  Every operation so works on many candidates at once:
-`counted` finds, for all rows (or all columns, …) together, the digits that have a place left and those that have
-several, by adding up shifted copies.
+The rules of a board are operations on one large integer with the candidates of all cells (`Planes`): bit `cell * size +
+digit` is set while the cell may have the digit.  So every operation works on many candidates at once: `counted` finds
+the digits with a place left, and those with several, for all rows (or all columns, …) together, by adding up shifted
+copies.
 
 Inference: a cell with one candidate left; a digit with one cell left in a group; a digit that a line has in one box
 only, or a box in one line only; pairs of cells; sums.  A *branch* is a supposition about a cell with few candidates.
-The engine is the independent second opinion: it shares with the encodings nothing but what a board means.
+The engine is the independent second opinion: it shares with the encodings nothing but the meaning of a board.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ class Overlap(Record):
 
 Pairs = tuple[int, int, Masks, Masks]
 """Pairs of cells at one distance with one relation: the candidates of the first cells, the distance of the others, and
-what each digit of a cell leaves to the other one, forth and back."""
+the digits that each digit of a cell allows in the other one, in both directions."""
 
 
 class Planes:
-    """What does not depend on the clues: made once for all boards with the same rules."""
+    """The part that does not depend on the clues: made once for all boards with the same rules."""
 
     def __init__(self, board: SudokuProblem) -> None:
         size = board.size
@@ -82,7 +82,7 @@ class Planes:
         self.overlaps = _overlaps(size, board.groups, 0 if board.box is None else 3 * size)
         self.pairs = _pairs(size, board.every_form)
         self.peers = [sum([1 << other * size for other in others]) for others in peers_of(board)]
-        """For each cell, the first candidate of every cell that is different from it."""
+        """The first candidates of the cells that differ from each cell."""
         self.drops: list[int | None] = [None] * (size * board.area)
         forms = (
             [SumForm(*each) for each in known_sums(board)],
@@ -91,11 +91,11 @@ class Planes:
         self.forms = [(form, tuple([cell * size for cell in form.cells])) for some in forms for form in some]
         """Sums, and the forms of rules about more than two cells, each with the first candidates of these."""
         self.linked = _linked(board)
-        """For each cell, the cells next to it on paths, and what each of its digits leaves to them."""
+        """The cells next to each cell on paths, with the digits that each of its digits allows there."""
         self.narrow = Filters(size, most=_MOST_NARROWED)
 
     def drop(self, place: int) -> int:
-        """Return the candidates that cannot be together with the candidate `place`, in its own cell and in others."""
+        """Return the candidates that the candidate `place` excludes, in its own cell and in others."""
         found = self.drops[place]
         if found is None:
             cell, digit = divmod(place, self.size)
@@ -118,7 +118,7 @@ def _linked(board: SudokuProblem) -> list[list[tuple[int, Masks]]]:
 
 
 def planes_of(board: SudokuProblem) -> Planes:
-    """Return the planes of a board; they are remembered for the next board with the same rules."""
+    """Return the planes of a board, cached for the next board with the same rules."""
     return _planes(replace(board, clues=(), allowed=(0,) * board.area))
 
 
@@ -133,8 +133,8 @@ def _planes(rules: SudokuProblem) -> Planes:
 def _lines(size: int, groups: Sequence[Group]) -> tuple[Lines, ...]:
     """Return the groups of `size` cells, those of one shape (the same distances between the cells) together.
 
-    Groups that share cells, such as a row and a region that lies across two rows, are kept apart: the spread of the one
-    would be added to that of the other.  A region that is a whole row is that row.
+    Groups that share cells, such as a row and a region across two rows, are kept apart, since the spread of one would
+    be added to that of the other.  A region that is a whole row is merged with that row.
     """
     found: list[tuple[tuple[int, ...], list[int], set[int]]] = []
     for group in dict.fromkeys([tuple(sorted(group)) for group in groups if len(group) == size]):
@@ -150,7 +150,7 @@ def _lines(size: int, groups: Sequence[Group]) -> tuple[Lines, ...]:
 
 
 def _crossings(size: int, width: int, height: int) -> tuple[Crossings, Crossings]:
-    """Return those of rows and boxes, then those of columns and boxes."""
+    """Return the crossings of rows and boxes, then those of columns and boxes."""
     across, down = range(size), range(0, size * size, size)
     tops, lefts = down[::height], across[::width]
     corners = [top + left for top in tops for left in lefts]
@@ -181,7 +181,7 @@ def _overlaps(size: int, groups: Sequence[Group], covered: int) -> tuple[Overlap
 
 
 def _shape(size: int, firsts: Iterable[int], distances: Iterable[int]) -> Lines:
-    """Return groups of cells, none of which share any, from their first cells and the distances from these."""
+    """Return disjoint groups of cells, from their first cells and the distances from these."""
     full = (1 << size) - 1
     base = sum([full << first * size for first in firsts])
     shifts = tuple([distance * size for distance in distances])
@@ -206,7 +206,7 @@ def _pairs(size: int, forms: Sequence[Form]) -> tuple[Pairs, ...]:
 # --- Search -----------------------------------------------------------------------------------------------------------
 
 State = tuple[int, int]
-"""The candidates of all cells, and those that are known and whose consequences are drawn (see `Planes`)."""
+"""The candidates of all cells, and the known ones whose consequences have been drawn (see `Planes`)."""
 
 
 def state_of(masks: Sequence[int], size: int) -> int:
@@ -261,7 +261,7 @@ class SudokuEngine(CellEngine):
     # ------------------------------------------------------------------ branching
 
     def choices(self, state: int, done: int, canonical: bool = False) -> list[State]:
-        """Return the state with each of the candidates of one open cell, the smallest last; none if no cell is open."""
+        """Return the states with each candidate of one open cell, the smallest last; none if no cell is open."""
         place = self._open_place(state, canonical)
         if place is None:
             return []
@@ -347,7 +347,7 @@ class SudokuEngine(CellEngine):
         return state
 
     def singles(self, state: int, done: int) -> int | None:
-        """Return new candidates that must be true: the last of a cell, or else the last of a digit in a group.
+        """Return new candidates that must be true: the last of a cell, or else the last place of a digit in a group.
 
         None if a cell, or a digit of a group, has no candidate left.
         """
@@ -392,7 +392,7 @@ class SudokuEngine(CellEngine):
 
 
 def _reached(state: int, fits: Masks, units: int) -> int:
-    """Return what the candidates of each cell leave to another one, moved to the places of the cell's own."""
+    """Return the candidates that each cell allows in another one, moved to the places of the cell's own candidates."""
     found = 0
     for digit, mask in enumerate(fits):
         found |= (state >> digit & units) * mask
@@ -400,7 +400,7 @@ def _reached(state: int, fits: Masks, units: int) -> int:
 
 
 def _without_locked(state: int, crossing: Crossings) -> int:
-    """Remove a digit that a line has in one box only from the rest of the box; and the other way round."""
+    """Remove a digit that a line has in one box only from the rest of the box, and vice versa."""
     segments, cell_shifts, cell_spread = crossing.cells
     there, _ = counted(state, segments, cell_shifts)
     excluded = _others(there, crossing.in_line, crossing.in_box) | _others(there, crossing.in_box, crossing.in_line)
@@ -408,7 +408,7 @@ def _without_locked(state: int, crossing: Crossings) -> int:
 
 
 def _others(there: int, within: Lines, across: Lines) -> int:
-    """Return the segments of `across` beside those that alone in their `within` have a digit."""
+    """Return the segments from which a digit is excluded: in `across`, beside the only one with it in `within`."""
     base, shifts, spread = within
     once, twice = counted(there, base, shifts)
     locked = there & (once ^ twice) * spread

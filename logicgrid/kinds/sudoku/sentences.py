@@ -1,4 +1,4 @@
-"""The sentences for a sudoku: where a digit goes, by which technique, and what a pattern crosses out."""
+"""The sentences about a sudoku: where a digit goes, by which technique, and what a pattern crosses out."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ SUMS = frozenset({Technique.CAGE, Technique.RULE_OF_45, Technique.RUN_SETS, Tech
 _MARKS = frozenset({Technique.PARITY, Technique.CONSECUTIVE, Technique.APART, Technique.RULE})
 
 _MOST_SINGLES = 8
-"""The number of cells of a sudoku that a paragraph fills at most."""
+"""The most cells of a sudoku that a paragraph fills."""
 
 _SELF_EVIDENT = frozenset({Technique.RULE, *SUMS, Technique.CONSECUTIVE, Technique.APART})
-"""Techniques whose reasons name them already."""
+"""Techniques that are named in their reasons already."""
 
 _ALONE = (Chain, AlmostLocked, Fish, XYWing)
-"""The patterns that fill a paragraph, so that they can be looked at by themselves."""
+"""The patterns that have a paragraph of their own, so that a reader can study each by itself."""
 
 _ENDS = frozenset({Technique.NO_CANDIDATE, Technique.NO_PLACE})
 
@@ -55,7 +55,7 @@ class SudokuWriter(PatternWriter):
     """See `story.Writer`."""
 
     def where(self, step: Step) -> str:
-        """Name what a player has to look at: lines, a box, a cage, or the places of digits; no cell to fill."""
+        """Name what a player should look at: lines, a box, a cage, or the places of digits, but no cell to fill."""
         match step.reason:
             case FullHouse(house) | HiddenSingle(house) | Locked(house):
                 return self.house(house)
@@ -90,12 +90,12 @@ class SudokuWriter(PatternWriter):
             yield Paragraph((), heading, tuple(self.lines(steps, 0, marks)), tuple(steps), shown=shown)
 
     def sum_named(self, number: int) -> str:
-        """Name the house or the cage that a sum is of."""
+        """Name the house or the cage of a sum."""
         whole = self.scene.sums[number]
         return self.house(whole.house) if whole.house else self.cage(whole.cells)
 
     def gone_through(self, step: Step) -> str:
-        """Name the rule, cage or house of which a step goes through the ways; nothing if it does not."""
+        """Name the rule, cage or house whose ways a step goes through; nothing if there is none."""
         match step.reason:
             case ByRule(count=int(), of_sum=int(number)):
                 sort = [self.words.technique(Technique.RULE_OF_45)] if self.scene.sums[number].house else []
@@ -108,7 +108,7 @@ class SudokuWriter(PatternWriter):
         return ""
 
     def sums_of(self, step: Step) -> list[str]:
-        """Return the techniques of the sums that exclude some or all of what a step does, whatever its own is."""
+        """Return the techniques of the sums behind some or all of a step's eliminations, whatever its own one."""
         if isinstance(step.reason, ByRule):
             return []
         reasons = step.reason.reasons if isinstance(step.reason, Several) else (step.reason,)
@@ -123,9 +123,9 @@ class SudokuWriter(PatternWriter):
     # ------------------------------------------------------------------ sentences
 
     def lines(self, steps: Sequence[Step], depth: int, marks: SudokuMarks | None = None) -> list[Line]:
-        """Return the sentences of some steps, those between two suppositions, sums or rules on one line.
+        """Return the sentences of some steps, with those between two suppositions, sums or rules on one line.
 
-        The marks, if a reader has them, are led on.
+        The reader's marks, if any, are updated.
         """
         lines: list[Line] = []
         sentences: list[str] = []
@@ -148,7 +148,7 @@ class SudokuWriter(PatternWriter):
         return [replace(line, text=spaced(self.words.code, line.text)) for line in lines]
 
     def marked_sentence(self, steps: Sequence[Step]) -> str:
-        """Return what all marked cells lose, in one sentence; nothing if one cell is marked, or none."""
+        """State what all marked cells lose, in one sentence; nothing if at most one cell is marked."""
         words, size = self.words, self.scene.size
         reasons = [step.reason for step in steps if isinstance(step.reason, MarkedCell)]
         if len(reasons) < 2:
@@ -164,7 +164,7 @@ class SudokuWriter(PatternWriter):
         )
 
     def excluded_by_marks(self, steps: Sequence[Step]) -> Iterator[Atom]:
-        """Yield what the sentence about all marked cells says."""
+        """Yield the atoms that the sentence about all marked cells states."""
         if self.marked_sentence(steps):
             for even in {step.reason.even for step in steps if isinstance(step.reason, MarkedCell)}:
                 for cell in self.scene.even if even else self.scene.odd:
@@ -228,9 +228,9 @@ def _everywhere(step: Step, marks: SudokuMarks | None) -> Iterator[int]:
 
 
 def cut_digits(steps: Sequence[Step]) -> Iterator[list[Step]]:
-    """Cut so that what crosses out candidates begins a paragraph, to which the cells that are filled then belong.
+    """Cut the steps so that eliminations begin a paragraph, followed by the cells that are filled then.
 
-    Marks are looked at several at a time, all those on single cells together; so are locked candidates and sums.
+    Several marks share a paragraph, all those on single cells together; so do locked candidates and sums.
     """
     return cut([step for step in steps if step.technique != Technique.GIVEN], _starts_in_digits)
 

@@ -1,6 +1,6 @@
-"""What is drawn of a board, for the screen and for paper: plain shapes of rules, and lines of regions and cages.
+"""The drawing of a board, for the screen and for paper: plain shapes of rules, and lines of regions and cages.
 
-All are in cells from the top left corner, so that every output can draw them at its own size.
+All coordinates are in cells from the top left corner, so that every output can draw them at its own size.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from logicgrid.puzzle.record import Record, replace
 GREY = "#CFCFCF"
 INK = "#1D1B20"
 WHITE, BLACK = "#FDFDFD", "#121014"
-"""The colours of dots, which are the same on a dark page: a white dot that is dark there would mean another rule."""
+"""The colours of dots, which are the same on a dark page: a white dot in a dark colour would mean another rule."""
 
 Point = tuple[float, float]
 
 
 class Shape(Record):
-    """A line through points, or, if `fill` is set, what they enclose; or a `text` at the only point.
+    """A line through points, or, if `fill` is set, the area that they enclose; or a `text` at the only point.
 
-    `radius` makes a disc around the only point.  `width` is that of the line, or the height of the text.  A line is
-    broken by `dash`: the lengths of its strokes and gaps in turn.
+    `radius` makes a disc around the only point.  `width` is that of the line, or the height of the text.  `dash` has
+    the alternating lengths of a line's strokes and gaps.
     """
 
     points: tuple[Point, ...]
@@ -41,7 +41,7 @@ class Shape(Record):
 
     @property
     def is_over(self) -> bool:
-        """Whether it stands over the lines of the grid: a text, or a mark on a side of cells."""
+        """Whether it is drawn over the lines of the grid: a text, or a mark on a side of cells."""
         middles = [round(min(each) + max(each), 3) for each in zip(*self.points, strict=True)]
         return bool(self.text or (self.fill and any(middle % 2 == 0 for middle in middles)))
 
@@ -89,17 +89,17 @@ def bar(one: int, other: int, size: int) -> Shape:
 
 
 def _closed(corners: tuple[Point, ...], width: float, edge: str = INK) -> Shape:
-    """Return an outline, filled white; its end goes on along the first side, so that all corners look alike."""
+    """Return an outline, filled white; its end continues along the first side, so that all corners look alike."""
     return Shape((*corners, *corners[:2]), edge, width, "#FFFFFF")
 
 
 def gaps_drawn(cells: Iterable[int], size: int) -> list[Shape]:
-    """Return the tint of cells that are in no region."""
+    """Return the shading of cells that are in no region."""
     return [square(cell, size, "#EFE8D3", 0.94) for cell in cells]
 
 
 def diamond(cell: int, size: int, half: float, edge: str) -> Shape:
-    """Return a square that stands on its corner, filled white."""
+    """Return a square on its corner, filled white."""
     x, y = centre(cell, size)
     return _closed(((x, y - half), (x + half, y), (x, y + half), (x - half, y)), 0.05, edge)
 
@@ -133,16 +133,16 @@ def arrow(cells: Sequence[int], size: int, start: float, colour: str = "#A1A1A1"
 
 
 def shapes_of(rules: Iterable[Rule]) -> list[Shape]:
-    """Return everything that is drawn of rules: what fills cells first, then lines, then discs and texts."""
+    """Return all shapes of rules: those that fill cells first, then lines, then discs and texts."""
     drawn = [(rule, own) for rule in rules if (own := _drawn(rule))]
     ranks = _ranks(drawn)
     return sorted([shape for rule, own in drawn for shape in _apart(rule, own, ranks.get(rule.name, 0))], key=_layer)
 
 
 def samples(rules: Iterable[Rule]) -> dict[str, list[Shape]]:
-    """Return by the names of rules a small drawing of each that could be taken for another one, in three cells or one.
+    """Return small drawings of rules that could be mistaken for others, by their names, in three cells or one.
 
-    All lines have one, if there are several sorts.
+    All lines have one if there are several sorts of lines.
     """
     drawn = [(rule, own) for rule in rules if (own := _drawn(rule))]
     ranks, first = _ranks(drawn), {rule.name: rule for rule, _ in reversed(drawn)}
@@ -170,11 +170,11 @@ def _is_line(rule: Rule) -> bool:
 
 
 _DASHES = ((), (0.22, 0.2), (0.001, 0.2), (0.5, 0.2, 0.001, 0.2))
-"""How lines of a second, third and fourth sort are broken, as colours look alike in grey."""
+"""The dashes of lines of a second, third and fourth sort, since colours look alike in grey."""
 
 
 def _ranks(drawn: Iterable[tuple[Rule, Sequence[Shape]]]) -> dict[str, int]:
-    """Return by the names of rules that are drawn alike the number of those before, each among its like."""
+    """Return the ranks of rules among those that are drawn alike, by their names."""
     alike: dict[object, list[str]] = {}
     for rule, own in drawn:
         form: object = rule.row.made
@@ -191,7 +191,7 @@ def _ranks(drawn: Iterable[tuple[Rule, Sequence[Shape]]]) -> dict[str, int]:
 def _apart(rule: Rule, own: Sequence[Shape], rank: int) -> Iterator[Shape]:
     """Yield the shapes of a rule as those of the first, second or later sort that is drawn alike.
 
-    Lines are broken, numbers have a frame, and areas an outline, as copies always have, which may lie side by side.
+    Lines are dashed, numbers have a frame, and areas an outline; copies always have one, as they may be side by side.
     """
     dash = _DASHES[rank % len(_DASHES)]
     if rank and _is_line(rule):
@@ -208,7 +208,7 @@ def _apart(rule: Rule, own: Sequence[Shape], rank: int) -> Iterator[Shape]:
 
 
 def _corners(x: float, y: float, half: float, is_upright: bool) -> tuple[Point, ...]:
-    """Return the closed way around a square, which may stand on a corner."""
+    """Return the closed path around a square, which may be on a corner."""
     more, less = (half, half) if is_upright else (half * 1.25, 0.0)
     around = ((-less, -more), (more, -less), (less, more), (-more, less), (-less, -more))
     return tuple([(x + across, y + down) for across, down in around])
@@ -223,7 +223,7 @@ def _layer(shape: Shape) -> int:
 
 
 def margin(shapes: Iterable[Shape], size: int) -> bool:
-    """Return True if something is drawn outside of the grid."""
+    """Return True if anything is drawn outside the grid."""
     return any(not (0 <= x <= size and 0 <= y <= size) for shape in shapes for x, y in shape.points)
 
 
@@ -231,7 +231,7 @@ Segment = tuple[float, float, float, float]
 """A line from x, y to x, y."""
 
 INSET = 0.07
-"""How far the dotted line of a cage is from the edge of its cells."""
+"""The distance of a cage's dotted line from the edge of its cells."""
 
 
 def region_lines(size: int, houses: Iterable[Sequence[int]]) -> list[Segment]:
@@ -260,7 +260,7 @@ def cage_lines(size: int, cages: Sequence[Sequence[int]]) -> list[Segment]:
 def _inside(place: tuple[int, int], owner: Mapping[tuple[int, int], int]) -> Iterable[Segment]:
     """Yield the lines inside one cell of a cage.
 
-    Along a side, a line ends short of a corner at which it turns, and goes on beyond it if the cage turns around it.
+    Along a side, a line ends before a corner at which it turns, and continues past it if the cage turns around it.
     """
     row, column = place
 
@@ -279,7 +279,7 @@ def _inside(place: tuple[int, int], owner: Mapping[tuple[int, int], int]) -> Ite
 
 
 def joined(segments: Iterable[Segment]) -> list[Segment]:
-    """Return horizontal and vertical segments with those that continue each other made one, so that dots run on.
+    """Return horizontal and vertical segments with adjoining ones joined, so that their dots are evenly spaced.
 
     >>> joined([(1, 0, 2, 0), (0, 0, 1, 0), (0, 0, 0, 1)])
     [(0, 0, 0, 1), (0, 0, 2, 0)]

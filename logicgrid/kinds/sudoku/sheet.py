@@ -20,7 +20,7 @@ STYLE = ""
 
 
 def page(puzzle: Puzzle, scene: Digits, answer: tuple[tuple[str, ...], ...] | None, words: Words) -> dict[str, Any]:
-    """Return what only a sheet of this kind shows, for HTML and for `sheet.typ`."""
+    """Return the data that only a sheet of this kind needs, for HTML and for `sheet.typ`."""
     shapes = scene.shapes
     size, plan = scene.size, scene.plan
     regions = [*_cells_of(scene, "box"), *_cells_of(scene, "region")]
@@ -66,7 +66,7 @@ def _in_rows(texts: Sequence[str], width: int) -> str:
 
 
 OUTSIDE = 0.8
-"""The room, in cells, for what stands beside a grid."""
+"""The room, in cells, for clues beside a grid."""
 
 
 def _plain(shape: Shape) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def _plain(shape: Shape) -> dict[str, Any]:
 
 
 def _to_do(scene: Digits, own: Mapping[str, str], words: Words) -> list[str]:
-    """Return what a solver has to do, then a sentence for each sort of mark that there is."""
+    """Return the instructions for a solver, then a sentence for each sort of mark on the board."""
     kinds = {house.what for house in scene.houses}
     symbols = list(scene.symbols)
     shown = (
@@ -111,12 +111,12 @@ def _to_do(scene: Digits, own: Mapping[str, str], words: Words) -> list[str]:
 
 
 def is_small(page: Page) -> bool:
-    """Return False: boards share a page as they are."""
+    """Return False: boards can share a page anyway."""
     return False
 
 
 def article(page: Page, booklet: Mapping[str, Any], room: tuple[float, float]) -> list[str]:
-    """Return what is below the introduction; `room` is the width and the height of a board, in millimetres."""
+    """Return the content below the introduction; `room` is the width and the height of a board, in millimetres."""
     cells = page["size"] + 2 * page["margin"]
     down = page["height"] + 2 * page["margin"]
     samples = drawing.sampled(page["scene"])

@@ -7,9 +7,9 @@ A cell has exactly one digit, and each digit of a group is in exactly one of its
 digits with its sum if these are few; otherwise its sum is a linear constraint.  In the forms of rules a helper literal
 is determined by the cells: a case by what its cells have, a state of an automaton by those before it.
 
-The model is made small by the simplest inferences (`pruned`): a digit is struck out in the cells that differ from a
-cell that has it, and a digit with one place left in a group is put there.  The engine's inference is not used here, so
-that a fault of the one cannot hide in the other.
+The simplest inferences keep the model small (`pruned`): a digit is removed from the cells that differ from a cell that
+has it, and a digit with one place left in a group is put there.  The engine's inference is not used here, so that a
+fault of one cannot be hidden by the other.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from logicgrid.puzzle.model import FALSE, TRUE, Linear, Literal, Model, interval
 from logicgrid.puzzle.question import Answer, Cell, grouped
 
 _MOST_SETS = 500
-"""The number of sets of digits of a cage up to which each of them gets a literal."""
+"""The most sets of digits of a cage for which each gets a literal."""
 
 
 class BooleanEncoding:
-    """The model, and the way back to a board; `ordered` makes CP-SAT find the answers in reading order."""
+    """The model, and its decoding to a board; `ordered` makes CP-SAT find the answers in reading order."""
 
     def __init__(self, board: SudokuProblem, ordered: bool = False) -> None:
         self.board = board = merged(board)
@@ -38,7 +38,7 @@ class BooleanEncoding:
             self.model.clauses.append([])
             masks = [1] * len(board.allowed)
         self.cells = [self._cell(mask) for mask in masks]
-        """For each cell its literals by digit."""
+        """The literals of each cell by digit."""
         for cell in self.cells:
             if len(cell) > 1:
                 self.model.exactly_one.append(list(cell.values()))
@@ -54,7 +54,7 @@ class BooleanEncoding:
             self.model.order = [each for cell in self.cells for each in cell.values() if each != TRUE]
 
     def decode(self, values: Sequence[int]) -> Answer:
-        """Return the filled board that the values of the variables stand for."""
+        """Return the filled board from the values of the variables."""
         return (tuple([next(d for d, each in cell.items() if values[each]) for cell in self.cells]),)
 
     def require_any(self, cells: Sequence[Cell]) -> None:
@@ -102,10 +102,10 @@ def _sets(digits: Sequence[int], length: int, total: int) -> list[tuple[int, ...
 
 
 Literals = Sequence[Mapping[int, Literal]]
-"""For each cell of the board its literals by digit."""
+"""The literals of each cell of the board by digit."""
 
 _MOST_CELLS = 10
-"""The cells up to which a sum that is told gets a literal for each total on the way: of more these are too many."""
+"""The most cells of a given sum that gets a literal for each partial sum: more cells have too many of them."""
 
 
 def add_form(model: Model, cells: Literals, form: Form) -> None:
@@ -130,7 +130,7 @@ def _fit(model: Model, one: Mapping[int, Literal], other: Mapping[int, Literal],
 
 
 def _terms(cells: Literals, part: SumPart, sign: int) -> tuple[list[int], list[int], int]:
-    """Return the variables and coefficients of a sum, and what is known of it."""
+    """Return the variables and coefficients of a sum, and its constant part."""
     variables: list[int] = []
     coefficients: list[int] = []
     known = 0
@@ -183,14 +183,14 @@ def _any(model: Model, literals: Sequence[Literal]) -> Literal:
 
 
 def places_of(cells: Literals) -> dict[int, list[Literal]]:
-    """Return for each digit that occurs in the cells its literals."""
+    """Return the literals of each digit that occurs in the cells."""
     return grouped([(digit, literal) for cell in cells for digit, literal in cell.items()])
 
 
 def one_of(model: Model, sets: Sequence[tuple[int, ...]], places: Mapping[int, Sequence[Literal]]) -> Sequence[Literal]:
     """Require that the digits are one of the sets, and return a literal for each.
 
-    `places` has the literals of each digit: it is in a cell, or the chosen set lacks it.
+    `places` has the literals of each digit: one of them is true, or the chosen set lacks the digit.
     """
     if not sets:
         model.clauses.append([])
@@ -204,7 +204,7 @@ def one_of(model: Model, sets: Sequence[tuple[int, ...]], places: Mapping[int, S
 
 
 def _added(model: Model, one: Mapping[int, Literal], other: Mapping[int, Literal]) -> Mapping[int, Literal]:
-    """Return a literal for each sum of two numbers, of each of which one literal is true."""
+    """Return a literal for each sum of two numbers, each with exactly one true literal."""
     if list(one) == [0]:
         return other
     sums = {total: model.literal() for total in sorted({first + second for first in one for second in other})}
@@ -220,7 +220,7 @@ def _added(model: Model, one: Mapping[int, Literal], other: Mapping[int, Literal
 def _linear(
     model: Model, variables: list[int], coefficients: list[int], domain: Sequence[int], enforced: Sequence[int] = ()
 ) -> None:
-    """Require a sum; one without variables is true or false at once."""
+    """Require a sum; one without variables is decided at once."""
     merged: dict[int, int] = {}
     for variable, coefficient in zip(variables, coefficients, strict=True):
         merged[variable] = merged.get(variable, 0) + coefficient

@@ -15,7 +15,7 @@ from logicgrid.puzzle.question import Answer, Cell, bits
 
 
 class IntegerEncoding:
-    """The model, and the way back to a board."""
+    """The model, and its decoding to a board."""
 
     def __init__(self, board: SudokuProblem) -> None:
         self.board = board = merged(board)
@@ -32,7 +32,7 @@ class IntegerEncoding:
             add_form(self.model, self.cells, form, board.size)
 
     def decode(self, values: Sequence[int]) -> Answer:
-        """Return the filled board that the values of the variables stand for."""
+        """Return the filled board from the values of the variables."""
         return (tuple([values[cell] for cell in self.cells]),)
 
     def require_any(self, cells: Sequence[Cell]) -> None:
@@ -75,7 +75,7 @@ def add_form(model: Model, cells: Sequence[int], form: Form, size: int) -> None:
 
 
 def _sum(model: Model, cells: Sequence[int], size: int) -> int:
-    """Return a variable for the sum of different digits, by a table of them."""
+    """Return a variable for the sum of different digits, by a table constraint."""
     if len(cells) == 1:
         return cells[0]
     found = model.integer(0, len(cells) * (size - 1))
@@ -90,7 +90,7 @@ def _require(
     totals: Sequence[int],
     enforced: Sequence[int] = (),
 ) -> None:
-    """Require that the parts, each with its sign, add up to one of the totals; a value is a digit and one more."""
+    """Require that the parts, each with its sign, add up to one of the totals; a value is a digit plus one."""
     found: dict[int, int] = {}
     more = 0
     for cells, part, sign in parts:
@@ -122,7 +122,7 @@ def _cases(model: Model, cells: Sequence[int], form: RuleCases, size: int) -> No
 
 
 def _walk(model: Model, cells: Sequence[int], form: Walk) -> None:
-    """Give each place between two cells a variable for its state."""
+    """Add a variable for the state between each two cells."""
     if not form.layers[0]:
         model.clauses.append([])
         return

@@ -1,4 +1,4 @@
-"""The files of others that hold sudokus (`kinds.formats` has the table), and how they write cells."""
+"""The formats of other programs for sudokus (`kinds.formats` has the table), and their notation for cells."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _bad_symbol(word: LineWord, side: int) -> Diagnostic:
 
 
 def cells_in(words: Sequence[LineWord], side: int, findings: list[Diagnostic]) -> str:
-    """Return a row of cells; a word that is no cell is a finding, and the cell empty."""
+    """Return a row of cells; a word that is no cell is reported as a finding, and the cell is empty."""
     row = []
     for word in words:
         cell = cell_in(word.text, side)

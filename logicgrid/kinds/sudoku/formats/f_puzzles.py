@@ -1,7 +1,8 @@
 """f-puzzles: the JSON of f-puzzles.com, and the links that carry it (`?load=`, `fpuz…`, `fpuzzles…`).
 
-Source: what the site itself writes; sudokupad.app reads the same.  Each key is that of a row of the table of rules
-(`Row.keys`).  What only draws is read as a copy of a rule if it is one, and otherwise listed: it means nothing here.
+Source: the site's own output; sudokupad.app reads the same.  Each key belongs to a row of the table of rules
+(`RuleRow.keys`).  Mere drawings are taken for the drawing of a rule if they match one; others have no meaning here, and
+are listed.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _LINK = re.compile(r"^\s*(?:https?:/{1,2}\S+?[?&]load=|https?:/{1,2}\S*?/(?:fpuz
 _DRAWN = ("line", "circle", "text", "rectangle", "cage")
 _OWN = {"size", "title", "author", "ruleset", "grid", "solution", "negative", *_DRAWN}
 _IGNORED = {"disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage", "msgcorrect", "foglight"}
-"""Keys that say nothing of the puzzle."""
+"""Keys that say nothing about the puzzle."""
 
 _STYLE = {"outlineC", "baseC", "fontC", "width", "height", "size", "angle", "c"}
 _ENTRY = {"cell", "cells", "cloneCells", "lines", "values", "direction", *_STYLE}
@@ -46,7 +47,7 @@ _WAYS = {"D": (1, 0), "U": (-1, 0), "R": (0, 1), "L": (0, -1)}
 
 @cache
 def keys() -> dict[str, list[tuple[RuleRow, str]]]:
-    """Return the keys that mean a rule: its row, and the value that belongs to it ("" for any)."""
+    """Return the keys of rules: the row, and the value that belongs to it ("" for any)."""
     from logicgrid.kinds.sudoku.rules.table import ROWS
 
     found: dict[str, list[tuple[RuleRow, str]]] = {}
@@ -60,7 +61,7 @@ def keys() -> dict[str, list[tuple[RuleRow, str]]]:
 _HELP = dict.fromkeys(("rules.no-json", "rules.bad-link", "rules.no-grid", "rules.bad-entry"), "rules.export-again")
 _HELP |= {"rules.link-too-long": "rules.drop-pictures", "rules.unknown-key": "rules.drop-key"}
 _HELP |= {"rules.no-digit": "rules.correct-there", "rules.no-region": "rules.correct-there"}
-"""What to do about what is wrong, by the message."""
+"""The help for each mistake, by its message."""
 
 
 class NoBoard(Exception):
@@ -73,12 +74,12 @@ def sniff(text: str) -> bool:
 
 
 def read(text: str) -> Stream:
-    """Yield the puzzle of a link or of JSON, and what of it is not read."""
+    """Yield the puzzle of a link or of JSON, and what was not read."""
     return streamed(lambda: _board(_data(text)))
 
 
 def streamed(board_of: Callable[[], tuple[SudokuBoard, list[str]]]) -> Stream:
-    """Yield a board, and what of its file is not read; behind it, as a remark, what nobody needs to solve it."""
+    """Yield a board, and what was not read of its file; then, as a remark, what is not needed to solve it."""
     try:
         board, lost = board_of()
     except NoBoard as wrong:
@@ -101,7 +102,7 @@ def _data(text: str) -> Mapping[str, Any]:
 
 
 def parsed(text: str, parse: Callable[[str], Any], name: str) -> Mapping[str, Any]:
-    """Return the mapping that a text is."""
+    """Return the mapping in a text."""
     try:
         data = parse(text)
     except (ValueError, RecursionError):
@@ -164,7 +165,7 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
 
 
 def _refuse_unknown(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) -> None:
-    """Raise NoBoard for a key of a cell, or of a rule's entry, that is not known: what it means would be lost."""
+    """Raise NoBoard for an unknown key of a cell, or of a rule's entry, since its meaning would be lost."""
     unknown = [key for cell in cells for key in cell if key not in _CELL]
     for key, rows in keys().items():
         entries, takes = data.get(key), rows[0][0].takes
@@ -180,7 +181,7 @@ def _refuse_unknown(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]])
 
 
 def _unknown(key: str, entry: Mapping[str, Any], rows: Sequence[tuple[RuleRow, str]]) -> list[str]:
-    """Return the keys of an entry that are not known.  Raises NoBoard for a letter that no row of its key knows."""
+    """Return the unknown keys of an entry.  Raises NoBoard for a letter that no row of its key knows."""
     value, letters = str(entry.get("value") or "").strip(), {fixed for _, fixed in rows}
     if letters != {""} and value.upper() not in letters:
         raise _bad_entry(key, entry)
@@ -203,7 +204,7 @@ def _short_forms(data: Mapping[str, Any]) -> set[str]:
     if data.get("diagonal+") and data.get("diagonal-"):
         found |= {"diagonal+", "diagonal-"}
     dots = data.get("difference")
-    alone = not data.get("ratio")  # a black dot, too, excepts its cells from being nonconsecutive
+    alone = not data.get("ratio")  # a black dot also exempts its cells from being nonconsecutive
     if alone and data.get("nonconsecutive") and isinstance(dots, list) and not any("value" in dot for dot in dots):
         found |= {"nonconsecutive", "difference"}
     return found
@@ -220,7 +221,7 @@ def _cages(entries: Iterable[Any]) -> Iterator[Cage]:
 
 
 def _number(entry: Mapping[str, Any]) -> str:
-    """Return what an entry says as its value, "" for none.  Raises TypeError for what is no number and no text."""
+    """Return the value of an entry, "" for none.  Raises TypeError if it is neither a number nor a text."""
     value = entry.get("value")
     if isinstance(value, bool | list | dict):
         raise TypeError(value)
@@ -260,7 +261,7 @@ def grid_of(values: Sequence[Any], size: int) -> Grid:
 
 
 def goal_of(value: Any, size: int, box: Cell | None, regions: Grid | None) -> Grid | None:
-    """Return the solution that a file has; None if it has none, or what it has fills no grid with these boxes."""
+    """Return the solution in a file; None if there is none, or if it does not fill a grid with these boxes."""
     if not isinstance(value, list) or len(value) != size * size:
         return None
     try:
@@ -333,13 +334,13 @@ def _bad_entry(key: str, entry: Any) -> NoBoard:
 
 
 def _negative(entry: Any) -> Iterator[Ruled]:
-    """Yield that all marks of a sort are given."""
+    """Yield the rule that all marks of a sort are given."""
     words = {"ratio": "black", "xv": "xv", "difference": "white"}
     yield Ruled("only", (("", words[entry]),))
 
 
 def _ruled(rows: Sequence[tuple[RuleRow, str]], entry: Mapping[str, Any], size: int) -> Iterator[Ruled]:
-    """Yield the rules of one entry of a key, written as their row takes them."""
+    """Yield the rules of one entry of a key, written in the form of their row."""
     value = _number(entry)
     row = next((row for row, fixed in rows if not fixed or fixed == value.upper()), rows[0][0])
     optional = [key for key, sort in row.options if sort in ("number?", "number")]
@@ -360,7 +361,7 @@ def _ruled(rows: Sequence[tuple[RuleRow, str]], entry: Mapping[str, Any], size: 
 
 
 def _placed(row: RuleRow, names: tuple[str, ...], entry: Mapping[str, Any], value: str, size: int) -> Iterator[Ruled]:
-    """Yield the rules of one entry that says by several names where it stands; `value` is its number, if it has one."""
+    """Yield the rules of one entry whose place has several names; `value` is its number, if it has one."""
     match names:
         case ("at", "digits"):
             cells = sorted(map(place, entry["cells"]))
@@ -400,7 +401,7 @@ def _names(cells: Iterable[str]) -> str:
 
 
 def _lost(data: Mapping[str, Any]) -> list[str]:
-    """Return what is only drawn, and belongs to no rule that was read."""
+    """Return the mere drawings, which belong to no rule that was read."""
     known = {cells for key in keys() for cells in _sets(data.get(key))}
     coloured = [
         f"R{row}C{column}"

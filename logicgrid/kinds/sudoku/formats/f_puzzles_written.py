@@ -32,13 +32,13 @@ _FILLS = {
     "columnindexer": ("Column Indexer", "#E6BCBC"),
     "boxindexer": ("Box Indexer", "#BCBCE6"),
 }
-"""Keys that not every reader of the format knows, with the names and colours of what is drawn for those who do not."""
+"""Keys that not every reader of the format knows, with the names and colours of drawings for those who do not."""
 
 _CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 
 
 def place(name: str) -> tuple[int, int]:
-    """Return row and column of a cell's name, from 1; 0 and one beyond the size lie beside the grid."""
+    """Return the row and column in a cell's name, from 1; 0 and one beyond the size are beside the grid."""
     match = _CELL.fullmatch(name)
     if match is None:
         raise ValueError(name)
@@ -46,7 +46,7 @@ def place(name: str) -> tuple[int, int]:
 
 
 def write(board: SudokuBoard) -> Written:
-    """Return the JSON of a board, with its solution and its texts; what has no key of f-puzzles is lost, and said."""
+    """Return the JSON of a board, with its solution and its texts, and a list of what f-puzzles has no key for."""
     size, lost = board.side, losses(board, "title", "author", "description", "goal")
     data: dict[str, Any] = {"size": size}
     about = {"title": board.about.title, "author": board.about.author, "ruleset": board.about.description}
@@ -83,7 +83,7 @@ def link(text: str) -> str:
 
 
 def _regions(board: SudokuBoard) -> list[dict[str, Any]]:
-    """Return what is said of each cell's region: its number, None for none, nothing if there are the usual boxes."""
+    """Return an entry for each cell's region: its number, None for none, nothing if there are the usual boxes."""
     side, box = board.side, board.box
     if board.regions is not None:
         letters = "".join(board.regions)
@@ -135,7 +135,7 @@ def _add(data: dict[str, Any], rule: Ruled) -> bool:
 
 
 def _draw(data: dict[str, Any], key: str, entry: Mapping[str, Any]) -> None:
-    """Add what is drawn of a rule besides: pages that know the drawings, but not the rule, then show it as it is."""
+    """Add the drawing of a rule, for pages that support drawings, but not the rule."""
     if key in _LINES:
         name, colour = _LINES[key]
         drawn = {"lines": entry["lines"], "outlineC": colour, "width": 0.2, "fromConstraint": name}
@@ -150,7 +150,7 @@ def _draw(data: dict[str, Any], key: str, entry: Mapping[str, Any]) -> None:
 
 
 def _entry(row: RuleRow, about: Mapping[str, str], fixed: str) -> dict[str, Any]:
-    """Return a rule as an entry of its key: the opposite of `_ruled`."""
+    """Return a rule as an entry of its key: the inverse of `_ruled`."""
     value = next((about[key] for key, sort in row.options if sort.rstrip("?") == "number" and key in about), fixed)
     found: dict[str, Any] = {"value": value} if value else {}
 

@@ -1,6 +1,6 @@
-"""lz-string's base64 form, in which links carry a puzzle (Pieroxy's lz-string, `compressToBase64`), with a bound.
+"""lz-string's base64 form, in which links carry a puzzle (Pieroxy's lz-string, `compressToBase64`), with a size limit.
 
-Codes of a growing number of bits stand for texts met before, each with one character more.
+Codes with a growing number of bits represent earlier texts, each extended by one character.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class BadText(Exception):
 
 
 class LinkTooLong(Exception):
-    """The text would be longer than is allowed."""
+    """The text would be longer than allowed."""
 
 
 class _Reader:
@@ -29,7 +29,7 @@ class _Reader:
         self.at = 0
 
     def read(self, count: int) -> int:
-        """Return a number of so many bits, the lowest first."""
+        """Return a number of `count` bits, the lowest bit first."""
         found = 0
         for place in range(count):
             which, bit = divmod(self.at, _BITS)
@@ -41,7 +41,7 @@ class _Reader:
 
 
 def unpacked(text: str, most: int) -> str:
-    """Return the text that was compressed, of `most` characters at most.  Raises BadText and TooLong.
+    """Return the decompressed text, of at most `most` characters.  Raises BadText and LinkTooLong.
 
     >>> unpacked(packed("hello hello hello"), 100)
     'hello hello hello'
@@ -83,7 +83,7 @@ def unpacked(text: str, most: int) -> str:
 
 
 def packed(text: str) -> str:
-    """Return a text compressed."""
+    """Return a compressed text."""
     bits: list[int] = []
     known: dict[str, int] = {}
     fresh: set[str] = set()

@@ -31,7 +31,7 @@ class _OneString:
     head: re.Pattern[str]
     field: re.Pattern[str]
     missing: str
-    """What is said of a text without the head."""
+    """The message for a text without the head."""
     example: str
     """A head."""
 

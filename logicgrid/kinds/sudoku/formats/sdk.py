@@ -2,8 +2,8 @@
 
 Sources: sudocue.net/fileformats.php, sadmansoftware.com.  Lines `#A…` author, `#D` description, `#C` comment, `#B`
 date, `#S` source, `#L` level, `#U` address may be anywhere; SadMan's sections are `[Puzzle]` (the givens), `[State]`
-(a half-done grid) and others, whose lines are kept as notes.  The rest is read as `sudoku_text` reads it: people name
-files with cages and regions `.sdk`, too.
+(a partly filled grid) and others, whose lines are kept as notes.  The rest is read by `sudoku_text`, since people also
+name files with cages and regions `.sdk`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _REMARKS: Final = {"B": "date", "L": "level", "U": "address", "C": ""}
 _COMMENT = re.compile(r"#([A-Z])(.*)")
 _CAGE: Final = r"(?:\d{1,3}|\?)[ \t]*[=:][ \t]*r\d"
 _OTHERS = re.compile(rf"(?mi)^[ \t]*(?:\[(?:regions|jigsaw|cages|killer|sums|diagonals|solution)\]|{_CAGE})")
-"""What `sudoku_text` has, and SadMan has not: its sections, and cages cell by cell."""
+"""What `sudoku_text` has, but SadMan lacks: its sections, and cages cell by cell."""
 
 
 def sniff(text: str) -> bool:

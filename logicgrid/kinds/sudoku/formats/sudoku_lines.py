@@ -1,9 +1,9 @@
-"""Sudokus a line each: `.sdm`, and the collections of thousands that solvers are measured with.
+"""Sudokus, one per line: `.sdm`, and the collections of thousands for benchmarking solvers.
 
 Sources: sudocue.net/fileformats.php (`.sdm`), sadmansoftware.com/sudoku/faq22.php (signs of empty cells).  A line is
-the cells of one puzzle in reading order, 81 of them or the square of another side; behind a blank, a comma or `#`
-follows its solution (as many cells, all known) or a remark.  A line that begins with `#` is a comment.  A bad line is
-a finding, and the others are read all the same.
+the cells of one puzzle in reading order, 81 of them or the square of another side; a blank, a comma or `#` may precede
+its solution (as many cells, all known) or a remark.  A line that begins with `#` is a comment.  A bad line is reported
+as a finding, and the others are still read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _HEADER = re.compile(r"\s*[a-zA-Z][a-zA-Z_ ]*(?:,[a-zA-Z_ ]+)*\s*")
 
 
 def sniff(text: str) -> bool:
-    """Return True if one of the first two lines that are no comments holds as many cells as a sudoku, or nearly 81."""
+    """Return True if one of the first two lines, except comments, has as many cells as a sudoku, or nearly 81."""
     for line in islice(_puzzle_lines(text), 2):
         found = _LINE.fullmatch(line.text)
         length = len(found["cells"]) if found else 0

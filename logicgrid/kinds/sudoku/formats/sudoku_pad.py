@@ -1,8 +1,8 @@
 """SudokuPad: the JSON of sudokupad.app, and the links that carry it (`scl…`, `ctc…`), packed or shortened.
 
-Source: what the site itself reads.  It holds a board's givens, regions, cages and texts; all else is drawn (lines,
-arrows, what lies under and over the digits) and means nothing.  Cells are `[row, column]` from 0; positions of drawings
-are in cells from the top left corner.  The shortened form leaves out quotes, and has short names for keys.
+Source: what the site itself reads.  It has a board's givens, regions, cages and texts; everything else is only drawn
+(lines, arrows, shapes under and over the digits) and has no meaning.  Cells are `[row, column]` from 0; positions of
+drawings are in cells from the top left corner.  The shortened form omits quotes, and has short names for keys.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ _SIGNS, _DEEPEST = "{}[],:", 40
 _TEXT = re.compile(r"\s*([A-Za-z]+):\s*(.*)", re.DOTALL)
 _CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 _IGNORED = {"id", "cellSize", "videos", "settings", "metadata", "cells", "regions", "cages"}
-"""Keys that say nothing of the puzzle, or are read."""
+"""Keys that say nothing about the puzzle, or that are read."""
 
 
 def sniff(text: str) -> bool:
-    """Return True for a link, and for JSON that has cells, and no grid as f-puzzles has it."""
+    """Return True for a link, and for JSON with cells, but without the grid of f-puzzles."""
     return any(each.fullmatch(text) for each in (_LINK, _ID)) or (
         text.lstrip().startswith("{")
         and '"grid"' not in text
@@ -69,7 +69,7 @@ def sniff(text: str) -> bool:
 
 
 def read(text: str) -> Stream:
-    """Yield the puzzle of a link or of JSON, and what of it is only drawn."""
+    """Yield the puzzle of a link or of JSON, and what is only drawn."""
     return streamed(lambda: _board(_data(text)))
 
 
@@ -89,7 +89,7 @@ def _loaded(text: str) -> Any:
 
 
 def _as_json(text: str) -> str:
-    """Return the shortened form as JSON, token by token; where no value stands, it is an empty mapping."""
+    """Return the shortened form as JSON, token by token; a missing value is an empty mapping."""
     tokens = [(match[1], match[2] or match[3]) for match in _TOKEN.finditer(text)]
     found, before, depth = list[str](), "", 0
     for (quoted, sign), (_, behind) in pairwise([*tokens, (None, "")]):
@@ -107,7 +107,7 @@ def _as_json(text: str) -> str:
 
 
 def _number(text: str) -> str | None:
-    """Return the text of a number, or of another value that JSON has; None if it is none."""
+    """Return the text of a number, or of another JSON literal; None if it is neither."""
     with suppress(ValueError):
         json.loads(text)
         return text
@@ -160,7 +160,7 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
 def _cages(
     data: Mapping[str, Any], size: int, regions: Sequence[set[Cell]], texts: dict[str, str], lost: list[str]
 ) -> Iterator[Cage]:
-    """Yield the cages; add the texts that stand in cages without cells, and what is only drawn, to those known."""
+    """Yield the cages; add the texts in cages without cells to `texts`, and mere drawings to `lost`."""
     for entry in _entries(data, "cages"):
         found = _cells(entry, size)
         value = str(entry.get("value") or entry.get("sum") or "").strip()
@@ -181,14 +181,14 @@ def _digit(value: Any) -> Any:
 
 
 def _entries(data: Mapping[str, Any], key: str) -> Iterator[Mapping[str, Any]]:
-    """Yield the entries of a key; anything else that stands there is one that has no place."""
+    """Yield the entries of a key; anything else there is an entry without a place."""
     value = data.get(key)
     if value not in (None, "", [], {}, False):
         yield from [each if isinstance(each, dict) else {} for each in (value if isinstance(value, list) else [value])]
 
 
 def _cells(entry: Mapping[str, Any], size: int) -> list[Cell]:
-    """Return the cells of an entry: pairs of numbers, or names one behind the other."""
+    """Return the cells of an entry: pairs of numbers, or concatenated names."""
     listed = entry.get("cells")
     if isinstance(listed, str):
         return [(int(row) - 1, int(column) - 1) for row, column in _CELL.findall(listed)]
@@ -199,7 +199,7 @@ def _cells(entry: Mapping[str, Any], size: int) -> list[Cell]:
 
 
 def _place(pair: Any, size: int, edge: int = 0) -> Cell | None:
-    """Return the cell in which a position is, the far `edge` of the grid included; None if it is none of the grid."""
+    """Return the cell that contains a position, the far `edge` of the grid included; None if it is outside the grid."""
     if isinstance(pair, str) and (match := _CELL.fullmatch(pair)):
         pair = [int(match[1]) - 1, int(match[2]) - 1]
     if not isinstance(pair, list) or len(pair) != 2 or not all(type(each) in (int, float) for each in pair):
@@ -223,12 +223,12 @@ def _drawn(key: str, cells: Iterable[Cell]) -> str:
 
 
 def _is_line(cells: Sequence[Cell], size: int) -> bool:
-    """Return True for a whole row or column, which says nothing new."""
+    """Return True for a whole row or column, which adds nothing."""
     return len(cells) == size and 1 in (len({row for row, _ in cells}), len({column for _, column in cells}))
 
 
 def _cage(cells: Sequence[Cell], value: str, entry: Mapping[str, Any], size: int) -> Cage | None:
-    """Return a cage; None if it has neither a sum that can be nor different digits."""
+    """Return a cage; None if it has neither a possible sum nor different digits."""
     n = len(cells)
     inside = all(0 <= each < size for cell in cells for each in cell)
     if n > size or not inside:
@@ -241,7 +241,7 @@ def _cage(cells: Sequence[Cell], value: str, entry: Mapping[str, Any], size: int
 
 
 def _regions(value: Any, size: int, lost: list[str]) -> list[set[Cell]] | None:
-    """Return the regions; None if there are none, or, said to be lost, if they overlap or have another size."""
+    """Return the regions; None if there are none, or if they overlap or have another size, which is added to `lost`."""
     found = [set(_cells({"cells": each}, size)) for each in value if each] if isinstance(value, list) else []
     if not found:
         return None
@@ -263,11 +263,11 @@ def _letters(regions: Sequence[set[Cell]], size: int) -> Grid:
 # --- Writing ----------------------------------------------------------------------------------------------------------
 
 _PIXELS = 64
-"""The side of a cell, in which the widths of lines and the sizes of texts are counted."""
+"""The side of a cell in the unit for widths of lines and sizes of texts."""
 
 
 def write(board: SudokuBoard) -> Written:
-    """Return the JSON of a board; what its rules mean is lost, and said."""
+    """Return the JSON of a board; the meaning of its rules is lost, and reported as such."""
     size, lost = board.side, losses(board, "title", "author", "description", "goal")
     about = {"title": board.about.title, "author": board.about.author, "rules": board.about.description}
     if board.goal is not None and "." not in "".join(board.goal) and size < 10:
@@ -305,7 +305,7 @@ def _regions_of(board: SudokuBoard) -> list[list[list[int]]]:
 
 
 def _all_shown(board: SudokuBoard) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield what is drawn of a board's rules and marks, each with the key that it stands under."""
+    """Yield the drawings of a board's rules and marks, each with its key."""
     document, _ = read_yaml(to_yaml(replace(board, goal=None)))
     puzzle = None if document is None else compile_puzzle(SudokuFile.model_validate(document.data), document)
     if isinstance(puzzle, Puzzle):
@@ -318,7 +318,7 @@ def _all_shown(board: SudokuBoard) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _shown(shape: Shape) -> tuple[str, dict[str, Any]]:
-    """Return a shape as SudokuPad has it, and the key of its list."""
+    """Return a shape in SudokuPad's form, and the key of its list."""
     points = [[round(y, 3), round(x, 3)] for x, y in shape.points]
     if shape.text:
         look = {"text": shape.text, "fontSize": round(shape.width * _PIXELS), "color": shape.line}

@@ -1,4 +1,4 @@
-"""Sudokus as text that people type: a grid with or without drawn boxes, jigsaw regions, killer cages.
+"""Sudokus as people type them: a grid with or without drawn boxes, jigsaw regions, killer cages.
 
 Sources: sadmansoftware.com/sudoku/faq22.php and sudopedia (the drawn grids), pzl.org.uk/Formats.html, and the notepad
 format for killers and jigsaws of sudocue.net's forum (topic 519): the givens, a letter a cell for its cage, one for its
@@ -8,7 +8,7 @@ Grids follow each other; a line `[regions]`, `jigsaw:`, `[cages]`, `killer` … 
 the givens if it is the first and has digits only, else cages if there are sums, else regions.  Sums are `a=20`, `a:20`
 or `a20`; a line `20 = r1c1 r1c2` (or `20: …`) is a cage by itself.  `diagonals` on a line adds them.
 
-SadMan's files (`sdk`) are of the same kind, but for their comments and a few more sections.
+SadMan's files (`sdk`) are the same, except for their comments and a few more sections.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ _COMMENT = re.compile(r"\s*[#;%]")
 _SHAPE: Final = "a sudoku of side 9 has nine lines of nine cells"
 NO_MORE: Final[Mapping[str, str]] = {}
 Remember = Callable[[Remarks, str], None]
-"""Uses a comment, its sign included."""
+"""Handles a comment, including its sign."""
 
 
 def sniff(text: str) -> bool:
-    """Return True if there are rows of cells of one length, as many as they are long; one may be missing or wrong."""
+    """Return True if there are rows of one length, as many as each has cells; one may be missing or wrong."""
     layout = _Layout(text, _remember, NO_MORE)
     lengths = [len(row) for _, block in layout.blocks for row in block]
     right = lengths.count(layout.side)
@@ -77,13 +77,13 @@ def _remember(notes: Remarks, comment: str) -> None:
 def read(text: str, remember: Remember = _remember, more: Mapping[str, str] = NO_MORE) -> Stream:
     """Yield the puzzle of a file.
 
-    `more` are further sections in brackets (`saved`: a half-done grid); with them, the lines of unknown ones are notes.
+    `more` are further sections in brackets (`saved`: a partly filled grid); with them, lines of unknown ones are notes.
     """
     yield from _Puzzle(_Layout(text, remember, more)).stream()
 
 
 class _Layout:
-    """A file's lines sorted out: rows in blocks with their names, sums, cages, remarks."""
+    """The sorted lines of a file: rows in blocks with their names, sums, cages, remarks."""
 
     def __init__(self, text: str, remember: Remember, more: Mapping[str, str]) -> None:
         self.blocks: list[tuple[str | None, list[list[LineWord]]]] = []
@@ -112,7 +112,7 @@ class _Layout:
                 name, fresh = None, False
 
     def _aside(self, line: NumberedLine) -> bool:
-        """Use a line that is no row; return False if it is one."""
+        """Handle a line that is no row; return False for a row."""
         text = line.text
         if found := _CAGE.fullmatch(text):
             self.cages.append((line, found))
@@ -141,7 +141,7 @@ def _section(text: str, more: Mapping[str, str]) -> str | None:
 
 
 def _cells(line: NumberedLine) -> list[LineWord]:
-    """Return the cells of a row: words if they are parted by blanks or commas, else characters; bars are left out."""
+    """Return the cells of a row: words if blanks or commas separate them, else characters; bars are left out."""
     bare = NumberedLine(line.number, re.sub(r"[|!]", " ", line.text))
     found = bare.words(r"[^\s,]+")
     if len(found) > 3 and all(len(word.text) < 3 for word in found) and ("," in bare.text or _numbers(found)):
@@ -150,7 +150,7 @@ def _cells(line: NumberedLine) -> list[LineWord]:
 
 
 def _are_sums(text: str) -> bool:
-    """Return True if a line is nothing but letters with their sums."""
+    """Return True if a line contains nothing but letters with their sums."""
     joined = re.sub(r"[ \t]?[=:][ \t]?", "=", text.strip())
     return all(_SUMS.fullmatch(each) for each in re.split(r"[\s,;]+", joined) if each)
 
@@ -169,7 +169,7 @@ def _row(line: NumberedLine, side: int) -> list[LineWord]:
 
 
 def _side(text: str) -> int:
-    """Return the length that most lines have that could be rows."""
+    """Return the most frequent length of the lines that could be rows."""
     lengths: Counter[int] = Counter()
     for line in numbered(text)[:5_000]:
         cells = _cells(line) if not re.match(r"\s*[#;%\[]", line.text) else []
@@ -180,7 +180,7 @@ def _side(text: str) -> int:
 
 
 class _Puzzle:
-    """The blocks of a file, put to use."""
+    """The puzzle in the blocks of a file."""
 
     def __init__(self, layout: _Layout) -> None:
         self.layout = layout
@@ -191,7 +191,7 @@ class _Puzzle:
         self.blocks = self._named()
 
     def _named(self) -> dict[str, list[list[LineWord]]]:
-        """Return each block under the name that it has or that suits it."""
+        """Return each block under its name, or under the name that fits it."""
         blocks: dict[str, list[list[LineWord]]] = {}
         for number, (name, block) in enumerate(self.layout.blocks):
             if name in (None, "sums", "diagonals") or name in blocks:
@@ -250,7 +250,7 @@ class _Puzzle:
         return grid
 
     def _saved(self) -> tuple[Grid, ...]:
-        """Return the half-done grid, if it is a grid."""
+        """Return the partly filled grid, if it is a grid."""
         grid, _ = grid_in(self.layout.saved, self.side, [])
         return (grid,) if len(grid) == self.side and all(len(row) == self.side for row in grid) else ()
 

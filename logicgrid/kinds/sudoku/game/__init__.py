@@ -1,4 +1,4 @@
-"""How a sudoku is played on a page: what the scripts in this folder know, and what a tap or a key does."""
+"""How a sudoku is played on a page: the data for the scripts in this folder, and the actions of taps and keys."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _board(atoms: Any, explanation: PuzzleExplanation) -> dict[str, Any]:
 
 
 def _reasons(atoms: Any, scene: Digits, words: Words) -> dict[str, Any]:
-    """Return the limits of rules, the rules that they cite in words, and by which of them cells differ."""
+    """Return the limits of rules, the rules that they cite in words, and the rules by which cells differ."""
     limits = limits_of(scene)
     pairs = unlike(scene)
     numbers = dict.fromkeys([*[each.cited for each in limits], *pairs.values()])
@@ -61,7 +61,7 @@ _LINK = re.compile(r'<path class="(\w+)" d="M([^"]*)"/>')
 
 
 def _packed(drawn: str) -> str:
-    r"""Return what a step draws, without the elements around it: links, and where candidates stand.
+    r"""Return the drawing of a step in a compact form: links, and the positions of candidates.
 
     >>> _packed('<path class="weak" d="M1 2Q3 4 5 6"/><text class="out" x="75" y="42" font-size="20">3</text>')
     'weak 1 2Q3 4 5 6\nout 75 42 3'
@@ -95,7 +95,7 @@ def _pad(scene: Digits, T: Mapping[str, str]) -> str:
 
 
 def _more(T: Mapping[str, str]) -> str:
-    """Return what erases, and what notes all candidates."""
+    """Return the buttons for erasing, and for noting all candidates."""
     buttons = (("erase", 'data-digit=""'), ("candidates", 'id="candidates"'))
     return "".join(
         f'<button type="button" {attribute} aria-label="{T[name]}" title="{T[name]}">{icon(name)}</button>'

@@ -1,10 +1,9 @@
-"""Sudokus made to order: drawn, dug out, rated, accepted by the whole program; and what is asked for, as it is typed.
+"""Making sudokus to order: drawn, dug out, rated, and accepted by the whole program; and the request as it is typed.
 
-A full grid is drawn, with the shapes that its variant needs (`shapes`); then givens are taken away as long as one
-answer is left and the level is not exceeded, or digits are looked for that make a pattern of givens a puzzle
-(`solver`); rules of the table are drawn so that they hold (`drawn_rules`), and those that are needed chosen (`ruled`).
-`canonical` gives a hash that puzzles have in common which differ only in symmetries; `request` has what can be asked
-for.
+A full grid is drawn, with the shapes that its variant needs (`shapes`).  Then givens are removed as long as the answer
+stays unique and the level is not exceeded, or digits are searched for that make a pattern of givens a puzzle
+(`solver`).  Rules of the table are drawn so that they hold (`drawn_rules`), and the needed ones are chosen (`ruled`).
+`canonical` returns the same hash for puzzles that differ only by symmetries; `request` defines possible requests.
 """
 
 from __future__ import annotations
@@ -48,17 +47,17 @@ from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.phrases import language_for
 
 _WORK = 15_000
-"""What an attempt may spend: a second or two of a grid of 9 x 9 cells."""
+"""The budget of an attempt: a second or two for a grid of 9 x 9 cells."""
 _REFUSED = 300
-"""What a draft costs that the whole program has looked at, and that is not as asked."""
+"""The cost of a draft that the whole program has checked, and that does not meet the request."""
 _CHANGES = 16
-"""The puzzles that are tried of one full grid."""
+"""The number of puzzles that are tried from one full grid."""
 _PUT_BACK = 3
-"""The groups of givens that are put back for each of them."""
+"""The number of groups of givens that are put back for each of them."""
 _MOST_REFUSED = 12
-"""The grids that are refused at most for having several cages of one cell, which give their digits away."""
+"""The most grids that are rejected for having several cages of one cell, which give their digits away."""
 _LEAN = {4: 5, 6: 11, 9: 27}
-"""The numbers of givens from which digging seldom arrives at fewer, by size: the digits are then sought for a pattern.
+"""The numbers of givens below which digging seldom gets, by size: digits are then searched for in a pattern.
 
 A pattern of a given number of cells is drawn; see `patterns`.
 """
@@ -74,7 +73,7 @@ class SudokuDraft(Record):
     cells: int
     level: int
     minimal: bool = True
-    """Whether it is shown that no group of givens can go, if that was asked for."""
+    """Whether it is proved that no group of givens can be removed, if that was requested."""
 
     @property
     def givens(self) -> list[int | None]:
@@ -83,7 +82,7 @@ class SudokuDraft(Record):
 
 
 def attempt(request: SudokuRequest, seed: str, number: int, attempt: int, accept: Accept) -> Attempt:
-    """Return a sudoku as asked; or the nearest of those that were drawn, and what it lacks."""
+    """Return a sudoku as requested; or the nearest of those that were drawn, and what it lacks."""
     return _Maker(request, number, random_of(seed, number, attempt, request.levels), accept).make()
 
 
@@ -93,13 +92,13 @@ class _Maker:
         self.rng = rng
         self.work = Meter(Budget(int(_WORK * max(1, (request.size / 9) ** 3))))
         self.most = rng.randint(*request.levels)
-        """The level that is not exceeded: one of those asked for."""
+        """The level that is not exceeded: one of those requested."""
         self.count: int | None = None
-        """The number of givens that is aimed at; None: as few as the level allows."""
+        """The target number of givens; None: as few as the level allows."""
         if request.givens is not None:
             self.count = rng.choice(request.counts())
         self.refused = 0
-        """The grids whose cages were looked at."""
+        """The number of grids whose cages were examined."""
         self.nearest: SudokuDraft | None = None
         self.distance = float("inf")
 
@@ -129,13 +128,13 @@ class _Maker:
     # ------------------------------------------------------------------ what is asked for
 
     def off(self, draft: SudokuDraft) -> float:
-        """Return how far a draft is from the level and the number of givens that are asked for; 0 if it has both."""
+        """Return the distance of a draft from the requested level and number of givens; 0 if it has both."""
         least, most = self.request.givens or (0, len(draft.answer))
         count = draft.cells.bit_count()
         return self.request.away(draft.level) + max(least - count, count - most, 0) / 10 + 10 * (not draft.minimal)
 
     def lacks(self, made: MadePuzzle) -> str:
-        """Return in words what a puzzle has not that was asked for."""
+        """Return in words which parts of the request a puzzle does not meet."""
         words = [self.request.lacks(made)]
         low, high = self.request.givens or (0, made.clues)
         if not low <= made.clues <= high:
@@ -146,7 +145,7 @@ class _Maker:
     # ------------------------------------------------------------------ drafts
 
     def drafts(self) -> Iterator[SudokuDraft]:
-        """Yield puzzles that may be as asked.  Raises BudgetEnded."""
+        """Yield puzzles that may meet the request.  Raises BudgetEnded."""
         request = self.request
         while True:
             boxed, names = not request.kind, request.names
@@ -186,14 +185,14 @@ class _Maker:
                 yield SudokuDraft(made, answer, cells, Solver(made, self.work).level(answer, cells, most))
 
     def is_lean(self) -> bool:
-        """Return True if so few givens are asked for that digging seldom arrives there."""
+        """Return True if so few givens are requested that digging seldom gets there."""
         request = self.request
         if self.count is None or request.minimal or "killer" in request.variants or "consecutive" in request.variants:
             return False
         return "parity" not in request.variants and self.count < _LEAN.get(request.size, 0)
 
     def pattern(self) -> Group:
-        """Return a random symmetric set of cells, as many as there are to be givens."""
+        """Return a random symmetric set of cells, as many as the requested givens."""
         assert self.count is not None
         groups = orbits(self.request.size, self.request.size, self.request.kept)
         while True:
@@ -215,14 +214,14 @@ class _Maker:
                 yield SudokuDraft(rules, answer, cells, solver.level(answer, cells, self.request.levels[1]))
 
     def is_minimal(self, digger: Digger, cells: int, groups: list[Group]) -> bool:
-        """Return True if none of the groups of givens can go."""
+        """Return True if none of the groups of givens can be removed."""
         for group in groups:
             if digger.is_puzzle(cells & ~sum([1 << cell for cell in group]), group):
                 return False
         return digger.shows_minimal(cells, groups)
 
     def dug(self, rules: Rules, answer: Cells) -> Iterator[SudokuDraft]:
-        """Yield puzzles with one answer: dug out, then changed step by step in places that make them no easier."""
+        """Yield puzzles with one answer: dug out, then changed step by step without becoming easier."""
         solver = Solver(rules, self.work)
         digger = Digger(solver, answer)
         groups = orbits(self.request.size, self.request.size, self.request.kept)
@@ -240,13 +239,13 @@ class _Maker:
                 draft = changed
 
     def worth(self, draft: SudokuDraft) -> tuple[bool, float, int]:
-        """Return what of two drafts of one grid is greater for the one to go on from."""
+        """Return the sort key of a draft; of two drafts of one grid, the search continues from the greater one."""
         high = self.request.levels[1]
         away = 0 if self.count is None else abs(draft.cells.bit_count() - self.count)
         return draft.minimal, -away, draft.level if draft.level <= high else high - draft.level
 
     def dug_from(self, digger: Digger, rules: Rules, order: list[Group], cells: int) -> SudokuDraft:
-        """Return what is left of these givens when no more groups can go, in this order."""
+        """Return the draft that is left when no more groups of these givens can be removed, in this order."""
         request = self.request
         cells = digger.dig(order, 6 if request.minimal else self.most, self.count, cells)
         kept = self.without_given_marks(rules, cells)
@@ -255,7 +254,7 @@ class _Maker:
         return SudokuDraft(kept, digger.answer, cells, level, not request.minimal or digger.shows_minimal(cells, order))
 
     def without_given_marks(self, rules: Rules, cells: int) -> Rules:
-        """Return the rules without marks of parity on cells that are given: these say nothing."""
+        """Return the rules without marks of parity on givens, since these marks say nothing."""
         kept = []
         for rule in rules.always:
             left = tuple([cell for cell in rule.cells if not cells >> cell & 1])
@@ -263,7 +262,7 @@ class _Maker:
         return replace(rules, always=tuple(kept))
 
     def caged(self, rules: Rules, answer: Cells) -> Iterator[SudokuDraft]:
-        """Yield a killer without any given."""
+        """Yield a killer without any givens."""
         found = split_until_unique(rules, answer, self.rng, self.work)
         self.refused += 1
         singles = 0 if found is None else sum([len(cage.cells) == 1 for cage in found.named("killer")])
@@ -298,12 +297,12 @@ class _Maker:
 
 
 def called(name: str) -> str:
-    """Return what puzzles with a rule are called by, without the word for a sudoku."""
+    """Return the name of puzzles with a rule, without the word for a sudoku."""
     return say(f"rules.called-{name.replace('_', '-')}")
 
 
 def content(rules: Rules, givens: int) -> str:
-    """Return how many givens a board has, and how many rules of each name."""
+    """Return the number of givens of a board, and of rules of each name."""
     counts = Counter([rule.name for rule in (*rules.rules, *rules.named("killer"))])
     named = [
         say("rules.counted", name=called(name), n=count) if count > 1 else called(name)
@@ -314,7 +313,7 @@ def content(rules: Rules, givens: int) -> str:
 
 
 def asked(request: Any) -> SudokuRequest:
-    """Return what is asked for of sudokus.  Raises Refused."""
+    """Return the request for sudokus.  Raises Refused."""
     wrong: list[Diagnostic] = []
     size, givens = size_of(request.size, wrong), range_of(request.givens, wrong)
     if size is not None and size[1] not in (None, size[0]):
@@ -348,12 +347,12 @@ def asked(request: Any) -> SudokuRequest:
 
 
 def _names(text: str | None) -> tuple[str, ...]:
-    """Return the names of a list with commas."""
+    """Return the names in a list with commas."""
     return tuple([name.strip() for name in (text or "").split(",") if name.strip()])
 
 
 _EMPTY = 6
-"""The attempts at a board without givens, each of which takes as long as dozens of others."""
+"""The most attempts at a board without givens; each takes as long as dozens of others."""
 
 MAKER = BoardMaker(
     asked,

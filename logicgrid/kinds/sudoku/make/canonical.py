@@ -1,7 +1,7 @@
-"""A hash that sudokus have in common which differ only in what their rules treat alike.
+"""A canonical hash: it is the same for sudokus that differ only by symmetries of their rules.
 
 A puzzle is a graph: its lines (rows and columns), digits, boxes, regions, cages and marks are nodes, and every given or
-other cell that a rule names is a link of its row, its column and that.  The graph's form is hashed.
+other cell that a rule names links its row and its column with that node.  The graph's canonical form is hashed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def canonical(board: SudokuProblem) -> str:
 class _Graph(Graph):
     """The graph of a board; its first nodes are the rows, then the columns.
 
-    `plain` is what the board comes down to without those rules that are clues.
+    `plain` is the merged board without those rules that are clues.
     """
 
     def __init__(self, board: SudokuProblem, plain: SudokuProblem) -> None:
@@ -60,7 +60,7 @@ class _Graph(Graph):
             self.link("in", *self._lines(cell), node)
 
     def _digits(self, board: SudokuProblem, ruled: bool) -> list[int]:
-        """Return the nodes of the digits: alike but for sums, for parity, and for neighbours in value."""
+        """Return the nodes of the digits, interchangeable except for sums, parity, and neighbours in value."""
         sums = ruled or any(cage.total is not None for cage in board.cages)
         parity = min(board.allowed) != max(board.allowed)
         nodes = []
@@ -99,7 +99,7 @@ class _Graph(Graph):
             self.node(f"apart {apart}")
 
     def _rules(self, board: SudokuProblem) -> None:
-        """Add the rules of the table, which hold at their places only: lines then have their neighbours."""
+        """Add the rules of the table, which hold at their places only: lines are then linked with their neighbours."""
         for line in range(2 * self.size if board.rules else 0):
             if (line + 1) % self.size:
                 self.link("beside", line, line + 1)

@@ -1,11 +1,11 @@
 """Rules of the table that hold in a full grid, drawn at random; a row's `made` says how.
 
 -   `filled`: the rule is about the whole grid, which is filled with it;
--   `grown`: a line, each beginning of which obeys the rule; `walked`: a line that happens to obey it; `arrow`: the same
-    behind a circle;
+-   `grown`: a line whose every prefix obeys the rule; `walked`: a line that happens to obey it; `arrow`: the same after
+    a circle;
 -   `pairs`, `cells`, `corner`: marks where they are true;
 -   `cage`, `region`: connected cells that differ; `copy`: two sets of one shape with the same digits;
--   `outside`, `diagonal`: clues beside the grid, with the number that is true.
+-   `outside`, `diagonal`: clues beside the grid, with the true number.
 """
 
 from __future__ import annotations
@@ -21,43 +21,43 @@ from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.record import replace
 
 ALL_GIVEN = {"kropki": ("white", "black"), "xv": ("x", "v")}
-"""Names of marks all of which are given, so that `only` says something, too."""
+"""Names of marks that are given exhaustively, so that `only` is informative, too."""
 
 _ONLY = {"kropki": ("white", "black"), "xv": ("xv",)}
 
 _LENGTHS = (3, 6)
-"""The cells of a line."""
+"""The least and the most cells of a line."""
 _WALKS = 25
-"""The walks that are tried, for each cell of the grid."""
+"""The number of walks that are tried for each cell of the grid."""
 _COPIED = (2, 4)
-"""The cells of a set that has a copy."""
+"""The least and the most cells of a set with a copy."""
 _CAGED = (2, 4)
 
 _SAMPLES = 3
-"""The grids in which it is tried whether digits can change places."""
+"""The number of grids in which swapping digits is tried."""
 
 Space = frozenset[tuple[str, int]]
-"""What a drawing takes up: two that share some of it would be drawn one over the other."""
+"""The space of a drawing: two drawings that share some of it would overlap."""
 
 
 def makeable() -> list[str]:
-    """Return the names that the maker knows: those of rows that it can draw, and of marks that are all given."""
+    """Return the names that the maker knows: of rows that it can draw, and of marks that are given exhaustively."""
     return [*[name for name, row in ROWS.items() if row.made], *ALL_GIVEN]
 
 
 def rows_of(name: str) -> tuple[RuleRow, ...]:
-    """Return the rows that a name stands for."""
+    """Return the rows that a name refers to."""
     return tuple([ROWS[each] for each in ALL_GIVEN.get(name, (name,))])
 
 
 def whole_rules(names: Sequence[str], layout: BoardLayout) -> list[Rule]:
-    """Return the rules that are about the whole grid; what is said only of unmarked cells comes with the marks."""
+    """Return the rules about the whole grid, except those about unmarked cells, which come with the marks."""
     rows = [row for name in names for row in rows_of(name) if row.made == "filled"]
     return [Rule(row, layout.size, 0, choice="both" if " of " in row.takes else "") for row in rows]
 
 
 def marks_of(names: Sequence[str], layout: BoardLayout) -> list[Rule]:
-    """Return marks of these names that point at other cells, on all cells; none if one says less beside others."""
+    """Return marks of these names that point at other cells, on all cells; none if a mark says less beside others."""
     rows = [row for name in names for row in rows_of(name) if row.made == "cells" and row.complete is not None]
     cells = [((cell,),) for cell in range(layout.size**2)]
     marks = [Rule(row, layout.size, 0, cell, written=cell) for row in rows for cell in cells]
@@ -74,7 +74,7 @@ def completed(rules: Sequence[Rule], layout: BoardLayout) -> tuple[Rule, ...]:
 
 
 def space(rule: Rule) -> Space:
-    """Return what the drawing of a rule takes up."""
+    """Return the space of a rule's drawing."""
     match rule.row.made:
         case "pairs":
             return frozenset([(f"{min(part)} to", max(part)) for part in rule.written])
@@ -103,11 +103,11 @@ class RuleDrawer:
                     self.near[cell].append(cell + down * self.size + across)
 
     def rules(self, name: str) -> list[Rule]:
-        """Return rules of a name that hold, in random order; of marks all of which are given, all."""
+        """Return rules of a name that hold, in random order; all of them for marks that are given exhaustively."""
         found = [rule for row in rows_of(name) for rule in self._of(row) if rule.row.limits(rule)]
         if name in ALL_GIVEN:
             self.rng.shuffle(found)
-            once = {space(rule): rule for rule in found}  # 1 and 2 have either dot
+            once = {space(rule): rule for rule in found}  # 1 and 2 fit either dot
             rest = [Rule(ROWS["only"], self.size, 0, choice=choice) for choice in _ONLY[name]]
             return [*sorted(once.values(), key=lambda rule: (rule.name, rule.written)), *rest]
         self.rng.shuffle(found)
@@ -130,7 +130,7 @@ class RuleDrawer:
         return ways[row.made](row) if row.made in ways else iter(())
 
     def _true(self, row: RuleRow, *parts: Group, digits: tuple[int, ...] = ()) -> Rule | None:
-        """Return the rule with these parts, and the number that is true of them; None if it does not hold."""
+        """Return the rule with these parts and their true number; None if it does not hold."""
         rule = Rule(row, self.size, 0, parts, digits=digits, written=parts)
         done = rule if row.complete is None else row.complete(rule, self.layout)
         if done is None:
@@ -153,7 +153,7 @@ class RuleDrawer:
                 yield rule
 
     def _line(self, row: RuleRow) -> Rule | None:
-        """Return a rule about a walk of king's steps, the longest one on the way; None if none of them obeys it."""
+        """Return the rule about the longest suitable prefix of a random walk of king's moves; None if there is none."""
         wanted = self.rng.randint(_LENGTHS[0], min(_LENGTHS[1], self.size))
         walk, best = [self.rng.randrange(len(self.values))], None
         while len(walk) < wanted:
@@ -170,7 +170,7 @@ class RuleDrawer:
         return best
 
     def _says(self, rule: Rule) -> bool:
-        """Return True if the line says more than that it is there: it passes a border, or is cut somewhere."""
+        """Return True if the line is informative: it crosses a border, or is cut somewhere."""
         return rule.value is None or rule.value < sum([self.values[cell] for cell in rule.cells])
 
     def _crosses(self, walk: Sequence[int], cell: int) -> bool:
@@ -258,7 +258,7 @@ class RuleDrawer:
 
 
 def fits_somewhere(row: RuleRow, layout: BoardLayout) -> bool:
-    """Return False if no digits at all can obey a mark between two cells, or the grid lacks what the rule needs."""
+    """Return False if no digits can obey a mark between two cells, or if the grid lacks what the rule needs."""
     if row.made == "pairs":
         return can_be(Rule(row, layout.size, 0, ((0, 1),), written=((0, 1),)))
     if row.complete is None or row.made not in ("filled", "cells", "walked"):
@@ -268,10 +268,10 @@ def fits_somewhere(row: RuleRow, layout: BoardLayout) -> bool:
 
 
 def exchangeable(names: Sequence[str], layout: BoardLayout) -> tuple[int, ...] | None:
-    """Return values that can stand for 1, 2, … all over without breaking rules of these names; None if none can.
+    """Return values that can replace 1, 2, … everywhere without breaking rules of these names; None if there are none.
 
-    Without givens there is then no single answer.  It is tried with rules that hold in a few grids, for values that
-    change places by two, and for all turned upside down.
+    Without givens there is then no unique answer.  Swaps of two values, and the reversal of all, are tried on rules
+    that hold in a few grids.
     """
     values = list(range(layout.size))
     ways = []
@@ -287,7 +287,7 @@ def exchangeable(names: Sequence[str], layout: BoardLayout) -> tuple[int, ...] |
 
 
 def _sample(layout: BoardLayout, rng: Random) -> list[int]:
-    """Return a full grid: each row is the one above it, moved on; rows of a band and digits are shuffled."""
+    """Return a full grid: each row is the one above it, shifted; rows of a band and digits are shuffled."""
     size = layout.size
     columns = sum([cell < size for cell in layout.regions[0]]) if layout.regions else 1
     high, digits = size // columns, rng.sample(range(size), size)
@@ -297,7 +297,7 @@ def _sample(layout: BoardLayout, rng: Random) -> list[int]:
 
 
 def _differ_around(layout: BoardLayout) -> bool:
-    """Return True if no cell has neighbours that are all alike: in corners these must be of one box or region."""
+    """Return True if no cell can have equal neighbours only: in corners both must be in one box or region."""
     size = layout.size
     above = ({1, size}, {size - 2, 2 * size - 1})
     below = [{size * size - 1 - cell for cell in pair} for pair in above]
@@ -305,9 +305,9 @@ def _differ_around(layout: BoardLayout) -> bool:
 
 
 def _survives(rule: Rule, digits: Sequence[int], values: Sequence[int], differ: bool) -> bool:
-    """Return True if a rule that holds still does when every digit is another one.
+    """Return True if a rule still holds when the digits are replaced.
 
-    If neighbours `differ`, a cell that is compared with all of them is so with two digits at least.
+    If neighbours `differ`, a cell that is compared with all of them is compared with at least two digits.
     """
     limits = rule.row.limits(rule)
     if all(isinstance(each, Unequal | Path) or (isinstance(each, BoardCage) and not each.total) for each in limits):

@@ -1,4 +1,4 @@
-"""What can be asked of the maker of sudokus, and what is wrong with a request, said before any work."""
+"""Requests to the maker of sudokus, and the mistakes in a request, which are reported before any work."""
 
 from __future__ import annotations
 
@@ -21,21 +21,20 @@ SIZES = (4, 16)
 PRESET_SIZES = (4, 9)
 
 _LIKE = {"killer": ("killer",), "consecutive": ("white",), "parity": ("even", "odd")}
-"""The rules of the table that say as much as a variant does."""
+"""The rules of the table that are equivalent to a variant."""
 
 _LEAST = {(4, ()): 4, (6, ()): 8, (9, ()): 17, (9, ("diagonal",)): 12}
-"""The least numbers of givens with which a puzzle of a size and variants is known.
+"""The least known numbers of givens of puzzles with a size and variants.
 
 4 and 17 are proved (G. McGuire et al., "There is no 16-clue sudoku", 2012), the others are the least known.
 """
 
 
 class SudokuRequest(BoardRequest):
-    """A sudoku to be made.  `givens` is how many there are, None: as few as the level allows; `pattern`: where.
+    """A sudoku to be made.  `givens` is their number, None: as few as the level allows; `pattern`: their places.
 
-    `symmetry` None is a half-turn, or none at all for a sudoku that is to be minimal.  `rules` are names of
-    `drawn_rules`; `empty`: there are to be no givens.  `kind` is one whose puzzles are made of its rule `own`, "" for a
-    sudoku.
+    `symmetry` None is a half-turn, or none for a minimal sudoku.  `rules` are names of `drawn_rules`; `empty`: without
+    givens.  `kind` is one whose puzzles are made of its rule `own`, "" for a sudoku.
     """
 
     size: int = 9
@@ -50,7 +49,7 @@ class SudokuRequest(BoardRequest):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the rules that are drawn; what is given all over is not drawn one by one."""
+        """The names of the rules to draw; marks that are given exhaustively are not drawn individually."""
         covered = {each for name in self.rules for each in ALL_GIVEN.get(name, ())} | {self.own}
         return tuple(dict.fromkeys([name for name in self.rules if name not in covered]))
 
@@ -103,7 +102,7 @@ def _problems(request: SudokuRequest) -> Iterator[Diagnostic]:
 
 
 def _rules(request: SudokuRequest) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the rules, and with there being no givens."""
+    """Yield the mistakes in the rules, and in requesting no givens."""
     known, size = makeable(), request.size
     box = None if request.kind or "jigsaw" in request.variants else default_box(size)
     base, wrong = Rules(size, box and (box[1], box[0])), False
@@ -124,7 +123,7 @@ def _rules(request: SudokuRequest) -> Iterator[Diagnostic]:
 
 
 def _empty(request: SudokuRequest, base: Rules) -> Iterator[Diagnostic]:
-    """Yield what is wrong with there being no givens, or none but those that the rules need."""
+    """Yield the mistakes in requesting no givens, or only those that the rules need."""
     if request.symmetry is not None and (request.kind or request.empty):
         help = say("sudoku.leave-symmetry-out")
         yield Diagnostic("symmetry-and-pattern", say("rules.no-symmetry"), help=help)
@@ -186,7 +185,7 @@ def _possible(request: SudokuRequest, low: int, high: int) -> list[int]:
 
 
 def _least(request: SudokuRequest) -> tuple[int, str]:
-    """Return a number of givens below which there is no puzzle, or none is known; and why."""
+    """Return the number of givens below which there is no puzzle, or none is known, and why."""
     if set(request.variants) & {"killer", "consecutive", "parity"} or request.rules or request.kind:
         return 0, ""
     known = _LEAST.get((request.size, tuple(sorted(request.variants))))
@@ -211,7 +210,7 @@ def pattern_in(text: str) -> tuple[int, Group] | tuple[Diagnostic, ...]:
     """Return the size of a pattern and the cells of the givens.
 
     A line is a row: `.`, `0`, `_` or `-` for an empty cell, `#`, a digit or another sign for a given.  All cells may
-    stand in one line, too.
+    also be on one line.
 
     >>> pattern_in("#..#\\n....\\n.##.\\n#..#")
     (4, (0, 3, 9, 10, 12, 15))

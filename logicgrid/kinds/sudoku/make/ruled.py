@@ -1,7 +1,7 @@
-"""Puzzles of rules: what excludes other answers is added until there is one, and what is not needed taken away.
+"""Puzzles of rules: elements that exclude other answers are added until there is one, and unneeded ones removed.
 
-What is added is an *element*: a rule of the table, or a given.  Of every other answer that is met one element is added
-that excludes it, and if the puzzle is harder than asked for, some that make it easier.
+An *element* is a rule of the table, or a given.  For every other answer that is found, one element that excludes it is
+added, and if the puzzle is harder than requested, some that make it easier.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.record import replace
 
 _BRANCHES = 150
-"""The branches in which another answer is looked for; if none is found, more is added."""
+"""The most branches in the search for another answer; if it is undecided, elements are added."""
 _EASED = 12
-"""The times that a puzzle is made easier."""
+"""The number of times that a puzzle is made easier."""
 _HELPED = 3
-"""The elements that are added each time."""
+"""The number of elements that are added each time."""
 _SETTING = 2_000
-"""The work that the search for a puzzle of one grid may take."""
+"""The budget of the search for a puzzle of one grid."""
 _MARKED = 8_000
-"""The work that it may take to find answers in which all cells are marked."""
+"""The budget for finding answers in which all cells are marked."""
 
 Element = Rule | int
 """A rule, or the cell of a given."""
@@ -45,10 +45,10 @@ class RuledMaker:
         self.taken = {each for rule in given for each in space(rule)}
         self.drawn = {name: rules for name, rules in drawn.items() if name not in ALL_GIVEN and rules}
         self.most = most or base.size
-        """The number of rules from which on givens are added."""
+        """The number of rules from which givens are added."""
 
     def some(self, count: int) -> list[Rule]:
-        """Return about so many rules, of every name some, that are not drawn over each other."""
+        """Return about `count` rules, some of every name, whose drawings do not overlap."""
         found: list[Rule] = []
         for _ in range(count):
             for name in self.drawn:
@@ -58,7 +58,7 @@ class RuledMaker:
         return found
 
     def _one(self, name: str, chosen: Sequence[Element], other: Cells | None = None) -> list[Rule]:
-        """Return a rule of a name that fits beside those chosen, and that another answer breaks, if one is told."""
+        """Return a rule of a name that fits beside the chosen ones, and that the `other` answer breaks, if any."""
         taken = self.taken.union(*[space(each) for each in chosen if isinstance(each, Rule)])
         fitting = (rule for rule in self.drawn[name] if not space(rule) & taken)
         values = None if other is None else [digit + 1 for digit in other]
@@ -75,7 +75,7 @@ class RuledMaker:
     # ------------------------------------------------------------------ search
 
     def other(self, chosen: Sequence[Element]) -> Cells | None:
-        """Return another answer; the answer itself if there is none; None if that is not known within the branches."""
+        """Return another answer; the answer itself if there is none; None if undecided within the branches."""
         solver = Solver(self.rules(chosen), self.work)
         state = solver.givens(self.answer, givens(chosen))
         for found in solver.answers(state, self.rng, _BRANCHES):
@@ -84,13 +84,13 @@ class RuledMaker:
         return self.answer
 
     def level(self, chosen: Sequence[Element], most: int) -> int:
-        """Return the level of what has one answer, `most + 1` if it is higher."""
+        """Return the level of elements with one answer, `most + 1` if it is higher."""
         return Solver(self.rules(chosen), self.work).level(self.answer, givens(chosen), most)
 
     def puzzles(self, empty: bool, most: int) -> Iterator[list[Element]]:
         """Yield the elements of a puzzle of at most that level; none if no such puzzle was found.
 
-        If it is to be `empty`, there are no givens.  Raises BudgetEnded.
+        If `empty`, there are no givens.  Raises BudgetEnded.
         """
         chosen: list[Element] = [*self.some(len(self.drawn) if empty else max(self.most // 2, len(self.drawn)))]
         end = self.work.left - _SETTING
@@ -110,7 +110,7 @@ class RuledMaker:
                 chosen += [] if more is None else [more]
 
     def _more(self, chosen: Sequence[Element], other: Cells | None, empty: bool) -> Element | None:
-        """Return an element that another answer breaks, or any if none is told; rules come before givens."""
+        """Return an element that the `other` answer breaks, or any element if None; rules come before givens."""
         ruled = sum([isinstance(each, Rule) for each in chosen])
         if empty or ruled < self.most:
             for name in self.rng.sample([*self.drawn], len(self.drawn)):
@@ -122,7 +122,7 @@ class RuledMaker:
         return self.rng.choice(cells) if cells and not empty else None
 
     def _fewest(self, chosen: list[Element], met: Sequence[Cells], most: int) -> list[Element]:
-        """Return the elements without those that can go, givens first; one rule of each name stays."""
+        """Return the elements without redundant ones, trying givens first; one rule of each name is kept."""
         order = self.rng.sample(chosen, len(chosen))
         order.sort(key=lambda each: isinstance(each, Rule))
         for each in order:
@@ -136,7 +136,7 @@ class RuledMaker:
         return chosen
 
     def _allows(self, chosen: Sequence[Element], grid: Cells) -> bool:
-        """Return True if a grid that the other rules allow breaks none of these elements."""
+        """Return True if a grid, which the other rules allow, breaks none of these elements."""
         values = [digit + 1 for digit in grid]
         rules = completed([each for each in chosen if isinstance(each, Rule)], self.base.layout)
         return all(grid[each] == self.answer[each] for each in chosen if isinstance(each, int)) and all(
@@ -145,9 +145,9 @@ class RuledMaker:
 
 
 def is_open_if_marked(base: Rules, names: Sequence[str]) -> bool:
-    """Return True if marks of these names on all cells leave several answers, so that fewer marks never leave one.
+    """Return True if marks of these names on all cells leave several answers, so that fewer marks do, too.
 
-    False if that was not found out, or not all of them are such marks.
+    False if undecided, or if not all of them are such marks.
     """
     marks = marks_of(names, base.layout)
     if len(marks) < len(names) * base.size**2:
@@ -164,7 +164,7 @@ def is_open_if_marked(base: Rules, names: Sequence[str]) -> bool:
 
 
 def givens(chosen: Sequence[Element]) -> int:
-    """Return the cells that are given, a bit each."""
+    """Return the mask of the given cells."""
     return sum([1 << each for each in chosen if isinstance(each, int)])
 
 

@@ -1,6 +1,6 @@
-"""What the variants of a sudoku need beside digits: the regions of a jigsaw, the cages of a killer or calcudoku, marks.
+"""The shapes of sudoku variants: the regions of a jigsaw, the cages of a killer or calcudoku, marks.
 
-All of a sudoku's have the symmetry of the givens if the digits allow it.
+All shapes of a sudoku have the symmetry of the givens if the digits allow it.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from logicgrid.puzzle.record import replace
 VARIANTS = ("diagonal", "jigsaw", "killer", "consecutive", "parity")
 
 _EXCHANGES = 12
-"""The exchanges of two cells between regions, for each row of the grid, that make a jigsaw of boxes."""
+"""The number of swaps of two cells between regions, for each row of the grid, that turn boxes into a jigsaw."""
 _MARKED = 3
-"""The cells of which one is marked before a grid is filled, if it takes marks to decide it."""
+"""One in this many cells is marked before a grid is filled, if deciding it takes marks."""
 _CAGE_SIZES = (2, 2, 2, 3, 3, 3, 4)
-"""The sizes of cages, as often as they are drawn."""
+"""The sizes of cages, weighted by repetition."""
 _SPLITS = 60
-"""The cages of one grid that are split at most until there is one answer."""
+"""The most cages of one grid that are split until there is one answer."""
 _BRANCHES, _CALCULATED = 2_000, 150
-"""The branches in which another answer of cages with sums, and of those with operations, is looked for."""
+"""The most branches in the search for another answer of cages with sums, and of cages with operations."""
 
 
 def drawn(
@@ -44,10 +44,10 @@ def drawn(
     names: Sequence[str] = (),
     empty: bool = False,
 ) -> tuple[Rules, Cells] | None:
-    """Return rules with all shapes, and an answer; None if there is none, so that others have to be drawn.
+    """Return rules with all shapes, and an answer; None if there is none, so that other shapes have to be drawn.
 
-    Of the rules of the table with these `names`, those about the whole grid are there.  If there are to be no givens,
-    some cells that can point at others do so in the answer: by chance alone too few of them do.
+    The result includes those rules with these `names` that are about the whole grid.  If `empty`, some cells that can
+    point at others do so in the answer, since by chance alone too few of them would.
     """
     box = default_box(size) if boxed else None
     rules = Rules(size, None if box is None else (box[1], box[0]))
@@ -82,7 +82,7 @@ def drawn(
 def jigsaw(size: int, turned: bool, rng: Random) -> tuple[Group, ...]:
     """Return connected regions of `size` cells each, in the order of their first cells; the same after a half-turn.
 
-    They are boxes (rows if there are none) between which cells were exchanged, each time with the cells opposite.
+    They are boxes (rows if there are none) after swaps of cells, each time with the opposite cells.
     """
     height, width = default_box(size) or (1, size)
     region = [0] * (size * size)
@@ -157,7 +157,7 @@ def _fits(cage: Sequence[int], maps: Sequence[Sequence[int]], answer: Cells, fre
 
 
 def _merged(found: list[Group], sides: Sequence[Sequence[int]], answer: Cells) -> list[Group]:
-    """Return the cages, those of one cell joined to a small neighbour if their digits differ."""
+    """Return the cages, with those of one cell joined to a small neighbour if their digits differ."""
     kept = sorted(found, key=lambda cage: (len(cage), cage))
     for single in [cage for cage in kept if len(cage) == 1]:
         near = [
@@ -181,9 +181,9 @@ def with_sums(found: Sequence[Group], answer: Cells, size: int) -> list[Rule]:
 
 
 def split_until_unique(rules: Rules, answer: Cells, rng: Random, work: Meter) -> Rules | None:
-    """Return rules whose cages alone have one answer: cages are split in which another answer differs.
+    """Return rules whose cages alone have one answer, splitting cages in which another answer differs.
 
-    None if that took too many splits.  Raises BudgetEnded.
+    None if it takes too many splits.  Raises BudgetEnded.
     """
     for _ in range(_SPLITS):
         solver = Solver(rules, work)

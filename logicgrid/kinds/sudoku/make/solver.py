@@ -1,17 +1,16 @@
 """The rules of a sudoku that is being made, and questions about boards with these rules, asked thousands of times.
 
 The search engine of sudokus is set up once for the rules; the givens are only candidates that it starts from.  Whether
-a state is that of a puzzle with one answer is decided here for the maker's own use: what is made is judged anew by the
-whole program in the end.
+a state has one answer is decided here for the maker's own use; the whole program checks the finished puzzle again.
 
-Givens are taken away from a full grid (`Digger`), one symmetric group after another, while one answer and the level are
-kept.  Every group that must stay leaves a counterexample: another answer of the givens without it.  Givens that miss
-all cells in which a counterexample differs allow it again, so most further groups that must stay are recognised without
-a search.  The counterexamples are also what shows in the end that no group can go.
+Givens are removed from a full grid (`Digger`), one symmetric group after another, as long as the answer stays unique
+and the level is kept.  Every group that must stay yields a counterexample: another answer of the givens without it.
+Givens that miss all cells in which a counterexample differs allow it again, so most further groups that must stay are
+recognised without a search.  In the end, the counterexamples also prove that no group can be removed.
 
-Few full grids are the only answer of the digits that stand in a given pattern, so for one (`fitting`) a random grid is
-improved step by step: a few of its givens are drawn anew, and the change stays if inference then leaves no more
-candidates than before.
+Few full grids are the only answer to their digits in a given pattern, so a random grid is improved step by step
+(`fitting`): a few of its givens are redrawn, and the change is kept if inference then leaves no more candidates than
+before.
 """
 
 from __future__ import annotations
@@ -46,9 +45,9 @@ Cells = tuple[int, ...]
 
 
 class Rules(Record):
-    """All rules but the givens.  One of `box` (width and height) and `regions` is set, or neither.
+    """All rules except the givens.  At most one of `box` (width and height) and `regions` is set.
 
-    `always` are those that keys of the file are short forms of; `rules` are clues, without their numbers.
+    `always` are those with short forms as keys of the file; `rules` are clues, without their numbers.
     """
 
     size: int
@@ -64,11 +63,11 @@ class Rules(Record):
 
     @property
     def layout(self) -> BoardLayout:
-        """What rules of the table have to know of the others."""
+        """What rules of the table have to know about the others."""
         return BoardLayout(self.size, self.parts, self.rules)
 
     def with_always(self, *rules: Rule) -> Rules:
-        """Return them with more that always hold."""
+        """Return the rules with more that always hold."""
         return replace(self, always=(*self.always, *rules))
 
     def named(self, name: str) -> list[Rule]:
@@ -84,7 +83,7 @@ class Rules(Record):
         return SudokuProblem(size, groups, clues, allowed, self.always, self.box, own)
 
     def drawn(self, givens: Sequence[int | None], answer: Cells, about: About) -> SudokuBoard:
-        """Return the plain board that the file is written of."""
+        """Return the plain board from which the file is written."""
         size = self.size
 
         letters = [""] * (size * size)
@@ -119,7 +118,7 @@ class Solver:
         self.full = self.planes.full
         self.work = work
         self.start = state_of(merged(replace(board, rules=())).allowed, self.size)
-        """The candidates that what always holds leaves, before any inference."""
+        """The candidates that the rules that always hold leave, before any inference."""
         self.inferred = 0 if self.engine.start is None else self.engine.start[0]
         """The same after inference."""
         self._cost = 1 + rules.size**3 // 729 + 2 * bool(self.board.cages or rules.regions or rules.rules)
@@ -151,7 +150,7 @@ class Solver:
         return min(self._rated(answer, cells, most) or most + 1, most + 1)
 
     def _rated(self, answer: Cells, cells: int, most: int) -> int | None:
-        """Return the level of a puzzle that singles do not fill; None if it is higher than `most`."""
+        """Return the level of a puzzle that singles do not solve; None if it is higher than `most`."""
         if most > 5 or self.board.cages or self.rules.rules:
             return rate(self.with_givens(answer, cells), _RATED, most).level
         settled = self.engine.settle(self.givens(answer, cells) & self.inferred, 0)
@@ -160,7 +159,7 @@ class Solver:
 
     @cached_property
     def frame(self) -> SudokuFrame:
-        """The rules as the techniques read them."""
+        """The rules in the form for the techniques."""
         return SudokuFrame(self.rules.board([None] * self.size**2))
 
     def settled(self, state: int) -> int | None:
@@ -201,7 +200,7 @@ class Solver:
 
 
 _FILLED = 300
-"""The branches after which a search for a full grid starts anew."""
+"""The number of branches after which the search for a full grid restarts."""
 
 
 def filled(solver: Solver, rng: Random, tries: int = 20) -> Cells | None:
@@ -217,7 +216,7 @@ def filled(solver: Solver, rng: Random, tries: int = 20) -> Cells | None:
 
 
 _BRANCHES = 2_000
-"""The branches after which a group stays, as it is not known whether it can go."""
+"""The number of branches after which a group is kept, since it is undecided whether it can be removed."""
 
 
 class Digger:
@@ -231,9 +230,9 @@ class Digger:
         """The cells in which other full grids differ from this one, a bit each, and the grid."""
 
     def dig(self, order: Sequence[Group], most: int, target: int | None = None, cells: int | None = None) -> int:
-        """Return what is left when no more groups can go, in this order, or when `target` cells are left.
+        """Return the givens left when no more groups can be removed, in this order, or when `target` cells are left.
 
-        The level stays at most `most`; 6 is any level.  Raises BudgetEnded.
+        The level is at most `most`; 6 allows any level.  Raises BudgetEnded.
         """
         cells = self.all if cells is None else cells
         rest = None if target is None else cells.bit_count() - target
@@ -254,7 +253,7 @@ class Digger:
         return cells
 
     def is_puzzle(self, cells: int, group: Group, most: int = 6) -> bool:
-        """Return True if these givens have one answer and the level; with the group's they are known to have one."""
+        """Return True if these givens have one answer and the level; with the group's cells they have one answer."""
         if any(not differs & cells for differs in self.counter):
             return False
         if most < 6:
@@ -283,7 +282,7 @@ class Digger:
         return True
 
     def shows_minimal(self, cells: int, groups: Sequence[Group]) -> bool:
-        """Return True if for each group of givens a grid is known that has all the others; each is evaluated."""
+        """Return True if, for each group of givens, a grid with all the others is known; each is verified."""
         for group in groups:
             others = cells & ~_bits(group)
             if others == cells:
@@ -299,20 +298,20 @@ def _bits(cells: Group) -> int:
 
 
 def difference(one: Cells, other: Cells) -> int:
-    """Return the cells in which two grids differ, a bit each."""
+    """Return the mask of the cells in which two grids differ."""
     return sum([1 << cell for cell, (a, b) in enumerate(zip(one, other, strict=True)) if a != b])
 
 
 _FITTED = 300
-"""The branches in which a second answer is looked for."""
+"""The most branches in the search for a second answer."""
 _PATIENCE = 400
-"""The changes without improvement after which the search starts anew."""
+"""The number of changes without improvement after which the search restarts."""
 
 
 def fitting(solver: Solver, pattern: Group, rng: Random, most: int) -> Iterator[Cells]:
     """Yield full grids that are the only answer of their digits in the pattern.  Raises BudgetEnded.
 
-    Up to a level of 2 inference alone should fill them; beyond it may leave some candidates.
+    Up to level 2, inference alone should fill them; above, it may leave some candidates.
     """
     cells = sum([1 << cell for cell in pattern])
     done = solver.size**2
@@ -341,7 +340,7 @@ def fitting(solver: Solver, pattern: Group, rng: Random, most: int) -> Iterator[
 def _open(solver: Solver, answer: Cells, cells: int) -> int:
     """Return the number of candidates that inference leaves."""
     settled = solver.settled(solver.givens(answer, cells))
-    assert settled is not None  # the answer is there
+    assert settled is not None  # the answer exists
     return settled.bit_count()
 
 

@@ -1,7 +1,7 @@
 """Kinds that are sudokus without boxes and with rules of their own.
 
-Such a kind is a `Preset`, and its files: their model, and the way from what they have besides a grid to rules of the
-table, and back.  Everything else is a sudoku's.
+Such a kind is a `Preset` with its files: their model, and the conversion between their own keys and rules of the table.
+Everything else is shared with sudokus.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Preset(Sudoku):
         return self.files.compile(model, document)
 
     def keys(self, rules: Sequence[Rule], size: int) -> dict[str, Any]:
-        """Return what the kind's own rules are in its files, as plain data."""
+        """Return the kind's own rules as plain data, in the form of its files."""
         return self.files.keys(rules, size)
 
 

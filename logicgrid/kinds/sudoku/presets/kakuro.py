@@ -119,7 +119,7 @@ class _KakuroCompiler(SudokuCompiler):
         return all(len(row) == wanted for row in rows)
 
     def _digits(self, cells: Sequence[GridToken]) -> list[int | None]:
-        """Return the digit of every white cell; None if it is open, or (reported) not to be read."""
+        """Return the digit of every white cell; None if it is open, or (reported) unreadable."""
         found = [_SYMBOLS.find(token.text) if token.text.isascii() else None for token in cells]
         for token, digit in zip(cells, found, strict=True):
             if digit is None and token.text not in EMPTY:
@@ -132,7 +132,7 @@ class _KakuroCompiler(SudokuCompiler):
     def _runs(
         self, way: str, sums: dict[int, str], grid: Sequence[GridToken], plan: Plan
     ) -> Iterator[tuple[str, tuple[int, ...], int | None, Span]]:
-        """Yield the runs of a direction, with their sums and where these are written; report those that cannot be."""
+        """Yield the runs of a direction, with their sums and the places of these; report impossible ones."""
         step = 1 if way == "across" else plan.width
         said, reader = say(f"rules.kakuro-{way}"), CellReader(DIGITS, self.reporter)
         for place in range(len(grid)):
@@ -177,7 +177,7 @@ class _KakuroCompiler(SudokuCompiler):
 
 
 def _run(place: int, way: str, plan: Plan) -> Iterator[int]:
-    """Yield the cells from behind a place, or below it, up to the next wall."""
+    """Yield the cells after a place, or below it, up to the next wall."""
     row, column = divmod(place, plan.width)
     while True:
         row, column = (row, column + 1) if way == "across" else (row + 1, column)

@@ -1,7 +1,7 @@
-"""Kakuros to order: walls are drawn, the cells filled, and digits changed until the sums have one answer.
+"""Making kakuros: walls are drawn, the cells filled, and digits changed until the sums have one answer.
 
-Digits that are changed because they leave several answers lead to easy boards.  For the levels above `_WALKED`, digits
-go on changing where there is one answer already, and sums are left out that are not needed.
+Changing only digits that leave several answers leads to easy boards.  For the levels above `_WALKED`, digits are
+changed even after there is one answer, and unneeded sums are left out.
 """
 
 from __future__ import annotations
@@ -42,44 +42,44 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
 SIZES = (3, 17)
-"""The rows and columns of a grid, those of its walls above and on the left included."""
+"""The least and the most rows and columns of a grid, including those of its walls above and on the left."""
 _WHITE = 0.62
-"""The part of the places that are cells, of those below and behind these walls, unless another is asked for."""
+"""The default proportion of cells among the places inside these walls."""
 _LONG = 7
-"""The cells of a run from which on it is cut."""
+"""The number of cells from which a run is cut."""
 _ROUNDS = 4
-"""The times that each place may become a wall; in the first half of them, by itself only."""
+"""The number of times that each place may become a wall; in the first half of them, by itself only."""
 _WORK = 1_500
-"""The boards that an attempt may look at."""
+"""The most boards that an attempt examines."""
 _WALKED = 4
-"""The level above which boards are looked for by changing digits of others that are hard already."""
+"""The level above which boards are searched for by changing digits of boards that are hard already."""
 _WALK = 8_000
-"""The boards that an attempt may look at then."""
+"""The most boards that an attempt examines then."""
 _ATTEMPTS, _WALKS = 15, 6
-"""The attempts at a kakuro, and at one that is looked for by changing digits of others, which takes the longer.
+"""The most attempts at a kakuro, and at one that is found by changing digits of others, which takes longer.
 
-After so many grids, a level that none of them had is not expected any more.
+If none of these grids had the requested level, it is not expected any more.
 """
 _REFUSED = 60
-"""What a draft costs that the whole program has looked at, and that is not as asked."""
+"""The cost of a draft that the whole program has checked, and that does not meet the request."""
 _FEW = 12
-"""The open cells up to which it is worth to search for a second answer, if inference alone shall find the digits."""
+"""The most open cells for which searching for a second answer pays off, if inference alone should find the digits."""
 _EASY = 2
-"""The highest level of boards of which that is so."""
+"""The highest level of boards for which that holds."""
 _HIGHEST = 6
-"""The level of boards in which something has to be supposed."""
+"""The level of boards that need suppositions."""
 _RATING = 10
-"""What it costs to find the level of a draft."""
+"""The cost of finding the level of a draft."""
 _MOVES = 300
 """The ways from an answer to a second one that are remembered."""
 _SEARCH = Budget(60)
 _RATED = Budget(2_000)
 _DERIVED = Budget(1_000)
-"""The suppositions that a kakuro may take at most: one with more is for nobody, and to go through it takes minutes."""
+"""The most suppositions that a kakuro may need: more are for nobody, and going through them takes minutes."""
 
 
 class KakuroRequest(BoardRequest):
-    """A kakuro to be made: its whole grid has `width` and `height`; `density` is the part that is white, if told."""
+    """A kakuro to be made: its whole grid has `width` and `height`; `density` is the proportion of white places."""
 
     width: int = 9
     height: int = 9
@@ -95,7 +95,7 @@ class KakuroRequest(BoardRequest):
 
 
 def asked(request: Any) -> KakuroRequest:
-    """Return what is asked for of kakuros.  Raises Refused."""
+    """Return the request for kakuros.  Raises Refused."""
     wrong: list[Diagnostic] = []
     size, density = size_of(request.size, wrong), part_of(request.density, wrong)
     refuse(wrong)
@@ -146,7 +146,7 @@ class _Walls:
         self.group_of = {place: group for group in self.groups for place in group}
 
     def drawn(self, part: float) -> tuple[bool, ...] | None:
-        """Return which places are white, about this part of them; None if that was in vain."""
+        """Return which places are white, about this proportion of them; None if that failed."""
         white = (True,) * self.area
         order = [group for _ in range(_ROUNDS) for group in self.rng.sample(self.groups, len(self.groups))]
         for number, group in enumerate(order):
@@ -162,7 +162,7 @@ class _Walls:
         return white if max(map(len, runs_between(white, self.lines))) <= DIGITS else None
 
     def walled(self, white: Sequence[bool], group: Group) -> tuple[bool, ...] | None:
-        """Return what is white if a group becomes walls, and cells that would be alone in a run; None if all breaks."""
+        """Return the white places after a group, and cells alone in a run, become walls; None if the grid breaks."""
         now = list(white)
         while group:
             for place in group:
@@ -173,7 +173,7 @@ class _Walls:
         return tuple(now) if whole and self.is_connected(now) else None
 
     def is_connected(self, white: Sequence[bool]) -> bool:
-        """Return True if the runs hang together."""
+        """Return True if the runs are connected."""
         left = [set(run) for run in runs_between(white, self.lines)]
         reached = left.pop()
         while near := [run for run in left if run & reached]:
@@ -190,7 +190,7 @@ class _Layout(Record):
 
 
 def layout(request: KakuroRequest, rng: Random) -> _Layout | None:
-    """Return a grid with walls as asked for; None if that was in vain."""
+    """Return a grid with walls as requested; None if that failed."""
     width, height = request.width - 1, request.height - 1
     walls = _Walls(width, height, request.kept, rng)
     white = walls.drawn(request.density or _WHITE)
@@ -224,7 +224,7 @@ class _Digits:
         """What second answers that were found add to digits, by cells; those that led to others last come last."""
 
     def filled(self) -> list[int] | None:
-        """Return digits that differ in each run, those far from the middle the more often; None if that was in vain."""
+        """Return digits that differ in each run, with extreme digits more often; None if that failed."""
         for _ in range(50):
             digits = [-1] * len(self.of_cell)
             if all(self.put(digits, cell) for cell in range(len(digits))):
@@ -232,7 +232,7 @@ class _Digits:
         return None
 
     def put(self, digits: list[int], cell: int) -> bool:
-        """Put another digit that fits into a cell; return False if there is none."""
+        """Put another digit that fits in a cell; return False if there is none."""
         taken = {digits[each] for run in self.of_cell[cell] for each in run}
         free = [digit for digit in range(DIGITS) if digit not in taken]
         if free:
@@ -249,7 +249,7 @@ class _Digits:
         return SudokuProblem(DIGITS, (), (), allowed, rules=tuple(rules), walled=self.plan)
 
     def unsure(self, board: SudokuProblem, answer: Group) -> list[int]:
-        """Return the cells that another answer differs in, or that stay open; none if there is one answer only.
+        """Return the cells in which another answer differs, or that stay open; none if there is only one answer.
 
         Raises BudgetEnded.
         """
@@ -284,7 +284,7 @@ class _Digits:
         return False
 
     def puzzles(self) -> Iterator[tuple[SudokuProblem, tuple[int, ...]]]:
-        """Yield boards with one answer, each made of the one before by some other digits.  Raises BudgetEnded."""
+        """Yield boards with one answer, each made from the last one by changing some digits.  Raises BudgetEnded."""
         digits = self.filled()
         while digits is not None:
             board = self.board(digits)
@@ -308,13 +308,13 @@ class _Digits:
     def level(self, board: SudokuProblem, most: int) -> int:
         """Return the level of a board, the highest if it is above `most`.  Raises BudgetEnded.
 
-        Nothing is supposed for that: whatever needs it is of the highest level.
+        No suppositions are tried for that: a board that needs them has the highest level.
         """
         self.work.spend(_RATING)
         return rate(board, _RATED, min(most, _HIGHEST - 1)).level or _HIGHEST
 
     def harder(self, most: int) -> Iterator[tuple[SudokuProblem, tuple[int, ...]]]:
-        """Yield boards with one answer of `_WALKED` levels or more, at most of that level.  Raises BudgetEnded."""
+        """Yield boards with one answer whose levels are from `_WALKED` to `most`.  Raises BudgetEnded."""
         board, start = next(self.puzzles(), (None, ()))
         digits, level = list(start), 0 if board is None else self.level(board, most)
         while digits:
@@ -350,7 +350,7 @@ class _Digits:
 
 
 def attempt(request: KakuroRequest, seed: str, number: int, attempt: int, accept: Accept) -> Attempt:
-    """Return a kakuro as asked; or the nearest of those that were drawn, and what it lacks."""
+    """Return a kakuro as requested; or the nearest of those that were drawn, and what it lacks."""
     rng = random_of(seed, number, attempt, request.levels)
     low, high = request.levels
     nearest: tuple[float, str, MadePuzzle] | None = None
@@ -419,7 +419,7 @@ def _goal(board: SudokuProblem, answer: Group) -> tuple[str, ...]:
 
 
 def canonical(board: SudokuProblem) -> str:
-    """Return a hash that kakuros have in common which are images of each other."""
+    """Return a hash that is the same for kakuros that are images of each other."""
     plan = board.plan
     down, right = plan.height - 1, plan.width - 1
     at = [(row, column) for row, column in map(plan.at, range(len(plan.places)))]

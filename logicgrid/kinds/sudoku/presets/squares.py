@@ -1,4 +1,4 @@
-"""The files of futoshiki, calcudoku and skyscrapers: their models, the ways to a puzzle, and back.
+"""The files of futoshiki, calcudoku and skyscrapers: their models, and the conversions to a puzzle and back.
 
 They are read as sudokus without boxes that have the rules of their kind.  An example of every key:
 
@@ -21,7 +21,7 @@ cages:              # a picture of letters and their targets
     aab
     ccb
     .db
-  targets: {a: 3+, b: 6x, c: 1-, d: 2}     # + - x / or ?, if the operation is not told
+  targets: {a: 3+, b: 6x, c: 1-, d: 2}     # + - x / or ?, if the operation is not given
 cages:              # or a list
   - {cells: r1c1 r1c2, target: 3+}
 grid: |             # the givens, if there are some; `.` is empty
@@ -30,7 +30,7 @@ grid: |             # the givens, if there are some; `.` is empty
   . . .
 
 kind: skyscrapers
-top: 3 . 1 2      # how many are seen from above each column; `.` is not told
+top: 3 . 1 2      # how many are seen from above each column; `.` is not given
 right: 2 . . 1    # from the right of each row
 bottom: . 2 2 .
 left: . . 3 .
@@ -87,7 +87,7 @@ def preset_schema(model: type[DigitFile], descriptions: dict[str, str]) -> Schem
 
 
 class PresetFiles(Record):
-    """The files of a kind: what they may hold, the way to a puzzle, and from the kind's own rules back to its keys."""
+    """The files of a kind: their model, the conversion to a puzzle, and from the kind's own rules back to its keys."""
 
     schema: Schema
     compile: Callable[[Any, Document], Puzzle | tuple[Diagnostic, ...]]
@@ -95,11 +95,11 @@ class PresetFiles(Record):
 
 
 OwnRules = Callable[[RuleTableReader], Sequence[Rule]]
-"""Reads what a file has besides its grid; mistakes go to the reader's reporter."""
+"""Reads the part of a file besides its grid; mistakes go to the reader's reporter."""
 
 
 class PresetCompiler(SudokuCompiler):
-    """The way from a file of such a kind to its puzzle; `side` is that of a file without a grid."""
+    """The compilation of a file of such a kind to its puzzle; `side` is for a file without a grid."""
 
     def __init__(self, kind: str, model: PresetFile, document: Document, side: int, rules: OwnRules) -> None:
         plain = SudokuFile.model_construct(
@@ -139,7 +139,7 @@ class FutoshikiFile(PresetFile):
 
 
 _MORE = {">": 1, "<": -1, "v": 1, "V": 1, "∨": 1, "^": -1, "∧": -1}
-"""For each sign 1 if the cell before it, or above it, has more."""
+"""1 for each sign that follows, or is below, a greater cell; -1 for the others."""
 _ACROSS, _DOWN = "<>", "vV∨^∧"
 
 
@@ -157,7 +157,7 @@ def compile_futoshiki(model: FutoshikiFile, document: Document) -> Puzzle | tupl
 
 
 def _drawn_signs(rows: Sequence[Sequence[GridToken]], reader: RuleTableReader) -> Iterator[Rule]:
-    """Yield the signs of a picture; its lines are the rows' and, between them, those of the signs between rows."""
+    """Yield the signs of a picture, which has lines for the rows and, between them, for the signs between rows."""
     size, report = reader.size, reader.reporter
     if len(rows) != 2 * size - 1:
         span = reader.document.span(("signs",))
@@ -276,7 +276,7 @@ def _drawn_cages(cages: TargetedPicture, reader: RuleTableReader) -> Iterator[Ru
 
 
 def cages_of(rules: Sequence[Rule], size: int) -> dict[str, Any]:
-    """Return the picture and the targets; a list of cages if there are more than letters."""
+    """Return the picture and the targets; a list of cages if there are more cages than letters."""
     cages = sorted(rules, key=lambda rule: min(rule.cells))
     if len(cages) > len(ascii_letters):
         names = [" ".join([f"r{cell // size + 1}c{cell % size + 1}" for cell in rule.cells]) for rule in cages]
@@ -343,7 +343,7 @@ def _of_side(side: str, tokens: list[GridToken], reader: RuleTableReader) -> Ite
 
 
 def seen_from(rules: Sequence[Rule], size: int) -> dict[str, Any]:
-    """Return the four lists; `.` is not told."""
+    """Return the four lists; `.` is not given."""
     sides = {side: ["."] * size for side in _SIDES}
     for rule in rules:
         first, second = rule.parts[0][:2]

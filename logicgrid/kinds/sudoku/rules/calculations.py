@@ -15,7 +15,7 @@ from logicgrid.kinds.sudoku.shapes import INK, Shape
 from logicgrid.puzzle.record import replace
 
 SIGNS = {"plus": "+", "minus": "−", "times": "×", "divided": "÷", "any": "?", "is": ""}
-"""What a cage does with its digits, and the sign of it; `any`: one of the four, which is not told."""
+"""The operations of cages, with their signs; `any`: one of the four, which is not given."""
 
 _TARGET = re.compile(r"\s*(\d{1,9})\s*([-+*/x×÷:−?=]?)\s*", re.IGNORECASE)
 _NAMES = {"+": "plus", "-": "minus", "−": "minus", "*": "times", "x": "times", "×": "times", "/": "divided"}
@@ -23,11 +23,11 @@ _NAMES |= {"÷": "divided", ":": "divided", "?": "any", "=": "is", "": "is"}
 
 
 OPERATIONS = ("is", "plus", "minus", "times", "divided")
-"""The operations that a cage may be made with."""
+"""The operations that the maker may give a cage."""
 
 
 def calculated(choice: str, values: Sequence[int]) -> int | None:
-    """Return what digits give by an operation; None if authors would not use it for them.
+    """Return the result of an operation on digits; None if authors would not use it for them.
 
     >>> calculated("divided", [2, 6]), calculated("minus", [1, 2, 3]), calculated("is", [4])
     (3, None, 4)
@@ -48,7 +48,7 @@ def calculated(choice: str, values: Sequence[int]) -> int | None:
 
 
 def target_of(text: str) -> tuple[str, int] | None:
-    """Return the operation and the number of a target; None if it is none.
+    """Return the operation and the number of a target; None if the text is no target.
 
     >>> target_of("12x"), target_of("3"), target_of("twelve")
     (('times', 12), ('is', 3), None)
@@ -58,7 +58,7 @@ def target_of(text: str) -> tuple[str, int] | None:
 
 
 def target_text(rule: Rule) -> str:
-    """Return the target of a rule as files have it."""
+    """Return the target of a rule in the notation of files."""
     return f"{rule.value}{next(sign for sign, name in _NAMES.items() if name == rule.choice and sign != '=')}"
 
 
@@ -91,14 +91,14 @@ def _limits(rule: Rule) -> Limits:
     value, size = rule.value or 0, rule.size
     if rule.choice == "plus":
         return (EqualSums((SumPart(rule.cells),), (value,)),)
-    most = max(value, 2 * size - value) + 1  # what is more than a sum or a difference needs is all the same
+    most = max(value, 2 * size - value) + 1  # larger totals than a sum or a difference needs are equivalent
 
     def step(state: tuple[int, int, int], place: int, digit: int) -> tuple[int, int, int] | None:
         largest, total, product = max(state[0], digit), min(state[1] + digit, most), state[2] * digit
         of_quotient = product * max(value, 1) <= size * size
         product = product if of_quotient or (value and product and value % product == 0) else 0
         if total > 2 * size - value and not (product and of_quotient):
-            largest = 0  # no difference and no quotient can be reached any more
+            largest = 0  # no difference or quotient is possible any more
         match rule.choice:
             case "minus":
                 return largest, total, 0
@@ -124,7 +124,7 @@ def _boxed(rule: Rule, layout: BoardLayout) -> Rule:
 
 
 def _drawn(rule: Rule) -> Iterator[Shape]:
-    """Yield the outline, within the cells if the grid has boxes: their sides are as heavy."""
+    """Yield the outline, inside the cells if the grid has boxes, since their sides are as heavy."""
     cells = {divmod(cell, rule.size) for cell in rule.cells}
     inset, width = (0.07, 0.03) if rule.boxed else (0.0, 0.06)
     out = 0.5 - inset

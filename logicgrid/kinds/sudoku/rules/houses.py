@@ -1,4 +1,4 @@
-"""Rules about cells that are all different, or that may not be equal or next to each other in value, all over."""
+"""Rules about cells that are all different, or, all over the grid, not equal or not consecutive."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from logicgrid.puzzle.record import replace
 
 
 def distinct(values: Iterable[int]) -> bool:
-    """Return True if no value is there twice."""
+    """Return True if no value occurs twice."""
     listed = list(values)
     return not is_twice(listed) and len(set(listed)) == len(listed)
 
 
 def is_twice(values: Iterable[int]) -> bool:
-    """Return True if a value that is known is there twice."""
+    """Return True if a known value occurs twice."""
     known = [value for value in values if isinstance(value, int)]
     return len(set(known)) < len(known)
 
@@ -71,7 +71,7 @@ def _groups(rule: Rule, layout: BoardLayout) -> Rule | None:
     """Return the rule with the cells that have the same place in all regions; None if there are no regions."""
     if not layout.regions:
         return None
-    places = zip(*map(sorted, layout.regions), strict=False)  # regions of several sizes are a mistake of their own
+    places = zip(*map(sorted, layout.regions), strict=False)  # regions of different sizes are reported elsewhere
     return replace(rule, parts=tuple(places))
 
 
@@ -90,7 +90,7 @@ def _lines(rule: Rule) -> Iterator[Shape]:
 
 
 def _steps(size: int, steps: Sequence[Pair]) -> tuple[Group, ...]:
-    """Return the pairs of cells that are such a step, of rows and columns, apart."""
+    """Return the pairs of cells that are one of these steps, of rows and columns, apart."""
     return tuple(
         (cell, cell + down * size + across)
         for cell in range(size * size)
@@ -115,7 +115,7 @@ def _unequal(rule: Rule) -> Limits:
 
 
 def _unmarked(rule: Rule, layout: BoardLayout) -> Rule:
-    """Return the rule with the pairs of neighbours that no dot is between."""
+    """Return the rule with the pairs of neighbours without a dot between them."""
     return replace(rule, parts=unmarked(layout, ("white", "black")))
 
 
@@ -128,7 +128,7 @@ def killer_holds(rule: Rule, at: Sequence[int]) -> bool:
 
 
 def killer(rule: Rule) -> Limits:
-    """Return the cage that a rule is."""
+    """Return a rule as a cage."""
     return (BoardCage(rule.cells, rule.value),)
 
 
@@ -167,6 +167,6 @@ ROWS = (
 
 
 def always(size: int, name: str, *parts: Group, value: int | None = None, choice: str = "") -> Rule:
-    """Return a rule that is written as a key of the file: it always holds, and is no clue."""
+    """Return a rule that is written as a key of the file: it always holds, and is not a clue."""
     row = next(row for row in (*ROWS, *marks.ROWS, *marks.NEIGHBOURS) if row.name == name)
     return Rule(row, size, 0, parts, value, choice=choice, written=parts)

@@ -25,13 +25,13 @@ def _line(
     draw: Callable[[Rule], Iterator[Shape]],
     **more: object,
 ) -> RuleRow:
-    """Return the row of a rule that is about the values along a line."""
+    """Return the row of a rule about the values along a line."""
     more = {"example": f"{name}: r1c1 r1c2 r1c3", "made": "walked", **more}
     return RuleRow(name, "line", holds=partial(of_line, holds), limits=limits, draw=draw, keys=keys, **more)  # type: ignore[arg-type]
 
 
 def of_line(holds: Callable[[Rule, Values], bool], rule: Rule, at: Sequence[int]) -> bool:
-    """Return True if a rule holds of the values of its cells."""
+    """Return True if a rule holds for the values of its cells."""
     return holds(rule, [at[cell] for cell in rule.cells])
 
 
@@ -113,7 +113,7 @@ def _is_among(value: int, values: Values) -> bool:
 
 
 def _is_renban(rule: Rule, values: Values) -> bool:
-    """Return True if for some run of as many values each value lies in it, and each of it is there."""
+    """Return True if the values are a run of consecutive numbers in some order."""
     length = len(values)
 
     def fits(low: int) -> bool:
@@ -182,11 +182,11 @@ def _mixed(kind: Classes, rule: Rule) -> Limits:
     return (*paths(near, size, differ), *paths(far, size, agree))
 
 
-# -- the ends say what lies between ------------------------------------------------------------------------------------
+# -- the ends determine the cells between them -------------------------------------------------------------------------
 
 
 def _by_ends(rule: Rule, inner: Callable[[int, int], Iterable[int] | None]) -> Limits:
-    """Return a case for each pair of values at the ends; `inner` gives those between, None if these ends cannot be."""
+    """Return a case for each pair of values at the ends; `inner` returns those between, None for impossible ends."""
     cells, size = rule.cells, rule.size
     values = range(1, size + 1)
     cases = []
@@ -277,7 +277,7 @@ def _each_sum(rule: Rule) -> Limits:
 
 
 def _adds_up(rule: Rule, values: Values) -> bool:
-    """Return True if the line can be cut into runs of the sum: values are above 0, so there is one way at most."""
+    """Return True if the line can be cut into runs with the sum; as values are above 0, there is at most one way."""
     left = 0
     for value in values:
         left += value
@@ -305,12 +305,12 @@ def _sum_line_drawn(rule: Rule) -> Iterator[Shape]:
 
 
 def _never(cells: Group) -> Limits:
-    """Return what no digits obey."""
+    """Return limits that no digits obey."""
     return (EqualSums((SumPart(cells),), (0,)),)
 
 
 def _number(cells: Sequence[int]) -> list[int]:
-    """Return what each of these cells counts in the number that they are read as."""
+    """Return the place value of each of these cells in the number that they form."""
     return [10 ** (len(cells) - 1 - place) for place in range(len(cells))]
 
 
@@ -322,7 +322,7 @@ def _arrow_holds(rule: Rule, at: Sequence[int]) -> bool:
 
 def _arrow(rule: Rule) -> Limits:
     circle, line = rule.parts
-    if 10 ** (len(circle) - 1) > rule.size * len(line):  # no line adds up to it, and nobody has to count up to there
+    if 10 ** (len(circle) - 1) > rule.size * len(line):  # no line adds up to it, so it need not be enumerated
         return _never(line)
     return (EqualSums((SumPart(circle, tuple(_number(circle))), SumPart(line))),)
 
@@ -368,11 +368,11 @@ def _zipper(rule: Rule) -> Limits:
 
 
 GROWN = {"pieces": "stretches", "made": "grown"}
-"""What rules have that hold of every stretch of a line."""
+"""The options of rules that hold for every stretch of a line."""
 
 
 def _steps(name: str, keys: str, fits: Fits, draw: Callable[[Rule], Iterator[Shape]], **more: object) -> RuleRow:
-    """Return the row of a rule about each two successive values along a line."""
+    """Return the row of a rule about successive values along a line."""
     return _line(name, keys, partial(_fits_along, fits), partial(_along, fits), draw, **GROWN, **more)
 
 

@@ -12,7 +12,7 @@ from logicgrid.kinds.sudoku.shapes import BLACK, INK, WHITE, Shape
 from logicgrid.puzzle.record import replace
 
 Fits = Callable[[Rule, int, int], bool]
-"""Whether a value fits before another one by a rule."""
+"""Whether a rule allows a value before another one."""
 
 
 def _holds(fits: Fits, rule: Rule, at: Sequence[int]) -> bool:
@@ -88,7 +88,7 @@ def _sign(rule: Rule) -> Iterator[Shape]:
 
 
 BARRED = {"white": 1, "black": 2, "x": 10, "v": 5, "xv": 0}
-"""What `only` may name, and the number of a mark that has none of its own (`xv`: those of both)."""
+"""The names for `only`, and the number of a mark without one of its own (`xv`: those of both)."""
 
 
 def unmarked(layout: BoardLayout, names: Sequence[str]) -> tuple[Pair, ...]:
@@ -98,7 +98,7 @@ def unmarked(layout: BoardLayout, names: Sequence[str]) -> tuple[Pair, ...]:
 
 
 def _only(rule: Rule, layout: BoardLayout) -> Rule:
-    """Return the rule with the neighbours without a mark; white and black dots count for each other."""
+    """Return the rule with the neighbours without a mark; white and black dots both count as marks."""
     names = ("white", "black") if rule.choice in ("white", "black") else ("x", "v")
     usual = BARRED[rule.choice]
     numbers = {other.value or usual for other in layout.rules if other.name == rule.choice}
@@ -147,7 +147,7 @@ def _small(rule: Rule) -> Iterator[Shape]:
 
 
 def _around(rule: Rule, layout: BoardLayout) -> Rule:
-    """Return the rule with its cell and each neighbour that is not marked alike."""
+    """Return the rule with its cell and each neighbour that does not have the same mark."""
     (cell,) = rule.cells
     alike = {each for other in layout.rules if other.name == rule.name for each in other.parts[0][:1]}
     pairs = [pair for pair in neighbours(layout.size) if cell in pair]
@@ -223,7 +223,7 @@ def _bar(rule: Rule) -> Iterator[Shape]:
 
 
 NEIGHBOURS = (pair_rule("consecutive", _white, _bar, short=True), pair_rule("apart", apart, None, short=True))
-"""The rows of the key `marks` that are written there only."""
+"""The rows that are written only in the key `marks`."""
 
 BY = (("by", "number?"),)
 

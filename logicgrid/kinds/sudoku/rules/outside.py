@@ -74,7 +74,7 @@ def _xsum_holds(rule: Rule, values: Values) -> bool:
 
 
 def _by_first(rule: Rule, case: Callable[[int, list[int]], RuleCase | None]) -> Limits:
-    """Return a case for each value of the first cell; `case` gets it and the candidates of all cells."""
+    """Return a case for each value of the first cell; `case` is called with it and the candidates of all cells."""
     full = (1 << rule.size) - 1
     cases = [case(x, [1 << x - 1, *[full] * (len(rule.cells) - 1)]) for x in range(1, len(rule.cells) + 1)]
     return (RuleCases(rule.cells, tuple([each for each in cases if each is not None])),)
@@ -84,7 +84,7 @@ def _xsum(rule: Rule) -> Limits:
     return _by_first(rule, lambda x, masks: RuleCase(tuple(masks), tuple(range(x)), rule.value or 0))
 
 
-# -- what is seen, and rooms -------------------------------------------------------------------------------------------
+# -- skyscrapers and rooms ---------------------------------------------------------------------------------------------
 
 
 def _seen(values: Values) -> int:
@@ -174,7 +174,7 @@ def _fill(colour: str, rule: Rule) -> Iterator[Shape]:
 def _outside(
     name: str, holds: Callable[[Rule, Values], bool], limits: Callable[[Rule], Limits], key: str, keys: str = ""
 ) -> RuleRow:
-    """Return the row of a clue beside the grid, about the row or column that it stands at."""
+    """Return the row of a clue beside the grid, about the row or column next to it."""
     sort = key if key == "digit" else "number"
     example = f"{name}: {{at: r1c0, {key}: { {'sum': 10, 'seen': 2}.get(key, 4) }}}"
     return RuleRow(

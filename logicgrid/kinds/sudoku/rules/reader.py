@@ -1,13 +1,13 @@
-"""The reader of the key `rules`: a list of names, and of names with what they are about.
+"""The reader of the key `rules`: a list of names, and of names with their cells and options.
 
     rules:
       - antiknight
       - thermometer: r1c1 r2c1 r3c1
       - whisper: {line: r2c2-r2c6 r3c7, by: 4}
 
-How a row is written is said by its `takes`: `nothing`; `line`, `pairs`, `signs`, `cells` (one rule about all of them)
-or `each` (a rule for each cell), as one text, a list of them, or a mapping with more keys; `mapping`, which has no
-short form; `one of …` and `some of …` words.
+A row's `takes` defines how it is written: `nothing`; `line`, `pairs`, `signs`, `cells` (one rule about all of them) or
+`each` (a rule for each cell), as one text, a list of them, or a mapping with more keys; `mapping`, which has no short
+form; `one of …` and `some of …` words.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ from logicgrid.puzzle.messages import either, say
 from logicgrid.puzzle.record import Record, replace
 
 MOST_RULES = 500
-"""The number of rules of a board that are read at most."""
+"""The most rules of a board that are read."""
 _MOST_HELPED, _LISTED = 5, 6
-"""The mistakes up to which the numbers that can be are looked for; the numbers and cells up to which all are listed."""
+"""The most mistakes for which possible numbers are searched for; the most numbers and cells that are all listed."""
 
 Place = tuple[int, int]
 
 
 class _Bad(Exception):
-    """What is read is no rule; the mistake is reported."""
+    """The text is no rule; the mistake is reported already."""
 
 
 class Args(Record):
-    """What one rule is about, as it was read."""
+    """The arguments of one rule."""
 
     parts: tuple[Group, ...] = ()
     value: int | None = None
@@ -91,7 +91,7 @@ class RuleTableReader(CellReader):
         return found if len(self.reporter.found) == before else None
 
     def at(self, item: Any, number: int) -> list[Rule]:
-        """Return the rules of the item of the file's list that has a number, from 0; mistakes are reported."""
+        """Return the rules of the item with a number, from 0, in the file's list; mistakes are reported."""
         return list(self._item(item, ("rules", number)))
 
     def of_row(self, row: RuleRow, value: Any, path: FilePath) -> Iterator[Rule]:
@@ -103,12 +103,12 @@ class RuleTableReader(CellReader):
             return
 
     def of_token(self, name: str, cells: Group, token: GridToken, value: int | None = None, choice: str = "") -> Rule:
-        """Return the rule about cells that a sign of the file stands for."""
+        """Return the rule about cells for a sign of the file."""
         span = span_of(self.document, token)
         return Rule(ROWS[name], self.size, 0, (cells,), value, choice=choice, span=span, written=(cells,))
 
     def completed(self, rules: Sequence[Rule]) -> tuple[Rule, ...]:
-        """Return the rules with their numbers and what follows from the others; those that cannot be are reported."""
+        """Return the rules with their numbers, completed from the others; impossible ones are reported."""
         numbered = tuple([replace(rule, number=number) for number, rule in enumerate(rules, self.first)])
         layout = BoardLayout(self.size, self.regions, numbered)
         return tuple([self._completed(rule, layout) for rule in numbered])
@@ -137,7 +137,7 @@ class RuleTableReader(CellReader):
     # ------------------------------------------------------------------ forms
 
     def _args(self, row: RuleRow, value: Any, path: FilePath) -> Iterator[tuple[Args, Span]]:
-        """Yield what the rules of one item are about, and where that is written."""
+        """Yield the arguments of the rules of one item, and their places in the file."""
         span = self.document.span(path)
         if row.takes == "nothing":
             if value not in ("", "true", "yes"):
@@ -188,7 +188,7 @@ class RuleTableReader(CellReader):
                 yield replace(args, parts=(*parts, *args.parts)), place
 
     def _main(self, row: RuleRow, text: str, path: FilePath) -> Iterator[tuple[tuple[Group, ...], Span]]:
-        """Yield the cells of the rules that a text is about, and where that is written."""
+        """Yield the cells of the rules in a text, and their places in the file."""
         span = self.document.span(path)
         match row.takes:
             case "line":
@@ -260,7 +260,7 @@ class RuleTableReader(CellReader):
         return found
 
     def _place(self, text: str, token: GridToken | Span, outside: bool = False) -> Place:
-        """Return row and column of a cell, from 0; those beside the grid have -1 or the size."""
+        """Return the row and column of a cell, from 0; those beside the grid have -1 or the size."""
         found = self.place(text, token, outside)
         if found is None:
             raise _Bad
@@ -309,7 +309,7 @@ class RuleTableReader(CellReader):
         return _Bad()
 
     def _sets(self, row: RuleRow, text: str, path: FilePath) -> list[Group]:
-        """Return the cells of a list; or those of each letter of a picture, `.` being none."""
+        """Return the cells of a list, or those of each letter of a picture; `.` is no letter."""
         if len("".join(text.split())) >= self.size and not has_cells([text]):
             name = next(each for each in reversed(path) if isinstance(each, str))
             drawn = fitted(tokens([(path, text)]), self.size, name, self.reporter)
@@ -345,7 +345,7 @@ class RuleTableReader(CellReader):
     # ------------------------------------------------------------------ beside the grid
 
     def _beside(self, row: RuleRow, args: Args, text: str, path: FilePath) -> Args:
-        """Return what is read from a place beside the grid; the place is kept until a second one says the direction."""
+        """Return the arguments with a place beside the grid; it is kept until a second place gives the direction."""
         (token, *more) = self._tokens(text, path)
         y, x = self._place(token.text, token, outside=True)
         corner = not (0 <= y < self.size or 0 <= x < self.size)
@@ -365,7 +365,7 @@ class RuleTableReader(CellReader):
         return replace(args, parts=(self._ray(y - down, x - across, down, across),))
 
     def _ray(self, row: int, column: int, down: int, across: int) -> Group:
-        """Return the cells of the grid that are met on the way from a place beside it."""
+        """Return the cells of the grid on the way from a place beside it."""
         found = []
         row, column = row + down, column + across
         while 0 <= row < self.size and 0 <= column < self.size:
@@ -376,7 +376,7 @@ class RuleTableReader(CellReader):
     # ------------------------------------------------------------------ what follows, and what cannot be
 
     def _completed(self, rule: Rule, layout: BoardLayout) -> Rule:
-        """Return the rule with what follows from the others; report it if nothing can obey it."""
+        """Return the rule completed from the others; report it if nothing can obey it."""
         span = rule.span or self.document.span(("rules",))
         found = rule if rule.row.complete is None else rule.row.complete(rule, layout)
         if found is None:
@@ -391,7 +391,7 @@ class RuleTableReader(CellReader):
         return found
 
     def _instead(self, rule: Rule) -> str:
-        """Return what may be written instead of a rule that cannot be: the numbers that can, for the first mistakes."""
+        """Return the alternatives to an impossible rule: the possible numbers, for the first mistakes only."""
         keys = [key for key, sort in rule.row.options if sort.rstrip("?") == "number"]
         is_small = len(rule.cells) <= self.size and len(self.reporter.found) < _MOST_HELPED
         if keys and rule.value is not None and is_small:
@@ -415,7 +415,7 @@ def _touch(one: int, other: int, size: int) -> bool:
 
 
 def can_be(rule: Rule) -> bool:
-    """Return False if some part of the rule cannot be kept, whatever the other cells have; neighbours differ."""
+    """Return False if some part of the rule cannot be satisfied by any digits, given that neighbours differ."""
     full = (1 << rule.size) - 1
     for limit in rule.row.limits(rule):
         match limit:

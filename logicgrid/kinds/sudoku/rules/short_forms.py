@@ -17,14 +17,14 @@ from logicgrid.puzzle.record import Record
 
 
 class House(Record):
-    """Cells with different symbols, and what a person calls them."""
+    """Cells with different symbols, and their usual name."""
 
     name: str
     cells: Group
 
 
 class ShortFormReader(CellReader):
-    """The reader of one file; `houses` are the cells that have to differ by what it has read."""
+    """The reader of one file; `houses` are the cells that must differ according to the rules read so far."""
 
     def __init__(self, size: int, reporter: Reporter) -> None:
         super().__init__(size, reporter)
@@ -73,7 +73,7 @@ class ShortFormReader(CellReader):
                 self.reporter.error("missing-sum", say("sudoku.has-no-sum", name=name), start, helps)
 
     def _cage(self, name: str, cells: Group, total: str | None, path: Path, place: Span | GridToken) -> Iterator[Rule]:
-        """Yield a cage with the sum at a path of the file, unless it has more cells than there are symbols."""
+        """Yield a cage with the sum at a path of the file, unless the cage has more cells than there are symbols."""
         value = self._total(total, name, len(cells), path)
         if len(cells) <= self.size:
             self.houses.append(House(name, cells))

@@ -1,4 +1,4 @@
-"""The texts of rules: what a solver has to do, and one rule with its cells, as a clause."""
+"""The texts of rules: the instructions for a solver, and one rule with its cells, as a clause."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from logicgrid.puzzle.board import SYMBOLS, Cage, Cell, Marks, Ruled
 from logicgrid.puzzle.messages import both, say
 
 _IN_LINE = 8
-"""The marks that a line of a file has at most."""
+"""The most marks on a line of a file."""
 
 _LISTED = 6
-"""The number of cells, beside those of a line, up to which all are named."""
+"""The most cells that are all named, except those of a line."""
 
 
 def clause(rule: Rule, cell: Callable[[int], str] | None = None) -> str:
@@ -36,7 +36,7 @@ def clause(rule: Rule, cell: Callable[[int], str] | None = None) -> str:
 
 
 def sentences(rules: Sequence[Rule]) -> dict[str, str]:
-    """Return what a solver has to know, each rule once, with the name of a rule that says it."""
+    """Return the instructions for a solver, without duplicates, each with the name of a rule that has it."""
     texts: dict[str, tuple[str, str]] = {}
     for rule in rules:
         value = "" if rule.value is None else str(rule.value)
@@ -48,7 +48,7 @@ def sentences(rules: Sequence[Rule]) -> dict[str, str]:
 
 
 def _along(cells: Sequence[int], size: int) -> str:
-    """Return the row or the column whose cells these are, with the end from which they are seen."""
+    """Return the row or the column with these cells, with the end from which they are seen."""
     row, column = divmod(cells[0], size)
     if cells[-1] // size == row:
         return say("rules.from-left" if cells[-1] > cells[0] else "rules.from-right", n=row + 1)
@@ -56,7 +56,7 @@ def _along(cells: Sequence[int], size: int) -> str:
 
 
 def as_written(rule: Rule) -> Ruled:
-    """Return the rule as our files have it, every cell by its name."""
+    """Return the rule in the notation of our files, every cell by its name."""
     row, size, main = rule.row, rule.size, rule.row.main
     parts = [[cell_name(cell, size) for cell in part] for part in rule.written]
     found = [] if main is None else [(main, BETWEEN.get(row.takes, " ").join(parts[0]))]
@@ -84,7 +84,7 @@ def as_written(rule: Rule) -> Ruled:
 
 
 def all_written(rules: Sequence[Rule]) -> tuple[Ruled, ...]:
-    """Return rules as our files have them, marks that follow each other and are of one row on the same line."""
+    """Return rules in the notation of our files, with successive marks of one row on the same line."""
     told: list[Ruled] = []
     for rule in rules:
         written = as_written(rule)
@@ -100,7 +100,7 @@ def all_written(rules: Sequence[Rule]) -> tuple[Ruled, ...]:
 
 
 def short_forms(rules: Sequence[Rule], size: int) -> dict[str, Any]:
-    """Return rules that always hold as the keys of a board that are short forms of them."""
+    """Return rules that always hold in their short forms, as the keys of a board."""
 
     def parts(name: str) -> Iterator[tuple[Cell, ...]]:
         found = (part for rule in rules if rule.name == name for part in rule.parts)
@@ -122,7 +122,7 @@ def _is_short(rule: Ruled) -> bool:
 
 
 BETWEEN = {"pairs": "-", "signs": ">"}
-"""What stands between the cells of such rules in files."""
+"""The separators between the cells of such rules in files."""
 
 
 def _beside(ray: Sequence[int], size: int) -> str:
@@ -133,7 +133,7 @@ def _beside(ray: Sequence[int], size: int) -> str:
 
 
 def _key(rule: Rule) -> str:
-    """Return the name of the rule in the keys of messages, with its choice behind it."""
+    """Return the name of the rule in the keys of messages, followed by its choice."""
     choice = f"-{rule.choice}" if rule.choice else ""
     return rule.name.replace("_", "-") + choice
 
