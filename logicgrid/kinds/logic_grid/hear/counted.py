@@ -370,7 +370,9 @@ def numbered_by(heard: HeardText, figure: Figure) -> int | None:
     """Return the property whose name stands directly beside a number: 背番号7, 4番レーン; None if not one does."""
     ends = {figure.last, *[figure.last + len(heard.known.units[each]) for each in unit_owners(heard, figure.last)]}
     found = {_titled_by(heard, first, last) for first, last in heard.titled if last == figure.first or first in ends}
-    found &= heard.known.steps.keys() - {0}
+    found &= {
+        each for each, steps in heard.known.steps.items() if each and steps.cost < 1
+    }  # 6个水果 are no kind of fruit
     return found.pop() if len(found) == 1 else None
 
 

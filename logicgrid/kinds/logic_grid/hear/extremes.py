@@ -75,7 +75,7 @@ class _Extremes(Superlatives):
                 end = counted.last
                 yield counted
                 continue
-            if found is None or self._is_between(place) or self._is_bound(found[1]):
+            if found is None or found[0] < end or self._is_between(place) or self._is_bound(found[1]):
                 continue
             alternatives = tuple(self._meant(found, end))
             if alternatives:
@@ -164,7 +164,7 @@ class _Extremes(Superlatives):
                 able = [each for each in able if self.known.names_property(behind, each)]
             if not able and kind != "any":
                 continue
-            found = Superlative(place, end, frozenset((kind,)), side)
+            found = Superlative(place, end, frozenset((kind,)), side, placed=kind == "any")
             label = self._label(able[0], found, number) if len(able) == 1 else None
             last += heard.at(last) in self.structure.ranking
             if label is None:

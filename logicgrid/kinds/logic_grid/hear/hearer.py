@@ -315,10 +315,11 @@ def says_size(heard: HeardText) -> bool:
         return False
     tokens = tokens_of(heard)
     said = {token.first: token.symbol for token in tokens if token.symbol not in ("", "PRON", "DOT")}
-    figure = next((each for each in heard.figures if each.first in said), None)
-    if figure is None or len(said) > 1 or known.categories[0].size not in figure.values:
+    ends = {each.last for each in heard.figures if each.first in said and known.categories[0].size in each.values}
+    ends |= {place + 1 for place in said if heard.texts[place] == str(known.categories[0].size)}  # of houses 1..5
+    if len(said) > 1 or not ends:
         return False
-    nouns = range(len(heard.texts)) if known.joined else range(figure.last, figure.last + 1)
+    nouns = range(len(heard.texts)) if known.joined else ends
     left = [heard.text[begin:end].casefold() for begin, end in Coverage(heard, tokens).unread()]
     calm = structure.lined.union([heard.texts[place] for place in exists])
     left = [each for each in left if structure.story is None or "nouns" not in structure.story.lists(each)]

@@ -8,6 +8,7 @@ from logicgrid.kinds.logic_grid.hear.asides import (
     denies_in_passing,
     has_idle_sentence,
     is_done_to_another,
+    is_kin_of_actor,
     is_met,
     period_places,
     rough_places,
@@ -165,7 +166,7 @@ class Coverage(StoryWords):
         if self._compares_equals() or self._has_idle_than():
             cost += 2.5
         cost += 1.5 * self._compares_things()
-        cost += 1.5 * denies_in_passing(self.heard)
+        cost += 1.5 * denies_in_passing(self.heard) + 1.5 * is_kin_of_actor(self.heard)
         if self.compares and self.known.joined:
             rest = [mark.first for mark in self.open if mark.kind in ("more", "less")]
             cost += 1.5 * any([abs(place - self.compares[0]) > 3 for place in rest])
@@ -197,10 +198,9 @@ class Coverage(StoryWords):
         """Return True for a question, but not for one that asks who or what, and is answered: "Who is 30? Ann is."."""
         questions = [place for place, text in enumerate(self.texts) if text == "?"]
         phrases = self.heard.phrases
-        if not questions or any(["ASK" in symbols for _, symbols in phrases]):
-            return False
-        if self.known.joined:
-            return questions[0] < len(self.texts) - 1
+        asked = any(["ASK" in symbols for _, symbols in phrases])
+        if not questions or asked or self.known.joined:
+            return bool(questions) and not asked  # 是甲还是乙？
         if len(questions) == 1 and self.heard.at(questions[0] + 1) in self.known.structure.affirming:
             return False
         first = self.part(questions[0])[0]

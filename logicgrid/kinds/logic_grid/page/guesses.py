@@ -253,7 +253,7 @@ class Guesses:
             if len(found) > 1:
                 yield Guess(names[key], found, "numbers")
         by_unit: dict[str, list[str]] = defaultdict(list)
-        for text in self.texts:
+        for text in map(self.in_digits, self.texts):
             text = _YEAR.sub(" ", _CLOCK.sub(" ", MONEY.sub(" ", text)))
             for each in _PLAIN.finditer(text):
                 behind = self.noun.match(text, each.end())
@@ -266,6 +266,10 @@ class Guesses:
             kept = tuple(sorted(set(values), key=int))
             if len(kept) > 2:
                 yield Guess(names["age"] if unit in ages else unit or names["number"], kept, "numbers")
+
+    def in_digits(self, text: str) -> str:
+        """Return a text in which the numbers that may be values are digits."""
+        return text
 
     def is_difference(self, behind: str) -> bool:
         """Return True if a number stands before a comparison: "two years older", "3 points more"."""

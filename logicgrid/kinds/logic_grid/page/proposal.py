@@ -200,7 +200,8 @@ class _Proposer:
         if told or not any(_is_ordered(each.values) or ordinals.issuperset(each.values) for each in found):
             place = name if told else place
             places = tuple(map(str, range(1, self.wanted + 1)))
-            yield Proposed(place or self.own["names"]["place"], places, (self.own["comments"]["order"],))
+            place = place or self.guesses.before(places) or self.own["names"]["place"]
+            yield Proposed(place, places, (self.own["comments"]["order"],))
 
     def complete(self, guess: Guess) -> Proposed:
         """Return a property that was guessed, with a mark for the value that no clue names if there is one too few."""

@@ -146,7 +146,7 @@ def _sorts_of_words(words: list[str], begins: bool, guesses: Guesses) -> list[tu
 def _dense_words(code: str) -> re.Pattern[str]:
     """Return the pattern of the words of all sorts of a language without spaces, the longest first."""
     forms = sorted({form for sort in sorts_of(code) for (form,) in sort.forms}, key=lambda form: (-len(form), form))
-    other = rf"{_KATAKANA}|曜|[^抽]{{1,2}}牌"  # 蓝领牌 is a brand
+    other = rf"{_KATAKANA}|曜|[^抽]{{0,2}}牌"  # 蓝领牌 is a brand
     return re.compile("|".join([rf"(?<!{_KATAKANA}){form}(?!{other})" for form in forms]))
 
 

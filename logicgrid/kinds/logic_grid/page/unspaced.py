@@ -18,7 +18,10 @@ from logicgrid.words.lexicon import fold_letters
 _LONGEST_PIECE = 12
 _KANA = r"(?<=[^ぁ-ん])[ぁ-ん]+|[ぁ-ん]{2,}"
 _QUOTED = re.compile(r"[「『“《]([^「」『』“”《》]{1,30})[」』”》]")
-_OBJECT = re.compile(r"([ァ-ヶー・]{2,}|[一-鿿々]+|[A-Za-z][A-Za-z ]*)[をに]([一-鿿][ぁ-んっ]?)")
+_NUMERALS = "一二三四五六七八九"
+_NUMBERED = re.compile(rf"(?<![第{_NUMERALS}十])[{_NUMERALS}](?=[号番](?!目))")
+"""The numbers in words of what is numbered: 二号摊位."""
+_OBJECT = re.compile(r"([ァ-ヶー・]{2,}|[一-鿿々]+|[A-Za-z][A-Za-z ]*)[をに]([一-鿿])")
 """In Japanese a value before a particle and the beginning of its verb: ダンヒルを吸う."""
 
 
@@ -41,8 +44,11 @@ class UnspacedGuesses(Guesses):
         return sum(clue.startswith(tuple(values)) for clue in self.clues)
 
     def is_difference(self, behind: str) -> bool:
-        kinds = [kind for _, kind, _ in self.lexicon.phrases.get(fold_letters(behind[1:2]), ())]
-        return behind[:1].isalnum() and not COMPARISONS.isdisjoint(kinds)
+        phrases = [each for sign in behind[:2] for each in self.lexicon.phrases.get(fold_letters(sign), ())]
+        return behind[:1].isalnum() and not COMPARISONS.isdisjoint([kind for _, kind, _ in phrases])
+
+    def in_digits(self, text: str) -> str:
+        return _NUMBERED.sub(lambda found: str(_NUMERALS.index(found[0]) + 1), text)
 
     def likely(self, found: Counter[str]) -> str:
         return ""
@@ -82,19 +88,21 @@ class UnspacedGuesses(Guesses):
             key = max(left, key=lambda each: (len(left[each]), len(each[1])))
             pieces, values = [ways[key][each] for each in left[key]], left[key]
             used |= {*values, *pieces}
-            ends, first = _common([each[::-1] for each in values]), _common(values)
+            ends, lead = _common([each[::-1] for each in values]), Counter([each[0] for each in values]).most_common(1)
             behind = ends if not key[0] and ends > 1 else 0
-            begun = first if key[0] and len(key[1]) > 1 else 0
-            told = tuple([each[begun : len(each) - behind] for each in values[:MOST_VALUES]])
+            verb = lead[0][0] if key[0] and len(key[1]) > 1 and lead[0][1] > 1 else ""
+            told = [each[: len(each) - behind] for each in values[:MOST_VALUES]]
+            told = [each.rpartition(verb)[2] or each for each in told] if verb else told  # 抽…香烟, 船主抽…香烟
             del ways[key]
-            yield Guess(key[1], told, "frame", key[1])
+            yield Guess(key[1], tuple(told), "frame", key[1])
 
     @cached_property
     def _pieces(self) -> list[str]:
         """What is left of the texts when they are cut at signs, digits and words of structure."""
         words = sorted({*self.own["idle"], *self.known}, key=len, reverse=True)
         signs = r"(?:(?<![A-Za-z]) | (?![A-Za-z])|[^\w ]|\d)+|" + "|".join(map(re.escape, words))
-        pieces = [each for text in self.texts for each in re.split(rf"{signs}|{_KANA}", text)]
+        texts = [text.replace("的是", "") for text in self.texts]  # 卖的是小说
+        pieces = [each for text in texts for each in re.split(rf"{signs}|{_KANA}", text)]
         return [each for each in pieces if each and len(re.sub(r"[A-Za-z]+", "A", each)) <= _LONGEST_PIECE]
 
     def _people(self) -> tuple[str, ...]:
@@ -113,7 +121,8 @@ class UnspacedGuesses(Guesses):
             ]:
                 behind = {each[2:3] for text in self.clues for each in re.findall(rf"{name}[一-鿿]?", text)}
                 count = sum(name in text for text in self.clues)
-                found[name + behind.pop() if count > 1 and len(behind) == 1 else name] = count
+                third = behind.pop() if count > 1 and len(behind) == 1 else ""
+                found[name if third in self.idle else name + third] = count
         kept = [name for name in found if fold_letters(name) not in "\n".join(self.known)]
         return tuple(kept[:MOST_VALUES]) if len(kept) > 2 else ()
 

@@ -270,6 +270,8 @@ def test_what_rules_mean_is_true_in_the_assignments_in_which_evaluate_says_so() 
         ("fr", "maison", "Il y a cinq maisons dans la rue."),
         ("zh", "房子", "一共有五座房子。"),
         ("ja", "家", "五軒の家があります。"),
+        ("en", "house", "There are 5 houses."),
+        ("zh", "房子", "有5座房子。"),
     ],
 )
 def test_how_many_actors_there_are_is_known_already(code: str, actors: str, text: str) -> None:

@@ -58,6 +58,20 @@ def test_a_brand_that_begins_with_a_colour_is_no_colour() -> None:
     assert "[红色, 白色, 绿色]" in text and "[王子牌, 混合牌, 蓝领牌]" in text
 
 
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("zh-yuchuan", "香烟: [骆驼牌, 双喜牌, 白塔牌, 金桥牌, 红梅牌]"),
+        ("zh-shushi", "卖: [小说, 漫画, 诗集, 画册]"),
+        ("zh-shushi", "数量: [1, 2, 3, 4]"),
+        ("en-lighthouses", "lighthouse: [1, 2, 3, 4, 5]"),
+    ],
+)
+def test_values_are_found_between_words_and_numbers_have_the_name_before_them(name: str, line: str) -> None:
+    text = draft_of_page((TEXTS / f"{name}.txt").read_text(encoding="utf-8")).text
+    assert line in re.sub(r":  # .*\n    values:", ":", text)
+
+
 def test_inflected_values_of_a_list_are_no_property_of_their_own() -> None:
     text = """\
 Drie vrienden (Anouk, Bas en Carla) fietsten ieder een andere afstand (20, 30 of 40
