@@ -216,9 +216,6 @@ def _is_unclear(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Take
     owned = any([words[place] in structure.theirs for place in between])
     told = {each.symbol for each, _ in parts} <= {"LABEL", "AND", "COMMA", "PRON"}  # who they are is one anyway
     told |= any([each.label and "PRON" in said.heard.phrases[token.first][1] for each, token in rest])  # "than he is"
-    signs = [each.pointer.sign for each, _ in (*parts, *rest) if each.pointer is not None]
-    contrasts = not structure.contrasting.isdisjoint([words[place] for place in between])
-    told |= contrasts and len(signs) == 2 and not sum(signs)  # "older than Ben, but she is younger than Cy"
     one_of_two = bool(first and first[0]) or (
         not structure.joined and any([each.pointer is not None for each, _ in parts])
     )
