@@ -39,7 +39,7 @@ def _patient(open: Callable[..., Any]) -> Callable[..., Any]:
 @contextmanager
 def launched() -> Iterator[Any]:
     """Yield a browser that asks the network for nothing by itself."""
-    from playwright.sync_api import sync_playwright  # takes half a second, in every worker
+    from playwright.sync_api import sync_playwright  # only workers that show pages need it
 
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS, timeout=PATIENCE)
