@@ -293,7 +293,7 @@ def theme_facets(theme: PuzzleTheme) -> tuple[Facet, ...]:
 
 
 def _facet(category: Category, phrases: Mapping[str, Any]) -> Facet:
-    """Return the facet of a property: what its phrases can say or, without any, what can be said of such values."""
+    """Return the facet of a property: the statements that its phrases allow or, without any, those for such values."""
     in_line = not category.circular and is_rising(category.numbers)
     if not phrases:
         numbers = category.numbers if category.values.type in QUANTITIES else None

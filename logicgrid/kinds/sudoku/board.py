@@ -251,7 +251,7 @@ class Unequal(Record):
 
 
 class SudokuProblem(Record):
-    """A puzzle: rules, which always hold, and clues, some of which an analysis may drop.
+    """A puzzle: rules, which always hold, and clues, which an analysis may drop in part.
 
     What always holds is in `groups` of `size` cells each (rows, columns, boxes or regions), in the rules with short
     forms as keys of the file (`always`: diagonals, cages, marks), and in the candidates of each cell (`allowed`).

@@ -231,14 +231,14 @@ class AlmostLocked(BoardReason):
 
 
 class UniqueRectangle(BoardReason):
-    """Four cells with only two digits could swap them; since the answer is unique, they have another digit."""
+    """Four cells with only two digits could swap them; since the answer is unique, one of them has another digit."""
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]
 
 
 class Bug(BoardReason):
-    """All open cells but one have two digits; since the answer is unique, it has the digit that occurs three times."""
+    """All open cells but one have two digits; as the answer is unique, that one has the digit that occurs thrice."""
 
     cell: int
     digit: int
