@@ -179,7 +179,11 @@ def test_standard_input_is_traced_and_then_solved() -> None:
     assert traced < solved
 
 
-FOREIGN = {"mkdocs.yml": "site_name: x\n", "docker-compose.yml": "services: {web: {image: &a x, build: *a}}\n"}
+FOREIGN = {
+    "mkdocs.yml": "site_name: x\n",
+    "docker-compose.yml": "services: {web: {image: &a x, build: *a}}\n",
+    "cluster.yaml": "kind: Service\nmetadata: {name: a}\n---\nkind: Deployment\n",
+}
 
 
 @pytest.fixture
@@ -194,7 +198,7 @@ def project(tmp_path: Path) -> Path:
 def test_what_is_no_puzzle_in_a_folder_is_skipped_with_a_word(project: Path, form: str) -> None:
     done = run("check", "--format", form, "--exclude", "drafts", project)
     assert done.returncode == 0
-    assert "skipped 2 files that do not look like puzzles" in done.stderr and "mkdocs.yml" in done.stderr
+    assert "skipped 3 files that do not look like puzzles" in done.stderr and "mkdocs.yml" in done.stderr
     assert "mkdocs" not in done.stdout and "b.yaml" not in done.stdout
     if form == "json":
         assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True]
