@@ -1,7 +1,7 @@
 """What is meant by a file that is laid out wrongly, although YAML can read it: findings with the corrected lines.
 
 A table has for each code of a finding what may be known of it.  Beside this, warnings about files that may not say what
-they seem to.  Imported only if a file has findings, or a line that looks doubtful.
+they seem to.  Imported only if a file has findings, or a line that looks wrong.
 """
 
 from __future__ import annotations

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 _OPEN, _CLOSED, _STOPS = (",", "(", "–", "—"), (",", ")", "–", "—"), (".", ";", ":", "!")
 _EARLY, _SHORT = 6, 4
-"""How many words may stand before a description of the subject, and the most letters of no participle."""
+"""How many words may precede a description of the subject, and the most letters of no participle."""
 _TELLING = {"age", "money", "weight", "warmth", "score", "length"}
 """The kinds of properties whose names tell what is compared: who has the higher salary need not live higher."""
 _REACH = 3
-"""How many words may stand between a label and the comma behind which something is said of it."""
+"""How many words may be between a label and the comma before a clause about it."""
 
 
 class Aside(Record):
-    """The words `first` to `last` (exclusive) say something of the label that stands at `whom`.
+    """The words `first` to `last` (exclusive) are about the label at `whom`.
 
     `relative`: whether a word such as "who" says so; otherwise it is an apposition, or part of a list.
     """
@@ -41,7 +41,7 @@ class Aside(Record):
 
 
 def asides_in(heard: HeardText, tokens: Sequence[HeardToken]) -> Iterator[Aside]:
-    """Yield what is said in passing, in the order of the text."""
+    """Yield the asides, in the order of the text."""
     texts = heard.texts
     labels = [token for token in tokens if token.may_be("LABEL")]
     inside = places_of(labels)
@@ -65,7 +65,7 @@ def asides_in(heard: HeardText, tokens: Sequence[HeardToken]) -> Iterator[Aside]
 
 
 def _whom(labels: Sequence[HeardToken], place: int) -> HeardToken | None:
-    """Return the label before a comma of which something may be said behind it; rather one that is surely a label."""
+    """Return the label before a comma that the clause after it may be about; rather one that is surely a label."""
     before = [token for token in labels if token.last <= place <= token.last + _REACH]
     before = [token for token in before if all([each.symbol for each in token.alternatives])] or before
     return before[-1] if before else None
@@ -200,7 +200,7 @@ def _is_object(heard: HeardText, place: int) -> bool:
 
 
 def _roles(heard: HeardText) -> set[tuple[int, int]]:
-    """Return where people stand who are named by their jobs, or by a value and the puzzle's noun: 60岁的客人."""
+    """Return the places of people who are named by their jobs, or by a value and the puzzle's noun: 60岁的客人."""
     roles = {span for label, spans in heard.named.items() if label[0] in heard.known.people - {0} for span in spans}
     values = {(each.first, each.last) for each in heard.figures}.union(*heard.named.values())
     for first, last in values:
@@ -212,7 +212,7 @@ def _roles(heard: HeardText) -> set[tuple[int, int]]:
 
 
 def _is_of_another(heard: HeardText, labels: AbstractSet[int], end: int, roles: AbstractSet[int]) -> bool:
-    """Return True if what stands behind an actor's name is about another one: 青木さんの妻, 青木さんが見た客."""
+    """Return True if what follows an actor's name is about another one: 青木さんの妻, 青木さんが見た客."""
     structure, behind = heard.structure, heard.texts[end:]
     if behind[:1] and behind[0] in structure.owning:
         return bool(heard.phrase_at(end + 1, "kin", "circle"))
@@ -222,11 +222,11 @@ def _is_of_another(heard: HeardText, labels: AbstractSet[int], end: int, roles: 
     return bool(nouns) and labels.isdisjoint(range(end, nouns[0])) and "、" not in behind[: nouns[0] - end]
 
 
-# ---------------------------------------------------------------------- what is said of a time
+# ---------------------------------------------------------------------- clauses about a time
 
 
 def period_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
-    """Return where parts of a day, a week or a year stand if such values are told, and none among these labels.
+    """Return the places of parts of a day, a week or a year, if the text has such values and these labels none.
 
     Of a text that has one: what makes it a limit, as in "by Tuesday" and "still on Tuesday".
     """
@@ -270,7 +270,7 @@ def _stands_alone(texts: Sequence[str], at: range) -> bool:
 
 
 def counts_another(heard: HeardText, category: int) -> bool:
-    """Return True if a noun that is not of a property stands behind a word of degree: "twice as many friends".
+    """Return True if a noun that is not of a property follows a word of degree: "twice as many friends".
 
     What the puzzle's texts use is its own, and so are "pieces of luggage".
     """
@@ -314,7 +314,7 @@ def is_nth_of_another(heard: HeardText, place: int, labels: Sequence[Label]) -> 
 
 
 def is_described(heard: HeardText, pointer: HeardPointer, tokens: Sequence[HeardToken]) -> bool:
-    """Return True if a word of the story stands before a number: "after a walk of ten miles"."""
+    """Return True if a word of the story precedes a number: "after a walk of ten miles"."""
     structure, lists = heard.structure, heard.lists
     behind = min([each.first for each in tokens if each.first > pointer.place], default=0)
     between = range(pointer.place + 1, behind)

@@ -1,4 +1,4 @@
-"""Texts that stand beside rules: what they are surely heard as, and whether that is what the rules say."""
+"""Texts beside rules: what they are surely heard as, and whether that is what the rules say."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_TEXTS = 60
 class Beside(Record):
     """What a text was surely heard as: its rules, what they mean and say.
 
-    `same` is True if the clue's own rules mean that; `mend` takes back the one slip by which they differ, if it is one.
+    `same` is True if the clue's own rules mean that; `mend` undoes the only slip, if there is one.
     """
 
     rules: tuple[str, ...]

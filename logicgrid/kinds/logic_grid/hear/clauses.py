@@ -1,4 +1,4 @@
-"""Sentences whose parts stand side by side: clauses behind commas, "and" or a stop, and one who has two names.
+"""Sentences whose parts are side by side: clauses after commas, "and" or a stop, and one who has two names.
 
 A later part may leave out the subject of the first, or have a pronoun for it.  Which words and signs part clauses, and
 which say that a part has a subject of its own, are the words of the language.
@@ -32,13 +32,13 @@ _MIXED = 1.0
 _BOTH_DENIED = 1.3
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
 _SUBJECT = 10
-"""How far behind a name the word may stand that makes it the topic."""
+"""How far after a name the word may be that makes it the topic."""
 _NEAR, _DOUBLED, _OWNED = 4, 0.5, 0.3
-"""How far apart two names of one may stand; what that costs, and what it costs where a word says that they are one."""
+"""How far apart two names of one may be; what that costs, and what it costs where a word says that they are one."""
 _UNCLEAR = 1.3
 """What it costs that a pronoun may be of another one than the subject: "the mint is not Ann's, and she …"."""
 _JOINED = 2
-"""How many words, a sign and "but", may stand between a comparison and what is denied behind it without a verb."""
+"""How many words, a sign and "but", may be between a comparison and what is denied after it without a verb."""
 _GAPPED = 0.7
 """By how much less it costs that a part leaves out the verb, where two parts are made alike."""
 _BETWEEN_TWO = ("NEXT", "OPPOSITE", "RATIO")
@@ -83,7 +83,7 @@ def is_negation_alone(symbols: Sequence[str]) -> bool:
 
 
 def by_than(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
-    """Return the symbols of a comparison with the one behind whom "than" stands last, if they begin with that one.
+    """Return the symbols of a comparison with the one before "than" last, if they begin with that one.
 
     So in AよりBのほうが若い, in Aより若いのはBだ, and of two who were named before: AとBでは、Bのほうが若い.
     """
@@ -102,7 +102,7 @@ def by_than(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
 
 
 def _is_than_first(said: TokenReadings, taken: Sequence[Taken], labels: Sequence[Taken]) -> bool:
-    """Return True if "than" stands behind the first of two labels, and none that belongs to the second."""
+    """Return True if "than" follows the first of two labels, and none that belongs to the second."""
     (_, one), (_, other) = labels
     thans = [mark.first for mark in said.heard.marked("than")]
     last = max([token.last for _, token in taken])
@@ -114,7 +114,7 @@ def _is_than_first(said: TokenReadings, taken: Sequence[Taken], labels: Sequence
 
 
 def sign_before(said: TokenReadings, taken: Sequence[Taken], cut: int) -> bool:
-    """Return True if a sign such as a comma stands directly before a token."""
+    """Return True if a sign such as a comma directly precedes a token."""
     return not {*SIGNS}.isdisjoint(said.heard.texts[taken[cut - 1][1].last : taken[cut][1].first])
 
 
@@ -177,7 +177,7 @@ def _turns(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
 
 
 def _is_parallel(one: Sequence[Taken], other: Sequence[Taken]) -> bool:
-    """Return True for two parts of two names each, of which the first are of one property: "the march by Dora"."""
+    """Return True for two parts of two names each whose first names are of one property: "the march by Dora"."""
     names = [[each.label for each, _ in part] for part in (one, other)]
     pairs = [[label for label in labels if label is not None] for labels in names]
     return all([len(pair) == len(part) == 2 for pair, part in zip(pairs, (one, other), strict=True)]) and (
@@ -186,7 +186,7 @@ def _is_parallel(one: Sequence[Taken], other: Sequence[Taken]) -> bool:
 
 
 def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
-    """Return whom a later part of a sentence is about if it does not say so, and what the doubt about that costs.
+    """Return whom a later part of a sentence is about if it does not say so, and what that guess costs.
 
     "The latter" is the one who was named last.  A pronoun is of the subject, unless only another one is an actor.
     """
@@ -247,7 +247,7 @@ def _border(said: TokenReadings, taken: Sequence[Taken], cut: int, parted: bool)
 
 
 def tails(subject: Taken, rest: Sequence[Taken], carry: bool = True) -> list[list[Taken]]:
-    """Return a later part of a sentence as it stands, and if need be with the subject of the first part."""
+    """Return a later part of a sentence as it is, and if need be with the subject of the first part."""
     tail = list(rest)
     if not tail:
         return []
@@ -323,7 +323,7 @@ def _order_turned(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Ta
 
 
 def is_of_both(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
-    """Return True if no verb stands between "and" and a name behind a comparison: "older than Ann and the baker"."""
+    """Return True if no verb is between "and" and a name behind a comparison: "older than Ann and the baker"."""
     known, words, lists = said.known, said.heard.texts, said.known.lexicon.lists
     relation = any([each.pointer or each.symbol in _BETWEEN_TWO for each, _ in parts])
     alone = [each.symbol for each, _ in rest] == ["LABEL"] and relation
@@ -364,7 +364,7 @@ def _are_unlike(parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:
 
 
 def named_twice(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
-    """Yield what is said of somebody who has two names: "Gerald's thistle is older than the iris", "坐丙桌的常家"."""
+    """Yield statements about one who has two names: "Gerald's thistle is older than the iris", "坐丙桌的常家"."""
     owning = said.known.structure.owning
     for place, (one, other) in enumerate(pairwise(taken)):
         if len(taken) < (3 if owning else 4) or {one[0].symbol, other[0].symbol} != {"LABEL"}:
@@ -385,14 +385,14 @@ def named_twice(said: TokenReadings, taken: Sequence[Taken], cost: float, depth:
 
 
 def is_owned(said: TokenReadings, one: HeardToken, other: HeardToken) -> bool:
-    """Return True if what stands between two names makes them one: it ends in a word of owning, and has no particle."""
+    """Return True if what is between two names makes them one: it ends in a word of owning, and has no particle."""
     between = said.heard.texts[one.last : other.first]
     structure = said.known.structure
     return bool(between) and between[-1] in structure.owning and structure.particles.isdisjoint(between)
 
 
 def _is_doubled(said: TokenReadings, taken: Sequence[Taken]) -> bool:
-    """Return True if a sentence begins with two names that stand near each other, and then says something of them."""
+    """Return True if a sentence begins with two names near each other, followed by a statement about them."""
     (_, one), (_, other), (third, behind) = taken[:3]
     counts = third.symbol in _GRADES and behind.first - other.last < _NEAR and len(other.alternatives) > 1
     acted = behind.first == other.last and third.pointer is not None and third.pointer.kind not in ("ahead", "behind")

@@ -1,6 +1,6 @@
 """Which property is compared, in which direction, and by how much: where readings go wrong most often.
 
-The file's own phrases tell it best; then the words that stand near its values in the puzzle's other texts; then its
+The file's own phrases are the best evidence; then the words near its values in the puzzle's other texts; then its
 name; then the kinds of properties that words are about.
 """
 
@@ -110,7 +110,7 @@ class Comparing(ComparedWord):
             able = {each for each in able if known.categories[each].numbers is not None}
         open_ = [each for each in steps if each in able and self.taken.count(each) < len(self.taken)]
         if self.joined and any([each and kinds[each] & ROWS for each in open_]):
-            open_ = [each for each in open_ if each]  # houses 一郎の家, 二郎の家 that stand in a row, too
+            open_ = [each for each in open_ if each]  # houses 一郎の家, 二郎の家 in a row, too
         if numbers is not None:
             open_ = [each for each in open_ if steps_of(self.heard, each, numbers)]
         open_ = fitting_unit(self.heard, limit or numbers, open_)
@@ -143,7 +143,7 @@ class Comparing(ComparedWord):
     ) -> dict[int, float]:
         """Return for each property what it costs by itself, and that the words speak more, or as much, for another one.
 
-        Of another one that is of the kinds that are `told`; `foreign` is how much they speak for what no rule compares,
+        Of another one that is of the kinds in `told`; `foreign` is how much they speak for what no rule compares,
         such as the actors; `topic` is the property that the text is about, which is compared whatever its values are.
         """
         told_of = self._told_of(told, open_)
@@ -161,7 +161,7 @@ class Comparing(ComparedWord):
             found[category] += GUESSED * ((several or foreign > top) and unsure)
         return found
 
-    # ------------------------------------------------------------------ what may be said of something else
+    # ------------------------------------------------------------------ what may be about something else
 
     def _is_of_another(self, category: int) -> bool:
         """Return True if words are of another property: "left after Ann had returned", "before nine"."""
@@ -211,7 +211,7 @@ class Comparing(ComparedWord):
         return at > 0 and (self.heard.texts[at] in that or "WHO" in self.heard.phrases[at][1])
 
     def _is_unsaid(self, category: int) -> bool:
-        """Return True if the words of a comparison need not be said of a property."""
+        """Return True if the words of a comparison need not be about a property."""
         return self.pointer is not None and (
             (self.numbers is None and self.is_unsupported(self.pointer, category))
             or counts_another(self.heard, category)
@@ -224,7 +224,7 @@ class Comparing(ComparedWord):
     def _is_of_other_deed(self, pointer: HeardPointer, category: int) -> bool:
         """Return True for a mere "more than" of what no property is about: who snored more has not paid more."""
         heard, known = self.heard, self.known
-        kinds = known.kinds[category] & (_MEASURED - {"number"})  # of which verbs are known
+        kinds = known.kinds[category] & (_MEASURED - {"number"})  # whose verbs are known
         if heard.figures or not (kinds and self.is_mere()):
             return False
         named = places_of(self.tokens) | heard.akin_places
@@ -240,7 +240,7 @@ class Comparing(ComparedWord):
     def _is_told_otherwise(self, category: int, spent: float) -> bool:
         """Return True for a word of the story in what is compared, where none is of a property: "Ann sings less".
 
-        What the puzzle's own texts have is no such word, nor is what stands behind a number.  It does not matter if so
+        What the puzzle's own texts have is no such word, nor is what follows a number.  It does not matter if so
         much is `spent` that a reading is not sure anyway.
         """
         heard, known, structure, pointer = self.heard, self.known, self.structure, self.pointer
@@ -364,7 +364,7 @@ class Comparing(ComparedWord):
     def _reach(self) -> range:
         """Return the places of the words between labels; of the whole text where the comparison is not among them.
 
-        Where no spaces part words, what is said in a later clause is of something else: 小军比大勇后到，年纪比大勇大.
+        Where no spaces part words, a later clause is about something else: 小军比大勇后到，年纪比大勇大.
         """
         within, heard, pointer = range(self.first, self.begin), self.heard, self.pointer
         if not self.joined and (pointer is None or pointer.place in within):
@@ -400,7 +400,7 @@ class Comparing(ComparedWord):
         return self._only(open_, self.structure.kinds_said(pointed))
 
     def _graded(self) -> Sequence[str]:
-        """Return what stands behind "as" between two names where no comparative tells: "twice as old as"."""
+        """Return what follows "as" between two names where there is no comparative: "twice as old as"."""
         pair = {*self.known.lexicon.settings.get("as", "").split()[:1]}
         equals, texts = self.structure.degrees | self.structure.equals | pair, self.heard.texts
         if self.joined or len(self.tokens) < 2:
@@ -416,7 +416,7 @@ class Comparing(ComparedWord):
         subject = range(self.first, than.first if after else min(than.first, self.begin))
         told = {said for place in subject for said in self.heard.said_at(place)}
         if not after:
-            told &= self.structure.measures  # of what is said of the subject only nouns: 店の番号は…より
+            told &= self.structure.measures  # of the words about the subject only nouns: 店の番号は…より
         behind = range(max(self.last, than.last), pointer.place)
         return told | {said for place in behind for said in self.heard.said_at(place)}
 

@@ -60,7 +60,7 @@ def compound(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
 
 
 def _or_else(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
-    """Yield that one of two has what only one is said to have: "Nora won the whistle, or else Otis did"."""
+    """Yield that one of two has what the text gives to only one: "Nora won the whistle, or else Otis did"."""
     if [each.symbol for each, _ in taken if each.symbol not in ("COMMA", "PRON")] == ["LABEL", "LABEL", "OR", "LABEL"]:
         labels = [each.label for each, _ in taken if each.label is not None]
         yield from _one_of_alike(said, labels, cost + _ELLIPSIS)
@@ -77,7 +77,7 @@ def _untrue(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
 
 
 def _sentences(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float) -> Iterator[Reading]:
-    """Yield what two sentences say of which one is a condition at least."""
+    """Yield what two sentences say if at least one of them is a condition."""
     parts = [_content(taken[:cut]), _content(taken[cut + 1 :])]
     if all(parts):
         for one, other in islice(product(*[[*said.said(part, 0.0)] for part in parts]), _MOST_WAYS):
@@ -128,9 +128,9 @@ def _condition(
 
 
 def _halves(said: TokenReadings, taken: Sequence[Taken], place: int) -> Iterator[tuple[list[Taken], list[Taken], bool]]:
-    """Yield the condition and what follows from it; True if what follows stands first in the text.
+    """Yield the condition and what follows from it; True if what follows comes first in the text.
 
-    A condition ends at "then", at a word that stands behind conditions, or at a comma.  Its subject may stand before.
+    A condition ends at "then", at a word that follows conditions, or at a comma.  Its subject may precede it.
     """
     symbols = [each.symbol for each, _ in taken]
     behind = symbols[place] == "IFSO" or said.known.structure.negation == "NIL"

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 
 _OF_SOME, _OF_ALL = 3, 7
-"""How far behind a number of people "of" may stand, and behind the number of all of them."""
+"""How far after a number of people "of" may be, and after the number of all of them."""
 _MEASURED = ("time", "lasting", "age", "money")
 _NEAR, _LONGEST = 6, 5
-"""How near to a number a word may stand that gives it to somebody or something else, and its most words."""
+"""How near to a number a word may be that gives it to somebody or something else, and its most words."""
 _COUNTERS = ("ordinal_signs", "units")
 _DONE, _SIGNS = 8, (",", "、", "。")
-"""How many words may stand behind a number that make it a name, and the signs that are none of them."""
+"""How many words after a number may make it a name, and the signs that are none of them."""
 _FARTHEST, _ENDING = 12, 3
 """The most words of a superlative with a property's name in it, and of the ending of its adjective."""
 
@@ -70,7 +70,7 @@ def heads_actors(heard: HeardText, figure: Figure) -> bool:
 
 
 def _is_of_actors(heard: HeardText, place: int) -> bool:
-    """Return True if the puzzle's noun for its actors stands at a place, perhaps behind "of the", or "others"."""
+    """Return True if the puzzle's noun for its actors is at a place, perhaps behind "of the", or "others"."""
     words, structure = heard.texts, heard.structure
     alone = {each[0] for each in structure.phrases["alone"]}
     passed = structure.of | structure.articles | alone
@@ -107,7 +107,7 @@ def is_unit(heard: HeardText, place: int) -> bool:
 
 
 def counters(heard: HeardText, tokens: Sequence[HeardToken]) -> set[int]:
-    """Return where numbers stand that count a noun, and are no labels: "its four legs", "two doors down".
+    """Return the places of numbers that count a noun, and are no labels: "its four legs", "two doors down".
 
     Nouns that several texts have, and those of the name, the unit or the kind of the label's property, are its own.
     """
@@ -150,7 +150,7 @@ def _is_counted(heard: HeardText, place: int, numbers: set[int]) -> bool:
 
 
 def by_day(heard: HeardText, figure: Figure) -> tuple[int, list[Label]] | None:
-    """Return the dates that a day of the month names, and where the month stands: "12 June", "June 12th", 6月12日."""
+    """Return the dates that a day of the month names, and the place of the month: "12 June", "June 12th", 6月12日."""
     texts = heard.texts
     calendar, dates = heard.structure.calendar[7:], heard.structure.dates
     beside = [place for place in (figure.first - 1, figure.last, figure.last + 1) if 0 <= place < len(texts)]
@@ -230,7 +230,7 @@ def is_of_another(heard: HeardText, span: Span) -> bool:
 
 
 def _belongs(heard: HeardText, last: int, place: int) -> bool:
-    """Return True if what stands at a place is what has the number that ends before it: 20歳の娘, 450元零钱."""
+    """Return True if what is at a place owns the number that ends before it: 20歳の娘, 450元零钱."""
     texts = heard.texts[last:place]
     return len(texts) == 1 or (bool(texts) and texts[-1] in heard.structure.owning)
 
@@ -244,7 +244,7 @@ def _unnamed(heard: HeardText, places: range) -> Iterator[int]:
 
 
 def _says(heard: HeardText, place: int, *lists: str) -> bool:
-    """Return True if a phrase of some lists stands at a place, and is no word of the puzzle's own."""
+    """Return True if a phrase of some lists is at a place, and is no word of the puzzle's own."""
     if heard.joined:
         shared = heard.labels.shared_end(0)
         end = heard.labels.words[0, 0][-shared:] if shared else ()
@@ -275,7 +275,7 @@ def graded_name(heard: HeardText, place: int) -> tuple[Mark, int] | None:
 
 
 def _nouns(heard: HeardText, begin: int) -> list[tuple[int, int, int]]:
-    """Return where names of properties stand from a place on, or nouns of a kind of which there is one: 客 of 観客."""
+    """Return the places from one on of names of properties, or of nouns of a property's kind: 客 of 観客."""
     known = heard.known
     texts = heard.texts
     found = [(*name, _titled_by(heard, *name)) for name in heard.titled if name[0] >= begin]
@@ -306,7 +306,7 @@ def named_before(heard: HeardText, first: int, category: int) -> int:
 
 
 def describing(heard: HeardText, tokens: Sequence[HeardToken]) -> set[int]:
-    """Return the places of names of properties that stand beside a value of theirs: 8番 of ゼッケン8番.
+    """Return the places of names of properties that are beside a value of theirs: 8番 of ゼッケン8番.
 
     What is done in a year that names somebody is beside it, too: 2014年开业的店.
     """
@@ -354,7 +354,7 @@ def title_words(heard: HeardText) -> list[set[str]]:
 
 
 def unit_owners(heard: HeardText, place: int) -> set[int]:
-    """Return the properties whose unit stands at a place of a text, if no spaces part words."""
+    """Return the properties whose unit is at a place of a text, if no spaces part words."""
     texts = heard.texts[place : place + 5]
     ends = [mark.last - place for mark in heard.marks if mark.first == place and mark.kind in _COUNTERS]
     size = max(ends, default=0)  # 番目 is no 番, 分钟 no 分
@@ -367,7 +367,7 @@ def unit_owners(heard: HeardText, place: int) -> set[int]:
 
 
 def numbered_by(heard: HeardText, figure: Figure) -> int | None:
-    """Return the property whose name stands directly beside a number: 背番号7, 4番レーン; None if not one does."""
+    """Return the property whose name is directly beside a number: 背番号7, 4番レーン; None if not one does."""
     ends = {figure.last, *[figure.last + len(heard.known.units[each]) for each in unit_owners(heard, figure.last)]}
     found = {_titled_by(heard, first, last) for first, last in heard.titled if last == figure.first or first in ends}
     found &= {
@@ -377,14 +377,14 @@ def numbered_by(heard: HeardText, figure: Figure) -> int | None:
 
 
 def is_rough(heard: HeardText, figure: Figure) -> bool:
-    """Return True if what stands behind a number makes it no value: 20代, 5人家族."""
+    """Return True if what follows a number makes it no value: 20代, 5人家族."""
     rough, nouns = heard.structure.phrases["rough"], heard.known.nouns
     others = [each for each in rough if not any([each[-len(noun) :] == noun for noun in nouns])]
     return bool(heard.longest_at(figure.last, others))
 
 
 def kinds_of_unit(heard: HeardText, place: int) -> frozenset[str]:
-    """Return the kinds of properties of which a unit at a place of a text speaks: 歳 of ages."""
+    """Return the kinds of properties that a unit at a place of a text belongs to: 歳 to ages."""
     texts = heard.texts[place : place + 3]
     sizes = [size for size in range(1, 4) if "".join(texts[:size]) in heard.structure.units]
     return heard.structure.units["".join(texts[: max(sizes)])] if sizes else frozenset()
@@ -398,6 +398,6 @@ def fitting_unit(heard: HeardText, numbers: frozenset[Number] | None, categories
 
 
 def has_unit(known: HeardPuzzle, category: int, kinds: AbstractSet[str]) -> bool:
-    """Return True if a property is of the kinds of which a unit speaks."""
+    """Return True if a property is of the kinds that a unit belongs to."""
     timed = known.is_clocked(category)
     return not kinds.isdisjoint(known.kinds[category]) or (timed and "lasting" in kinds)

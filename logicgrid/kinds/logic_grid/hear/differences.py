@@ -47,9 +47,9 @@ def is_of_unit(heard: HeardText, category: int, numbers: frozenset[Number]) -> b
 
 
 def owners_of_unit(heard: HeardText, numbers: frozenset[Number] | None, told: AbstractSet[str]) -> set[int]:
-    """Return the properties whose unit stands behind a number, and is none that counts all kinds of things.
+    """Return the properties whose unit follows a number, and is none that counts all kinds of things.
 
-    They are of the kinds that are told of, if any are.
+    They are of the kinds in `told`, if there are any.
     """
     found = set()
     for figure in heard.figures if numbers else ():
@@ -62,7 +62,7 @@ def owners_of_unit(heard: HeardText, numbers: frozenset[Number] | None, told: Ab
 
 
 def _owners_by_word(known: HeardPuzzle, words: Sequence[str]) -> set[int]:
-    """Return the only property of which a word at a number is the unit, or a word of its kind: "cinq ans de plus"."""
+    """Return the only property whose unit, or a word of its kind, is at a number: "cinq ans de plus"."""
     stems = {known.stem(each) for each in words if each.isalpha()}
     numbers = [each for each in known.steps if each]
     owners = {each for each in numbers if stems & {*known.own_units(each)} or known.names_property(words, each)}
@@ -155,7 +155,7 @@ def counts_things(heard: HeardText, place: int, category: int) -> bool:
 
 
 def counts_strangers(heard: HeardText, place: int, category: int) -> bool:
-    """Return True if a noun behind a number is of the story: "two cars stood between", and none of the puzzle's."""
+    """Return True if a noun after a number is of the story: "two cars stood between", and none of the puzzle's."""
     known, stood = heard.known, not heard.structure.dwelling.isdisjoint(heard.texts)
     noun = singular(known.lexicon.code, heard.at(place))
     own = heard.in_noun(place) or any([known.is_alike(noun, word) for word in known.own_words])
@@ -169,7 +169,7 @@ def is_amount(heard: HeardText, token: HeardToken) -> bool:
 
 
 def is_near_value(heard: HeardText, pointer: HeardPointer | None, category: int, tokens: Sequence[HeardToken]) -> bool:
-    """Return True if a number of the compared property stands directly behind a comparison: "just after 7:30"."""
+    """Return True if a number of the compared property directly follows a comparison: "just after 7:30"."""
     if pointer is None or heard.known.joined or heard.known.type(category) != "time":
         return False
     end = pointer.place + len(pointer.word.split())
@@ -220,7 +220,7 @@ def _counts_places(heard: HeardText, category: int, values: frozenset[Number]) -
 
 
 def _units_behind(heard: HeardText, values: frozenset[Number]) -> set[Fraction]:
-    """Return the units beside which a number of some values stands, none of those that belong to other numbers."""
+    """Return the units beside a number of some values, none of those that belong to other numbers."""
     places = {
         place for each in heard.figures if each.values == values for place in range(each.first - 1, each.last + 2)
     }
@@ -228,7 +228,7 @@ def _units_behind(heard: HeardText, values: frozenset[Number]) -> set[Fraction]:
 
 
 def _units_said(heard: HeardText) -> set[str]:
-    """Return the units that stand behind the numbers of a text."""
+    """Return the units that follow the numbers of a text."""
     behind = {place for each in heard.figures for place in (each.last - 1, each.last, each.last + 1)}
     return {heard.texts[mark.first] for mark in heard.marked("units") if mark.first in behind}
 

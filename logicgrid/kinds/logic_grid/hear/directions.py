@@ -1,4 +1,4 @@
-"""Of which properties a comparison is said, and in which direction: "higher" is a smaller number of a rank."""
+"""The properties that a comparison is about, and its direction: "higher" is a smaller number of a rank."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _AMOUNTS = {"number", "score", "money", "length", "weight"}
 _GENERAL = ("ahead", "behind", "better", "worse", "ahead_front", "behind_front", *_HIGH)
 """The comparisons that are of no kind of properties by themselves."""
 _GRADED = {"floor", "length", "size", "score", "number"}
-"""The kinds of properties whose comparatives are said of any amount: "a higher rent"."""
+"""The kinds of properties whose comparatives apply to any amount: "a higher rent"."""
 _COUNTED, _UNCOUNTED = {"number"}, {"time", "age"} | ROWS
-"""The kinds of properties of which there is more, and those of which nothing is merely more."""
+"""The kinds of properties with a "more", and those that nothing is merely more of."""
 
 
 class ComparedWord:
-    """What the word of a comparison says by itself, of which properties, and in which direction.
+    """What the word of a comparison means by itself: its properties and its direction.
 
     Without a `pointer` no word says that: two are neighbours, or one has twice as much.  `needs` is what the statement
     needs of a property: an order, neighbours, numbers.
@@ -46,7 +46,7 @@ class ComparedWord:
     # ------------------------------------------------------------------ the direction
 
     def direction(self, category: int) -> tuple[bool, float]:
-        """Return whether a comparison is turned round, by the file's own phrase if it has one, and what doubt costs."""
+        """Return whether a comparison is turned round, by the file's own phrase if it has one, and the cost."""
         if self.pointer is None:
             return False, 0.0
         if self._is_ranked(category):
@@ -57,14 +57,14 @@ class ComparedWord:
         return self._turned(category)
 
     def _is_ranked(self, category: int) -> bool:
-        """Return True for a rank of which a higher one is a smaller number: "finished higher", but no house number."""
+        """Return True for a rank that is higher if its number is smaller: "finished higher", but no house number."""
         if self.joined or not self.known.is_placing(category):
             return False
         finished = not self.structure.finished.isdisjoint(self.heard.texts)
         return finished and not self.structure.ranked.isdisjoint(self.words)
 
     def _turned(self, category: int) -> tuple[bool, float]:
-        """Return whether a word means the other direction of a property, and what the doubt about it costs."""
+        """Return whether a word means the other direction of a property, and what that guess costs."""
         kinds, ranking = self.known.kinds[category], self.known.is_ranking(category)
         years = self.known.is_calendar(category)
         if self._is_higher_rank(category):
@@ -86,7 +86,7 @@ class ComparedWord:
         return False, 1.5 if years and self.tail in self.lists["lasting"] else 0.0
 
     def _is_higher_rank(self, category: int) -> bool:
-        """Return True for a word for more of which a ranking's numbers are less, where no spaces part words: 上."""
+        """Return True for a word for more that makes a ranking's numbers smaller, where no spaces part words: 上."""
         if not self.joined or self.tail not in self.structure.ranked or "floor" in self.known.kinds[category]:
             return False
         return self.known.is_ranking(category) and not self.known.is_titled(category, "rising", "scored")
@@ -119,7 +119,7 @@ class ComparedWord:
         return any([self.tail in kinds[each].said for each in {"floor", "length"} & self.known.kinds[category]])
 
     def _turned_generally(self, category: int) -> tuple[bool, float]:
-        """Return the same for a word that is said of any order: "ahead of", "above"."""
+        """Return the same for a word that applies to any order: "ahead of", "above"."""
         known, ranking = self.known, self.known.is_ranking(category)
         scored, rising = known.is_titled(category, "scored"), known.is_titled(category, "rising")
         if self.kind in _HIGH:
@@ -132,12 +132,12 @@ class ComparedWord:
         timed = known.is_clocked(category) and not self.joined
         return scored, 0.0 if scored or timed or ranking else 1.0
 
-    # ------------------------------------------------------------------ of which properties it is said
+    # ------------------------------------------------------------------ the properties that it applies to
 
     def said_of(self, categories: Sequence[int]) -> list[int]:
-        """Return those of some properties of which a comparative is said where no spaces part words: 多 of no time.
+        """Return those of some properties that a comparative applies to where no spaces part words: 多 to no time.
 
-        All of them if it is said of none.
+        All of them if it applies to none.
         """
         if self.kind not in ("more", "less"):
             return [*categories]
@@ -191,7 +191,7 @@ class ComparedWord:
         return not (structure.kinds_said(said) & self.known.kinds[category] or ordered)
 
     def sole(self, votes: Mapping[int, float]) -> int | None:
-        """Return the only property of a puzzle of which a comparison can be said at all; None if it is not told so.
+        """Return the only property of a puzzle that a comparison can apply to; None if it is not worded so.
 
         Times and turns come before or after, places and times lie between others, and amounts are merely more, or so
         many times as much.  That it is the only amount tells it if the words speak for it, too: "snores more".
@@ -213,7 +213,7 @@ class ComparedWord:
     def head(self, categories: Sequence[int]) -> int | None:
         """Return the only property whose name is what is compared: "a lower rent", "the rent of Ann is lower".
 
-        It may be if it is an amount, no room that is higher, and the comparative is said of its kinds or of any.
+        It may be if it is an amount, no room that is higher, and the comparative applies to its kinds or to any.
         """
         heard, pointer, titles = self.heard, self.pointer, self.known.labels.titles
         if pointer is None or self.joined or self.kind not in ("more", "less", "unsure"):
@@ -246,18 +246,18 @@ class ComparedWord:
         return "order" if kind in ("after", "before") else "ahead" if kind in ("ahead", "behind") else ""
 
     def _is_its_word(self, category: int) -> bool:
-        """Return True if a word of order is said of a property: 前面 of a row, 之前 of times."""
+        """Return True if a word of order applies to a property: 前面 to a row, 之前 to times."""
         said, kinds = self.structure.kinds, self.known.kinds[category]
         placed = not kinds or not ROWS.isdisjoint(kinds)
         return any([self.word in said[kind].said for kind in kinds]) or (placed and self.word not in said["time"].said)
 
     def is_just(self) -> bool:
-        """Return True if "just" stands before a word of order: "vlak voor"."""
+        """Return True if "just" precedes a word of order: "vlak voor"."""
         place = self.pointer.place if self.pointer else 0
         return place > 0 and "JUST" in self.heard.phrases[place - 1][1]
 
     def _is_said_so(self, said: str, category: int) -> bool:
-        """Return True if a comparison of a kind is said of a property."""
+        """Return True if a comparison of a kind applies to a property."""
         known, kinds = self.known, self.known.kinds[category]
         timed = "time" in kinds or known.type(category) in ("time", "date") or known.is_dated(category)
         timed = timed or known.is_ranking(category)
@@ -277,7 +277,7 @@ class ComparedWord:
         return kinds & (_ONLY | {"time"})  # who came earlier has not paid less
 
     def of_amounts(self, open_: Sequence[int]) -> list[int]:
-        """Return the properties of which a mere "more than" is said, if any: amounts, and those that are named."""
+        """Return the properties that a mere "more than" applies to, if any: amounts, and those that are named."""
         heard, known, times = self.heard, self.known, self.pointer is None and self.needs == "numbers"
         valued = numbering(heard)
         said = [text for place, text in enumerate(heard.texts) if not heard.masked[place] and place not in valued]
@@ -290,7 +290,7 @@ class ComparedWord:
         return [each for each in open_ if _is_amount(known, each) or each in named] or [*open_]
 
     def of_times(self, open_: Sequence[int], counted: bool) -> list[int]:
-        """Return properties without days where so many more are said, and without spans where one is before another."""
+        """Return properties without days where a difference is compared, without spans where one is before another."""
         known, kinds = self.known, self.known.kinds
         if self.is_mere() and counted:
             open_ = [each for each in open_ if not known.is_dated(each)] or open_  # "three days more"
@@ -301,7 +301,7 @@ class ComparedWord:
         return [*open_]
 
     def is_bare_height(self, pointer: HeardPointer, category: int) -> bool:
-        """Return True for what "is lower" itself, where nobody is said to live on a floor: "Mabel's cat is lower"."""
+        """Return True for what "is lower" itself, where nobody lives on a floor: "Mabel's cat is lower"."""
         heard, structure, ranked = self.heard, self.structure, self.structure.ranked
         kinds, texts = self.known.kinds[category], {*heard.texts}
         told = structure.dwelling | (structure.kinds["floor"].said - ranked)
@@ -313,7 +313,7 @@ class ComparedWord:
         )
 
     def is_mere(self) -> bool:
-        """Return True for a mere "more than", which is said of no age, place or time."""
+        """Return True for a mere "more than", which applies to no age, place or time."""
         if self.pointer is None or self.word not in self.structure.degrees or self.kind not in ("more", "less"):
             return False
         behind = self.pointer.place + 1

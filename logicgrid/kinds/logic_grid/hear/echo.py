@@ -49,7 +49,7 @@ class Echo:
         """How the words of all sentences begin that the program may say about the puzzle."""
 
     def of(self, heard: HeardText) -> list[Reading]:
-        """Return the statements that are said in just the words of a text, each about all labels that it names.
+        """Return the statements whose sentence is just the words of a text, each about all labels that it names.
 
         A number among these may be no label.
         """
@@ -75,7 +75,7 @@ class Echo:
         return long and word.isalpha() and word[:_BEGINNING] not in self._beginnings
 
     def _among(self, heard: HeardText, candidates: Sequence[Sequence[Label]], left: int) -> tuple[list[Reading], int]:
-        """Return the statements about some labels that are said in the words of a text, and what is left to say."""
+        """Return the statements about some labels whose sentence is the words of a text, and what is left."""
         text, words = _plain(heard.text), {*heard.texts}
         found: dict[str, Reading] = {}
         for name, row in STATEMENTS.items():
@@ -149,7 +149,7 @@ def _plain(text: str) -> str:
 def _filled_in(
     known: HeardPuzzle, heard: HeardText | None, slots: str, candidates: Sequence[Sequence[Label]]
 ) -> Iterator[dict[str, Any]]:
-    """Yield what may stand in the slots of a row; without a text any number does."""
+    """Yield what may fill the slots of a row; without a text any number does."""
     if not 1 <= len(candidates) <= _MOST_LABELS:
         return
     names = [slot.split(":") for slot in slots.split()]

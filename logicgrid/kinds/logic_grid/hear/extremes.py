@@ -1,4 +1,4 @@
-"""Superlatives of a text: which label "the cheapest" or "the second oldest" is, of which property."""
+"""Superlatives of a text: which label of which property "the cheapest" or "the second oldest" is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NAMED, _ALONE, _SEVERAL, _GUESSED = 0.0, 0.1, 1.25, 1.3
 """What it costs that the property is named, is the only one of its kind, one of several, or the only one at all."""
 
 _FIRM = frozenset(("money", "weight", "warmth", "speed"))
-"""The kinds of properties of which no noun beside a superlative tells others: "the cheapest stay"."""
+"""The kinds of properties that no noun beside a superlative separates from others: "the cheapest stay"."""
 UNHELD = 1.3
 """What it costs that perhaps nobody has the largest value: then another one is the largest that somebody has."""
 
@@ -95,7 +95,7 @@ class _Extremes(Superlatives):
         )
 
     def _meant(self, found: Ranked, begin: int) -> Iterator[Alternative]:
-        """Yield the labels that a superlative may be, with the doubts about the words beside it."""
+        """Yield the labels that a superlative may be, with the costs of the words beside it."""
         first, phrase, rank, worded = found
         phrase = replace(phrase, category=named_before(self.heard, first, phrase.category))
         for each in self.alternatives(phrase, rank, begin):
@@ -133,7 +133,7 @@ class _Extremes(Superlatives):
         return not told and (contrary or is_otherwise_done(self.heard, category, False))
 
     def _is_of_some(self, place: int) -> bool:
-        """Return True if "of" and several names stand behind a superlative: it is the first of them, not of all."""
+        """Return True if "of" and several names follow a superlative: it is the first of them, not of all."""
         if self.joined or self.heard.at(place) not in self.structure.of:
             return False
         every = range(place, len(self.texts))
@@ -141,10 +141,10 @@ class _Extremes(Superlatives):
         named = sum([each in self.taken for each in range(place, joint)])
         return bool(named) and joint - place <= _NEAR + named
 
-    # ------------------------------------------------------------------ so many from an end
+    # ------------------------------------------------------------------ places from an end
 
     def _from_end(self, place: int) -> HeardToken | None:
-        """Return the label that is so many from an end: 左边第二个, 左から2番目; "the second left of Ann" is none."""
+        """Return the label that is the nth from an end: 左边第二个, 左から2番目; "the second left of Ann" is none."""
         heard, before = self.heard, self.texts[max(0, place - 2) : place]
         named = True in heard.masked[max(0, place - 2) : place]
         parted = {*SIGNS, *self.structure.topics}.intersection(before)
@@ -168,7 +168,7 @@ class _Extremes(Superlatives):
             label = self._label(able[0], found, number) if len(able) == 1 else None
             last += heard.at(last) in self.structure.ranking
             if label is None:
-                return HeardToken(place, last, (Alternative("WHO"),))  # of which property is not told
+                return HeardToken(place, last, (Alternative("WHO"),))  # its property is not stated
             doubt = _GUESSED * self._is_of_another_end(label[0], place, last)
             return HeardToken(place, last, (Alternative("LABEL", label, cost=_ALONE + doubt),))
         return None
@@ -258,13 +258,13 @@ class _Extremes(Superlatives):
     def _is_of_other_kinds(
         self, phrase: Superlative, kinds: AbstractSet[str], category: int, near: Sequence[str]
     ) -> bool:
-        """Return True for a property of which a mere character stands near where other kinds are told: 集邮时间最长."""
+        """Return True for a property with a mere character near where the text has other kinds: 集邮时间最长."""
         own, title = self.kinds[category], "".join(self.known.labels.titles[category])
         told = self.joined and bool(own and kinds) and not phrase.placed
         return told and own.isdisjoint(kinds) and title not in "".join(near)
 
     def _about(self, phrase: Superlative, near: Sequence[str]) -> set[str]:
-        """Return the kinds of properties whose name stands beside a superlative: "the highest rent"."""
+        """Return the kinds of properties whose name is beside a superlative: "the highest rent"."""
         if self.joined:
             said = self._nouns_before(phrase.first)  # of いちばん古い店 no name
         else:
@@ -309,24 +309,24 @@ class _Extremes(Superlatives):
         return text.isalpha() and about.isdisjoint((text, known.stem(text)))
 
     def _is_beside(self, phrase: Superlative, category: int) -> bool:
-        """Return True if a property's whole name stands before a superlative where no spaces part words: 費用が最高."""
+        """Return True if a property's whole name precedes a superlative where no spaces part words: 費用が最高."""
         title = self.known.labels.titles[category]
         return any([self.texts[last - len(title) : last] == title for _, last in self._names_before(phrase.first)])
 
     def _names_before(self, first: int) -> list[tuple[int, int]]:
-        """Return where names of properties stand before a place, perhaps with a particle behind them."""
+        """Return the places of names of properties before a place, perhaps with a particle after them."""
         gap = self.heard.at(first - 1) in self.joints
         return [name for name in self.heard.titled if name[1] in (first, first - gap)]
 
     def _named_from(self, first: int) -> int:
-        """Return where a superlative begins with the name of its property, if that stands before it: 年龄最小."""
+        """Return where a superlative begins with the name of its property, if that precedes it: 年龄最小."""
         begins = [begin for begin, _ in self._names_before(first) if self.taken.isdisjoint(range(begin, first))]
         return min(begins, default=first)
 
     def _directly_named(self, phrase: Superlative, able: Sequence[int], near: Sequence[str]) -> list[int]:
-        """Return the property whose name is in a superlative, or the only ranking of which it is an end.
+        """Return the property whose name is in a superlative, or the only ranking that it is an end of.
 
-        The name of that stands directly behind it: "the last seat", 最后一排.
+        The name of that directly follows it: "the last seat", 最后一排.
         """
         if phrase.category in able:
             return [phrase.category]
@@ -348,7 +348,7 @@ class _Extremes(Superlatives):
         return self.texts[max(begin, phrase.first - _NEAR) : phrase.first] + behind
 
     def _noun_before(self, phrase: Superlative) -> list[str]:
-        """Return the noun behind which a superlative stands with an article of its own: "le prix le plus élevé"."""
+        """Return the noun that a superlative with an article of its own follows: "le prix le plus élevé"."""
         noun, verbs = phrase.first - 2, self.heard.lists["copulas"]
         if not self.structure.heads:
             noun -= self.texts[phrase.first - 1] in self.structure.articles

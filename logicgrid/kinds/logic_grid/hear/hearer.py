@@ -122,7 +122,7 @@ class Hearer:
 
         def is_left_out(name: str) -> bool:
             if len(name) == 1 and name not in letters and not joined:
-                return False  # "d'Irma" names no stand D
+                return False  # "d'Irma" names no pitch D
             name = fold(name)
             return name not in rules and (name in text if joined else name in words)
 
@@ -195,7 +195,7 @@ class Hearer:
         return self._compares_another(heard, asked, left_out - _held(condition))
 
     def _describes(self, heard: HeardText, name: str) -> bool:
-        """Return True if the name of a property stands beside values wherever it stands: "the red house", "house 2".
+        """Return True if the name of a property is always beside values: "the red house", "house 2".
 
         In "the pilot who landed at Brook Farm" it tells who is meant, too.
         """
@@ -327,14 +327,14 @@ def says_size(heard: HeardText) -> bool:
 
 
 def _held(condition: Condition) -> set[int]:
-    """Return the properties a value of which a condition names."""
+    """Return the properties whose values a condition names."""
     return {node.array for node in nodes(condition) if isinstance(node, Holder)}
 
 
 def _doubted(reading: Reading, hinted: float, spanned: float, stressed: float) -> Reading:
     """Return a reading with what it costs that two may have met rather than be one, and that a number is missing.
 
-    A stressed comparison is doubtful beside a statement of another kind.
+    A stressed comparison costs more beside a statement of another kind.
     """
     says = reading.says.split()
     compares = "comparison" in says

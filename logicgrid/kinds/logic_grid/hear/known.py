@@ -65,7 +65,7 @@ class HeardPuzzle(HeardProperties):
         self.nouns = {*self.structure.phrases["people"], *self._names_of_actors()}
         """The words for an actor: "neighbour" is no neighbour there."""
         self.usual = Counter(word for each in self.texts.values() for word in set(each.plain_words))
-        """In how many texts each word stands."""
+        """The number of texts that have each word."""
         self.context: list[Counter[str]] = [Counter() for _ in self.categories]
         """By property the words that texts use beside its values, each with its weight."""
         self._learn()
@@ -87,14 +87,14 @@ class HeardPuzzle(HeardProperties):
         self.own_words = frozenset([*own, *map(self.stem, own)])
         """The words of the title, the names, the units and the phrases, and their stems."""
         self.own_names = by_first({*re.findall(r"[^\W\d_]+", " ".join(said))})
-        """The same where no spaces part words, as they stand in the file."""
+        """The same where no spaces part words, as the file has them."""
 
     def _settle_kinds(self) -> None:
         """Let the kinds of a property tell it from others: of what only one is, or no other."""
         aged = [each for each, kinds in enumerate(self.kinds) if "age" in kinds and not self.is_calendar(each)]
         for number in self.steps if aged and not self.joined else ():
             if self.is_calendar(number):
-                self.kinds[number].discard("age")  # "older" is said of the ages
+                self.kinds[number].discard("age")  # "older" is about the ages
         timed = [each for each, kinds in enumerate(self.kinds) if kinds == {"time"} and each in self.steps]
         for kinds in self.kinds if timed and self.joined else ():
             if "lasting" in kinds:
@@ -115,14 +115,14 @@ class HeardPuzzle(HeardProperties):
         return found | {(word,) for word in words if (singular(self.lexicon.code, word),) in found}
 
     def _words_of_time(self) -> frozenset[str]:
-        """Return the words of order that are of the words by which times are said."""
+        """Return the words of order that are among the words for times."""
         time = self.structure.kinds.get("time")
         if self.joined or time is None:
             return frozenset()
         return (self.lexicon.lists["after"] | self.lexicon.lists["before"]) & time.said
 
     def _ground(self) -> Ground:
-        """Return the ground of what is said; actors that are places or numbers are compared as a property's values."""
+        """Return the ground of statements; actors that are places or numbers are compared as a property's values."""
         ground = ground_of(self.grid.question.problem, self.vocabulary)
         if 0 not in self.steps:
             return ground
@@ -149,14 +149,14 @@ class HeardPuzzle(HeardProperties):
                 names.sort(key=lambda form: -len(form[0]))
 
     def _name_inflected(self) -> None:
-        """Let names that are adjectives stand before a negation, too: 赤く of 赤い服."""
+        """Let names that are adjectives precede a negation, too: 赤く of 赤い服."""
         for label, words in self.labels.words.items() if self.structure.inflected else ():
             rest = words[: len(words) - self.labels.shared_end(label[0])]
             for other in self.structure.inflected.get(rest[-1], ()) if 1 < len(rest) < len(words) else ():
                 self._add_name((*rest[:-1], *other), label)
 
     def _name_plurals(self, said: Iterable[str]) -> None:
-        """Let words that are said be names of labels of which they are the plural: Dutch "rozen" of "roos"."""
+        """Let words of the texts be names of labels whose plural they are: Dutch "rozen" of "roos"."""
         small = [
             label for label, capital in self.labels.capital.items() if label[0] and not capital
         ]  # "bossen" of no Bos
@@ -194,7 +194,7 @@ class HeardPuzzle(HeardProperties):
 
     @cached_property
     def units(self) -> dict[int, tuple[str, ...]]:
-        """By property what stands behind the numbers of its values, where no spaces part words."""
+        """By property what follows the numbers of its values, where no spaces part words."""
         if not self.joined:
             return {}
         found = {}
@@ -262,7 +262,7 @@ class HeardPuzzle(HeardProperties):
     # ------------------------------------------------------------------ what the texts say of each property
 
     def _learn(self) -> None:
-        """Learn which words stand near the values of each category, from all texts, the names and the phrases."""
+        """Learn which words are near the values of each category, from all texts, the names and the phrases."""
         for number, owner in enumerate(self.categories):
             phrases = self.grid.wording[number] if 0 < number < len(self.grid.wording) else None
             for phrase in (("more", 6), ("less", 6), ("more by", 6), ("less by", 6), ("unit", 4), ("has", 2)):

@@ -21,7 +21,7 @@ _COUNTING = {"UNDER", "OVER", "ATLEAST", "ATMOST", "DIFFER", "TOTAL", "BETWEEN"}
 _COUNTED = 1.3
 """What it costs that an ordinal names a value that is no place in an order."""
 _SHARED, _BESIDE = 1.3, 3
-"""What it costs that another property has the same number, and how near a name may stand that tells which it is."""
+"""What it costs that another property has the same number, and how near a name may be that says which it is."""
 _OTHER = 1.25
 """What it costs that "the first" may be of another property whose first value it would be."""
 DROPPED = 1.3
@@ -33,7 +33,7 @@ _SIGNS = (",", "%", "°")
 _IDIOM = 4
 """How many words a calm phrase has at most in which a number may be one by itself."""
 _LIMITED = 6
-"""How far before a number the first half of a negation may stand that limits it."""
+"""How far before a number the first half of a negation may be that limits it."""
 
 
 def is_vague(figure: Figure | None) -> bool:
@@ -124,7 +124,7 @@ class NumberTokens:
         self, span: Span, figure: Figure | None, named: Sequence[Alternative], told: AbstractSet[int]
     ) -> list[Alternative]:
         """Return the labels that a number names at their costs, and the ends that an ordinal may be; `told` are the
-        properties of which the words beside it tell.
+        properties that the words beside it belong to.
         """
         first, last, labels = span
         extra, ordinal = self._doubt(span, figure), self._is_nth(first)
@@ -136,7 +136,7 @@ class NumberTokens:
         return [*[replace(each, cost=each.cost + _OTHER) for each in found], *others] if others else found
 
     def _doubt(self, span: Span, figure: Figure | None) -> float:
-        """Return what it costs that a number is a value, by what stands beside it, of whatever property that is."""
+        """Return what it costs that a number is a value, by the words beside it, of whatever property that is."""
         first, last, labels = span
         turns = [each for each, _ in labels if not set() < self.known.kinds[each] <= ROWS]
         otherwise = len(turns) == len(labels) and all([is_otherwise_done(self.heard, each, False) for each in turns])
@@ -190,7 +190,7 @@ class NumberTokens:
         return self._is_ordinal(first) and not self.joined
 
     def _is_near_pointer(self, last: int) -> bool:
-        """Return True if a comparison stands shortly behind a number that ends at a place."""
+        """Return True if a comparison shortly follows a number that ends at a place."""
         return any([self.joined or 0 <= place - last < 6 for place in self.pointers])
 
     def _is_limit(self, first: int, last: int) -> bool:
@@ -221,7 +221,7 @@ class NumberTokens:
         return told and not self.joined and any([0 <= each - last <= 1 + unit for each in self.pointers])
 
     def _counts_of_another(self, place: int, categories: set[int]) -> bool:
-        """Return True if behind a number stands the name or unit of a property that has numbers, and no label of it."""
+        """Return True if the name or unit of a property with numbers follows a number, and no label of it."""
         if self.joined or place >= len(self.texts) or self.heard.masked[place]:
             return False
         numbered = [number for number, each in enumerate(self.known.categories) if number and each.numbers is not None]
@@ -255,7 +255,7 @@ class NumberTokens:
         return (all(limits) and behind.isalpha()) or (merely and not person)
 
     def _is_graded(self, place: int) -> bool:
-        """Return True if a comparison stands behind an article, or a noun that is no step: "a house with a higher"."""
+        """Return True if a comparison follows an article, or a noun that is no step: "a house with a higher"."""
         if place in self.pointers or self.joined:
             return place in self.pointers
         grades = {each.place + by for each in self.pointers.values() for by in (-1, 1, 2)} | {place}
@@ -297,7 +297,7 @@ class NumberTokens:
         return not placed and not self.known.labels.is_ranking(category)
 
     def _told(self, first: int, last: int, categories: set[int]) -> set[int]:
-        """Return which of the properties that have a number are told by their names, units or kinds beside it."""
+        """Return which of the properties that have a number have their names, units or kinds beside it."""
         if self.joined:
             behind = self.texts[last : last + _BESIDE]
             behind = behind[1:] if {*behind[:1]} <= self.structure.numbering else behind  # 3号工位
@@ -321,13 +321,13 @@ class NumberTokens:
         return named or {each for each in categories if self.known.kinds[each] & kinds} or set()
 
     def _named_exactly(self, first: int) -> Iterator[int]:
-        """Yield the properties of which an ordinal in letters is a value's own text: "third"."""
+        """Yield the properties with a value whose own text is an ordinal in letters: "third"."""
         for label, own in self.known.labels.words.items() if self._is_ordinal(first) else ():
             if label[0] and tuple(own) == (self.texts[first],):
                 yield label[0]
 
     def _is_of_another_unit(self, alternative: Alternative, place: int) -> bool:
-        """Return True if a unit stands behind a number that the property of a label does not have: "in two years"."""
+        """Return True if a unit follows a number that the property of a label does not have: "in two years"."""
         if self.joined or alternative.label is None:
             return False
         category = alternative.label[0]
@@ -339,7 +339,7 @@ class NumberTokens:
         return bool(units) and not self.known.names_property(units, category)
 
     def _is_distance(self, alternative: Alternative, place: int) -> bool:
-        """Return True if the name of a property in the plural stands behind one of its numbers: "three seats"."""
+        """Return True if the name of a property in the plural follows one of its numbers: "three seats"."""
         if self.joined or alternative.label is None or place >= len(self.texts):
             return False
         category, text = alternative.label[0], self.texts[place]
@@ -370,7 +370,7 @@ class NumberTokens:
         return 2.0 * beside or max(owned, 0.8 * bool(self.pointers))
 
     def _has_unit(self, labels: Sequence[Label], place: int) -> bool:
-        """Return True if the unit of a property of which a number may be a value stands behind it: "one year old"."""
+        """Return True if a number is followed by the unit of a property that has it as a value: "one year old"."""
         stem, known = self.known.stem(self.heard.at(place)), self.known
         plain = self.heard.at(place - 1) not in self.structure.articles and place - 1 not in self.pointers
         return plain and not self.joined and any([stem in known.own_units(category) for category, _ in labels])
@@ -381,12 +381,12 @@ class NumberTokens:
         return bool(behind) and bool(self.known.named_by(behind, {label[0] for label in labels}))
 
     def _is_timed(self, place: int) -> bool:
-        """Return True if a number stands before a half, or a unit behind it."""
+        """Return True if a number precedes a half, or a unit behind it."""
         numbers = [each for each in self.heard.figures if each.last in range(place - 4, place)]
         return bool(numbers) or not self.structure.counters.isdisjoint(self.texts[place : place + 1])
 
     def _is_step(self, place: int) -> bool:
-        """Return True if the name of a property whose values are places stands before a comparison."""
+        """Return True if the name of a property whose values are places precedes a comparison."""
         return (
             not self.joined
             and place < len(self.texts)
@@ -395,7 +395,7 @@ class NumberTokens:
         )
 
     def _is_one_of(self, place: int) -> bool:
-        """Return True if a noun stands between an article and a comparison: "a ticket more", but not "a bit more"."""
+        """Return True if a noun is between an article and a comparison: "a ticket more", but not "a bit more"."""
         graded = self.pointers.get(place + 1)
         if self.joined or place >= len(self.texts) or graded is None or " " in graded.word:
             return False  # "un sommet moins élevé"
@@ -419,7 +419,7 @@ class NumberTokens:
         )
 
     def _is_someone(self, first: int, last: int) -> bool:
-        """Return True for "the one" that is no number: it stands behind an article, and before no unit or property."""
+        """Return True for "the one" that is no number: it follows an article, and before no unit or property."""
         if self.joined or not first or self.texts[first] not in self.structure.someone:
             return False
         if self.texts[first - 1] not in self.structure.articles or last >= len(self.texts):

@@ -45,7 +45,7 @@ def _merged(
 
 
 def _as_one(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
-    """Return two figures that stand together as one, if they are: 125 million, 3 tenths, 12 noon, French "2 700"."""
+    """Return two adjacent figures as one, if they are: 125 million, 3 tenths, 12 noon, French "2 700"."""
     if last.last != figure.first:
         return None
     if heard.is_marked(figure.first, "ordinals") and heard.is_marked(figure.first, "units"):
@@ -107,7 +107,7 @@ def _at_hour(heard: HeardText, figure: Figure) -> Figure:
 
 
 def _of_hours(heard: HeardText, figure: Figure) -> Figure:
-    """Return a time of day that is so many hours, and no time of day, as that number: 1時間."""
+    """Return what looks like a time of day but is a number of hours as that number: 1時間."""
     if not figure.clock or heard.phrase_at(figure.last - 1, "hours") < 2:
         return figure
     return replace(figure, values=frozenset((min(figure.values),)), last=figure.last - 1, clock=False)

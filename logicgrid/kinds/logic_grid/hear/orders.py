@@ -40,7 +40,7 @@ _UNPOINTED = 0.4
 """What `compared` adds where nothing says what is compared; a ratio or a distance does."""
 _VAGUE_RATIO = 1.3
 _REACH, _FAR = 4, 1.2
-"""How far from a comparison its limit may stand, and what it costs if it stands farther."""
+"""How far from a comparison its limit may be, and what it costs if it is farther."""
 _LYING = 1.3
 """What it costs that "a day lies between" may say of how many days, or that they are neighbours of one."""
 _PARTING = (",", ";", ":")
@@ -50,7 +50,7 @@ _CLEFT = (
     ["more", "by", "LESS", "less"],
     ["less", "by", "MORE", "more"],
 )
-"""The patterns in which a step stands before the one who is at it."""
+"""The patterns in which a step precedes the one who is at it."""
 _APART = ["one", "by", "DIFFER", "other"]
 _AT_LEAST = ("ATLEAST", "ATMOST")
 _TURN = str.maketrans("<>", "><")
@@ -129,7 +129,7 @@ class Orders:
         return than or topic or not structure.owning.isdisjoint(near) or heard.at(first) in structure.toward
 
     def _is_parted(self, match: Match, taken: Sequence[Taken]) -> bool:
-        """Return True if a sign stands between a number and the comparison behind it: "nine years, longer than"."""
+        """Return True if a sign is between a number and the comparison behind it: "nine years, longer than"."""
         ends = [taken[place][1].last for place in match.slots.get("by", ())]
         graded = [taken[place][1].first for name in ("MORE", "LESS") for place in match.slots.get(name, ())]
         between = [text for end in ends for first in graded for text in self.heard.texts[end:first]]
@@ -148,7 +148,7 @@ class Orders:
         return labels, tokens
 
     def _limited(self, said: _Said) -> Iterator[Reading]:
-        """Yield that somebody is beyond a limit: that of nobody else, of so many people, a number or a value."""
+        """Yield that somebody is beyond a limit: that of nobody else, of a number of people, a number or a value."""
         if not {"NOBODY", "OTHERS"}.isdisjoint(said.match.slots):
             yield from self._foremost(said)
         elif said.numbers is None:
@@ -159,7 +159,7 @@ class Orders:
             yield from self._people(said)
 
     def _in_order(self, said: _Said) -> Iterator[Reading]:
-        """Yield how the values of labels stand to each other; a limit far from its comparison is doubtful."""
+        """Yield how the values of labels compare; a limit far from its comparison costs more."""
         form, pointer, slots = said.match.pattern.form, said.pointer, said.match.slots
         cost = said.cost
         middle = said.token("middle")
@@ -173,7 +173,7 @@ class Orders:
             for slot, label in said.labels.items()
             if pointer is not None and said.taken[slots[slot][0]][1].first - pointer.place > _REACH
         }
-        """The properties of which a value stands far behind: "taller than the man with number 23"."""
+        """The properties with a value far behind: "taller than the man with number 23"."""
         for each in self._compared(said, form):
             rule = self._compared_rule(form, each.category, _roles(said.labels, each))
             if rule is not None:
@@ -206,7 +206,7 @@ class Orders:
         return said and numbers is not None and {b - a for a, b in pairwise(numbers)} != {1}
 
     def _ratio(self, said: _Said) -> Iterator[Reading]:
-        """Yield that somebody has so many times as much as another one, or such a part of it."""
+        """Yield that somebody has a multiple of another one's amount, or a part of it."""
         more, less = said.labels["more"], said.labels["less"]
         token = said.token("RATIO", "by")
         cost = said.cost - _UNPOINTED + self._is_vague_ratio(said)
@@ -226,13 +226,13 @@ class Orders:
                     yield Reading((rule.replace(" == ", f" {sign} ", 1),), cost + each.cost + ranked, "ratio")
 
     def _is_ratio_of_less(self, place: int) -> bool:
-        """Return True if an adjective of less stands behind a ratio: "half as young"."""
+        """Return True if an adjective of less follows a ratio: "half as young"."""
         less = self.known.lexicon.lists["as_less"]
         texts = self.heard.texts
         return not less.isdisjoint(texts if self.known.joined else texts[place : place + 2])
 
     def _differing(self, said: _Said) -> Iterator[Reading]:
-        """Yield that the values of two differ by a number, or that so many days lie between them."""
+        """Yield that the values of two differ by a number, or that a number of days lie between them."""
         token, numbers = said.token("by"), said.numbers or frozenset()
         end, labels = token.last if token else len(self.heard.texts), [*said.labels.values()]
         for each in Comparing(self.heard, labels, said.tokens, None, numbers, "compared").properties():
@@ -274,7 +274,7 @@ class Orders:
                 yield Reading((rule,), said.cost + each.cost, "count")
 
     def _apart(self, said: _Said) -> Iterator[Reading]:
-        """Yield that so many stand between two, in a property whose values are places."""
+        """Yield that a number of actors are between two, in a property whose values are places."""
         rows = [each for each in self.known.steps if each and self.known.is_ranking(each)]
         bound = next((_BOUNDS[symbol] for symbol in _AT_LEAST if symbol in said.match.slots), "==")
         labels, token = [*said.labels.values()], said.token("by")
@@ -303,7 +303,7 @@ class Orders:
         if pointer and pointer.end and pointer.kind in ORDERS and not self.known.joined:
             return  # "Ann's neighbour to the left"
         if limit and pointer and (behind or pointer.place >= limit.last) and not self._is_beside_than(limit, pointer):
-            return  # "five more": than whom is not said; 左から三軒目 is no bound
+            return  # "five more": than whom is open; 左から三軒目 is no bound
         if limit and pointer and self.known.joined and self._is_told_of_others(limit, pointer):
             return  # 楼上只有一户, 前面有三名学员, 比香炉久的有两件
         for each in Comparing(self.heard, [one], said.tokens, pointer, None, "numbers").properties(numbers):
@@ -340,13 +340,13 @@ class Orders:
         return any(named) and not unit_owners(self.heard, figures[0].last)
 
     def _is_told_of_others(self, token: HeardToken, pointer: HeardPointer) -> bool:
-        """Return True if a number counts things of all kinds, or stands apart from the comparison before it."""
+        """Return True if a number counts things of all kinds, or is apart from the comparison before it."""
         things = self.heard.at(token.last) in self.known.structure.generic
         apart = token.first > pointer.place + len(pointer.word.replace(" ", ""))
         return apart or (things and not unit_owners(self.heard, token.last))
 
     def _is_beside_than(self, token: HeardToken, pointer: HeardPointer) -> bool:
-        """Return True if "than" stands directly before or shortly behind a number: 比七岁大, 五枚より少ない."""
+        """Return True if "than" directly precedes or shortly follows a number: 比七岁大, 五枚より少ない."""
         figure = self.heard.figure_at(token.first) if self.known.joined else None
         if figure is not None and pointer.kind in ORDERS and pointer.place == token.last:
             return figure.clock or ":" in self.heard.texts[token.first]  # 七点之后
@@ -411,7 +411,7 @@ class Orders:
             yield Reading((f"{self._value(category, one)} {sign} {value}",), said.cost, "bounds")
 
     def _is_person(self, token: HeardToken) -> bool:
-        """Return True if the puzzle's noun for its actors stands beside a label: "the Thursday passenger"."""
+        """Return True if the puzzle's noun for its actors is beside a label: "the Thursday passenger"."""
         return not self.known.joined and any([self.heard.in_noun(place) for place in (token.first - 1, token.last)])
 
     def _at_least_another(self, said: _Said, at_least: bool) -> Iterator[Reading]:

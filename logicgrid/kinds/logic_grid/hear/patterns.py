@@ -1,8 +1,8 @@
-"""How statements stand in sentences: patterns of symbols, which `hear` compares with the symbols of a clue's text.
+"""How sentences express statements: patterns of symbols, which `hear` compares with the symbols of a clue's text.
 
 A text becomes a sequence of symbols: its labels, its numbers, and its words of structure as `words/hear/*.toml` names
 them.  `patterns.toml` has the patterns of each kind of statement.  In a pattern a word in small letters is a slot of
-the statement's row, one in capitals a symbol; `?` stands behind what may be missing, `*` behind a slot that takes
+the statement's row, one in capitals a symbol; `?` follows what may be missing, `*` behind a slot that takes
 several labels.  Here they become regular expressions over a character for each symbol.
 """
 
@@ -43,7 +43,7 @@ class Pattern(Record):
 
 
 class Match(Record):
-    """What stands in the slots of a pattern: places in the sequence of symbols."""
+    """What fills the slots of a pattern: places in the sequence of symbols."""
 
     pattern: Pattern
     slots: dict[str, list[int]]

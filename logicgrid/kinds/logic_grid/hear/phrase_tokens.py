@@ -15,7 +15,7 @@ from logicgrid.kinds.logic_grid.texts.figures import Figure
 
 STOPS = (".", ";", "；", "。")
 COUNTED = 8
-"""How far behind the last of several names their number may stand."""
+"""How far after the last of several names their number may be."""
 _WHOLE = {"ENDS", "ALSO", "NOBODY", "TOTAL"}
 
 
@@ -24,12 +24,12 @@ _TOLD = {"NIL", "NOT", "PRON", "OR", "AND", "BOTHNOT", ""}
 _APART = 10
 """So many characters behind a label nothing joins it to another one."""
 _BEFORE = 4
-"""How far before a comparison a number of actors may stand."""
+"""How far before a comparison a number of actors may be."""
 
 
 class PhraseTokens(NumberTokens):
     def _is_of_property(self, token: HeardToken, place: int) -> bool:
-        """Return True if the name of the property of which a token is a value stands at a place."""
+        """Return True if the name of the property that a token is a value of is at a place."""
         label = token.alternatives[0].label
         title = self.known.labels.titles[label[0]] if label and label[0] and self.joined else ()
         return bool(title) and self.texts[place : place + len(title)] == title
@@ -44,7 +44,7 @@ class PhraseTokens(NumberTokens):
                 found[place] = HeardToken(place, found[place].last, found[named[1]].alternatives)
 
     def _nouns_at(self, place: int) -> tuple[str, ...]:
-        """Return the puzzle's noun for its actors at a place, () if it does not stand there."""
+        """Return the puzzle's noun for its actors at a place, () if it is not there."""
         texts = self.texts[place : place + 6]
         return max([noun for noun in self.known.nouns if noun == texts[: len(noun)]], key=len, default=())
 
@@ -142,7 +142,7 @@ class PhraseTokens(NumberTokens):
         return figure.first, figure.last, figure.last + behind
 
     def _add_counts(self, found: dict[int, HeardToken]) -> None:
-        """Add the phrases for so many of several: "exactly two of"."""
+        """Add the phrases for a number of several: "exactly two of"."""
         structure = self.structure
         for place in range(len(self.texts)):
             for symbol, phrases in structure.counts.items():
@@ -158,12 +158,12 @@ class PhraseTokens(NumberTokens):
                     self.inside.update(range(place, count[0]))
 
     def _is_measured(self, place: int) -> bool:
-        """Return True if a unit stands at a place, where quantities are put together of numbers and what they count."""
+        """Return True if a unit is at a place, where quantities are put together of numbers and what they count."""
         units = [mark.first for mark in self.heard.marked("units")]
         return bool(self.structure.quantities) and place in units
 
     def _add_ratios(self, found: dict[int, HeardToken]) -> None:
-        """Add the phrases for so many times as much; a number among them is none by itself."""
+        """Add the phrases for a multiple; a number among them is none by itself."""
         place = 0
         while place < len(self.texts):
             ratio = numbered(self.structure.ratios, self.texts, place)
@@ -225,7 +225,7 @@ class PhraseTokens(NumberTokens):
         )
 
     def _is_counted(self, place: int) -> bool:
-        """Return True if a number, perhaps with its unit, stands directly before a place: 70点に届かない."""
+        """Return True if a number, perhaps with its unit, directly precedes a place: 70点に届かない."""
         return any([place - 2 <= figure.last <= place for figure in self.heard.figures])
 
     def _is_before_noun(self, place: int) -> bool:
@@ -317,9 +317,9 @@ class PhraseTokens(NumberTokens):
         return _unsaid(token) if found and self._repeats_negation(found[-1], token) else token
 
     def _is_in_turn(self, found: Sequence[HeardToken], following: Sequence[HeardToken]) -> bool:
-        """Return True if as many names stand before a word for "respectively" as behind it, and nothing else.
+        """Return True if as many names precede a word for "respectively" as follow it, and nothing else.
 
-        Where spaces part words, it may stand behind all of them, too.
+        Where spaces part words, it may follow all of them, too.
         """
         idle = "OR" if following and not following[-1].is_label else ""  # それぞれ…に出かけた
         rest = [token.symbol for token in (*found, *following) if not token.is_label and token.symbol != idle]
@@ -328,7 +328,7 @@ class PhraseTokens(NumberTokens):
         return (before == behind or last) and before > 1 + 2 * last and {*rest} <= _LISTING
 
     def _parts_negation(self, found: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
-        """Return True if a negation of its own stands behind a sign: 三時間もねばって、一篇の詩も書けなかった."""
+        """Return True if a negation of its own follows a sign: 三時間もねばって、一篇の詩も書けなかった."""
         before = self.texts[token.first - 1]
         parts = bool(found) and token.symbol == "COMMA" and before in self.structure.linking
         told = self.joined and token.symbol == "COMMA" and before not in self.structure.topics
@@ -359,7 +359,7 @@ class PhraseTokens(NumberTokens):
         )
 
     def _joins_verbs(self, token: HeardToken) -> bool:
-        """Return True if "and" stands between two verbs: "lived and died in Prague"."""
+        """Return True if "and" is between two verbs: "lived and died in Prague"."""
         story, beside = self.structure.story, (token.first - 1, token.last)
         if story is None or token.last >= len(self.texts) or self.heard.masked[token.first - 1]:
             return False
@@ -397,7 +397,7 @@ class PhraseTokens(NumberTokens):
         return token.symbol != "BOTHNOT" or self._joins(token, following)
 
     def _chooses(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
-        """Return True if a word for "or" stands between labels, and is no part of a verb."""
+        """Return True if a word for "or" is between labels, and is no part of a verb."""
         behind = self.heard.at(token.last)
         if behind in self.structure.dates and any([each.last == token.first for each in self.heard.figures]):
             return False  # 9か月
@@ -413,7 +413,7 @@ class PhraseTokens(NumberTokens):
     def _just(self, tokens: Sequence[HeardToken], number: int) -> HeardToken | None:
         """Return "just" if it belongs to a comparison or a neighbour in its part of the sentence, not to a number.
 
-        Nor is it said where what is told is exact without it: 就住在…的楼上一层.
+        Nor is it needed where the statement is exact without it: 就住在…的楼上一层.
         """
         token, borders = tokens[number], [place for place, each in enumerate(tokens) if each.symbol in ("COMMA", "DOT")]
         first = max([place for place in borders if place < number], default=-1)
@@ -430,7 +430,7 @@ class PhraseTokens(NumberTokens):
         return _unsaid(token) if exact else None
 
     def _joins(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
-        """Return True if a word that stands behind each of several joins them: it is no part of a verb."""
+        """Return True if a word that follows each of several joins them: it is no part of a verb."""
         behind = self.heard.at(token.last)
         return bool(following and behind) and behind not in self.structure.verbal["BOTHNOT"]
 

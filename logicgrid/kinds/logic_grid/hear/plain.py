@@ -14,18 +14,18 @@ from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 
 _LEARNED = 2
-"""In how many texts of a puzzle a word has to stand to be its own."""
+"""The number of texts of a puzzle that make a word the puzzle's own."""
 _NEAR, _OWN = 0.25, 0.5
-"""How much a word has to stand near the values of a property to be of it, and how near those of its own text are."""
+"""How much a word has to are near the values of a property to be of it, and how near those of its own text are."""
 _COMPARED = ("than", "more", "less", "unsure", *ORDERS)
 _PASSED = (*_COMPARED, "negations", "neither", "quiet", "times")
-"""The kinds of words of the lexicon that are nothing of which there may be more."""
+"""The kinds of words of the lexicon that there cannot be more of."""
 
 
 class PlainWords:
     """The places of one text that are `plain`, and those that are `strange` and not read, whatever else has them.
 
-    Plain are the language's words that turn nothing round, and the puzzle's own.  Of Japanese what stands behind the
+    Plain are the language's words that turn nothing round, and the puzzle's own.  Of Japanese what follows the
     character of a verb has to be one of its endings, with particles: behind 飼 っている, but not いそびれた.
     """
 
@@ -54,7 +54,7 @@ class PlainWords:
                     yield place, place + len(word)
 
     def _is_known(self, first: int, last: int) -> bool:
-        """Return True for endings and particles that are known, or stand in several texts of the puzzle."""
+        """Return True for endings and particles that are known, or that several texts of the puzzle have."""
         said = self._text[first:last]
         kinds = ["words", *(["cut words"] if last in self._read else ())]
         if first and self._may_end(first - 1):
@@ -72,10 +72,10 @@ class PlainWords:
 
 
 def compares_otherwise(heard: HeardText, asked: AbstractSet[int]) -> bool:
-    """Return True if what is done, or of which there is more, is nothing of the properties that a reading compares.
+    """Return True if what is done, or what there is more of, is none of the properties that a reading compares.
 
-    It stands behind an actor's name, behind the puzzle's noun, or behind the comparison: 方先生比贺女士跑得快 says
-    nothing of nights, 红色房子的窗户比… nothing of people, and a mere 高 may be said of people themselves.
+    It follows an actor's name, behind the puzzle's noun, or behind the comparison: 方先生比贺女士跑得快 says
+    nothing of nights, 红色房子的窗户比… nothing of people, and a mere 高 may be about people themselves.
     """
     known = heard.known
     if not all([known.kinds[each] for each in asked]):
@@ -125,7 +125,7 @@ def _is_bare(heard: HeardText, asked: AbstractSet[int]) -> bool:
 
 
 def _strange_places(heard: HeardText, asked: AbstractSet[int], named: Iterable[Label]) -> set[int]:
-    """Return where characters stand that are neither of a property's words, nor of words that say nothing or are read.
+    """Return the places of characters that are neither of a property's words, nor of words that are read or idle.
 
     Nor are those that the puzzle's texts use beside the values of what is asked for, or of what is named; nor those
     that several texts have, which have to be more if they are of an amount.
@@ -155,7 +155,7 @@ def _marked(heard: HeardText, kinds: Sequence[str]) -> set[int]:
 
 
 def _words_of(known: HeardPuzzle, category: int) -> set[str]:
-    """Return the characters of the words that are said of a property: of its name and unit, and of its kinds.
+    """Return the characters of the words about a property: of its name and unit, and of its kinds.
 
     What may be done at times is not done at those of a deed that its name tells: 到校.
     """

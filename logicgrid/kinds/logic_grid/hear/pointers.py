@@ -15,9 +15,9 @@ from logicgrid.words.lexicon import Mark
 
 _BORDERS = (",", "，", "、", ";", "；", ".", "。", ":", "：")
 _EQUAL = 6
-"""How far apart the two words of "as … as" may stand."""
+"""How far apart the two words of "as … as" may be."""
 _OWNED = 5
-"""How far behind a name the comparative may stand of which the one so named has less."""
+"""How far after a name a comparative may be whose property the one so named has less of."""
 
 
 def pointers_in(heard: HeardText, spans: Sequence[Span]) -> dict[int, HeardPointer]:
@@ -111,14 +111,14 @@ def _is_of_two(heard: HeardText, mark: Mark) -> bool:
 
 
 def _is_followed(heard: HeardText, mark: Mark) -> bool:
-    """Return True for a word for "just" whose word of order stands behind the one that it is about."""
+    """Return True for a word for "just" whose word of order follows the one that it is about."""
     orders = [each.first for each in heard.marked("after", "before") if each.first >= mark.last]
     signs = heard.texts[mark.last : min(orders, default=mark.last)]
     return bool(orders) and "JUST" in heard.phrases[mark.first][1] and not {*_BORDERS} & {*signs}
 
 
 def _unlike(heard: HeardText, pointer: HeardPointer, spans: Sequence[Span]) -> HeardPointer:
-    """Return a comparison turned round if it stands in a denied equality: 没有…那么长, …ほど長くない."""
+    """Return a comparison turned round if it is in a denied equality: 没有…那么长, …ほど長くない."""
     texts = heard.texts
     first = max([place + 1 for place in range(pointer.place) if texts[place] in _BORDERS], default=0)
     last = next((place for place in range(pointer.place, len(texts)) if texts[place] in _BORDERS), len(texts))
@@ -137,7 +137,7 @@ def _unlike(heard: HeardText, pointer: HeardPointer, spans: Sequence[Span]) -> H
 
 
 def _is_bare(heard: HeardText, place: int, spans: Sequence[Span]) -> bool:
-    """Return True if only somebody stands between what denies that there is one and a comparative: 没有甲高.
+    """Return True if only somebody is between what denies that there is one and a comparative: 没有甲高.
 
     Words may make a name somebody, up to one of owning, if the comparative ends the part: 没有卖玫瑰的早.
     """
@@ -153,7 +153,7 @@ def _is_bare(heard: HeardText, place: int, spans: Sequence[Span]) -> bool:
 
 
 def _unlike_places(heard: HeardText, graded: Sequence[Mark], spans: Sequence[Span]) -> list[int]:
-    """Return where words stand that deny an equality with a name: Aほど若くない, 不如甲高, 没有甲那么高, 没有甲高."""
+    """Return the places of words that deny an equality with a name: Aほど若くない, 不如甲高, 没有甲那么高, 没有甲高."""
     if not heard.joined:
         return []
     texts, structure, denied = heard.texts, heard.structure, heard.marked("negations")

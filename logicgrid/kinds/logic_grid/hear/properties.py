@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.text import HeardText
 
 USUAL = 2
-"""In how many texts of a puzzle a word stands that is one of the puzzle's own."""
+"""The number of texts of a puzzle that have a word if it is one of the puzzle's own."""
 VAGUE = 1.0
 """What a property costs that hardly anybody would compare."""
 _STEMS = ("ing", "ed", "es", "s", "e")
@@ -78,7 +78,7 @@ class HeardProperties:
         return named or not self.structure.lined.isdisjoint([*self.own_words, *chain(*dwelt)])
 
     def is_row(self, category: int) -> bool:
-        """Return True for a ranking of which nothing is known but that somebody sits at a value of it: "aan bord 1"."""
+        """Return True for a ranking if it is only known that somebody sits at a value of it: "aan bord 1"."""
         plain = not (self.kinds[category] or self.joined) and self.is_ranking(category)
         return plain and self.is_lived_in(category)
 
@@ -97,7 +97,7 @@ class HeardProperties:
         return {each for each in categories if self.names_property(said, each)}
 
     def unit(self, category: int) -> str:
-        """Return what stands beside the number of a value when it is shown."""
+        """Return what is beside the number of a value when it is shown."""
         shown = self.grid.presenter.shown
         text, label = shown[category][0] if category < len(shown) else "", self.categories[category].labels[0]
         return text.replace(label, "") if text != label else ""
@@ -110,7 +110,7 @@ class HeardProperties:
         return [self.puzzle.title or "", *[each.name for each in self.categories], *units, *phrases]
 
     def counts_things(self, category: int) -> bool:
-        """Return True if a unit says that the values 1, 2, 3, … are so many things: 件, but not 年."""
+        """Return True if a unit says that the values 1, 2, 3, … count things: 件, but not 年."""
         unit, time = self.unit(category).strip(), self.structure.kinds["time"]
         return unit in self.structure.classifiers - time.said - time.names and self.labels.is_ranking(category)
 
@@ -164,7 +164,7 @@ class HeardProperties:
         return tuple(known) if len(known) == len(numbers) and known == sorted(known) else ()
 
     def _number_in(self, label: Label) -> Number | None:
-        """Return the number that a label is in words, or that stands in its characters: "第一名"."""
+        """Return the number that a label is in words, or that its characters contain: "第一名"."""
         words = words_in(self.categories[label[0]].labels[label[1]])
         said = tuple([word.text for word in words])
         number = self.labels.number_of(said)
@@ -332,7 +332,7 @@ class HeardProperties:
         return found - self._kinds_in_name(category) if self.joined else found
 
     def _kinds_by_name(self, category: int) -> set[str]:
-        """Return the kinds of which a property's name and unit speak, or else its numbers."""
+        """Return the kinds that a property's name and unit suggest, or else its numbers."""
         owner, unit = self.categories[category], self.unit(category).strip()
         found = self._kinds_named(category)
         counted = owner.numbers is not None and not self.labels.is_ranking(category)
@@ -349,12 +349,12 @@ class HeardProperties:
         elif found == {"money"} and self.labels.is_ranking(category):
             found = {"score"}  # the first prize
         if not found and counted and not self.is_calendar(category):
-            kinds = self.structure.units.get(unit, ("number" if self.joined else "size",))  # so many of it
+            kinds = self.structure.units.get(unit, ("number" if self.joined else "size",))  # a number of it
             found.update(kinds if len(kinds) == 1 or "time" not in kinds else ())
         return found
 
     def _kinds_named(self, category: int) -> set[str]:
-        """Return the kinds of which a property's name speaks; its last word where no spaces part words: 出场顺序."""
+        """Return the kinds that a property's name suggests; its last word where no spaces part words: 出场顺序."""
         titles, kinds = self.titles(category), self.structure.kinds.items()
         title = "".join(self.labels.titles[category])
         heads = [name for _, kind in kinds for name in kind.names if len(name) > 1 and title.endswith(name)]
@@ -373,13 +373,13 @@ class HeardProperties:
         return set.intersection(*ends)
 
     def _counts_spans(self, category: int) -> bool:
-        """Return True for so many years, or days, where spaces part words: none of them is before another one."""
+        """Return True for a number of years or days, where spaces part words: none of them is before another one."""
         owner, said = self.categories[category], self.structure.kinds["lasting"].said
         numbered_ = owner.numbers is not None and not self.labels.is_ranking(category)
         return not self.joined and numbered_ and not self.titles(category).isdisjoint(said)
 
     def _kinds_in_name(self, category: int) -> set[str]:
-        """Return the kinds of which only a character of a property's name speaks: the 年 of 年齢."""
+        """Return the kinds that only a character of a property's name suggests: the 年 of 年齢."""
         kinds, title = self.structure.kinds, "".join(self.labels.titles[category])
         if self.categories[category].values.type in ("time", "duration"):
             return {"side", "number"}
@@ -393,7 +393,7 @@ class HeardProperties:
 
     @cached_property
     def told(self) -> frozenset[str]:
-        """The stems of the words of the intro, and of those of which several texts have a form."""
+        """The stems of the words of the intro, and of those that several texts have in some form."""
         texts = [stem for each in self.texts.values() for stem in {*map(self.stem, each.plain_words)}]
         intro = [self.stem(word) for word in texts_of(self.puzzle.intro or "")]
         return frozenset([*intro, *[stem for stem, count in Counter(texts).items() if count >= USUAL]])

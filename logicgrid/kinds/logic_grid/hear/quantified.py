@@ -1,6 +1,6 @@
 """Sentences about how many, all or none: "exactly two of A, B and C …", "everybody who … does …".
 
-What is said of each is heard as if it were said of one: with each of those who are named as the subject or, where
+A statement about each is heard as if it were about one: with each of those who are named as the subject or, where
 nobody is named, with one actor for whom the rule then has a variable.
 """
 
@@ -85,7 +85,7 @@ def _content(taken: Sequence[Taken]) -> list[Taken]:
 
 
 def _facts(said: TokenReadings, subject: Taken, part: Sequence[Taken]) -> tuple[str, float] | None:
-    """Return what is said of a subject as one rule, with its cost; None if it is not heard."""
+    """Return the statement about a subject as one rule, with its cost; None if it is not heard."""
     found = sorted(said.said([subject, *part], 0.0, _DEEP), key=lambda each: each.cost)
     if not found:
         return None
@@ -96,7 +96,7 @@ def _facts(said: TokenReadings, subject: Taken, part: Sequence[Taken]) -> tuple[
 
 
 def _named(said: TokenReadings, taken: Sequence[Taken]) -> tuple[list[Taken], list[Taken]]:
-    """Return those who are named before a word such as "of", and what is said of them before the quantity."""
+    """Return those who are named before a word such as "of", and the statement about them before the quantity."""
     who: list[Taken] = []
     end = 0
     for place, each in enumerate(taken):
@@ -189,7 +189,7 @@ def _of_only(said: TokenReadings, who: Taken, part: Sequence[Taken], cost: float
 def _of_one(
     said: TokenReadings, part: Sequence[Taken], token: HeardToken, named: AbstractSet[Label | None]
 ) -> tuple[str, float] | None:
-    """Return what is said of an actor who is not named, as a rule about a variable."""
+    """Return the statement about an actor who is not named, as a rule about a variable."""
     free = [place for place in range(said.known.categories[0].size) if (0, place) not in named]
     if not free:
         return None
@@ -229,7 +229,7 @@ def _of_parts(
     cost: float,
     token: HeardToken,
 ) -> Iterator[Reading]:
-    """Yield what is true of so many actors; of all, the first part says of whom the second is true."""
+    """Yield what is true of a number of actors; of all, the first part says of whom the second is true."""
     if how.symbol == "EVERY" and (not first or not second):
         return
     named = {each.label for each, _ in (*first, *second)}
@@ -257,7 +257,7 @@ def _cuts(taken: Sequence[Taken]) -> Iterator[tuple[list[Taken], list[Taken]]]:
 
 
 def _open(said: TokenReadings, subject: Taken, name: str, part: Sequence[Taken]) -> tuple[str, float] | None:
-    """Return what is said of one as a rule about a variable; None if it is not heard, or not about that one."""
+    """Return the statement about one as a rule about a variable; None if it is not heard, or not about that one."""
     found = _facts(said, subject, part)
     if found is None:
         return None
@@ -284,6 +284,6 @@ def _of_sentences(
 
 
 def _is_parted(said: TokenReadings, one: Taken, other: Taken) -> bool:
-    """Return True if a sign stands between two tokens, in a language where signs are no tokens."""
+    """Return True if a sign is between two tokens, in a language where signs are no tokens."""
     between = said.heard.words[one[1].last : max(other[1].first, one[1].last)]
     return not said.known.joined and any([word.text in SIGNS for word in between])

@@ -125,7 +125,7 @@ class _Asked:
     def _words(self, text: str) -> list[str]:
         """Return the words of a text that are no labels; where no spaces part words, characters and expressions.
 
-        Nor are those that stand beside a label in a clue: the house of "the red house" is not asked for.
+        Nor are those beside a label in a clue: the house of "the red house" is not asked for.
         """
         heard = HeardText(text, self.known)
         words = heard.texts
@@ -139,7 +139,7 @@ class _Asked:
 
     @cached_property
     def _pairs(self) -> set[tuple[str, str]]:
-        """The words that stand beside each other in clues, one of them of a label."""
+        """The words that are beside each other in clues, one of them of a label."""
         return {
             pair
             for each in self.known.texts.values()
@@ -175,7 +175,7 @@ class _Asked:
         return f"{self.categories[number].labels[place]}{unit}"
 
     def _other_label(self, labels: Sequence[_Label], statements: Sequence[Sequence[str]]) -> _Label | None:
-        """Return the label of which the statements surely say that those with these labels have it, if it is one."""
+        """Return the label that, as the statements surely say, those with these labels have, if it is one."""
         if len(labels) < 2:
             return None
         for several in zip(*statements, strict=True):

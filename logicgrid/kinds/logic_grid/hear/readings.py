@@ -60,13 +60,13 @@ _RELATIONS = ("comparison", "difference", "just-before", "next", "between", "rat
 _BOTH_DENIED = 1.0
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
 _TRAIT = 3
-"""How far behind the last label the noun for an actor may stand."""
+"""How far after the last label the noun for an actor may be."""
 _UNSAID = 1.3
 """What it costs that a sentence says nothing of one of whom it says something in passing."""
 _PLAIN = 1.0
-"""What a reading costs at most where nothing of the sentence is said in passing."""
+"""What a reading costs at most where the sentence has no asides."""
 _SEVERAL, _BEFORE = 1.3, 3
-"""What it costs that two who are denied may be two people, and how far before a name a word for a person may stand."""
+"""What it costs that two who are denied may be two people, and how far before a name a word for a person may be."""
 _LISTED = 3
 _IN_LISTS = {"LABEL", "AND", "NUM", "COMMA", "PRON"}
 """How many a list of different ones names, and which symbols it may have."""
@@ -151,7 +151,7 @@ class TokenReadings:
             yield from self.said(taken, cost + _PASSED_OVER)
 
     def _listed(self, taken: Sequence[Taken], cost: float) -> list[Reading]:
-        """Return that so many are as many different ones, among whom relative clauses name some."""
+        """Return that a number of names are as many different actors, some of them named by relative clauses."""
         labels = [each for each, _ in taken if each.symbol == "LABEL"]
         counted = [each for each, _ in taken if each.symbol == "NUM" and len(labels) in each.numbers]
         if len(counted) != 1 or len(labels) < _LISTED or {each.symbol for each, _ in taken} - _IN_LISTS:
@@ -161,7 +161,7 @@ class TokenReadings:
 
     @staticmethod
     def _of(taken: Sequence[Taken], aside: Aside) -> list[Taken]:
-        """Return what is said in passing, behind the label that it is about."""
+        """Return the asides, after the labels that they are about."""
         said = [each for each in taken if aside.first <= each[1].first < aside.last and each[0].symbol != "PRON"]
         return [*[each for each in taken if each[1].first == aside.whom], *said]
 
@@ -213,7 +213,7 @@ class TokenReadings:
         return [each for each in taken if each[0].symbol not in (("ASK",) if denied else ("ASK", "THAT"))]
 
     def _of_several(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
-        """Yield what is denied as a whole, said of each of several, or of who is at an end."""
+        """Yield what is denied as a whole, holds of each of several, or of who is at an end."""
         yield from self._denied(taken, cost)
         ways = [way for symbol, way in _ALSO.items() if self._has(taken, symbol)]
         for way in dict.fromkeys([*ways, *((of_each, neither_of, to_each) if depth < DEEP else ())]):
@@ -292,7 +292,7 @@ class TokenReadings:
         return any([each.symbol == symbol for each, _ in taken])
 
     def _other(self, taken: Sequence[Taken]) -> str:
-        """Return where the other one of a comparison stands: `after` its words, or `before` them."""
+        """Return the place of the other one of a comparison: `after` its words, or `before` them."""
         kinds = {each.pointer.kind for each, _ in taken if each.pointer is not None}
         if self.known.joined and not kinds.isdisjoint(COMPARATIVES):
             return "before"

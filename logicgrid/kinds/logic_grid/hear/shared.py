@@ -1,4 +1,4 @@
-"""What is said of each of several, and what is denied as a whole, and who is at an end of a row."""
+"""Statements about each of several, denials as a whole, and who is at an end of a row."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 
 _BOTH, _AND = 0.1, 0.4
-"""What it costs that something is said of each of several: where a word such as "both" says so, and where none does."""
+"""What it costs that a statement is about each of several: where a word such as "both" says so, and where none does."""
 _CONTRARY = 1.3
 """What it costs that something else than who somebody is may be true of another one, or not."""
 _EACH = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NOT", "EQUAL"}
-"""The symbols of what can be said of each of several, which no pattern says of them together."""
+"""The symbols of statements about each of several, which no pattern makes about them together."""
 _MOST, _MOST_WAYS = 5, 8
 _ALIKE = {"LABEL", "AND", "ALSO", "ALIKE", "UNLIKE", "NOT", "NIL", "EQUAL"}
 _ORDERED = ("MORE", "LESS", "NEXT", "OPPOSITE")
@@ -35,7 +35,7 @@ _INVERSE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!="}
 
 
 def of_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
-    """Yield what is said of each of several: "both Ann and the baker are older than Ben"."""
+    """Yield the statements about each of several: "both Ann and the baker are older than Ben"."""
     both = any([each.symbol == "ALSO" for each, _ in taken])
     not_both = _denied_of_both(said, taken)
     unsaid = {place for place, (each, _) in enumerate(taken) if each.symbol in ("ALSO", "BOTH")} | not_both
@@ -64,7 +64,7 @@ def _together(said: TokenReadings, parts: Sequence[Sequence[Taken]], cost: float
 
 
 def _is_said_of_each(said: TokenReadings, what: Sequence[Taken], symbols: Sequence[str], joint: int) -> bool:
-    """Return True if what stands behind several names may be said of each of them."""
+    """Return True if what follows several names may be about each of them."""
     single = [*symbols, "LABEL"][joint + 2] == "LABEL" and not said.known.joined
     if not _is_shared(said, what) and (single or _EACH.isdisjoint(symbols[joint + 2 :])):
         return False
@@ -197,7 +197,7 @@ def to_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
 
 
 def _to_each_before(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
-    """Yield the same where the two stand before the comparison: 比甲和乙都年轻, 甲と乙より若い."""
+    """Yield the same where the two precede the comparison: 比甲和乙都年轻, 甲と乙より若い."""
     symbols = [each.symbol for each, _ in taken]
     if symbols[:4] != ["LABEL", "LABEL", "AND", "LABEL"] or len(symbols) != 5 or symbols[4] not in ("MORE", "LESS"):
         return

@@ -71,7 +71,7 @@ class StoryWords:
         )
 
     def is_someone_before(self, place: int) -> bool:
-        """Return True if an actor is named before a place in its part of the sentence, or a pronoun stands for one."""
+        """Return True if an actor is named before a place in its part of the sentence, or a pronoun means one."""
         before = range(self.part(place)[0], place)
         pronouns = self.known.structure.pronouns
         return any([self.is_someone(each) or self.texts[each] in pronouns for each in before])
@@ -83,12 +83,12 @@ class StoryWords:
         return first, min([each for each in signs if each > place], default=len(self.texts))
 
     def part(self, place: int) -> tuple[int, int]:
-        """Return where the part of the sentence begins and ends in which a word stands."""
+        """Return where the part of the sentence that has a word begins and ends."""
         first = max([each + 1 for each in self.borders if each < place], default=0)
         return first, min([each for each in self.borders if each > place], default=len(self.texts))
 
     def _is_lonely(self, place: int) -> bool:
-        """Return True if no label was read of the part of the sentence in which a word stands."""
+        """Return True if no label was read in the part of the sentence that has a word."""
         return self.part(place) in self._empty and not self._is_comment(*self.part(place))
 
     def _is_aside(self, place: int) -> bool:
@@ -124,7 +124,7 @@ class StoryWords:
         return begins and not (figured or marked or own or self.akin & {*range(first, last)})
 
     def _doubts(self, first: int, last: int) -> bool:
-        """Return True for a part that doubts the rest: "which is false", or "had it rained", which is a condition."""
+        """Return True for a part that undoes the rest: "which is false", or "had it rained", which is a condition."""
         known = self.known
         lists, pronouns = known.lexicon.lists, known.structure.pronouns | known.structure.things
         verbs = lists["having"] | lists["copulas"]
@@ -136,7 +136,7 @@ class StoryWords:
         )
 
     def _is_set_off(self, first: int, last: int) -> bool:
-        """Return True if signs stand around a part of a sentence that is no name and no condition."""
+        """Return True if signs surround a part of a sentence that is no name and no condition."""
         structure, texts = self.known.structure, self.texts
         definite = structure.articles - structure.indefinite  # "the abbot, a patient man, had to wait"
         if structure.joined or first >= last or texts[first] in definite | structure.theirs:
@@ -164,7 +164,7 @@ class StoryWords:
 
     @cached_property
     def _empty(self) -> frozenset[tuple[int, int]]:
-        """The parts of the sentence of which no label was read."""
+        """The parts of the sentence in which no label was read."""
         parts = {self.part(place) for place in range(len(self.texts))}
         return frozenset([part for part in parts if self.labels.isdisjoint(range(*part))])
 
@@ -216,9 +216,9 @@ class StoryWords:
         return not kind and (patterned or text in known.comparing_kinds)
 
     def is_of_story(self, place: int) -> bool:
-        """Return True for a verb or noun of the story: in a part of the sentence of which a label was read.
+        """Return True for a verb or noun of the story: in a part of the sentence in which a label was read.
 
-        What somebody does to an actor is said of two people, and a word with the ending of a superlative may be one.
+        What somebody does to an actor is about two people, and a word with the ending of a superlative may be one.
         """
         text = self.texts[place]
         graded = len(text) > 5 and text.endswith(self.known.structure.grades)
@@ -298,7 +298,7 @@ class StoryWords:
 
     @cached_property
     def vague(self) -> set[int]:
-        """The places of words behind which nothing plain is said of what is named.
+        """The places of words after which nothing plain follows about what is named.
 
         They make a number vague, "about 30", name nobody, "by a man", or turn a verb: "mange par la tarte".
         """
@@ -326,7 +326,7 @@ class StoryWords:
         return not (described or named)
 
     def _turns(self, place: int) -> bool:
-        """Return True for a "like" behind a sign before somebody, and for a "by" of which nothing is a passive.
+        """Return True for a "like" after a sign before somebody, and for a "by" without a passive.
 
         That is a participle, but none behind "has" alone: French "a mangé par la tarte".
         """

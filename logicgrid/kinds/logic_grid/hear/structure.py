@@ -25,7 +25,7 @@ ORDERED = ROWS | {"time", "score"}
 class ComparedKind(Record):
     """What a comparison may be about.
 
-    `said` are the words by which texts say it, `able` those by which they may, too, `names` the names of such
+    `said` are the words that texts have for it, `able` those that they may have, too, `names` the names of such
     properties, and `high` and `low` the phrases for the largest and the smallest value.
     """
 
@@ -45,7 +45,7 @@ class Structure:
         """True if the texts are cut into characters."""
         self._plain_negations = [each for each in self.lexicon.lists["negations"] if len(each) > 2 and each.isalpha()]
         self.is_slip_of_negation = cache(self._is_slip_of_negation)
-        """True for a word of which one letter makes a negation: "nver", "neit", but "nut", too."""
+        """True for a word that one letter makes a negation: "nver", "neit", but "nut", too."""
         self.story = None if self.joined else common_words_of(code)
         """The common words of a story; None if no spaces part words."""
         data: dict[str, Any] = toml(f"hear/{code}.toml")
@@ -56,13 +56,13 @@ class Structure:
         for name in lists["words"]:
             setattr(self, name, frozenset(data.pop(name, ())))
         self.measures = frozenset[str]().union(*[kind.names for kind in self.kinds.values()])
-        """The names of all properties that are compared: "time", of which more is no later one."""
+        """The names of all properties that are compared: "time", where more is not later."""
         self.superlatives = _superlatives(self.kinds)
         """By first word the phrases for the largest (1) and the smallest value (-1) of a kind of properties."""
         self.units = {unit: frozenset(kinds) for unit, kinds in data.pop("units", {}).items()}
         """By unit behind a number the kinds of properties whose numbers may have it."""
         self.counts = {symbol: _numbered(phrases) for symbol, phrases in data.pop("counts", {}).items()}
-        """By symbol the phrases for so many of several: "exactly two of"."""
+        """By symbol the phrases for a number of several: "exactly two of"."""
         self.beside = {symbol: _phrases(phrases) for symbol, phrases in data.pop("beside", {}).items()}
         """By symbol the words of meaning that say nothing more beside it: "all" beside "every"."""
         for part in (self._read_times, self._read_numbers, self._read_endings, self._read_meanings):
@@ -106,14 +106,14 @@ class Structure:
         self.origins = [
             (_phrase(text), kind, side) for kind, each in data.pop("from", {}).items() for text, side in each.items()
         ]
-        """What stands before an ordinal that counts from an end, with the kind of properties and that end."""
+        """What precedes an ordinal that counts from an end, with the kind of properties and that end."""
 
     def _read_numbers(self, data: dict[str, Any]) -> None:
         """Read the words for ratios, counts, amounts and their units."""
         self.ratios = _numbered(data.pop("ratios", {}))
-        """Phrases for so many times as much."""
+        """Phrases for multiples."""
         self.quantities = frozenset[str]()
-        """The symbols of quantities that may stand anywhere in a sentence, in a language that has such ones."""
+        """The symbols of quantities that may be anywhere in a sentence, in a language that has such ones."""
         quantities: dict[str, list[str]] = data.pop("quantities", {})
         if quantities:
             self._add_quantities(quantities)
@@ -149,16 +149,16 @@ class Structure:
         """The particle behind who does something, not behind what a sentence is about."""
         verbal = data.pop("verbal", {})
         self.verbal = {symbol: frozenset(verbal.get(symbol, ())) for symbol in ("IF", "OR", "BOTHNOT")}
-        """What stands behind a symbol where that is only part of a verb."""
+        """What follows a symbol where that is only part of a verb."""
         self.negation = str(data.pop("negation", "NOT"))
-        """The symbol of a negation: NIL where it stands behind what is denied."""
+        """The symbol of a negation: NIL where it follows what is denied."""
         self.of = frozenset(data.get("OF", ()))
         self.equals = frozenset(data.pop("as", ()))
         """Other first words of "as old as" behind a negation."""
         self.contrary = tuple(map(frozenset, data.pop("contrary", ())))
-        """Words of which one does not speak of what another one names: of "arrived" no departure."""
+        """Words that are never about what another one names: "arrived" about no departure."""
         self.beside_names = tuple([(frozenset(a), frozenset(b)) for a, b in data.pop("beside_names", ())])
-        """Names of properties, and words that speak of others beside them: of a rent it is not said who earns more."""
+        """Names of properties, and words that are about others beside them: "earns" is not about a rent."""
         self.adverbial = str(data.pop("adverbial", ""))
         """The particle that makes a verb an adverb, and the words before a "one" that is no number: "this one"."""
         self.pronouns = frozenset() if self.joined else frozenset(data.get("PRON", ())) - self.things
@@ -169,7 +169,7 @@ class Structure:
         each = data.pop("each", {})
         counters = each.pop("of", ())
         self.ordered, self.placing = frozenset(counters), frozenset(data.pop("placing", ()))
-        """What stands behind ordinal numbers and before them, where no spaces part words: 第二首, 排在第二."""
+        """What follows ordinal numbers and precedes them, where no spaces part words: 第二首, 排在第二."""
         for symbol, words in each.items():
             data[symbol] = [*data[symbol], *[f"{word}{counter}" for word in words for counter in counters]]
         for symbol, phrases in data.items():
@@ -178,7 +178,7 @@ class Structure:
                 self._phrases.setdefault(words[0], []).append((words, symbol))
 
     def _add_quantities(self, data: dict[str, list[str]]) -> None:
-        """Add the phrases for so many that are put together of a word, a number, and what is counted: 恰好有两个."""
+        """Add the phrases for a number that are put together of a word, a number, and what is counted: 恰好有两个."""
         counted, alone = data.pop("counted"), data.pop("behind", [])
         numbers = {word: int(number) for word, number in _small_numbers(self.lexicon)}
         whole = {f"{word}{each}": number for word, number in numbers.items() for each in counted}
@@ -192,7 +192,7 @@ class Structure:
         self.quantities = frozenset((*data, "EVERY"))
 
     def kinds_said(self, words: Iterable[str]) -> set[str]:
-        """Return the kinds of properties of which some words speak."""
+        """Return the kinds of properties that some words suggest."""
         said = {*words}
         return {name for name, kind in self.kinds.items() if not kind.said.isdisjoint(said)}
 

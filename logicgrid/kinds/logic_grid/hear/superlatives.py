@@ -168,7 +168,7 @@ class Superlatives:
         return place, rank
 
     def _near_end(self, place: int) -> tuple[int, int]:
-        """Return the rank that stands behind a superlative as part of an idiom, "last but one", and where it ends."""
+        """Return the rank that follows a superlative as part of an idiom, "last but one", and where it ends."""
         for phrase, kind, value in self.known.lexicon.phrases.get(self.heard.at(place), ()):
             if kind == "near_ends" and self.texts[place : place + len(phrase)] == phrase:
                 return int(value), place + len(phrase)

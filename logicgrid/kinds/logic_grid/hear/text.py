@@ -53,7 +53,7 @@ class HeardText(TextMentions):
                 self.masked[span[0]] &= not self._is_function_word(span, label)
 
     def phrase_at(self, place: int, *lists: str) -> int:
-        """Return how many words the longest phrase of some lists has that stands at a place; 0 if none does."""
+        """Return how many words the longest phrase of some lists at a place has; 0 if there is none."""
         return self.longest_at(place, [each for name in lists for each in self.structure.phrases[name]])
 
     def longest_at(self, place: int, phrases: Sequence[Phrase]) -> int:
@@ -66,7 +66,7 @@ class HeardText(TextMentions):
         return max([len(each) for each in phrases if self.texts[:place][-len(each) :] == each], default=0)
 
     def where(self, phrases: Sequence[Phrase]) -> list[range]:
-        """Return where some phrases stand."""
+        """Return the places of some phrases."""
         return [
             range(place, place + len(each))
             for each in phrases
@@ -131,7 +131,7 @@ class HeardText(TextMentions):
         return (end + 1, ["CALM"]) if named and not valued else (end, symbols)
 
     def _tells_time(self, place: int) -> bool:
-        """Return True if a time stands directly before a place: "on Friday, when", "it was noon when"."""
+        """Return True if a time directly precedes a place: "on Friday, when", "it was noon when"."""
         end = place - (self.at(place - 1) == ",")
         times = {each for each, kinds in enumerate(self.known.kinds) if "time" in kinds}
         return any([last == end and times.issuperset([label[0] for label in labels]) for _, last, labels in self.spans])
@@ -207,7 +207,7 @@ class HeardText(TextMentions):
         return [(first, last, tuple(dict.fromkeys(labels))) for (first, last), labels in sorted(spans.items())]
 
     def _without_unit(self, figure: Figure, labels: Sequence[Label]) -> list[Label]:
-        """Return those of some labels that a number may name although a unit of something else stands behind it."""
+        """Return those of some labels that a number may name although a unit of something else follows it."""
         kinds = frozenset[str]() if figure.clock else kinds_of_unit(self, figure.last)
         behind = self.texts[figure.last] if kinds else ""
         own = {
@@ -267,7 +267,7 @@ class HeardText(TextMentions):
         return nth and bool(self.known.unit(category).strip()) and set() < self.known.kinds[category] <= _AMOUNTS
 
     def _factor(self, category: int, figure: Figure) -> int:
-        """Return how many of a property's own units one of those is that stand behind a number: 7 of a week, 60."""
+        """Return how many of a property's own units one of those is that follow a number: 7 of a week, 60."""
         if self.known.type(category) == "duration":
             return 60 if self._counts_hours(figure) else 1
         hours = bool(self.phrase_at(figure.last, "hours")) and not self.joined
@@ -285,7 +285,7 @@ class HeardText(TextMentions):
         return self.joined and not figure.clock and bool(behind or inside)
 
     def _with_number(self, category: int, values: frozenset[Number]) -> list[Label]:
-        """Return the labels of a category that have a number as it stands, or else in the category's unit."""
+        """Return the labels of a category that have a number as it is, or else in the category's unit."""
         labels = [(category, place) for place in range(self.known.categories[category].size)]
         numbers = {label: min(own) for label in labels if len(own := self.known.own_numbers(label)) == 1}
         found = [label for label, number in numbers.items() if number in values]
@@ -312,7 +312,7 @@ class HeardText(TextMentions):
 
     @cached_property
     def titled(self) -> list[tuple[int, int]]:
-        """Where names of properties stand that have several characters, if no spaces part words."""
+        """The places of names of properties with several characters, if no spaces part words."""
         titles = [title for title in self.labels.titles if len(title) > 1 and self.joined]
         return [(at.start, at.stop) for at in self.where(titles) if True not in self.masked[at.start : at.stop]]
 

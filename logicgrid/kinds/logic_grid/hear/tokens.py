@@ -19,7 +19,7 @@ _BOUNDS, _LIMITS = {"ATLEAST", "ATMOST"}, {"UNDER", "OVER"}
 _GUESSED, _WHOLE = 0.4, 0.25
 """What it costs that a word is only like a label, "the painter" for `painting`; and which part of that if all are."""
 _EQUAL = 4
-"""How far before "dan" a comparative may stand whose "than" it is."""
+"""How far before "dan" the comparative may be whose "than" it is."""
 _VAGUE, _GIVEN = 1.3, 0.6
 """What it costs that a word of order is another one: Dutch "voor" for "for", and behind "is", "was"."""
 _PLAIN = 1.3
@@ -191,7 +191,7 @@ class _Tokens(PhraseTokens):
         return HeardToken(first, last, tuple(found))
 
     def _titled_beside(self, first: int, last: int) -> set[int]:
-        """Return the properties of whose name a word is that stands directly before or behind a number: "lane 1"."""
+        """Return the properties whose name has the word directly before or after a number: "lane 1"."""
         if self.joined or self.heard.figure_at(first) is None:
             return set()
         beside = [self.texts[place] for place in (first - 1, last) if 0 <= place < len(self.texts)]
@@ -204,7 +204,7 @@ class _Tokens(PhraseTokens):
         return label in self.heard.named or self.heard.figure_at(first) is not None
 
     def _is_part(self, label: Label, first: int, last: int) -> bool:
-        """Return True if only a part of a label's name stands in the text: it may be another word."""
+        """Return True if the text has only a part of a label's name: it may be another word."""
         words, articles = self.known.labels.words[label], self.structure.articles
         own = [each for each in words if each not in articles] or words  # "au Gué" for le Gué
         return last - first < len(own) and "".join(self.texts[first:last]) != "".join(own)
@@ -272,7 +272,7 @@ class _Tokens(PhraseTokens):
         return max(noun + absent if absent else 0, place + lacking + named if named else 0)
 
     def _pairs_behind(self, place: int) -> bool:
-        """Return True if a word that joins two names stands behind a place: French "entre en dernier" has none."""
+        """Return True if a word that joins two names follows a place: French "entre en dernier" has none."""
         joints = [each for each in range(place + 1, len(self.texts)) if "AND" in self.phrases[each][1]]
         return self.joined or bool(joints)
 
@@ -323,7 +323,7 @@ class _Tokens(PhraseTokens):
         return "ALREADY" in self.phrases[place][1] or any([each.first == place + 1 for each in self.heard.figures])
 
     def _counts_listed(self, found: Mapping[int, HeardToken]) -> bool:
-        """Return True if a sentence begins with several names of which so many are counted: "of A, B and C, two …"."""
+        """Return True if a sentence begins with several names, a number of which is counted: "of A, B and C, two …"."""
         if self.joined or self.others:
             return False
         joints = [place for place, (_, symbols) in enumerate(self.phrases) if "AND" in symbols]

@@ -63,7 +63,7 @@ class Coverage(StoryWords):
         self.guessed = {each.first for each in labels if not self._is_named(each)}
         """The places of words that are merely like labels: "flutist" for a flute may be another one."""
         self.names = self._names()
-        """Where words stand whose parts mean nothing by themselves."""
+        """The places of words whose parts mean nothing by themselves."""
         self.graded = self._graded()
         self.multiplies = not self.symbols.isdisjoint(("RATIO", "EQUAL"))
         self.periods = period_places(heard, labels) | rough_places(heard, labels)
@@ -89,7 +89,7 @@ class Coverage(StoryWords):
         )
 
     def _names(self) -> list[tuple[int, int]]:
-        """Return where calm phrases stand, and names of properties if no spaces part words."""
+        """Return the places of calm phrases, and of names of properties if no spaces part words."""
         phrases = enumerate(self.heard.phrases)
         return [*self.heard.titled, *[(place, end) for place, (end, each) in phrases if "CALM" in each]]
 
@@ -173,7 +173,7 @@ class Coverage(StoryWords):
         return cost
 
     def _compares_things(self) -> bool:
-        """Return True if a bare noun that is nobody's stands behind "than": "with more vigour than skill"."""
+        """Return True if a bare noun that is nobody's follows "than": "with more vigour than skill"."""
         if self.known.joined:
             return False
         for than in [mark.last for mark in self.heard.marked("than")]:
@@ -348,7 +348,7 @@ class Coverage(StoryWords):
         )
 
     def _is_owned(self, token: HeardToken) -> bool:
-        """Return True if the word behind a token is of the name or unit of a property of which it may be a value."""
+        """Return True if the word after a token is of the name or unit of a property that it may be a value of."""
         behind = self.texts[token.last : token.last + 1]
         numbers = token.categories
         return bool(behind) and any([self.known.names_property(behind, number) for number in numbers])
@@ -394,7 +394,7 @@ class Coverage(StoryWords):
         return self.known.denying.isdisjoint(self.texts) and not told and not self._is_only(place)
 
     def _is_surely_open(self, place: int, kind: str) -> bool | None:
-        """Return whether a word is open, whatever the puzzle's story has; None if that is not told."""
+        """Return whether a word is open, whatever the puzzle's story has; None if that is not known."""
         if self.words is not None and place in self.words.strange:
             return True
         if self.texts[place] in self.known.structure.halves and "UNLESS" in self.symbols:
@@ -422,7 +422,7 @@ class Coverage(StoryWords):
         )
 
     def _is_only(self, place: int) -> bool:
-        """Return True for the half of a negation that limits what stands behind "than": French "n'a que deux chats"."""
+        """Return True for the half of a negation that limits what follows "than": French "n'a que deux chats"."""
         ends = [each.first + 1 for each in self.heard.marked("than") if 0 < each.first - place <= 5]
         return not self.compares and any([not self.read.isdisjoint(range(end, end + 3)) for end in ends])
 

@@ -28,7 +28,7 @@ LONGEST_CLUE = 2_000
 _LONGEST_VALUE = 40
 _LONGEST_TITLE = 80
 _LONGEST_HEAD = 3
-"""The words of the name of a list that stands by itself."""
+"""The words of the name of a list by itself."""
 
 _NUMBERED = re.compile(
     r"[ ]{0,12}(?:[(（\[]?[ ]?\d{1,3}[ ]?(?:[.．](?!\d)|[)）\]:：、])|[①-⑳]|[(（]?[a-z][)）])\s{0,8}(\S.*)"

@@ -85,7 +85,7 @@ def days_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
 
 
 def times_on(text: str, guesses: Guesses, count: int, line: int) -> Iterator[Listed]:
-    """Yield so many times, as far apart, as a text names by the first and the last: "from 2.00 pm to 3.00 pm"."""
+    """Yield the times, equally far apart, that a text names by the first and the last: "from 2.00 pm to 3.00 pm"."""
     own = words_of_page(guesses.code)
     to = "|".join(map(re.escape, (*own["to"], *own["last"])))
     for each in re.finditer(rf"({_TIME})\s*(?:{to})\s*({_TIME})", text):
@@ -185,7 +185,7 @@ def _before_values(parts: Sequence[Sequence[str]], own: dict[str, list[str]]) ->
 
 
 def _behind_the_same(parts: Sequence[Sequence[str]]) -> list[str]:
-    """Return what stands behind the words with which all parts begin: "One is black, one is brown and one is white"."""
+    """Return what follows the words with which all parts begin: "One is black, one is brown and one is white"."""
     begun = zip(*[map(fold_letters, part) for part in parts], strict=False)
     size = len([*takewhile(lambda words: len({*words}) == 1, begun)])
     values = [" ".join(part[size:]) for part in parts if size < len(part) <= size + _MOST_WORDS]
@@ -320,7 +320,7 @@ def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, 
 
 
 def _is_told(values: Sequence[str], clause: str, guesses: Guesses) -> bool:
-    """Return True if the first of some values stands before the others, and is none: 福引で、安田、井上、…
+    """Return True if the first of some values precedes the others, and is none: 福引で、安田、井上、…
 
     Then the others have titles (今年、谷先生、…), it ends with a particle, or is counted (四人の友達、太郎、…).
     """
@@ -365,7 +365,7 @@ def _length_of(items: Sequence[str]) -> int:
 
 
 def _end_of(part: str, guesses: Guesses, items: Sequence[str]) -> tuple[str, str]:
-    """Return what stands before the value with which a part ends, and that value, "" if there is none."""
+    """Return what precedes the value with which a part ends, and that value, "" if there is none."""
     alike, starts = _length_of(items), _starts(part, guesses)
     inner = all(start != len(part) - alike for start, _ in starts)  # no 了公园
     if alike and inner and len(part) > alike and guesses.is_said(part[-alike:]):

@@ -1,7 +1,7 @@
-"""Actors and properties guessed from the clues of a page: names, numbers, and words that stand in the same place.
+"""Actors and properties guessed from the clues of a page: names, numbers, and words in the same place.
 
-A *frame* is a word that stands beside several others: "drinks tea", "drinks milk"; "the red house", "the blue house".
-Those others may be values of one property.  All of this is a guess, and said so.
+A *frame* is a word beside several others: "drinks tea", "drinks milk"; "the red house", "the blue house".
+Those others may be values of one property.  All of this is a guess, and marked as one.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Guesses:
 
     @cached_property
     def _verbs(self) -> frozenset[str]:
-        """Words that say how somebody has something, as "sold": no values, but values stand beside them."""
+        """Words that say how somebody has something, as "sold": no values, but values are beside them."""
         heard = toml(f"hear/{self.code}.toml")
         said = {fold_letters(word) for word in heard["soft"] if " " not in word}
         return frozenset(said - {*self.own["idle"], *self.own["links"], *self.own["articles"]})
@@ -129,7 +129,7 @@ class Guesses:
 
     @cached_property
     def units(self) -> list[list[tuple[str, bool]]]:
-        """The words of each clause, in order, with whether they stand directly behind the one before."""
+        """The words of each clause, in order, with whether they directly follow the one before."""
         found = []
         skipped = {fold_letters(each) for each in (*self.own["articles"], *self.own["links"])}
         for text in self.texts:
@@ -206,7 +206,7 @@ class Guesses:
     def subjects(self, wanted: int) -> tuple[str, ...]:
         """Return the names of actors: those with the same words around them that are as many as are wanted, if any are.
 
-        Else those that stand at the beginning of clues at least as often as behind a preposition.
+        Else those at the beginning of clues at least as often as after a preposition.
         """
         firsts = {name: sum(bool(self._begins(name, clue)) for clue in self.clues) for name in self.names}
         around = {name: [self._around(name, text) for text in self.texts if name in text] for name in self.names}
@@ -238,7 +238,7 @@ class Guesses:
         return re.match(rf"\W*(?:\w+['’\s])?{re.escape(name)}\b", clue) is not None
 
     def _around(self, name: str, text: str) -> tuple[bool, bool]:
-        """Return whether a name stands behind a preposition, and whether behind an article, in a text."""
+        """Return whether a name follows a preposition, and whether behind an article, in a text."""
         found = re.search(rf"(\w+)\s+{re.escape(name)}\b", text)
         before = fold_letters(found[1]) if found else ""
         return before in self.own["links"][:9], before in self.own["articles"]
@@ -272,7 +272,7 @@ class Guesses:
         return text
 
     def is_difference(self, behind: str) -> bool:
-        """Return True if a number stands before a comparison: "two years older", "3 points more"."""
+        """Return True if a number precedes a comparison: "two years older", "3 points more"."""
         words = [fold_letters(each) for each in re.findall(r"\w+", behind[:40])]
         return any(
             [
@@ -318,7 +318,7 @@ class Guesses:
     # ------------------------------------------------------------------ things
 
     def things(self, told: str) -> Guess:
-        """Return the nouns behind articles in clues, but for those of what was `told` before: the clock, the vase.
+        """Return the nouns behind articles in clues, but for those of the text in `told`: the clock, the vase.
 
         What more is said of ("the item from 1840", "the item seen by Dr Snow") is no value.  The name is the noun that
         was asked for: "which antique each collector brought".
@@ -368,7 +368,7 @@ class Guesses:
 
     @cached_property
     def _phrases(self) -> dict[str, str]:
-        """The words of `written`, each with a word that stands behind it wherever it stands: the seed voucher.
+        """The words of `written`, each with a word that always follows it: the seed voucher.
 
         Of a single place it is one before a stop.
         """
@@ -400,9 +400,9 @@ class Guesses:
         )
 
     def word_beside(self, names: Sequence[str], noun: str) -> str:
-        """Return the word that stands directly beside the most of some names, but for the noun of the actors.
+        """Return the word directly beside the most of some names, but for the noun of the actors.
 
-        Returns "" if it stands beside fewer than half of them.
+        Returns "" if it is beside fewer than half of them.
         """
         beside: dict[str, set[str]] = defaultdict(set)
         whole: dict[str, str] = {}
@@ -419,7 +419,7 @@ class Guesses:
         return whole[best] if 2 * len(beside[best]) >= len(names) > 1 else ""
 
     def before(self, numbers: Sequence[str]) -> str:
-        """Return the word that stands before two at least of some numbers in clues: "at table 3"."""
+        """Return the word before at least two of some numbers in clues: "at table 3"."""
         behind = re.compile(rf"([^\W\d_]+) ({'|'.join(map(re.escape, numbers))})\b")
         pairs = {(found[1], found[2]) for text in self.clues for found in behind.finditer(text)}
         ((word, count),) = Counter([word for word, _ in pairs]).most_common(1) or [("", 0)]

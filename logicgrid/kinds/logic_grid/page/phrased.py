@@ -44,7 +44,7 @@ class PagePredicates(Record):
     def name(self, particles: str) -> str:
         """Return what a property without a name may be called; "" if the predicate does not end in the value.
 
-        `particles` may stand between a value and a verb.
+        `particles` may be between a value and a verb.
         """
         verb = self.has.removesuffix("{}").removeprefix("{}").strip().lstrip(particles)
         return "" if "{}" in verb or len(verb.split()) > 2 else verb
@@ -58,7 +58,7 @@ class _Said:
         categories = grid_of(puzzle).vocabulary.categories
         self.labels = [category.labels for category in categories]
         self.verbs = [re.compile(rf"(.*\w) (?={re.escape(category.name)} )") for category in categories]
-        """What stands before the name of a property, which may be a verb: "The gardener on plot 31" won something."""
+        """What precedes the name of a property, which may be a verb: "The gardener on plot 31" won something."""
         self.texts = {clue.number: self.written(clue.text or "") for clue in puzzle.clues}
         self.words = Counter(re.findall(r"[^\W_]+", " ".join(self.texts.values()).lower()))
         self.times: dict[tuple[int, bool], Counter[str]] = defaultdict(Counter)
@@ -150,7 +150,7 @@ def _fact(readings: Sequence[Reading]) -> Fact | None:
 
 
 def _is_plain(found: str, code: str) -> bool:
-    """Return True if a predicate says nothing besides, and can be said of everybody."""
+    """Return True if a predicate has no other statement, and can be about everybody."""
     words = re.findall(r"[^\W\d_]+", found)
     if not words or _OTHER_SIGNS.search(found) or re.search(words_of_page(code)["unfit"], found, re.IGNORECASE):
         return False
@@ -161,7 +161,7 @@ def _is_plain(found: str, code: str) -> bool:
 def phrases_of(puzzle: Puzzle, category: int, found: PagePredicates, code: str, asked: Sequence[str]) -> Phrases | None:
     """Return the phrases of a property; None if an article before a value does not go with each of the others.
 
-    Where articles differ, those that stand before the values somewhere in the puzzle's texts are their `words`.
+    Where articles differ, those before the values somewhere in the puzzle's texts are their `words`.
     """
     if found.words:
         words = {label: word for label, word in found.words.items() if label != word}
@@ -194,7 +194,7 @@ def _before(family: Sequence[str], value: str = "{}") -> re.Pattern[str]:
 def _with_article(value: str, family: Sequence[str], own: Mapping[str, Any], texts: str) -> str | None:
     """Return a value with its article of a family, as texts have it or an article of the same gender; or None.
 
-    The articles of a family stand in the same order: masculine, feminine, before a vowel, plural.
+    The articles of a family are in the same order: masculine, feminine, before a vowel, plural.
     """
     begins_with_vowel = value[0].lower() in own["vowels"]
     if not own["gendered"]:
@@ -210,7 +210,7 @@ def _with_article(value: str, family: Sequence[str], own: Mapping[str, Any], tex
 
 
 def misheard(puzzle: Puzzle, categories: Iterable[int]) -> list[int]:
-    """Return the properties of which the program does not surely hear what it says, of each value of somebody."""
+    """Return the properties whose sentences the program does not surely hear as meant, for each value of somebody."""
     book, hearer = phrasebook_of(puzzle), Hearer(puzzle, [])
     vocabulary = grid_of(puzzle).vocabulary.categories
 

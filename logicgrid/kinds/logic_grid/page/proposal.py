@@ -22,7 +22,7 @@ from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
 
 MARK = "?"
-"""What stands for a value that no clue names."""
+"""The placeholder for a value that no clue names."""
 Words = Mapping[str, str | Mapping[str, str]]
 """What values are called in phrases, by slot where that differs."""
 Phrases = Mapping[str, str | Words]
@@ -44,7 +44,7 @@ class Proposed(Record):
 
 
 class Proposal(Record):
-    """What a draft has besides its texts; `perhaps` are words of which something else may be made."""
+    """What a draft has besides its texts; `perhaps` are words that may be made into something else."""
 
     actors: Proposed | None
     properties: tuple[Proposed, ...]
@@ -52,7 +52,7 @@ class Proposal(Record):
 
     @property
     def mends(self) -> int:
-        """The number of places that the author has to mend."""
+        """The number of places that the author has to complete."""
         every = [*self.properties, *([self.actors] if self.actors else [])]
         wrong = sum(each.startswith("!") for one in every for each in one.comments)
         return wrong + (self.actors is None) + (not self.properties)
@@ -80,7 +80,7 @@ class _Proposer:
         self.actors = _actors_of(self.lists, self.guesses, self.wanted)
         self.few_lists = len(page.lists) < 2 and len(self.lists) < 3
         self.sorts, self.short = sorts_in(self.guesses, self.wanted, self.told)
-        if not self.few_lists:  # then only what is told of
+        if not self.few_lists:  # then only what the text is about
             told, named = fold_letters(self.told), fold_letters(" ".join([each.name for each in self.lists]))
             names = [fold_letters(each.name) for each in self.sorts]
             pairs = zip(self.sorts, names, strict=True)
@@ -105,9 +105,9 @@ class _Proposer:
         )
 
     def named(self, each: Proposed) -> Proposed:
-        """Return a list without the name of the actors, or "number", if its values do not stand beside that in clues.
+        """Return a list without the name of the actors, or "number", if its values are not beside that in clues.
 
-        What stands beside numbers is their name: "plot 12".
+        What is beside numbers is their name: "plot 12".
         """
         general, noun = self.own["names"]["number"], "" if self.actors else fold_letters(self.noun)
         numbered = not each.name and all(map(str.isdigit, each.values))
@@ -177,7 +177,7 @@ class _Proposer:
         words = [Guess(guesses.word_beside(others, self.noun), tuple(others), "names"), *whole, *self.short, *rest]
         used: set[str] = set()
         least, things = wanted - 1, guesses.things(self.told)
-        if len(things.values) == wanted > 2:  # then what stands beside another word is less probably a property
+        if len(things.values) == wanted > 2:  # then what is beside another word is less probably a property
             words.insert(1, things)
             least = wanted
         for guess in _named_otherwise(words, named):
@@ -224,7 +224,7 @@ def _not_named_as(who: Proposed, found: Sequence[Proposed]) -> Proposed:
 
 
 def _lists_of(page: Page, code: str) -> list[Listed]:
-    """Return the lists of a page: those that stand by themselves, and those of sentences with other values."""
+    """Return the lists of a page: those by themselves, and those of sentences with other values."""
     names, first = words_of_page(code)["names"], guesses_of(page.clues, page.asked, code)
     lists = list(page.lists)
     titles = {fold_letters(each.name) for each in page.lists}
@@ -313,7 +313,7 @@ def _singular(name: str, code: str) -> str:
 
 
 def _of_list(each: Listed, code: str) -> Proposed:
-    """Return the property of a list: a unit behind all its numbers stands apart."""
+    """Return the property of a list: a unit after all its numbers is apart."""
     own = words_of_page(code)
     listed = own["comments"]["listed"].format(line=each.line)
     first = [re.split(r"\s+|(?<=['’])", value, maxsplit=1) for value in each.values]

@@ -49,7 +49,7 @@ class Sort(Record):
 def sorts_in(guesses: Guesses, wanted: int, told: str) -> tuple[list[Guess], list[Guess]]:
     """Return the properties whose values are of one sort: those with as many as are wanted, and those with one fewer.
 
-    A property has the first of its names that the clues or the text `told` before them have.
+    A property has the first of its names that the clues or the text in `told` have.
     """
     found: list[tuple[Sort, dict[str, str]]] = [(sort, {}) for sort in sorts_of(guesses.code)]
     for text in guesses.texts:
@@ -151,7 +151,7 @@ def _dense_words(code: str) -> re.Pattern[str]:
 
 
 def _compounds(guesses: Guesses, wanted: int, said: str) -> Iterator[Guess]:
-    """Yield the Dutch compounds that end in a word of the text: appeltaart, notentaart, of which taart."""
+    """Yield the Dutch compounds that end in a word of the text: appeltaart, notentaart for taart."""
     words = dict.fromkeys(PART.findall(said) if guesses.code == "nl" else ())
     for last in [word for word in words if len(word) > 3]:
         values = tuple([word for word in words if word.endswith(last) and len(word) > len(last) + 2])

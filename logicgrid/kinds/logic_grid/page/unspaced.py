@@ -37,7 +37,7 @@ class UnspacedGuesses(Guesses):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of people in the clues, or else what is in quotes or stands in several of them."""
+        """The names of people in the clues, or else what is in quotes or in several of them."""
         return self._people() or self.shared()
 
     def begun(self, values: Sequence[str]) -> int:
@@ -54,7 +54,7 @@ class UnspacedGuesses(Guesses):
         return ""
 
     def shared(self) -> tuple[str, ...]:
-        """Return what is in quotes, and the pieces of which there are several."""
+        """Return what is in quotes, and the pieces that occur several times."""
         counts = Counter(self._pieces)
         quoted = Counter(each for text in self.texts for each in _QUOTED.findall(text))
         known = "\n".join(self.known)
@@ -64,7 +64,7 @@ class UnspacedGuesses(Guesses):
     def frames(self) -> Iterator[Guess]:
         """Yield what follows a common beginning, or precedes a common end, of the pieces: 喝茶, 喝咖啡; 红房, 绿房.
 
-        What stands between both is one property: 抽王子牌香烟, 抽长红牌香烟.
+        What is between both is one property: 抽王子牌香烟, 抽长红牌香烟.
         """
         ways: dict[tuple[bool, str], dict[str, str]] = defaultdict(dict)
         for piece in dict.fromkeys(self._pieces):

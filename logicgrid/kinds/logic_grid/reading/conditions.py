@@ -132,7 +132,7 @@ class Conditions:
         return self.opposite(self.related("less" if operator == ">=" else "more", category, one, other))
 
     def related(self, slot: str, category: int, one: Person, other: Person, difference: str = "") -> Said:
-        """Return that two people stand in a relation of a property."""
+        """Return that a relation of a property holds between two people."""
         own = self.book.slot(category, slot)
         text = self.book.relation(category, own, [self.who(other)], difference)
         if text is not None:

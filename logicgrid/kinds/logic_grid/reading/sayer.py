@@ -70,7 +70,7 @@ class Sayer(Conditions):
         return Said(lambda order: self.text("not_both", fact=found.say(order)))
 
     def relation(self, slot: str, category: int, one: Label, other: Label, difference: str = "") -> Said:
-        """Return that two people stand in a relation of a property."""
+        """Return that a relation of a property holds between two people."""
         return self.related(slot, category, Person(one), Person(other), difference)
 
     def in_order(self, function: str, category: int, people: Sequence[Label]) -> Said:

@@ -2,7 +2,7 @@
 
 An equation that is a sum of values and numbers is put in order: a difference of two values is written so that it is
 positive, and its numbers have the units that the values have.  Any other is written as the clue has it.  Equations
-that are added and subtracted are told by their clues: "Clue 1 less clue 2: C is 25".
+that are added and subtracted are named by their clues: "Clue 1 less clue 2: C is 25".
 """
 
 from __future__ import annotations

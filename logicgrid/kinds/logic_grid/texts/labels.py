@@ -24,7 +24,7 @@ class TextLabels:
         self.ordered: set[int] = set()
         """The categories whose order the rules of the puzzle speak of, and days and months."""
         self.subjects: Counter[int] = Counter()
-        """For each category the texts that begin with a label of it: such labels name people, or stand for them."""
+        """For each category the texts that begin with a label of it: such labels name people, or are used for them."""
         self.verbs: set[str] = set()
         """The words by which texts say that two labels belong to one person: of "Ann drives the bus", "drives"."""
         self.places: set[int] = set()
@@ -39,7 +39,7 @@ class TextLabels:
                 self.capital[number, place] = text[:1] != text[:1].lower()
                 forms += self._whole_forms((number, place))
         self.amounts: frozenset[int] = frozenset()
-        """The categories whose values are so many things, though they are 1, 2, 3, …: 三件."""
+        """The categories whose values count things, though they are 1, 2, 3, …: 三件."""
         self.clocks = any(category.values.type == "time" for category in vocabulary.categories)
         self.counted = any(self.is_ranking(number) for number in range(len(vocabulary.categories)))
         self.titles = [tuple([word.text for word in words_in(category.name)]) for category in vocabulary.categories]
