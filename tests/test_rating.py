@@ -35,7 +35,7 @@ def test_the_rating_of_irredundant_puzzles_is_the_level_of_their_derivation() ->
         answer, level = answer_of(question), question.derive(PLENTY).level
         rating = question.rate(PLENTY, answer)
         met[level] += 1
-        assert replace(rating, climbs=0) == Rating(level, level, answer), seed
+        assert replace(rating, hard_steps=0) == Rating(level, level, answer), seed
     assert met.keys() >= {1, 2, 3}
 
 
@@ -59,7 +59,7 @@ def test_the_rating_is_the_derivations_level_whether_labels_are_to_spare_or_shar
         level = derivation.level
         if not derivation.complete:  # it may give up, where only some may have a shared label
             level = 6
-        assert replace(question.rate(PLENTY, answer), climbs=0) == Rating(level, level, answer), seed
+        assert replace(question.rate(PLENTY, answer), hard_steps=0) == Rating(level, level, answer), seed
         spare = any(array.distinct and not array.bijective for array in problem.arrays)
         met[spare, not all(array.distinct for array in problem.arrays), min(level, 4)] += 1
     for spare in (False, True):
@@ -82,7 +82,7 @@ def test_up_to_a_lower_level_only_it_is_told_that_the_level_is_higher_and_how_mu
             if whole.level <= highest:
                 assert rating == whole
                 continue
-            assert rating == Rating(None, highest + 1, None, open=rating.open, climbs=rating.climbs)
+            assert rating == Rating(None, highest + 1, None, open=rating.open, hard_steps=rating.hard_steps)
             assert 0 < rating.open <= left
             left = rating.open
     assert met.keys() >= {(1, 1), (2, 1), (3, 2), (4, 3), (5, 4)}

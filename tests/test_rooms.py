@@ -152,3 +152,20 @@ def test_only_the_room_of_the_solver_imports_ortools() -> None:
         if room(module) != "cpsat" and any(name.split(".")[0] == "ortools" for name in imports(module, True))
     ]
     assert wrong == []
+
+
+COINED = re.compile(
+    r"(?:^|_)(?:un)?(told|mend(s|ed|ing)?|climb\w*|doubt\w*|hope(s|less)?|wish(es)?|missed|teller)(?=_|$)"
+)
+"""Words for which the field has its own: translated or shown, fix or repair, run, finding or penalty, request."""
+
+
+def test_names_are_the_words_of_the_field() -> None:
+    found = set()
+    for module in MODULES:
+        for node in ast.walk(tree(module)):
+            name = getattr(node, "name", None) or getattr(node, "id", None) or getattr(node, "attr", None)
+            name = name or getattr(node, "arg", None)
+            if isinstance(name, str) and COINED.search(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()):
+                found.add(f"{module}: {name}")
+    assert found == set()

@@ -232,10 +232,10 @@ def _next_clues(
     from logicgrid.analyses.suggest import SuggestionRequest, suggest
 
     kind = puzzle.its_kind
-    wish = SuggestionRequest(number, tuple([(cell.array, cell.position, cell.value) for cell in puzzle.stated]))
+    request = SuggestionRequest(number, tuple([(cell.array, cell.position, cell.value) for cell in puzzle.stated]))
     offers = kind.offers(puzzle, found.values)
     result = suggest(
-        puzzle.question, offers, found.witnesses, complete, wish, limits, lambda rule: kind.reread(puzzle, rule)
+        puzzle.question, offers, found.witnesses, complete, request, limits, lambda rule: kind.reread(puzzle, rule)
     )
     listed = {answer: place for place, answer in enumerate(outcome.solutions[: limits.solutions], start=1)}
 

@@ -29,7 +29,7 @@ COUNTED = 30
 """The number of clues whose answers are counted if there are too many to list."""
 COUNT_EFFORT = 1 / 40
 """The fraction of the usual work limit for each of these counts."""
-HOPELESS = 5
+FRUITLESS = 5
 """The number of counts after which, if none has finished, none is expected to."""
 CONFIRMED = 3
 """The number of pairs to try to confirm within the limits."""
@@ -81,7 +81,7 @@ def suggest(
     offers: Sequence[Offer],
     answers: Sequence[Answer],
     complete: bool,
-    wish: SuggestionRequest,
+    request: SuggestionRequest,
     limits: Limits,
     reread: Callable[[str], Any],
 ) -> Suggestions:
@@ -90,9 +90,9 @@ def suggest(
     `reread` returns the meaning of a rule's text.  Raises `Disagreement` if two methods differ.
     """
     clock = Clock(limits.seconds)
-    agreeing = _agreeing(answers, wish.intended)
+    agreeing = _agreeing(answers, request.intended)
     if not complete and not agreeing:
-        known = _an_intended(question, wish.intended, clock)
+        known = _an_intended(question, request.intended, clock)
         answers, agreeing = [*answers, *known], len(known) << len(answers)
     if not agreeing:
         return Suggestions((), say("analyses.no-answer-known-agrees"))
@@ -108,8 +108,8 @@ def suggest(
     judge = _Judge(question, answers, clock, limits, reread)
     ranked = _ranked(useful)
     if not complete:
-        return judge.counted(ranked, wish.number)
-    first = judge.first(ranked, wish.number)
+        return judge.counted(ranked, request.number)
+    first = judge.first(ranked, request.number)
     settled = any([each.leaves == 1 for each in first.found])
     return first if settled else replace(first, pair=judge.pair(_pairs(useful, agreeing)))
 
@@ -273,7 +273,7 @@ class _Judge:
             left = self.question.adding(self.reread(offer.rule)).count(self.clock.left(), COUNT_EFFORT)
             if left.exact and left.number:
                 found.append((left.number, offer.size, place, offer))
-            elif not found and place + 1 == HOPELESS:
+            elif not found and place + 1 == FRUITLESS:
                 break
         best = [Suggestion(offer.rule, leaves) for leaves, _, _, offer in sorted(found, key=lambda each: each[:3])]
         reason = say("analyses.more-than-answers-so", most_answers=digits(MOST_ANSWERS))

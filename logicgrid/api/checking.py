@@ -238,12 +238,11 @@ def _is_passed_over(file: Path, checked: Checked, request: CheckRequest) -> bool
     """Return True if a file is skipped because it is not a puzzle; named files are not, unless others are skipped."""
     if checked.something_else and (request.skips_others or file not in request.named):
         return True
-    found = {error.code for report in checked.reports for error in report.errors}
-    of_several = file not in request.named and found == {"several-documents"}  # most often a manifest
+    codes = [error.code for report in checked.reports for error in report.errors]
+    of_several = file not in request.named and codes == ["several-documents"]  # most often a manifest
     if not (request.skips_others or of_several) or any(report.verdict != "invalid" for report in checked.reports):
         return False
-    raw, _ = read_bytes(file)
-    return raw is not None and has_nothing_of_a_puzzle(raw)
+    return (raw := read_bytes(file)[0]) is not None and has_nothing_of_a_puzzle(raw)
 
 
 _OF_VERDICT = ("question-open", "question-none")

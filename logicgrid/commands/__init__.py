@@ -96,17 +96,17 @@ def budget_of(options: argparse.Namespace) -> Budget:
 
 def tell(options: argparse.Namespace, text: str) -> None:
     """Print a message of a command on standard error, after the command's name, in the current language."""
-    from logicgrid.puzzle.messages import told
+    from logicgrid.puzzle.messages import translated
 
-    print(f"{options.parser.prog}: {told(text)}", file=sys.stderr)
+    print(f"{options.parser.prog}: {translated(text)}", file=sys.stderr)
 
 
 def note(file: object, what: str, to: TextIO | None = None) -> None:
     """Print a note about a file, on standard output unless `to` is another stream."""
     from logicgrid.puzzle.diagnostics import one_line
-    from logicgrid.puzzle.messages import say, told
+    from logicgrid.puzzle.messages import say, translated
 
-    print(told(say("commands.written", file=one_line(str(file)), what=what)), file=to)
+    print(translated(say("commands.written", file=one_line(str(file)), what=what)), file=to)
 
 
 def cluster_of(options: argparse.Namespace) -> Cluster | None:
@@ -213,10 +213,10 @@ def seconds(text: str) -> float:
 def theme_words(report: PuzzleReport) -> str:
     """Return the message about a theme among puzzles, and the warnings about it with excerpts of its file."""
     from logicgrid.puzzle.diagnostics import one_line
-    from logicgrid.puzzle.messages import say, told
+    from logicgrid.puzzle.messages import say, translated
 
     file = one_line(report.file)
-    said = told(say("commands.skipped-theme", file=file))
+    said = translated(say("commands.skipped-theme", file=file))
     if not report.warnings:
         return said
     from logicgrid.render.snippet import diagnostics_to_text

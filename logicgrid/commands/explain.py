@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.commands import add, budget_of, note
 from logicgrid.puzzle.diagnostics import Refused, one_line
-from logicgrid.puzzle.messages import say, speaking, told
+from logicgrid.puzzle.messages import say, speaking, translated
 
 if TYPE_CHECKING:
     from logicgrid.api.values import PuzzleError
@@ -168,7 +168,7 @@ def certify(options: argparse.Namespace) -> int:
     if options.output == "-":
         sys.stdout.write(to_text(value_of(found)))
         with speaking(loaded.language):
-            print(told(words), file=sys.stderr)
+            print(translated(words), file=sys.stderr)
         return 0
     target = options.output or Path(options.file).with_suffix(".cert.json").name
     write_whole(target, to_text(value_of(found)), options.file)

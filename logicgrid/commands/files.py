@@ -8,7 +8,7 @@ from pathlib import Path
 
 from logicgrid.commands import add, note, whole
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Severity, one_line
-from logicgrid.puzzle.messages import LANGUAGES, language_in, say, speaking, told
+from logicgrid.puzzle.messages import LANGUAGES, language_in, say, speaking, translated
 
 
 def fill_new(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +35,7 @@ def new(options: argparse.Namespace) -> int:
             raise Refused(refused.diagnostics, file="<stdin>" if options.page == "-" else options.page) from None
         text = made.text
         ready = say("commands.new-draft", file=shown, n=made.clues)
-        ready = say("commands.new-look", draft=ready, n=made.mends) if made.mends else ready
+        ready = say("commands.new-look", draft=ready, n=made.gaps) if made.gaps else ready
     if options.file == "-":
         sys.stdout.write(text)
         return 0
@@ -44,10 +44,10 @@ def new(options: argparse.Namespace) -> int:
     try:
         write_new(options.file, text)
     except Refused as refused:
-        print(f"{shown}: {told(say('verdict.severity-error'))} {told(refused.why)}", file=sys.stderr)
+        print(f"{shown}: {translated(say('verdict.severity-error'))} {translated(refused.why)}", file=sys.stderr)
         return 2
     with speaking(language_in(text)):
-        print(told(ready))
+        print(translated(ready))
     return 0
 
 
@@ -74,12 +74,12 @@ def examples(options: argparse.Namespace) -> int:
         home = examples_folder()
         for file in example_files(home):
             print(file.relative_to(home).as_posix())
-        print(f"\n{told(say('commands.examples-copy'))}")
+        print(f"\n{translated(say('commands.examples-copy'))}")
         return 0
     target = Path(options.output)
     kept = len(examples_copied(target))
     key = "commands.examples-there-kept" if kept else "commands.examples-there"
-    print(one_line(told(say(key, folder=target, first=target / "README.md", **({"n": kept} if kept else {})))))
+    print(one_line(translated(say(key, folder=target, first=target / "README.md", **({"n": kept} if kept else {})))))
     return 0
 
 
@@ -165,7 +165,7 @@ def _converted(options: argparse.Namespace) -> int:
         try:
             write_whole(target, found.text, name)
         except Refused as refused:
-            print(told(say("commands.cannot-write", file=one_line(target), reason=refused.why)), file=sys.stderr)
+            print(translated(say("commands.cannot-write", file=one_line(target), reason=refused.why)), file=sys.stderr)
             return 2
     shown = "<stdout>" if target == "-" else target
     for lost in found.notes:

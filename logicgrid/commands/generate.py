@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from logicgrid.commands import add, between, cluster_of, refused, tell, whole
 from logicgrid.puzzle.diagnostics import Refused, brief, one_line
-from logicgrid.puzzle.messages import language_in, say, speaking, told
+from logicgrid.puzzle.messages import language_in, say, speaking, translated
 
 if TYPE_CHECKING:
     from logicgrid.api.generating import Making
@@ -128,7 +128,7 @@ def _one(making: Making, options: argparse.Namespace) -> int:
 
     (product,) = making.products
     if isinstance(product, Lost):
-        tell(options, one_line(told(product.why)))
+        tell(options, one_line(translated(product.why)))
         return 1 if product.exhausted else 3
     line, made = making.keep(product), product.made
     if options.format == "json":
@@ -143,7 +143,7 @@ def _one(making: Making, options: argparse.Namespace) -> int:
     words += [made.note] * bool(made.note)
     words += [say("commands.not-as-asked", lacks=product.lacks)] * bool(product.lacks)
     with speaking(language_in(made.text)):
-        print("\n".join([told(each) for each in words]), file=sys.stderr)
+        print("\n".join([translated(each) for each in words]), file=sys.stderr)
     return 3 if product.lacks else 0
 
 
@@ -161,7 +161,7 @@ def _many(making: Making, options: argparse.Namespace) -> int:
                 if isinstance(product, Lost):
                     exhausted |= product.exhausted
                     progress.hide()
-                    print(f"{product.number}: {told(product.why)}", file=sys.stderr)
+                    print(f"{product.number}: {translated(product.why)}", file=sys.stderr)
                 else:
                     line, language = making.keep(product), language or language_in(product.made.text)
                     files, nearest = files + 1, nearest + bool(product.lacks)
@@ -171,7 +171,7 @@ def _many(making: Making, options: argparse.Namespace) -> int:
                 progress.advance()
     except KeyboardInterrupt:
         words = say("commands.puzzles-in", n=files, folder=one_line(options.output))
-        print(told(say("commands.resume-goes-on", done=words)), file=sys.stderr)
+        print(translated(say("commands.resume-goes-on", done=words)), file=sys.stderr)
         raise
     seed, done_words = brief(making.order.seed), say("commands.puzzles-in", n=files, folder=one_line(options.output))
     if nearest:
@@ -179,7 +179,7 @@ def _many(making: Making, options: argparse.Namespace) -> int:
     else:
         words = say("commands.made-seed", done=done_words, seed=seed)
     with speaking(language):
-        print(told(words), file=sys.stderr)
+        print(translated(words), file=sys.stderr)
     return 1 if exhausted else 3 if nearest or files < options.number else 0
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from logicgrid.commands import SECONDS, add, cluster_of, seconds, tell, theme_words, whole
 from logicgrid.puzzle.diagnostics import Refused, system_words
-from logicgrid.puzzle.messages import say, speaking, told
+from logicgrid.puzzle.messages import say, speaking, translated
 from logicgrid.puzzle.terminal import one_line, style_of
 
 if TYPE_CHECKING:
@@ -168,9 +168,9 @@ def check(options: argparse.Namespace) -> int:
     cache = cache_of(options)
     status, language = _print_reports(_reports(files, rules, options, seen, cache, cluster), options)
     if options.verbose and cache is not None and options.format == "text":
-        folder, state = one_line(cache.folder), told(cache.state)
+        folder, state = one_line(cache.folder), translated(cache.state)
         words = say("commands.cache-in-state", folder=folder, state=one_line(state))
-        print(told(words if state else say("commands.cache", folder=folder)), file=sys.stderr)
+        print(translated(words if state else say("commands.cache", folder=folder)), file=sys.stderr)
     if not options.quiet:
         with speaking(language):
             _tell_what_was_passed_over(options, seen, outside)
@@ -212,8 +212,8 @@ def _show_config(files: Sequence[Path], rules: Sequence[FileRules]) -> int:
         }
         words = ", ".join([f"{key} {str(value).lower()}" for key, value in known.items() if value is not None])
         place = finder.settings_for(file).file
-        settled = one_line(words) or told(say("commands.nothing-settled"))
-        print(f"{one_line(str(file))}: {settled} ({one_line(place) or told(say('commands.no-settings'))})")
+        settled = one_line(words) or translated(say("commands.nothing-settled"))
+        print(f"{one_line(str(file))}: {settled} ({one_line(place) or translated(say('commands.no-settings'))})")
     return 0
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from logicgrid.commands import add, budget_of, note, tell
 from logicgrid.puzzle.diagnostics import Refused, one_line
-from logicgrid.puzzle.messages import LANGUAGES, comma, say, speaking, told
+from logicgrid.puzzle.messages import LANGUAGES, comma, say, speaking, translated
 
 if TYPE_CHECKING:
     from logicgrid.api.pages import Site
@@ -153,7 +153,7 @@ def _write(files: Mapping[Path, bytes | str], what: str) -> None:
         write_whole(path, content, "-")
     names = [one_line(str(path)) for path in files]
     several = say("commands.written-to", first=names[0], last=names[-1], what=what)
-    print(told(several if len(names) > 1 else say("commands.written", file=names[0], what=what)))
+    print(translated(several if len(names) > 1 else say("commands.written", file=names[0], what=what)))
 
 
 _ENDINGS = (".html", ".htm")
@@ -274,7 +274,7 @@ def _site_status(options: argparse.Namespace, made: Site | None, statuses: Seque
     if made.no_book is not None:
         tell(options, say("commands.no-book", why=made.no_book.why))
         if made.no_book.help:
-            print(f"  {told(say('verdict.help-head'))} {told(made.no_book.help)}", file=sys.stderr)
+            print(f"  {translated(say('verdict.help-head'))} {translated(made.no_book.help)}", file=sys.stderr)
     elif made.no_sheets:
         tell(options, say("commands.no-sheets", n=made.no_sheets))
     count = say("verdict.puzzle", n=len(made.entries))

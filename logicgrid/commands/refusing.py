@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from logicgrid.puzzle.diagnostics import REFUSED, Refused, one_line
-from logicgrid.puzzle.messages import language_in, said, say, speaking, told
+from logicgrid.puzzle.messages import language_in, said, say, speaking, translated
 
 if TYPE_CHECKING:
     from logicgrid.api.values import PuzzleError
@@ -40,8 +40,8 @@ def _refusal_text(refused: Refused, prog: str) -> str:
 
         return diagnostics_to_text(refused.diagnostics, file=refused.file or prog, source=refused.source or None)
     file = f"{one_line(refused.file)}: " if refused.file else ""
-    advice = f"\n  {told(say('verdict.help-head'))} {_lines(told(refused.help))}" if refused.help else ""
-    return f"{prog}: {file}{_lines(told(refused.why))}{advice}"
+    advice = f"\n  {translated(say('verdict.help-head'))} {_lines(translated(refused.help))}" if refused.help else ""
+    return f"{prog}: {file}{_lines(translated(refused.why))}{advice}"
 
 
 def _lines(text: str) -> str:
@@ -65,7 +65,7 @@ def _print_puzzle_error(refused: PuzzleError, options: argparse.Namespace) -> in
         if as_json:
             from logicgrid.render.json import encoded
 
-            value = {"file": report.file, "verdict": report.verdict, "reason": told(report.proof), **refused.more}
+            value = {"file": report.file, "verdict": report.verdict, "reason": translated(report.proof), **refused.more}
             if report.turning is not None:
                 value["turning"] = report.turning.to_value()
             print(encoded(value))
@@ -101,8 +101,8 @@ def print_why(
     words = words_of(language_for(getattr(options, "lang", None), language if hasattr(options, "lang") else None))
     why = reason if getattr(reason, "key", "") == _OF_A_QUESTION else why_not(verdict, reason, words)
     advice = words.say(_ADVICE[verdict], file=one_line(file))
-    advice = advice if turning is None else told(turning_words(turning), words.code)
+    advice = advice if turning is None else translated(turning_words(turning), words.code)
     print(
-        f"{options.parser.prog}: {one_line(file)}: {told(why, words.code)}\n  {words.say('help', advice=advice)}",
+        f"{options.parser.prog}: {one_line(file)}: {translated(why, words.code)}\n  {words.say('help', advice=advice)}",
         file=sys.stderr,
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from logicgrid.commands import add, refused, run_until_ended, seconds
 from logicgrid.puzzle.diagnostics import Refused, system_words
-from logicgrid.puzzle.messages import say, told
+from logicgrid.puzzle.messages import say, translated
 
 
 def fill_desk(parser: argparse.ArgumentParser) -> None:
@@ -34,8 +34,8 @@ def desk(options: argparse.Namespace) -> int:
     leave_the_working_directory()
 
     def ready() -> None:
-        print(told(say("commands.desk-open", address=opened.gate.address)))
-        print(told(say("commands.desk-end")), flush=True)
+        print(translated(say("commands.desk-open", address=opened.gate.address)))
+        print(translated(say("commands.desk-end")), flush=True)
         if not options.no_browser:
             import threading
             import webbrowser

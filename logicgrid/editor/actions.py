@@ -22,7 +22,7 @@ from logicgrid.files.source import Document, read
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import LoadedPuzzle, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, brief, listed
-from logicgrid.puzzle.messages import digits, say, speaking, told
+from logicgrid.puzzle.messages import digits, say, speaking, translated
 from logicgrid.puzzle.report import HeardClue
 from logicgrid.session.draft import DocumentDraft, opened
 from logicgrid.session.findings import Findings
@@ -105,7 +105,7 @@ class _At:
                 if _count(after, key) < _count(before, key):
                     assert each.span is not None
                     about = (*self.table.extent(each.span), each.code)
-                    yield Action(told(fix.title), "quickfix", edits, about, place == 0)
+                    yield Action(translated(fix.title), "quickfix", edits, about, place == 0)
 
     def has_fix(self, found: Diagnostic) -> bool:
         """Return True if a finding is on these lines and has fixes."""

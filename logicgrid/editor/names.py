@@ -66,7 +66,7 @@ class DraftNames:
 
     def extent(self, span: Span) -> tuple[int, int] | None:
         """Return the offsets of a span; None if its lines have changed in the document."""
-        if not self.document.mended.isdisjoint(range(span.line, span.end_line + 1)):
+        if not self.document.recovered.isdisjoint(range(span.line, span.end_line + 1)):
             return None
         return self.draft.lines.table.extent(span)
 
@@ -236,12 +236,12 @@ def rename(draft: DocumentDraft, offset: int, to: str) -> tuple[Edit, ...]:
         return ()
     certain = tuple(_edits(names, name, to))
     _check(draft, certain)
-    doubtful = tuple(_in_texts(names, before, to))
+    uncertain = tuple(_in_texts(names, before, to))
     try:
-        _check(draft, (*certain, *doubtful))
+        _check(draft, (*certain, *uncertain))
     except Refused:
-        doubtful = ()
-    return (*certain, *doubtful)
+        uncertain = ()
+    return (*certain, *uncertain)
 
 
 def _to_rename(draft: DocumentDraft, offset: int) -> tuple[DraftNames, NameUse]:

@@ -31,7 +31,7 @@ MAX_WORK: Final = 300_000
 MAX_REMOVED: Final = 4
 """The number of consecutive lines with mistakes that are removed; more mean that the lines around them are wrong."""
 
-_MENDED: Final = frozenset({"yaml-syntax", "yaml-alias", "yaml-anchor", "yaml-tag"})
+_RECOVERABLE: Final = frozenset({"yaml-syntax", "yaml-alias", "yaml-anchor", "yaml-tag"})
 _INDEPENDENT: Final = frozenset({"title", "intro", "language", "clues", "solution"})
 """The top-level keys on whose lines nothing else depends."""
 
@@ -49,23 +49,25 @@ def read_on(text: str, found: list[Diagnostic], attempt: Attempt) -> tuple[list[
     cannot be read to its end, or if other lines depend on a replaced line.
     """
     lines = LineTable(text)
-    mended, stops, tries, whole = text, list[Diagnostic](), dict[int, int](), False
+    recovered, stops, tries, whole = text, list[Diagnostic](), dict[int, int](), False
     left = readings(text)
     while not whole:
         stop = found[-1]
         line = 0 if stop.span is None else stop.span.line
-        mendable = stop.code in _MENDED and line > 0 and len(text) <= MAX_TEXT and len(stops) < MAX_FINDINGS
+        recoverable = stop.code in _RECOVERABLE and line > 0 and len(text) <= MAX_TEXT and len(stops) < MAX_FINDINGS
         tried = tries.get(line, 0)
         sure = getattr(stop.message, "key", "") == OTHER_SIGN  # other mistakes may be caused by a removed line above
-        if not tried and (sure or not (mendable and tries.get(line - 1) == 2)):
+        if not tried and (sure or not (recoverable and tries.get(line - 1) == 2)):
             stops.append(stop)
-        hopeless = all(tries.get(line - above) == 2 for above in range(1, MAX_REMOVED + 1))
-        if not mendable or tried == 2 or hopeless or not left:
+        final = all(tries.get(line - above) == 2 for above in range(1, MAX_REMOVED + 1))
+        if not recoverable or tried == 2 or final or not left:
             return _in_order([*stops, *found[:-1]], ()), None
-        mended = _without_value(mended, lines, line) if not tried else _without_lines(mended, lines, line, line)
+        recovered = (
+            _without_value(recovered, lines, line) if not tried else _without_lines(recovered, lines, line, line)
+        )
         tries[line] = tried + 1
         left -= 1
-        whole, found = attempt(mended)
+        whole, found = attempt(recovered)
     independent = _TopKeys(lines).are_independent(tries)
     return _in_order([*stops, *found], tries), frozenset(tries) if independent else None
 
@@ -119,13 +121,13 @@ class _TopKeys:
         return all(self.above(number)[1] in _INDEPENDENT for number in numbers)
 
 
-def _in_order(found: list[Diagnostic], mended: Collection[int]) -> list[Diagnostic]:
+def _in_order(found: list[Diagnostic], recovered: Collection[int]) -> list[Diagnostic]:
     """Return the findings in the order of the file, on a replaced line only its own mistake."""
     seen: set[int] = set()
     kept = []
     for each in found:
         line = 0 if each.span is None else each.span.line
-        if line not in seen or line not in mended:
+        if line not in seen or line not in recovered:
             kept.append(each)
         seen.add(line)
     return sorted(kept, key=lambda each: (each.span.line, each.span.column) if each.span else (0, 0))
@@ -141,7 +143,7 @@ def without_clues(text: str, suspects: Collection[int], meter: Meter | None = No
     """Return an invalid text parsed without some clues; None if it is still not valid YAML.
 
     The removed clues are those on the `suspects` (numbers of lines), and then those where reading fails.  A placeholder
-    replaces each, and its lines are in `Document.mended`.  Raises BudgetEnded.
+    replaces each, and its lines are in `Document.recovered`.  Raises BudgetEnded.
     """
     from logicgrid.files.source import read
 
@@ -156,9 +158,9 @@ def without_clues(text: str, suspects: Collection[int], meter: Meter | None = No
             blanks = first[: len(first) - len(first.lstrip())]
             rows[item.start - 1 : item.stop - 1] = [f"{blanks}- x", *[""] * (len(item) - 1)]
             gone.update(item)
-        document, problems = read("\n".join(rows), mended=True, meter=meter)
+        document, problems = read("\n".join(rows), recovered=True, meter=meter)
         if document is not None:
-            document.mended |= gone
+            document.recovered |= gone
             return document
         if len(problems) >= MAX_FINDINGS:
             return None
@@ -229,18 +231,18 @@ def line_without_colon(lines: LineTable, number: int) -> Diagnostic:
     glued = re.match(r" *(?:- +)*(?P<key>[^\s:]+):\u3000*(?P<value>\S.*)", line[:LONGEST])
     if glued:
         colon = begin + glued.end("key")
-        mended, place = f"{shown_line(glued['key'])}: {shown_line(glued['value'])}", lines.span(colon, colon + 1)
-        help_ = say("files.write-3", mended=mended)
-        fixes = fix(lines.span(colon, begin + glued.start("value")), ": ", mended)
+        recovered, place = f"{shown_line(glued['key'])}: {shown_line(glued['value'])}", lines.span(colon, colon + 1)
+        help_ = say("files.write-3", fixed=recovered)
+        fixes = fix(lines.span(colon, begin + glued.start("value")), ": ", recovered)
         return Diagnostic(SYNTAX, say("files.space-missing-behind-colon"), place, help_, fixes=fixes)
     glued = re.match(r" *(?:- +)*(?P<key>\w+)(?P<sign>：| *=(?!=)(?= *\S))\s*(?P<value>.*)", line[:LONGEST])
     if glued:
         place = lines.span(begin + glued.start("sign"), begin + glued.end("sign"))
         message = say(OTHER_SIGN, sign=glued["sign"].strip())
-        mended = f"{glued['key']}: {shown_line(glued['value'])}".rstrip()
+        recovered = f"{glued['key']}: {shown_line(glued['value'])}".rstrip()
         sign = lines.span(begin + glued.start("sign"), begin + glued.start("value"))
-        fixes = fix(sign, ": " if glued["value"] else ":", mended)
-        return Diagnostic(SYNTAX, message, place, say("files.write-3", mended=mended), fixes=fixes)
+        fixes = fix(sign, ": " if glued["value"] else ":", recovered)
+        return Diagnostic(SYNTAX, message, place, say("files.write-3", fixed=recovered), fixes=fixes)
     above = next((each for each in (lines.line(before) for before in range(number - 1, 0, -1)) if each.strip()), "")
     dash = re.match(r" *-(?=[^\s-])", line)
     text = re.match(r"( *- +)text: ", above)

@@ -98,9 +98,9 @@ class Document:
     A path that does not exist gets the position of the nearest enclosing value that exists.
     """
 
-    def __init__(self, text: str, lines: LineTable, root: _Node, mended: frozenset[int] = frozenset()) -> None:
+    def __init__(self, text: str, lines: LineTable, root: _Node, recovered: frozenset[int] = frozenset()) -> None:
         self.text = text
-        self.mended = mended
+        self.recovered = recovered
         """The numbers of the lines with mistakes in their YAML, which have placeholders in `data`."""
         self.remembered: dict[Any, Any] | None = None
         """The cache of earlier readings of a draft; None if this is not a draft.
@@ -172,11 +172,11 @@ class Document:
         return trail
 
 
-def read(raw: bytes | str, mended: bool = False, meter: Meter | None = None) -> tuple[Document | None, Findings]:
+def read(raw: bytes | str, recovered: bool = False, meter: Meter | None = None) -> tuple[Document | None, Findings]:
     """Parse a puzzle's text: return the document, or the mistakes in its YAML.
 
-    With `mended` both are returned if it is possible to look for further mistakes; then `Document.mended` has the lines
-    with placeholders.  Raises BudgetEnded if this takes more work than the meter allows.
+    With `recovered` both are returned if it is possible to look for further mistakes; then `Document.recovered` has the
+    lines with placeholders.  Raises BudgetEnded if this takes more work than the meter allows.
     """
     text, refusals = decoded(raw)
     if text is None:
@@ -190,7 +190,7 @@ def read(raw: bytes | str, mended: bool = False, meter: Meter | None = None) -> 
         return Document(text, builder.lines, root), ()
     from logicgrid.files.recovery import independent, read_on  # most files have no mistakes
 
-    findings, mended_lines = builder.findings, frozenset[int]()
+    findings, recovered_lines = builder.findings, frozenset[int]()
     if root is None:
 
         def attempt(text: str) -> tuple[bool, list[Diagnostic]]:
@@ -199,10 +199,10 @@ def read(raw: bytes | str, mended: bool = False, meter: Meter | None = None) -> 
             return root is not None, again.findings
 
         findings, lines = read_on(text, findings, attempt)
-        root, mended_lines = (root, lines) if lines is not None else (None, mended_lines)
-    if not mended or root is None or not independent(text, findings):
+        root, recovered_lines = (root, lines) if lines is not None else (None, recovered_lines)
+    if not recovered or root is None or not independent(text, findings):
         return None, tuple(findings)
-    return Document(text, builder.lines, root, mended_lines), tuple(findings)
+    return Document(text, builder.lines, root, recovered_lines), tuple(findings)
 
 
 def _built(text: str, meter: Meter | None) -> tuple[_Builder, _Node | None]:

@@ -50,9 +50,9 @@ class Trouble(Record):
         return self.text[self.at : self.at + 1]
 
     def finding(
-        self, message: str, help_: str, start: int | None = None, end: int | None = None, mended: str | None = None
+        self, message: str, help_: str, start: int | None = None, end: int | None = None, fixed: str | None = None
     ) -> Diagnostic:
-        """Return a finding at [start, end) with the replacement `mended`; by default from `at` to the end of its line.
+        """Return a finding at [start, end) with the replacement `fixed`; by default from `at` to the end of its line.
 
         If the help ends with a whole value in quotes, that value is the fix.
         """
@@ -60,11 +60,11 @@ class Trouble(Record):
         end = self.lines.line_end(start) if end is None else end
         span = self.lines.span(start, end)
         fixes = _quoted(self.lines, start)[1] if help_.endswith(in_quotes(self.lines, start)) else ()
-        return Diagnostic(SYNTAX, message, span, help_, fixes=fixes if mended is None else fix(span, mended))
+        return Diagnostic(SYNTAX, message, span, help_, fixes=fixes if fixed is None else fix(span, fixed))
 
-    def sign_finding(self, message: str, help_: str, mended: str | None = None) -> Diagnostic:
-        """Return a finding at the character where the parser gave up, with the replacement `mended`."""
-        return self.finding(message, help_, self.at, self.at + 1, mended)
+    def sign_finding(self, message: str, help_: str, fixed: str | None = None) -> Diagnostic:
+        """Return a finding at the character where the parser gave up, with the replacement `fixed`."""
+        return self.finding(message, help_, self.at, self.at + 1, fixed)
 
 
 def explain(trouble: Trouble) -> Diagnostic:
@@ -199,8 +199,8 @@ def _text_behind_value(trouble: Trouble) -> Diagnostic | None:
             return None
         return trouble.sign_finding(say("files.belongs-nothing", sign=trouble.sign), say("files.remove"), "")
     if style and not between and trouble.sign.isalnum():
-        mended = "''" if style == "single" else '\\"'
-        help_ = say("files.write-such-sign-inside", mended=mended)
+        fixed = "''" if style == "single" else '\\"'
+        help_ = say("files.write-such-sign-inside", fixed=fixed)
         return trouble.finding(say("files.text-goes-on-behind"), help_)
     message = say("files.text-follows-quote" if style else "files.text-follows-bracket")
     if trouble.bracket is not None:
@@ -216,8 +216,8 @@ def _bracket(trouble: Trouble) -> Diagnostic | None:
     sign = trouble.text[opening]
     close = "]" if sign == "[" else "}"
     first = trouble.lines.position(opening)[0]
-    if mended := rules_divided(trouble.lines, first):
-        return mended
+    if fixed := rules_divided(trouble.lines, first):
+        return fixed
     if re.search(r"[\s]#", trouble.lines.line(first)[trouble.lines.position(opening)[1] :]) and trouble.line > first:
         help_ = say("files.begins-comment-put-what")
         return trouble.finding(say("files.not-closed", sign=sign), help_, opening, opening + 1)

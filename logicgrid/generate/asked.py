@@ -16,14 +16,14 @@ from logicgrid.csp.problem import Assignment
 from logicgrid.files.patch import scalar
 from logicgrid.generate.batch import NO_PROOF, proof_of_answers
 from logicgrid.generate.canonical import canonical
-from logicgrid.generate.grids import Drawn, GridRequest, counted, doubts, drawn, written
+from logicgrid.generate.grids import Drawn, GridRequest, counted, drawn, warning, written
 from logicgrid.generate.space import Elsewhere, Space
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.statement import Statement
-from logicgrid.kinds.made import Attempt, MadePuzzle, Missed, outside, random_of
+from logicgrid.kinds.made import Attempt, MadePuzzle, NearMiss, outside, random_of
 from logicgrid.puzzle.messages import say
 
 _LEAST = 3
@@ -45,11 +45,11 @@ def attempt(request: AskedRequest, seed: str, number: int, attempt: int) -> Atte
     """Return a puzzle for a request; it depends on these arguments alone, unless time runs out."""
     rng = random_of(seed, number, attempt, request.levels)
     found = drawn(request, rng, number, whole=False)
-    if isinstance(found, Missed):
+    if isinstance(found, NearMiss):
         return found
     make = partial(_made, request, found, rng)
     why = say("generate.level-or-what-else")
-    return Missed(why, None, found.found.distance, make) if found.found.distance else make()
+    return NearMiss(why, None, found.found.distance, make) if found.found.distance else make()
 
 
 def _made(request: AskedRequest, found: Drawn, rng: Random) -> Attempt:
@@ -57,7 +57,7 @@ def _made(request: AskedRequest, found: Drawn, rng: Random) -> Attempt:
     names = [each.name for each in grid_of(found.theme).vocabulary.categories]
     wanted = [number for number, name in enumerate(names) if number and request.asks in ("", name)]
     if not wanted:
-        return Missed(say("generate.none-properties-were-drawn", asks=request.asks))
+        return NearMiss(say("generate.none-properties-were-drawn", asks=request.asks))
     asked = [(category, value) for category in wanted for value in range(found.space.actors)]
     most = len(found.found.clues) - max(request.fewer, 1)
     best: tuple[list[Statement], Elsewhere] | None = None
@@ -71,7 +71,7 @@ def _made(request: AskedRequest, found: Drawn, rng: Random) -> Attempt:
             if len(kept) == most:
                 break
     if best is None:
-        return Missed(say("generate.no-question-was-found", max=max(request.fewer, 1), least=_LEAST))
+        return NearMiss(say("generate.no-question-was-found", max=max(request.fewer, 1), least=_LEAST))
     return _accepted(request, found, *best, rng)
 
 
@@ -108,11 +108,11 @@ def _accepted(
     assert loaded.puzzle is not None, [each.message for each in loaded.errors]
     report = judge_loaded(loaded, Limits(2, first=False), ReportOptions(strict=True))
     if report.verdict != "answered":
-        return Missed(say("generate.question-was-not-decided", verdict=report.verdict))
+        return NearMiss(say("generate.question-was-not-decided", verdict=report.verdict))
     if report.errors:
         raise AssertionError([each.message for each in report.errors])
-    if doubted := doubts(found.head, report):
-        return doubted
+    if warned := warning(found.head, report):
+        return warned
     made = MadePuzzle(
         text,
         found.found.rated.level or 0,
@@ -124,6 +124,6 @@ def _accepted(
         question=(ask, answer),
     )
     if request.certificates and not made.certificate:
-        return Missed(say(NO_PROOF))
+        return NearMiss(say(NO_PROOF))
     why = outside("clues", made.clues, request.clues) if request.clues is not None else ""
-    return Missed(why, made, 1.0) if why else made
+    return NearMiss(why, made, 1.0) if why else made

@@ -29,7 +29,7 @@ from logicgrid.kinds.certificate import to_text
 from logicgrid.kinds.explain import Derived, derive, value_of
 from logicgrid.kinds.formats.our_yaml import to_yaml
 from logicgrid.kinds.load import load_each, load_text
-from logicgrid.kinds.made import MOST_ATTEMPTS, Accepted, Attempt, MadePuzzle, Missed, Range, seed_of
+from logicgrid.kinds.made import MOST_ATTEMPTS, Accepted, Attempt, MadePuzzle, NearMiss, Range, seed_of
 from logicgrid.puzzle.board import Board
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.derivation import Derivation
@@ -102,21 +102,21 @@ def graded(levels: Range, number: int, count: int) -> int:
 def search(order: BatchOrder, number: int, first: int = 0) -> BatchProduct | Lost:
     """Return the first attempt that fits, from attempt `first` on; if none does, the nearest one."""
     clock = Clock(order.seconds)
-    missed: list[tuple[float, int, Missed]] = []
+    near_misses: list[tuple[float, int, NearMiss]] = []
     why, struck = say("generate.no-attempt-left"), ""
     for count in range(first, order.attempts):
         found = order.make(_request(order, number, clock.left()), order.seed, number, count)
         if isinstance(found, MadePuzzle):
             return BatchProduct(number, count, found)
         why = found.why
-        missed.append((found.distance, count, found))
+        near_misses.append((found.distance, count, found))
         if clock.up():
             struck = say("generate.time-limit-s-struck", seconds=format(order.seconds, "g"))
             break
     tries = "" if struck else say("generate.attempts", n=order.attempts)
-    for _, count, each in sorted(missed, key=lambda one: one[:2]):
+    for _, count, each in sorted(near_misses, key=lambda one: one[:2]):
         nearest = each.later() if each.later is not None else each
-        if isinstance(nearest, Missed) and nearest.nearest is not None:
+        if isinstance(nearest, NearMiss) and nearest.nearest is not None:
             return BatchProduct(number, count, nearest.nearest, f"{struck}{nearest.why}{tries}")
     return Lost(number, f"{struck}{why}{tries}")
 

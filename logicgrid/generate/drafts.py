@@ -43,7 +43,7 @@ from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.statements.identity import is_direct
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT, drawn
-from logicgrid.kinds.made import Attempt, MadePuzzle, Missed, outside, random_of
+from logicgrid.kinds.made import Attempt, MadePuzzle, NearMiss, outside, random_of
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.diagnostics import listed
 from logicgrid.puzzle.messages import say
@@ -119,7 +119,7 @@ def attempt(request: DraftRequest, seed: str, number: int, attempt: int) -> Atte
         completer.weights = weights_for(loaded.puzzle, DEFAULT)
         best = completer.best()
     if best is None:
-        return Missed(say("generate.no-clues-these-forms"))
+        return NearMiss(say("generate.no-clues-these-forms"))
     return completer.written(best)
 
 
@@ -301,11 +301,11 @@ class _Completer:
         assert loaded.puzzle is not None
         report = judge_loaded(loaded, Limits(2, first=False), ReportOptions(strict=True))
         if report.verdict == "unique" and loaded.puzzle.is_asked:
-            return Missed(say("generate.questions-not-all-answered"))
+            return NearMiss(say("generate.questions-not-all-answered"))
         assert report.verdict == ("answered" if loaded.puzzle.is_asked else "unique"), report.verdict
         level = self.space.rated(whole, best.answer).level
         if level is None:
-            return Missed(say("generate.level-not-known-within"))
+            return NearMiss(say("generate.level-not-known-within"))
         needless = [
             clue.number
             for clue in loaded.puzzle.clues[:old]
@@ -324,9 +324,9 @@ class _Completer:
         if self.request.certificates:
             made = replace(made, certificate=certificate_of(loaded.puzzle, level))
             if not made.certificate:
-                return Missed(say(NO_PROOF), made)
+                return NearMiss(say(NO_PROOF), made)
         why = outside("level", level, self.request.levels)
-        return Missed(why, made, abs(level - self.request.levels[0])) if why else made
+        return NearMiss(why, made, abs(level - self.request.levels[0])) if why else made
 
 
 class _Trial:

@@ -36,7 +36,7 @@ from logicgrid.kinds.logic_grid.reading.pieces import Constant, Meant, Person, S
 from logicgrid.kinds.logic_grid.reading.sayer import Sayer
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Statement
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT, carried
-from logicgrid.kinds.made import Attempt, MadePuzzle, Missed, outside, random_of
+from logicgrid.kinds.made import Attempt, MadePuzzle, NearMiss, outside, random_of
 from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import Rating
@@ -82,15 +82,15 @@ def attempt(request: GridRequest, seed: str, number: int, attempt: int) -> Attem
     """Return a puzzle for a request; it depends on these arguments alone, unless time runs out."""
     rng = random_of(seed, number, attempt, request.levels)
     each = drawn(request, rng, number)
-    if isinstance(each, Missed):
+    if isinstance(each, NearMiss):
         return each
     make = partial(accepted, each.head, each.theme, each.space, each.found, each.answer, request, rng)
     return (
-        Missed(say("generate.level-or-what-else"), None, each.found.distance, make) if each.found.distance else make()
+        NearMiss(say("generate.level-or-what-else"), None, each.found.distance, make) if each.found.distance else make()
     )
 
 
-def drawn(request: GridRequest, rng: Random, number: int, whole: bool = True) -> Drawn | Missed:
+def drawn(request: GridRequest, rng: Random, number: int, whole: bool = True) -> Drawn | NearMiss:
     """Return clues of about the requested level that leave one answer; with `whole`, also the requested number."""
     clock = Clock(request.seconds)
     theme = _theme(request.theme)
@@ -105,12 +105,12 @@ def drawn(request: GridRequest, rng: Random, number: int, whole: bool = True) ->
     asked = usual(level) if dict(request.weights) == DEFAULT else dict(request.weights)
     weights = {name: weight for name, weight in asked.items() if weight and carried(space.facets, name)}
     if not weights:
-        return Missed(say("generate.none-properties-were-drawn-carries"))
-    wish = ClueTargets((level, level), request.clues if whole else None, request.effort, weights, request.direct)
+        return NearMiss(say("generate.none-properties-were-drawn-carries"))
+    targets = ClueTargets((level, level), request.clues if whole else None, request.effort, weights, request.direct)
     drawer = Drawer(space, answer, rng, direct=request.direct != 0, subtle=level >= SUBTLE)
-    found = Steerer(space, answer, drawer, wish, clock.up).find()
+    found = Steerer(space, answer, drawer, targets, clock.up).find()
     if found is None:
-        return Missed(say("generate.no-clues-were-found"))
+        return NearMiss(say("generate.no-clues-were-found"))
     return Drawn(head, loaded.puzzle, space, answer, found)
 
 
@@ -190,20 +190,20 @@ def accepted(
     report = judge_loaded(replace(loaded, puzzle=puzzle), Limits(2, first=False), wanted)
     if report.verdict != "unique" or report.errors:
         raise AssertionError(f"{report.verdict}: {[each.message for each in report.errors]}")
-    if doubted := doubts(head, report):
-        return doubted
+    if warned := warning(head, report):
+        return warned
     level = report.level or rated(question.problem, answer, question.tables()).level
     if level is None:
-        return Missed(say("generate.level-not-known-within"))
+        return NearMiss(say("generate.level-not-known-within"))
     effort = effort_of(question.problem, answer, question.tables())
     text = f"{head}difficulty: {level}\n{rest}"
     made = MadePuzzle(text, level, effort or 0.0, len(forms), counted(forms), canonical(loaded.puzzle))
     if request.certificates:
         made = replace(made, certificate=certificate_of(loaded.puzzle, level))
         if not made.certificate:
-            return Missed(say(NO_PROOF))
+            return NearMiss(say(NO_PROOF))
     why = lack(made, request) or (say("generate.level-or-forms-clues") if found.distance else "")
-    return Missed(why, made, found.distance) if why else made
+    return NearMiss(why, made, found.distance) if why else made
 
 
 def written(theme: Puzzle, forms: Sequence[Statement], rng: Random) -> str:
@@ -213,14 +213,14 @@ def written(theme: Puzzle, forms: Sequence[Statement], rng: Random) -> str:
     return "clues:\n" + "".join([f"  - text: {text}\n    rule: {rule}\n" for text, rule in clues])
 
 
-def doubts(head: str, report: PuzzleReport) -> Missed | None:
+def warning(head: str, report: PuzzleReport) -> NearMiss | None:
     """Return the first warning about a clue as a miss; None if there is none.
 
     Warnings about lines of the head concern the theme and occur in every puzzle, so they are ignored.
     """
     first = head.count("\n") + 1
     found = [each.message for each in report.warnings if each.span is None or each.span.line >= first]
-    return Missed(say("generate.clue-would-warned-about", doubts=found[0])) if found else None
+    return NearMiss(say("generate.clue-would-warned-about", warning=found[0])) if found else None
 
 
 def counted(forms: Sequence[Statement]) -> tuple[tuple[str, int], ...]:

@@ -141,22 +141,22 @@ class Steerer:
     """Searches for clues for one answer that meet the request."""
 
     def __init__(
-        self, space: Space, answer: Assignment, drawer: Drawer, wish: ClueTargets, stop: Callable[[], bool]
+        self, space: Space, answer: Assignment, drawer: Drawer, targets: ClueTargets, stop: Callable[[], bool]
     ) -> None:
-        self.space, self.answer, self.drawer, self.wish, self.stop = space, answer, drawer, wish, stop
+        self.space, self.answer, self.drawer, self.targets, self.stop = space, answer, drawer, targets, stop
         self.rng = drawer.rng
-        self.low, self.high = wish.levels
-        self.least = {name: weight / STATEMENTS[name].strength for name, weight in wish.weights.items()}
-        self.most = {name: weight * STATEMENTS[name].strength for name, weight in wish.weights.items()}
-        self.quota_holds = len(wish.weights) > 3
+        self.low, self.high = targets.levels
+        self.least = {name: weight / STATEMENTS[name].strength for name, weight in targets.weights.items()}
+        self.most = {name: weight * STATEMENTS[name].strength for name, weight in targets.weights.items()}
+        self.quota_holds = len(targets.weights) > 3
         direct = self.direct_of(2 * space.actors)
         careful = self.low >= 4 and space.layout.width > LARGE
         self.grower = Grower(space, answer, drawer, direct, stop, careful)
 
     def direct_of(self, clues: int) -> int:
         """Return the number of direct clues allowed among this number of clues."""
-        if self.wish.direct is not None:
-            return self.wish.direct
+        if self.targets.direct is not None:
+            return self.targets.direct
         return clues // 5 if self.high < SUBTLE else 0
 
     def quota_of(self, clues: int) -> int:
@@ -187,7 +187,7 @@ class Steerer:
                 mixed.sort(key=lambda form: grower.pool.holds(form).bit_count(), reverse=self.high <= 2)
             return mixed
 
-        return self.measured(grower.unique((), self.wish.weights, 0.5, self.quota_of(size), order))
+        return self.measured(grower.unique((), self.targets.weights, 0.5, self.quota_of(size), order))
 
     def swap(self, found: FoundClues) -> FoundClues | None:
         """Return another set of clues, with most clues the same."""
@@ -204,7 +204,7 @@ class Steerer:
         else:
             out = self.unfit(clues) or some[0]
         rest = [form for form in clues if form is not out]
-        weights = self.least if harder else self.most if easier else self.wish.weights
+        weights = self.least if harder else self.most if easier else self.targets.weights
         quota = self.quota_of(len(clues) + 2)
         if easier:
             rest += self.strong(rest, quota)
@@ -255,14 +255,14 @@ class Steerer:
         if found.level is None:
             distance = 1.0 + found.open
         elif found.level < self.low:
-            distance = 40.0 * (self.low - found.level) - min(1.5 * found.climbs, 35.0)
+            distance = 40.0 * (self.low - found.level) - min(1.5 * found.hard_steps, 35.0)
         else:
             distance = 0.0
-        if self.wish.clues is not None:
-            low, high = self.wish.clues
+        if self.targets.clues is not None:
+            low, high = self.targets.clues
             distance += 4.0 * max(low - len(clues), len(clues) - high, 0)
-        if self.wish.effort is not None and found.level is not None:
-            low, high = self.wish.effort
+        if self.targets.effort is not None and found.level is not None:
+            low, high = self.targets.effort
             effort = self.space.effort_of(clues, self.answer)
             distance += 0.5 * max(low - effort, effort - high, 0)
         return distance

@@ -30,7 +30,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import asked_language, is_known, say, told
+from logicgrid.puzzle.messages import asked_language, is_known, say, translated
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class FromPage(Record):
 
     text: str
     clues: int
-    mends: int
+    gaps: int
 
 
 class Schema(Record):
@@ -159,10 +159,10 @@ PARTS = {
 """The location of each part of a kind in its room: a module, or a name in it."""
 
 
-Told = tuple[int, str]
+NestedLine = tuple[int, str]
 """A line of an explanation: its nesting depth in suppositions, and its text."""
 
-_TOLD = 2_000
+_EXPLAINING = 2_000
 """The budget for explaining why clues contradict each other, in branches."""
 
 
@@ -247,7 +247,7 @@ class Kind:
 
     def contradicted(
         self, puzzle: Puzzle, clues: Sequence[int], seconds: float | None, language: str | None = None
-    ) -> tuple[Told, ...]:
+    ) -> tuple[NestedLine, ...]:
         """Return how clues that cannot all hold lead to a contradiction, in a language (by default the puzzle's).
 
         Return nothing if no derivation is found, or if the clues alone are not the whole reason.
@@ -258,12 +258,12 @@ class Kind:
         from logicgrid.words.phrases import language_for, plain, words_of
 
         words = words_of(language_for(language or asked_language(), puzzle.language))
-        lines = self.part("refute").contradicted(puzzle, clues, words, Budget(_TOLD, seconds))
+        lines = self.part("refute").contradicted(puzzle, clues, words, Budget(_EXPLAINING, seconds))
         return tuple([(line.depth, plain(line.text)) for line in lines])
 
     def refuted(self, refutation: Refutation, scene: Any, words: Words) -> list[str]:
         """Return the sentences of a refutation."""
-        return cast("list[str]", self.part("refute").told(refutation, scene, words))
+        return cast("list[str]", self.part("refute").sentences_of(refutation, scene, words))
 
     def maker(self) -> BoardMaker:
         """Return the maker of boards, if there are `made_with` options."""
@@ -326,12 +326,12 @@ class Kind:
 
     def reads(self, puzzle: Puzzle, clues: Sequence[Clue], language: str | None = None) -> list[str]:
         """Return the meaning of some clues in words, in a language (by default the puzzle's)."""
-        return [told(clue.text or "", language or puzzle.language) for clue in clues]
+        return [translated(clue.text or "", language or puzzle.language) for clue in clues]
 
     def texts(self, puzzle: Puzzle, clues: Sequence[Clue], language: str | None = None) -> list[str]:
         """Return the texts of some clues; clues without a text are put into words in the requested language."""
-        untold = [clue for clue in clues if clue.text is None]
-        said = iter(self.reads(puzzle, untold, language or asked_language()) if untold else ())
+        unstated = [clue for clue in clues if clue.text is None]
+        said = iter(self.reads(puzzle, unstated, language or asked_language()) if unstated else ())
         return [next(said) if clue.text is None else clue.text for clue in clues]
 
     def asks(self, puzzle: Puzzle, language: str | None = None) -> list[str]:

@@ -123,7 +123,7 @@ def derive(
         return NotDerived("none", say(NO_ANSWER))
     derivation = known or derived(Budget(min(budget.branches, _OPEN) if several else budget.branches, clock.left()))
     atoms = atoms_of(puzzle)
-    derivation = _as_told(puzzle, atoms, derivation, known is None)
+    derivation = _as_explained(puzzle, atoms, derivation, known is None)
     if not derivation.complete and not several:
         return NotDerived("unknown", say(ENDED), derivation)
     faults = tuple([fault for fault in checked(derivation) if not (several and fault == not_full())])
@@ -138,7 +138,7 @@ def derive(
     return _to_the_answer(puzzle, atoms, look.solutions[0] if look.solutions else None, derivation)
 
 
-def _as_told(puzzle: Puzzle, atoms: Atoms, derivation: Derivation, is_new: bool) -> Derivation:
+def _as_explained(puzzle: Puzzle, atoms: Atoms, derivation: Derivation, is_new: bool) -> Derivation:
     """Return a derivation with its reasons; a new, complete one is put in the order that takes fewest words."""
     steps = derivation.steps
     if is_new and derivation.complete and not has_long_lists(puzzle):
@@ -206,12 +206,12 @@ def explanation_of(loaded: LoadedPuzzle, derived: Derived) -> PuzzleExplanation:
     if isinstance(scene, Staircase) and derived.derivation.level == 2:
         marks = scene.marks()
         marks.mark(atoms.start())
-        told = []
+        fresh = []
         for step in steps:  # steps that find nothing new are not shown
             if any([marks.get(*atom[:2]) != atom[2] for atom in step.conclusions]):
-                told.append(step)
+                fresh.append(step)
                 marks.mark(step.conclusions)
-        steps = tuple(told)
+        steps = tuple(fresh)
     hardest = max([step.technique for step in steps], key=rank, default="")
     if hardest in RUNGS and RUNGS[hardest].level > derived.derivation.level:
         hardest = ""  # it means suppositions, which the level is about
@@ -303,7 +303,7 @@ def hint(loaded: LoadedPuzzle, derived: Derived, marks: Sequence[Atom], budget: 
         derivation = replace(derivation, steps=needed_for(derivation.steps, wanted))
     last = max([clue.number for clue in derived.puzzle.question.clues], default=0)
 
-    def told(steps: Sequence[Step]) -> PuzzleExplanation:
+    def fresh(steps: Sequence[Step]) -> PuzzleExplanation:
         explained = atoms.explained(steps, known)
         return replace(whole, start=(), known=tuple(sorted(known)), derivation=replace(derivation, steps=explained))
 
@@ -313,11 +313,11 @@ def hint(loaded: LoadedPuzzle, derived: Derived, marks: Sequence[Atom], budget: 
     step = _cheapest(derivation, derived.atoms, known, last)
     if step is None:
         if derived.questions:
-            return NextStep(told(()), tuple(wrong), None, True, reasons)
+            return NextStep(fresh(()), tuple(wrong), None, True, reasons)
         left = open_cells(replace(derived, derivation=derivation), known) if derived.open else {}
         finished = derivation.complete or (derived.open and not left)
-        return NextStep(told(()), tuple(wrong), None, finished, reasons, left)
-    alone = told((step,))
+        return NextStep(fresh(()), tuple(wrong), None, finished, reasons, left)
+    alone = fresh((step,))
     return NextStep(alone, tuple(wrong), alone.derivation.steps[0], False, reasons)
 
 

@@ -98,7 +98,7 @@ def each_in(name: str, raw: bytes | None, problems: tuple[Diagnostic, ...] = ())
 
 def load_text(text: str | bytes, name: str = "<text>") -> LoadedPuzzle:
     """Read the puzzle in a text, as if it were the content of a file with this name."""
-    document, problems = read(text, mended=True)
+    document, problems = read(text, recovered=True)
     if document is None:
         return LoadedPuzzle(name, None, errors=problems, source=text_of(text))
     return _load(name, document, problems)
@@ -145,7 +145,7 @@ def readable(text: str, edited: int | None, meter: Meter | None = None) -> Reada
 
     `edited` and `meter` are as for `load_draft`.
     """
-    document, problems = read(text, mended=True, meter=meter)
+    document, problems = read(text, recovered=True, meter=meter)
     if document is not None:
         return document, problems, True
     from logicgrid.files.recovery import without_clues
@@ -159,14 +159,14 @@ def readable(text: str, edited: int | None, meter: Meter | None = None) -> Reada
 def _load(name: str, document: Document, problems: tuple[Diagnostic, ...]) -> LoadedPuzzle:
     """Compile a document with these problems from reading."""
     title = document.data.get("title")
-    title = title if isinstance(title, str) and document.span(("title",)).line not in document.mended else None
+    title = title if isinstance(title, str) and document.span(("title",)).line not in document.recovered else None
     kind = _kind_of(document)
     if kind != THEME and not is_kind(kind):
         return LoadedPuzzle(
             name, None, None, title, _in_order((*problems, _unknown_kind(document))), source=document.text
         )
     puzzle, found = _compile(document, kind)
-    found = (*problems, *[each for each in found if each.span is None or each.span.line not in document.mended])
+    found = (*problems, *[each for each in found if each.span is None or each.span.line not in document.recovered])
     errors = tuple(each for each in found if each.severity is Severity.ERROR)
     warnings = tuple(each for each in found if each.severity is Severity.WARNING)
     left_out: tuple[LeftOut, ...] = ()

@@ -51,7 +51,7 @@ class MadePuzzle(Record):
     """The contents of a board in words, if it has more than clues."""
 
 
-class Missed(Record):
+class NearMiss(Record):
     """A failed attempt, and `why`; the batch keeps the nearest of all attempts.
 
     `nearest` is the closest puzzle found, and `why` says how it falls short.  If making it takes work, `later` does so
@@ -64,7 +64,7 @@ class Missed(Record):
     later: Callable[[], Attempt] | None = None
 
 
-Attempt = MadePuzzle | Missed
+Attempt = MadePuzzle | NearMiss
 """The result of a maker for (request, seed, number, attempt), which depends on these four alone."""
 
 

@@ -124,10 +124,10 @@ class Game(Record):
     texts: tuple[str, ...] = ()
     reasons: Callable[[Any, Any, Words], dict[str, Any]] = lambda atoms, scene, words: {}
     """Returns the data that the page needs to refute wrong marks, in addition to the board."""
-    rules_told: Callable[[Any, Words], list[str]] = lambda scene, words: []
+    rule_texts: Callable[[Any, Words], list[str]] = lambda scene, words: []
     """Returns what a player must know in addition to the introduction, from the scene."""
     samples: Callable[[Any], list[str]] = lambda scene: []
-    """Returns a drawing to show before each text of `rules_told`, empty where none is needed."""
+    """Returns a drawing to show before each text of `rule_texts`, empty where none is needed."""
     words: Callable[[Words], dict[str, Any]] = lambda words: {}
     """Returns further texts of the page's scripts."""
     auto: str = "auto_lines"

@@ -21,7 +21,7 @@ from logicgrid.editor.keys import new_line
 from logicgrid.editor.names import definition, references, renamable, rename
 from logicgrid.editor.outline import TOKEN_TYPES, Symbol, folds, symbols, tokens
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Severity
-from logicgrid.puzzle.messages import speaking, told
+from logicgrid.puzzle.messages import speaking, translated
 from logicgrid.session.draft import Change, DocumentDraft, Range
 from logicgrid.session.session import Session
 
@@ -235,7 +235,7 @@ class _Answers:
 def _refused(draft: DocumentDraft, refused: Refused) -> JsonRpcException:
     """Return why a request cannot be fulfilled, in the language of the draft or the requested one."""
     with speaking(draft.spoken):
-        return JsonRpcException(told(refused.why), REQUEST_FAILED)
+        return JsonRpcException(translated(refused.why), REQUEST_FAILED)
 
 
 def _offset(draft: DocumentDraft, position: types.Position) -> int:
@@ -296,9 +296,9 @@ _SEVERITIES = {
 
 def diagnostic_of(draft: DocumentDraft, found: Diagnostic, language: str) -> types.Diagnostic:
     place = ((0, 0), (0, 0)) if found.span is None else draft.lines.range(found.span)
-    message = told(found.message, language)
+    message = translated(found.message, language)
     if found.help is not None:
-        message += "\n" + told(found.help, language)
+        message += "\n" + translated(found.help, language)
     severity, tags = _SEVERITIES[found.severity], None
     if found.code == "needless-clue":
         severity, tags = types.DiagnosticSeverity.Hint, [types.DiagnosticTag.Unnecessary]

@@ -36,7 +36,7 @@ from pygls.protocol.json_rpc import JsonRPCNotification
 
 from logicgrid.editor import forms
 from logicgrid.lsp.features import REQUEST_FAILED, change_of, diagnostic_of, edit_of, features, range_of
-from logicgrid.puzzle.messages import LANGUAGES, asked_for, known_language, language_in, say, told
+from logicgrid.puzzle.messages import LANGUAGES, asked_for, known_language, language_in, say, translated
 from logicgrid.session import commands
 from logicgrid.session.findings import settled, with_verdict
 from logicgrid.session.session import Analysis, FindingsChanged, Notice, Session, UnknownDocument, warm
@@ -255,7 +255,7 @@ class Server(LanguageServer):
             case commands.CommandResult(str(made), note):
                 return {"text": made, "note": note}
             case commands.CommandFailure(message):
-                raise JsonRpcException(told(message, self.language or language_in(text)), REQUEST_FAILED)
+                raise JsonRpcException(translated(message, self.language or language_in(text)), REQUEST_FAILED)
         raise AssertionError
 
     async def settled(self, uri: str) -> None:

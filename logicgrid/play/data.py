@@ -72,7 +72,7 @@ def page_data(loaded: LoadedPuzzle, derived: Derived, words: Words, with_steps: 
         "techniques": [[name, words.technique(name)] for name in used] if with_steps else [],
         "steps": list(_steps(atoms, explanation, steps, used, words)) if with_steps else [],
     }
-    rules = game.rules_told(explanation.scene, words)
+    rules = game.rule_texts(explanation.scene, words)
     value |= {"rules": rules, "samples": game.samples(explanation.scene)} if rules else {}
     value |= game.reasons(atoms, explanation.scene, words) if with_steps else {}
     value |= asked_data(derived, explanation, words, with_steps)
@@ -84,8 +84,8 @@ def steps_of(derived: Derived, explanation: PuzzleExplanation) -> list[Step]:
     """Return the steps that the page of a puzzle needs: those that it does not find itself."""
     game = kind_named(explanation.kind).game()
     board = game.board(derived.atoms, explanation)
-    told = [step for step in explanation.derivation.steps if step.technique != Technique.GIVEN]
-    return [step for step in told if not game.is_found_live(step, derived.atoms, board)]
+    listed = [step for step in explanation.derivation.steps if step.technique != Technique.GIVEN]
+    return [step for step in listed if not game.is_found_live(step, derived.atoms, board)]
 
 
 def to_json(value: Any) -> str:
@@ -236,8 +236,8 @@ def whole_answer(derived: Derived) -> str:
 def _sure(derived: Derived) -> list[list[int]]:
     atoms, question = derived.atoms, derived.puzzle.question
     assert isinstance(atoms, GridAtoms) and isinstance(question, ArrayQuestion)
-    told = [atom for step in derived.derivation.steps for atom in step.conclusions]
-    known = atoms.consequences([*atoms.start(), *told])
+    listed = [atom for step in derived.derivation.steps for atom in step.conclusions]
+    known = atoms.consequences([*atoms.start(), *listed])
     return [[one, other, int(holds)] for one, other, holds in common_atoms(atoms, question, known)]
 
 

@@ -64,12 +64,12 @@ def replies(puzzle: Puzzle, questions: Sequence[QuestionReport], words: Words) -
         else:
             shown = report.shown[0]
         states = grouped([(_state(choice), choice.letter) for choice in report.choices])
-        told = [
+        stated = [
             words["colon"].join([texts[state], words["comma"].join(states[state])])
             for state in ("must_be", "can_be", "cannot_be")
             if state in states
         ]
-        found.append({"number": report.number, "answer": str(shown), "states": words["then"].join(told)})
+        found.append({"number": report.number, "answer": str(shown), "states": words["then"].join(stated)})
     return found
 
 

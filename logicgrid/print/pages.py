@@ -238,10 +238,10 @@ def _answers(booklet: Mapping[str, Any], many: bool) -> list[str]:
 
 def _explanations(booklet: Mapping[str, Any], many: bool) -> list[str]:
     """Return the section with all explanations, if there are any."""
-    told = [(number, each) for number, each in enumerate(booklet["puzzles"], start=1) if each["explained"]]
-    if not told:
+    listed = [(number, each) for number, each in enumerate(booklet["puzzles"], start=1) if each["explained"]]
+    if not listed:
         return []
-    sections = "\n".join(_explained(each, number, many) for number, each in told)
+    sections = "\n".join(_explained(each, number, many) for number, each in listed)
     head = escaped(booklet["words"]["explanations" if many else "explanation"])
     return [f'<section id="why"><h1>{head}</h1>\n<div class="all">{sections}</div></section>']
 

@@ -68,7 +68,7 @@ class Tally:
         return Derivation(tuple(steps), level, round(self.effort, 1), len(self.rounds), narrow, complete)
 
 
-class Climb(ABC, Generic[State, Find]):
+class LadderRun(ABC, Generic[State, Find]):
     """A run up a ladder from what is known.  Its rounds are counted if it has a tally."""
 
     def __init__(self, state: State, tally: Tally | None = None) -> None:

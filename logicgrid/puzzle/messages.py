@@ -3,7 +3,7 @@
     say("kinds.unknown-key", name="titel")
 
 A `Message` is a string in the language that is current where it is made (English unless `speaking` says otherwise).  It
-keeps its key and its values, so `told` can translate it into another language.  So the code that makes findings knows
+keeps its key and its values, so `translated` can say it in another language.  So the code that makes findings knows
 nothing of languages, and the code that shows them chooses one.  Values are inserted literally: braces in them have no
 meaning.
 
@@ -131,7 +131,7 @@ def _plain(value: object) -> str:
 # -- translating -------------------------------------------------------------------------------------------------------
 
 
-def told(text: str, language: str | None = None) -> str:
+def translated(text: str, language: str | None = None) -> str:
     """Return a message in a language, by default the current or requested one; another text unchanged.
 
     For a language without tables, such as that of a file in German, English is used.
@@ -207,13 +207,13 @@ def _text(key: str, values: Mapping[str, Any], language: str) -> str:
 def _shown(slot: str, value: str | int, language: str) -> str:
     if isinstance(value, int):
         return _digits(value, language) if slot == "n" else str(value)
-    return told(value, language)
+    return translated(value, language)
 
 
 def _listed(name: str, values: Mapping[str, Any], language: str) -> str:
     if name == "number":
         return _digits(values["items"][0], language)
-    items = [told(item, language) for item in values["items"]]
+    items = [translated(item, language) for item in values["items"]]
     if name == "joined":
         return str(values["between"]).join(items)
     rules = _table(language, LIST)

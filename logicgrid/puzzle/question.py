@@ -114,7 +114,7 @@ class Rating(Record):
     `level` is as in `Derivation`, or None if the budget ended: then the level is at least `least`.  `answer` is the
     only answer, if the grid was filled.  `contradictory`: the deduction found no answer at all, which is a fault.
     `open`: if only levels up to a lower one were requested, the number of cells that they leave open.
-    `climbs`: the number of times that the third level or above was needed (only for logic grids).
+    `hard_steps`: the number of times that the third level or above was needed (only for logic grids).
     """
 
     level: int | None
@@ -122,7 +122,7 @@ class Rating(Record):
     answer: Answer | None
     contradictory: bool = False
     open: int = 0
-    climbs: int = 0
+    hard_steps: int = 0
 
 
 class Encoding(Protocol):

@@ -21,7 +21,7 @@ from urllib.parse import quote
 from logicgrid.files.settings import sections
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
 from logicgrid.puzzle.markup import attributes, escaped
-from logicgrid.puzzle.messages import digits, say, speaking, told
+from logicgrid.puzzle.messages import digits, say, speaking, translated
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.puzzle.terminal import PLAIN, Style, one_line
 from logicgrid.render.snippet import by_position, diagnostics_to_text
@@ -98,7 +98,7 @@ def _result(report: PuzzleReport, found: Diagnostic) -> dict[str, Any]:
     if found.fixes:
         result["fixes"] = [
             {
-                "description": {"text": told(fix.title)},
+                "description": {"text": translated(fix.title)},
                 "artifactChanges": [
                     {
                         "artifactLocation": _artifact(report.file),
@@ -214,7 +214,7 @@ def _problem_lines(report: PuzzleReport) -> list[str]:
     body = "\n\n".join(
         part for part in (f"{say('verdict.help-head')} {next_step}" if next_step else "", snippets) if part
     )
-    return [f"<{tag}{attributes(type=state, message=told(reason(report)))}>{escaped(body)}</{tag}>"]
+    return [f"<{tag}{attributes(type=state, message=translated(reason(report)))}>{escaped(body)}</{tag}>"]
 
 
 def _warning_lines(report: PuzzleReport) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from logicgrid.puzzle.diagnostics import listed
-from logicgrid.puzzle.messages import Message, comma, digits, say, told
+from logicgrid.puzzle.messages import Message, comma, digits, say, translated
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import (
     ClueFigures,
@@ -62,7 +62,7 @@ def clues_to_json(file: str, report: ClueFindings) -> str:
         value["complete"] = report.all_irredundant.complete
     if report.columns:
         value["columns"] = [{"column": each.name, **fields(each, "before after")} for each in report.columns]
-    value["proof"] = told(report.proof)
+    value["proof"] = translated(report.proof)
     value["seconds"] = round(report.seconds, 6)
     return encoded(value)
 
@@ -97,7 +97,7 @@ def clue_rows(report: ClueFindings) -> list[tuple[str, ...]]:
         if not clue.text_only:
             needed = "-" if report.verdict == "none" else say(_NEEDED[clue.redundant])
             figures = (_figure(clue.remaining), _figure(clue.without), needed)
-        rows.append((str(clue.number), str(clue.line), *figures, one_line(told(clue.text)).strip()))
+        rows.append((str(clue.number), str(clue.line), *figures, one_line(translated(clue.text)).strip()))
     figured = [column for column in (2, 3, 4) if not _SAYS_NOTHING.issuperset(row[column] for row in rows[1:])]
     if 2 not in figured or report.verdict == "unknown":
         figured, rows = [], rows[1:]
@@ -244,7 +244,7 @@ def conflicts_to_text(file: str, title: str | None, report: ConflictFindings, st
         blocks.append("\n".join([style.bold(say("clues.clues-3")), *clue_lines(report.clues, style)]))
     if report.why and report.verdict == "none":
         blocks.append("\n".join([style.bold(say("clues.why")), *story_lines(report.why, style)]))
-    blocks += [told(each.message) for each in report.errors]
+    blocks += [translated(each.message) for each in report.errors]
     blocks.append(closing(report.proof, report.seconds, style))
     return "\n\n".join([block for block in blocks if block])
 
@@ -256,7 +256,7 @@ def conflicts_to_json(file: str, report: ConflictFindings) -> str:
         **fields(report, "verdict conflicts repairs complete", "with_known"),
         "clues": [fields(clue, "number line text") for clue in report.clues],
         **({"why": [text for _, text in report.why]} if report.why else {}),
-        "proof": told(report.proof),
+        "proof": translated(report.proof),
         "seconds": round(report.seconds, 6),
         "errors": [diagnostic_to_value(each) for each in report.errors],
     }
@@ -354,8 +354,8 @@ def _short(message: str) -> str:
         return message
     key, breaks = message.key, "kinds.stated-solution-breaks"
     if key.startswith(breaks):
-        return told(say(f"kinds.stated-solution-otherwise{key.removeprefix(breaks)}", **message.values))
-    return told(say(key, **{**message.values, "of_clue": ""}))
+        return translated(say(f"kinds.stated-solution-otherwise{key.removeprefix(breaks)}", **message.values))
+    return translated(say(key, **{**message.values, "of_clue": ""}))
 
 
 def readings_to_json(file: str, clues: Sequence[ClueReading], questions: Sequence[ClueReading] = ()) -> str:

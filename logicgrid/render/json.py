@@ -12,7 +12,7 @@ from json import JSONEncoder
 from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.messages import speaking, told
+from logicgrid.puzzle.messages import speaking, translated
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.report import ChoiceReport, PuzzleReport, QuestionReport
 from logicgrid.render.snippet import by_position
@@ -32,7 +32,7 @@ def _report_to_json(report: PuzzleReport, notes: bool) -> str:
         **fields(report, "file kind title verdict expected ok"),
         "solutions": [solution.value for solution in report.solutions],
         **fields(report, "complete count"),
-        "proof": told(report.proof),
+        "proof": translated(report.proof),
         "seconds": round(report.seconds, 6),
         "errors": _values(report.errors),
         "warnings": _values(report.warnings),
@@ -54,7 +54,7 @@ def _report_to_json(report: PuzzleReport, notes: bool) -> str:
         if pair:
             value["next_pair"] = pair
         if report.next_reason:
-            value["next_reason"] = told(report.next_reason)
+            value["next_reason"] = translated(report.next_reason)
     if report.turning is not None:
         value["turning"] = report.turning.to_value()
     if report.level is not None:
@@ -86,7 +86,7 @@ def question_to_value(question: QuestionReport) -> dict[str, Any]:
     if question.choices:
         value["choices"] = {each.letter: _choice_to_value(each) for each in question.choices}
     if question.why:
-        value["why"] = told(question.why)
+        value["why"] = translated(question.why)
     return value
 
 
@@ -120,9 +120,9 @@ def diagnostic_to_value(diagnostic: Diagnostic) -> dict[str, int | str | None]:
     """Return the contract's form of one finding; lines and columns are null if it is about the whole file."""
     place = "line column end_line end_column"
     span = dict.fromkeys(place.split()) if diagnostic.span is None else fields(diagnostic.span, place)
-    value = {**span, "code": diagnostic.code, "message": told(diagnostic.message)}
+    value = {**span, "code": diagnostic.code, "message": translated(diagnostic.message)}
     if diagnostic.help is not None:
-        value["help"] = told(diagnostic.help)
+        value["help"] = translated(diagnostic.help)
     return value
 
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Self, TextIO
 
-from logicgrid.puzzle.messages import say, told
+from logicgrid.puzzle.messages import say, translated
 from logicgrid.puzzle.terminal import clipped, one_line
 
 _INTERVAL = 0.1  # seconds between two drawings
@@ -88,7 +88,7 @@ class Progress:
             if left < 5400
             else f"{left // 3600} h {left // 60 % 60} min"
         )
-        return told(say("commands.pace", rate=f"{rate:.1f}", left=words))
+        return translated(say("commands.pace", rate=f"{rate:.1f}", left=words))
 
     def _write(self, text: str) -> bool:
         """Write to the terminal; return False if it is gone, now or before."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from logicgrid.files.text import lines as lines_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
-from logicgrid.puzzle.messages import say, told
+from logicgrid.puzzle.messages import say, translated
 from logicgrid.puzzle.terminal import PLAIN, Style, clusters, display_width, one_line
 
 _TAB = "    "
@@ -49,7 +49,7 @@ def diagnostic_lines(diagnostic: Diagnostic, file: str, lines: Sequence[str], st
         gutter = len(str(span.line))
         found += _excerpt(span, lines[span.line - 1], style)
     if diagnostic.help is not None:
-        first, *rest = map(one_line, told(diagnostic.help).split("\n"))
+        first, *rest = map(one_line, translated(diagnostic.help).split("\n"))
         found.append(f"{' ' * gutter} {style.cyan('=')} {style.bold(say('verdict.help-head'))} {first}")
         found += [f"{' ' * gutter}   {line}" for line in rest]  # lines to write into the file
     return found
@@ -66,7 +66,7 @@ def _head(diagnostic: Diagnostic, file: str, style: Style) -> str:
     span = diagnostic.span
     place = one_line(file) if span is None else f"{one_line(file)}:{span.line}:{span.column}"
     paint = style.red if diagnostic.severity is Severity.ERROR else style.yellow
-    message, code = one_line(told(diagnostic.message)), one_line(diagnostic.code)
+    message, code = one_line(translated(diagnostic.message)), one_line(diagnostic.code)
     severity = say(f"verdict.severity-{diagnostic.severity.value}")
     return f"{style.bold(place)}: {paint(severity)} {message} {style.dim(f'[{code}]')}"
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
-from logicgrid.puzzle.messages import say, speaking, told
+from logicgrid.puzzle.messages import say, speaking, translated
 from logicgrid.puzzle.report import ChoiceReport, ClueText, NextClue, PuzzleReport, QuestionReport, SolutionTable
 from logicgrid.puzzle.terminal import PLAIN, Style, display_width, one_line, pad
 from logicgrid.render.wording import (
@@ -131,7 +131,7 @@ def clue_lines(clues: Sequence[ClueText], style: Style = PLAIN) -> list[str]:
     line = max([len(str(clue.line)) for clue in clues], default=0)
     return [
         f"  {clue.number:>{number}}  {style.dim(say('verdict.line', line=f'{clue.line:>{line}}'))}  "
-        f"{one_line(told(clue.text)).strip()}"
+        f"{one_line(translated(clue.text)).strip()}"
         for clue in clues
     ]
 
@@ -148,7 +148,7 @@ def _diagnostics(report: PuzzleReport, style: Style) -> str:
 
 def closing(proof: str, seconds: float, style: Style) -> str:
     """Return the proof of a verdict, and the time; "" for a file that was only read for another purpose."""
-    rests_on, time = one_line(told(proof)).strip(), seconds_words(seconds)
+    rests_on, time = one_line(translated(proof)).strip(), seconds_words(seconds)
     if not rests_on:
         return style.dim(time) if seconds else ""
     return style.dim(say("verdict.proof", proof=rests_on, seconds=time))
@@ -168,7 +168,7 @@ def _check_line(report: PuzzleReport, style: Style) -> str:
     """Return outcome, file and verdict on one line."""
     state = outcome(report)
     label = {"ok": "ok  ", "failed": "FAIL", "invalid": "INVALID", "undecided": "UNDECIDED"}[state]
-    words = report.verdict if state == "ok" else told(reason(report))
+    words = report.verdict if state == "ok" else translated(reason(report))
     if state == "ok" and report.least_level is not None:
         words += f"  {say('verdict.level', level=report.least_level)}{'' if report.level else '+'}"
     return f"{_painted_by_outcome(report, label, style)}  {one_line(report.file)}  {words}"
@@ -210,9 +210,9 @@ def questions_to_text(questions: Sequence[QuestionReport], style: Style = PLAIN)
 def _painted(question: QuestionReport, style: Style) -> str:
     match question.verdict:
         case "answered":
-            return style.green(one_line(told(question.shown[0])))
+            return style.green(one_line(translated(question.shown[0])))
         case "open":
-            listed = [one_line(told(each)) for each in question.shown[:_FEW]]
+            listed = [one_line(translated(each)) for each in question.shown[:_FEW]]
             if len(question.shown) > _FEW or not question.complete:
                 listed.append("…")
             return style.red(say("verdict.open", answers=" | ".join(listed)))
@@ -368,8 +368,8 @@ def open_to_text(report: PuzzleReport, style: Style = PLAIN, verbose: bool = Fal
 def _note(note: Diagnostic) -> str:
     """Return a note on one line."""
     place = "" if note.span is None else f" ({say('verdict.line', line=note.span.line)})"
-    helps = "" if note.help is None else f"; {told(note.help)}"
-    return f"{say(f'verdict.severity-{note.severity.value}')} {told(note.message)}{place}{helps}"
+    helps = "" if note.help is None else f"; {translated(note.help)}"
+    return f"{say(f'verdict.severity-{note.severity.value}')} {translated(note.message)}{place}{helps}"
 
 
 def _cells(settled: Any, several: Any, style: Style) -> list[str]:
@@ -410,7 +410,7 @@ def _columns(rows: list[tuple[str, str, str]]) -> list[str]:
 def _next_clues(report: PuzzleReport, style: Style) -> list[str]:
     """Return the suggested clues, and why there are no more."""
     clues = report.next_clues or ()
-    reason = [one_line(told(report.next_reason))] if report.next_reason else []
+    reason = [one_line(translated(report.next_reason))] if report.next_reason else []
     if not clues:
         return [f"{style.bold(say('suggest.no-clue'))} {' '.join(reason)}"]
     head = style.bold(say("suggest.add-one-these")) if len(clues) > 1 else style.bold(say("render.add"))

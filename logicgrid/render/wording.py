@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal, assert_never
 
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
-from logicgrid.puzzle.messages import is_huge, is_known, say, told
+from logicgrid.puzzle.messages import is_huge, is_known, say, translated
 from logicgrid.puzzle.model import TOO_LARGE
 from logicgrid.puzzle.report import Expectation, PuzzleReport, Turning
 
@@ -75,7 +75,7 @@ def reason(report: PuzzleReport) -> str:
         return counted(len(report.errors), "error")
     asked = [each for each in report.errors if each.code.startswith(("question-", "answer-"))]
     if asked and report.expected == "answered" and differs_from_expected(report):
-        return told(asked[0].message)
+        return translated(asked[0].message)
     if report.expected is not None and differs_from_expected(report):
         expected = expectation_words(report.expected)
         if report.verdict == "none":
@@ -131,14 +131,16 @@ def failing_verdict(report: PuzzleReport) -> str | None:
     state = outcome(report)
     if state == "ok" or (report.errors and state != "undecided" and not differs_from_expected(report)):
         return None
-    message, next_step = told(reason(report)), advice(report, "check")
+    message, next_step = translated(reason(report)), advice(report, "check")
     return message if next_step is None else f"{message}\n{say('verdict.help-head')} {next_step}"
 
 
 def message_with_help(diagnostic: Diagnostic) -> str:
     """Return the message, with the help, if any, on a second line."""
-    message = told(diagnostic.message)
-    return message if diagnostic.help is None else f"{message}\n{say('verdict.help-head')} {told(diagnostic.help)}"
+    message = translated(diagnostic.message)
+    return (
+        message if diagnostic.help is None else f"{message}\n{say('verdict.help-head')} {translated(diagnostic.help)}"
+    )
 
 
 def _several_words(report: PuzzleReport) -> str:

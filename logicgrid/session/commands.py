@@ -205,7 +205,7 @@ def _page(text: str, choices: Choices) -> CommandResult:
 
     made = kind_named(DEFAULT_KIND).from_page(str(choices.get("page")))
     loaded = load_text(made.text, _NAME)
-    missing = [say("session.page-mends", n=made.mends)] if made.mends else []
+    missing = [say("session.page-mends", n=made.gaps)] if made.gaps else []
     if loaded.puzzle is None:
         return CommandResult(made.text, joined(" – ", missing))
     found = heard(loaded, _PROCESSOR)

@@ -34,7 +34,7 @@ from logicgrid.files.settings import without_ignored
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
-from logicgrid.puzzle.messages import say, speaking, told
+from logicgrid.puzzle.messages import say, speaking, translated
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import HeardClue, PuzzleReport
@@ -409,7 +409,7 @@ class Session:
         elif document.before is not None:
             words += _old_verdict(*document.before)
         if document.findings.fault:
-            words.append(told(document.findings.fault))
+            words.append(translated(document.findings.fault))
         if not draft.is_read:
             words.append(say("session.too-long-judged-while"))
         if draft.left_out:
@@ -442,7 +442,7 @@ def warm() -> None:
 
     The memory in use then is permanent, so it is frozen: scanning it for garbage would take longer than an edit.
     """
-    session = Session(lambda told: None)
+    session = Session(lambda event: None)
     session.open("", _EXAMPLE.partition("  - a =")[0], 0)
     session.change("", [Change(_EXAMPLE)], 1)
     gc.collect()

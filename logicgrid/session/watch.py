@@ -18,7 +18,7 @@ from logicgrid.files.text import decoded, read_bytes, text_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.puzzle.diagnostics import Diagnostic, listed
-from logicgrid.puzzle.messages import say, speaking, told
+from logicgrid.puzzle.messages import say, speaking, translated
 from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import ClueText, PuzzleReport
@@ -111,7 +111,7 @@ class WatchedFile:
     def gone(self) -> None:
         """Report that there is no file."""
         self._end()
-        self.tell(told(say("session.no-such-file-any", file=one_line(self.file))))
+        self.tell(translated(say("session.no-such-file-any", file=one_line(self.file))))
 
     def _end(self) -> None:
         """End the current block, if any."""
@@ -155,7 +155,7 @@ class WatchedFile:
         found, report = self.session.findings(self.file), self.session.report(self.file)
         yield from self._mistakes(draft.loaded.errors, draft.loaded)
         if found.fault is not None:
-            yield self.style.red(told(found.fault))
+            yield self.style.red(translated(found.fault))
         if report is None or not (over or _is_certain(report, total_of(puzzle, found))):
             return
         paint = {"ok": self.style.green, "failed": self.style.red, "undecided": self.style.yellow}[outcome(report)]

@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from logicgrid.editor import forms
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import known_language, say, told
+from logicgrid.puzzle.messages import known_language, say, translated
 from logicgrid.puzzle.record import Record
 from logicgrid.session.commands import CommandFailure, CommandResult, run_command
 from logicgrid.session.draft import DocumentDraft
@@ -261,7 +261,7 @@ class _Talk:
         await asyncio.gather(*jobs, *self.pending, return_exceptions=True)
 
     def _fail(self, id: Any, message: str) -> None:
-        self.writer.send(id=id, error={"code": -32000, "message": told(message, self.language)})
+        self.writer.send(id=id, error={"code": -32000, "message": translated(message, self.language)})
 
     # -- files -------------------------------------------------------------------------------------------------------
 
@@ -339,34 +339,34 @@ class _Talk:
         is its path.
         """
         match params:
-            case {"command": str(command), "arguments": [_, dict(wishes), str(text)]}:
+            case {"command": str(command), "arguments": [_, dict(options), str(text)]}:
                 job = command.removeprefix("logicgrid.make.")
             case _:
                 self._fail(id, say("web.message-has-wrong-form"))
                 return
-        if wishes.get("form") == "pdf":
+        if options.get("form") == "pdf":
             panel = "pdf"
         else:
             panel = "view" if job in _VIEWS else job if job in ("hear", "judge") else "text"
         self.stop({"panel": panel})
-        self.jobs[panel] = id, asyncio.create_task(self._work(id, job, text, wishes))
+        self.jobs[panel] = id, asyncio.create_task(self._work(id, job, text, options))
 
-    async def _work(self, id: Any, job: str, text: str, wishes: Mapping[str, Any]) -> None:
+    async def _work(self, id: Any, job: str, text: str, options: Mapping[str, Any]) -> None:
         try:
             if job in ("booklet", "judge"):
-                names = [str(name) for name in wishes.get("names", ())]
+                names = [str(name) for name in options.get("names", ())]
                 text = await asyncio.to_thread(self._texts, names)
-            found = await run_command(job, text, wishes)
+            found = await run_command(job, text, options)
         except Exception as error:
             found = CommandFailure(str(error) or type(error).__name__)
         match found:
-            case CommandResult(str(made), _) if job in _VIEWS and wishes.get("form") != "pdf":
+            case CommandResult(str(made), _) if job in _VIEWS and options.get("form") != "pdf":
                 self.pages[job] = made
                 self.writer.send(id=id, result={"path": self.desk.gate.view(made), "text": made})
             case CommandResult(bytes(made), note):
                 self.writer.send(id=id, result={"base64": b64encode(made).decode(), "note": note})
             case CommandResult(str(made), note):
-                self.writer.send(id=id, result={"text": made, "note": told(note, self.language)})
+                self.writer.send(id=id, result={"text": made, "note": translated(note, self.language)})
             case CommandFailure(message):
                 self._fail(id, message)
 

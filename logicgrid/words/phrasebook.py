@@ -195,19 +195,19 @@ class Phrasebook(Amounts):
 
     def _of_owners_none(self, names: Sequence[str], category: int, places: Places, order: Order) -> str:
         """State that none of several people has any of some values of a property without phrases: en, nl."""
-        told, name = self.words.texts["told"], self._owned_name(category)
+        made, name = self.words.texts["told"], self._owned_name(category)
         value = self.values(category, places, last=self.texts["last_or"])
         if len(names) > 2 and len(places) == 1:
             if self.code == "en":
                 return (
-                    f"{LEAD}{END_LEAD}{value} {self._fill(told['none_of'], name=name, list=self.words.one_of(names))}"
+                    f"{LEAD}{END_LEAD}{value} {self._fill(made['none_of'], name=name, list=self.words.one_of(names))}"
                 )
-            among, is_not = told["none_of"].format(list=self.words.all_of(names)), told["is_not"].format(value=value)
+            among, is_not = made["none_of"].format(list=self.words.all_of(names)), made["is_not"].format(value=value)
             turned: Order = "inverted" if order in ("alone", "main") else order
             said = grammar.clause("nl", self._article_of("", name) + name, [is_not], turned, "", "")
             return f"{said} {among}" if order == "inverted" else f"{among} {said}"
         owned = [self._owner("of", names[0], name), *[self._owner("b", who, name) for who in names[1:]]]
-        predicate = self._fill(told["is"], value=value)
+        predicate = self._fill(made["is"], value=value)
         if self.code == "nl":
             predicate = grammar.clause("nl", "", [predicate], order, "", "").strip()
         return self._of_nobody(owned, predicate, False)
@@ -237,11 +237,11 @@ class Phrasebook(Amounts):
         owned = [group for group in groups if self._has_owned(group[0], slot)]
         if owned:
             phrased = [group for group in groups if group not in owned]
-            told = [self._clause(subject, phrased, slot, order)] if phrased else []
-            later: Order = "main" if told and order == "inverted" else order
-            again = self.code != "nl" if told else named  # in Dutch “the seat” alone could be anybody's
-            told += self._owned_clauses(subject, owned, slot, later, again)
-            return grammar.joined(told, self.words["comma"], self.words["last_and"])
+            made = [self._clause(subject, phrased, slot, order)] if phrased else []
+            later: Order = "main" if made and order == "inverted" else order
+            again = self.code != "nl" if made else named  # in Dutch “the seat” alone could be anybody's
+            made += self._owned_clauses(subject, owned, slot, later, again)
+            return grammar.joined(made, self.words["comma"], self.words["last_and"])
         say = self.lacks if slot == "not" else self.has
         predicates = [each for category, places in groups for each in say(category, places)]
         one_of = slot == "has" and len(predicates) > len(groups)
@@ -263,12 +263,12 @@ class Phrasebook(Amounts):
         self, subject: Label, groups: Sequence[tuple[int, Places]], slot: str, order: Order, named: bool
     ) -> list[str]:
         """State the values, or the lacking ones, of somebody (`named` already?): a clause for each property."""
-        texts, who, told = self.words.texts["told"], self.who(subject), list[str]()
+        texts, who, made = self.words.texts["told"], self.who(subject), list[str]()
         for place, (category, places) in enumerate(groups):
             name = self._owned_name(category)
             value = self.values(category, places, last=self.texts["last_or"])
-            if told and slot == "has" and not self.whole:  # the first one has the owner and the verb
-                told.append(self._fill(texts["also"], name=name, value=value, article=self._article_of(who, name)))
+            if made and slot == "has" and not self.whole:  # the first one has the owner and the verb
+                made.append(self._fill(texts["also"], name=name, value=value, article=self._article_of(who, name)))
                 continue
             again = (place or named) and self.code == "en" and self._is_long(who)
             their = "their" if again and re.search(self.texts["persons"], self.one) else "its"
@@ -277,8 +277,8 @@ class Phrasebook(Amounts):
                 owner = self._article_of(who, name) + name
             predicate = self._fill(texts["is_not" if slot == "not" else "is"], value=value)
             own = "main" if place and order == "inverted" else order
-            told.append(grammar.clause(self.code, owner, [predicate], own, "", ""))
-        return told
+            made.append(grammar.clause(self.code, owner, [predicate], own, "", ""))
+        return made
 
     def _article_of(self, who: str, name: str) -> str:
         """Return the article, with its space, of a further possession; English needs one behind a long phrase."""

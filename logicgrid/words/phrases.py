@@ -66,9 +66,9 @@ class Words:
 
     def either(self, ways: Sequence[Sequence[str]]) -> str:
         """Return `either a, or b` of ways with some facts each; what has commas is parted by more than a comma."""
-        told = [self.known(facts) for facts in ways]
-        between = self["either_or"] if "，" in "".join(told) else self["either_or"].replace("；", "，")
-        return self.say("either", ways=between.join(told))
+        clauses = [self.known(facts) for facts in ways]
+        between = self["either_or"] if "，" in "".join(clauses) else self["either_or"].replace("；", "，")
+        return self.say("either", ways=between.join(clauses))
 
     def in_words(self, count: int) -> str:
         """Return a number; a small one in words if the language does so."""

@@ -12,7 +12,7 @@ from logicgrid.editor.actions import actions
 from logicgrid.files.source import read
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
-from logicgrid.puzzle.messages import language_in, say, told
+from logicgrid.puzzle.messages import language_in, say, translated
 from logicgrid.session.draft import opened
 from logicgrid.session.findings import Findings
 from support import ROOT, cases, crossed, few, puzzle_of
@@ -223,7 +223,7 @@ def test_the_only_answer_is_stated(name: str) -> None:
     file = next((ROOT / "puzzles").rglob(f"{name.rpartition('/')[2]}.yaml"))
     text = file.read_text(encoding="utf-8")
     text = "\n".join(line for line in text.splitlines() if not line.startswith("expect")).partition("\nsolution:")[0]
-    title = told(say("editor.state-solution"), language_in(text))
+    title = translated(say("editor.state-solution"), language_in(text))
     after = titled(text, title)
     assert puzzle_of(after).stated_answer() is not None
     assert judged(after)[0] == "unique"

@@ -11,7 +11,7 @@ from desk_findings import findings_of
 from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.editor.hover import hover
-from logicgrid.puzzle.messages import LANGUAGES, say, told
+from logicgrid.puzzle.messages import LANGUAGES, say, translated
 from logicgrid.puzzle.question import Count
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
@@ -93,7 +93,7 @@ def test_a_clue_is_spoken_of_in_the_language_of_the_puzzle(language: str, figure
     findings.take("needless", Redundancy((2,), (1,), (3,), None, ""))
     text = f"language: {language}\n{TEXT}"
     assert at("text: Ann", text, findings).split("\n\n")[1:3] == [figures, needed]
-    assert at("- val(age", text, findings).split("\n\n")[1] == told(say("editor.clue-needless"), language)
+    assert at("- val(age", text, findings).split("\n\n")[1] == translated(say("editor.clue-needless"), language)
     assert len(at("- Ann != pie", text, findings).split("\n\n")) == 2  # a bound of one tells nothing
 
 
@@ -101,7 +101,7 @@ def test_a_clue_is_spoken_of_in_the_language_of_the_puzzle(language: str, figure
 def test_the_page_says_the_same_of_a_clue(language: str) -> None:
     table = tomllib.loads((MESSAGES / language / "desk.toml").read_text(encoding="utf-8"))
     for key in ("left", "without"):
-        assert table[key].replace("{n}", "5") == told(say(f"editor.clue-{key}", count="5"), language)
+        assert table[key].replace("{n}", "5") == translated(say(f"editor.clue-{key}", count="5"), language)
 
 
 def test_a_clue_says_what_it_contradicts() -> None:

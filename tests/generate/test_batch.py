@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 
 from logicgrid.generate.batch import BatchOrder, BatchProduct, Lost, batch, search
-from logicgrid.kinds.made import Attempt, MadePuzzle, Missed, random_of, seed_of
+from logicgrid.kinds.made import Attempt, MadePuzzle, NearMiss, random_of, seed_of
 from logicgrid.puzzle.record import Record
 from support import few
 
@@ -18,11 +18,11 @@ def make(request: str, seed: str, number: int, attempt: int) -> Attempt:
     if request == "seven":  # there are only seven different ones
         canonical = str(int(canonical, 16) % 7)
     if request == "hard" and attempt < number:
-        return Missed(f"too easy by {number - attempt}", MadePuzzle(text, 1, 1.0, 1, (), canonical), number - attempt)
+        return NearMiss(f"too easy by {number - attempt}", MadePuzzle(text, 1, 1.0, 1, (), canonical), number - attempt)
     if request == "never":
-        return Missed("it is not there", MadePuzzle(text, attempt, 1.0, 1, (), canonical), abs(5 - attempt))
+        return NearMiss("it is not there", MadePuzzle(text, attempt, 1.0, 1, (), canonical), abs(5 - attempt))
     if request == "nothing":
-        return Missed("it cannot be")
+        return NearMiss("it cannot be")
     if request == "faulty" and number == 3:
         raise ValueError("no three")
     if request == "deadly" and number == 3:
@@ -60,13 +60,13 @@ def test_the_nearest_is_made_only_once_and_if_nothing_can_be_made_of_it_the_next
         told.append(attempt)
         text = str(attempt)
         return (
-            Missed("it cannot be")
+            NearMiss("it cannot be")
             if attempt == 2
-            else Missed("as asked but for one", MadePuzzle(text, 1, 1.0, 1, (), text))
+            else NearMiss("as asked but for one", MadePuzzle(text, 1, 1.0, 1, (), text))
         )
 
     def missing(request: str, seed: str, number: int, attempt: int) -> Attempt:
-        return Missed("not yet known", None, abs(2 - attempt) + attempt / 100, lambda: later(attempt))
+        return NearMiss("not yet known", None, abs(2 - attempt) + attempt / 100, lambda: later(attempt))
 
     found = search(BatchOrder(missing, "", "s", attempts=6), 1)
     assert told == [2, 1]

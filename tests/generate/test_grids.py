@@ -16,7 +16,7 @@ from logicgrid.generate.theme import PuzzleTheme, load_theme, names
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT
-from logicgrid.kinds.made import MadePuzzle, Missed
+from logicgrid.kinds.made import MadePuzzle, NearMiss
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
 from support import crossed, few, long_text, puzzle_of
@@ -139,9 +139,9 @@ properties:
 
 def test_a_level_that_cannot_be_is_missed_with_the_nearest() -> None:
     attempted = attempt(request_of(actors=3, properties=2, levels=(6, 6)), "six", 1, 0)
-    assert isinstance(attempted, Missed) and attempted.later is not None
+    assert isinstance(attempted, NearMiss) and attempted.later is not None
     missed = attempted.later()
-    assert isinstance(missed, Missed)
+    assert isinstance(missed, NearMiss)
     assert missed.nearest is not None and missed.why == f"the level is {missed.nearest.level}, not 6"
     check_by_brute_force(missed.nearest.text)
 

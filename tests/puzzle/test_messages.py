@@ -30,7 +30,7 @@ from logicgrid.puzzle.messages import (
     say,
     speaking,
     to_plain,
-    told,
+    translated,
 )
 from support import each_case, written
 
@@ -146,7 +146,7 @@ def test_the_findings_of_a_file_are_messages_whatever_is_wrong_in_it() -> None:
             for each in found.fixes:
                 assert isinstance(each.title, Message), (path.name, each.title)
             for language in LANGUAGES[1:]:
-                assert told(found.message, language) != found.message, (path.name, language, found.message)
+                assert translated(found.message, language) != found.message, (path.name, language, found.message)
 
 
 HOSTILE = ["{name}", "{0}", "%s", "{", "}}", "a\nb", "{x!r:>{y}}", "‮x", "\x1b[31m"]
@@ -155,47 +155,55 @@ HOSTILE = ["{name}", "{0}", "%s", "{", "}}", "a\nb", "{x!r:>{y}}", "‮x", "\x1b
 @pytest.mark.parametrize("value", HOSTILE)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_value_is_never_a_template(value: str, language: str) -> None:
-    text = told(say("kinds.unknown-key", name=value), language)
+    text = translated(say("kinds.unknown-key", name=value), language)
     assert value in text
-    nested = told(say("logic-grid.write-instead", pairs=both([value, say("kinds.unknown-key", name=value)])), language)
+    nested = translated(
+        say("logic-grid.write-instead", pairs=both([value, say("kinds.unknown-key", name=value)])), language
+    )
     assert nested.count(value) == 2
 
 
 def test_a_message_is_told_in_another_language_with_what_is_in_it() -> None:
     message = say("language.where-expected", got=say("language.number-3"), wanted=say("language.condition"))
     assert message == "this is a number, where a condition is expected"
-    assert told(message, "fr") == "c’est un nombre, là où il faut une condition"
-    assert told(message + "\nclues:", "nl") == "dit is een getal, waar een voorwaarde wordt verwacht\nclues:"
-    assert told("clue: " + message, "nl").startswith("clue: dit is een getal")
-    assert told(joined("; ", [message, "x"]), "nl").endswith("; x")
+    assert translated(message, "fr") == "c’est un nombre, là où il faut une condition"
+    assert translated(message + "\nclues:", "nl") == "dit is een getal, waar een voorwaarde wordt verwacht\nclues:"
+    assert translated("clue: " + message, "nl").startswith("clue: dit is een getal")
+    assert translated(joined("; ", [message, "x"]), "nl").endswith("; x")
 
 
 @each_case("language", "one", "two")
 def test_numbers_and_plurals_are_those_of_the_language(language: str, one: str, two: str) -> None:
-    assert told(say("verdict.solution", n=1), language) == one
-    assert told(say("verdict.solution", n=1200), language) == two
+    assert translated(say("verdict.solution", n=1), language) == one
+    assert translated(say("verdict.solution", n=1200), language) == two
 
 
 def test_zero_is_one_thing_in_french_and_several_in_english() -> None:
     nothing = say("verdict.solution", n=0)
-    assert (nothing, told(nothing, "fr")) == ("0 solutions", "0 solution")
+    assert (nothing, translated(nothing, "fr")) == ("0 solutions", "0 solution")
 
 
 def test_a_huge_number_is_an_order_of_magnitude() -> None:
     huge = digits(7 * 10**5000)
-    assert (huge, told(huge, "nl")) == ("about 10^5001", "ongeveer 10^5001")
+    assert (huge, translated(huge, "nl")) == ("about 10^5001", "ongeveer 10^5001")
 
 
 def test_lists_are_joined_as_the_language_does() -> None:
     names = both(["a", "b", "c"])
-    assert [told(names, each) for each in LANGUAGES] == ["a, b and c", "a, b en c", "a, b et c", "a、b和c", "a、bとc"]
+    assert [translated(names, each) for each in LANGUAGES] == [
+        "a, b and c",
+        "a, b en c",
+        "a, b et c",
+        "a、b和c",
+        "a、bとc",
+    ]
 
 
 def test_a_message_comes_back_from_pickle_and_from_plain_values() -> None:
     message = say("clues.conflicting", n=2, numbers=both([1, 2]))
     for again in (pickle.loads(pickle.dumps(message)), from_plain(to_plain(message))):
         assert again == message
-        assert told(again, "nl") == "1 en 2 spreken elkaar tegen"
+        assert translated(again, "nl") == "1 en 2 spreken elkaar tegen"
     assert from_plain(to_plain("plain")) == "plain"
 
 
@@ -256,7 +264,7 @@ def test_a_report_keeps_its_messages_through_plain_values() -> None:
     report = PuzzleReport("a.yaml", None, None, "invalid", None, False, errors=(error,))
     (again,) = _reports(json.loads(json.dumps(to_builtins((report,), enc_hook=_hook))))
     assert again == report
-    assert told(again.errors[0].message, "nl") == "onbekende sleutel `{}`"
+    assert translated(again.errors[0].message, "nl") == "onbekende sleutel `{}`"
 
 
 def test_a_refusal_is_told_in_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -284,7 +292,7 @@ def test_a_right_file_makes_no_message_before_its_verdict(monkeypatch: pytest.Mo
 def test_a_list_and_a_number_are_told_in_any_language_that_a_file_may_state(language: str) -> None:
     spoken = "zh" if language.startswith("zh") else "en"
     for text in (both(["a", "b", "c"]), digits(12_345)):
-        assert told(text, language) == told(text, spoken)
+        assert translated(text, language) == translated(text, spoken)
 
 
 def test_the_clues_of_a_board_are_read_in_english_where_its_language_is_not_spoken(capsys: Any, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
-from logicgrid.puzzle.messages import told
+from logicgrid.puzzle.messages import translated
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import ClueText, PuzzleReport, ReportedSolution, SolutionTable
 from logicgrid.puzzle.terminal import Style
@@ -158,7 +158,9 @@ def test_what_is_too_large_to_encode_is_said_in_the_language_of_the_reader_and_a
     text = "actors: [a, b]\nproperties: {x: {values: 1..500, spare: true}}\nclues: [a.x * b.x == 112]\n"
     report = report_on(text)
     assert report.verdict == "unknown"
-    assert told(report.proof, "nl").startswith("de puzzel is te groot om te coderen: een bewerking op meer dan 200")
+    assert translated(report.proof, "nl").startswith(
+        "de puzzel is te groot om te coderen: een bewerking op meer dan 200"
+    )
     assert "next: more time does not help; give" in report_to_text(report, command="solve")
 
 

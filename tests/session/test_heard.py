@@ -8,7 +8,7 @@ import pytest
 
 from logicgrid.api.hearing import MOST_SENTENCES, heard_sentences
 from logicgrid.kinds import kind_named
-from logicgrid.puzzle.messages import told
+from logicgrid.puzzle.messages import translated
 from logicgrid.session import commands
 from logicgrid.session.commands import CommandFailure, CommandResult, outcome_of, run_command
 from logicgrid.session.stages import Bench, StageWork
@@ -118,8 +118,8 @@ def test_a_page_becomes_a_draft_with_the_rules_that_are_surely_heard_or_says_wha
     assert isinstance(made, CommandResult) and made.content.endswith(
         "  - text: Who has the fox?\n    ask: act(pet, fox)\n"
     )
-    assert "    rule: Ben == dog\n" in made.content and told(made.note).startswith("2 of 2 texts surely heard")
+    assert "    rule: Ben == dog\n" in made.content and translated(made.note).startswith("2 of 2 texts surely heard")
     bare = outcome_of("page", "", {"page": "1. Ada is 30.\n2. Ben is 31.\n3. Cleo is glad."})
-    assert isinstance(bare, CommandResult) and told(bare.note) == "the comment with `!` says what is missing"
+    assert isinstance(bare, CommandResult) and translated(bare.note) == "the comment with `!` says what is missing"
     none = outcome_of("page", "", {"page": "hello"})
-    assert isinstance(none, CommandFailure) and "no clues were found" in told(none.message)
+    assert isinstance(none, CommandFailure) and "no clues were found" in translated(none.message)

@@ -18,7 +18,7 @@ from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Inference
 from logicgrid.csp.search.tables import AnyTable, SupportTable
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.ladder import Climb, Round, Rung
+from logicgrid.puzzle.ladder import LadderRun, Round, Rung
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.techniques import Technique
@@ -289,7 +289,7 @@ class Markable(Protocol):
         """Mark the find; return the number of clues, patterns or suppositions that yield it."""
 
 
-class Filling(Climb[Grid, Markable]):
+class Filling(LadderRun[Grid, Markable]):
     """A run up the ladder of techniques that marks what it finds.
 
     A round is narrow if only one clue (or pattern, or supposition) yields anything in it.  A round of clues takes the

@@ -60,7 +60,7 @@ def rate(
         rater.level,
         found,
         contradictory=not evaluate.holds(problem, found),
-        climbs=rater.climbs,
+        hard_steps=rater.hard_steps,
     )
 
 
@@ -78,7 +78,7 @@ class Rater(Filling):
         super().__init__(grid, self.counted)
         self.meter = meter
         self.least = 1
-        self.climbs = 0
+        self.hard_steps = 0
         self.splits = Splits(grid, meter)
         self.refutations = Refutations(grid, meter, answer)
 
@@ -117,7 +117,7 @@ class Rater(Filling):
         """Return something that follows by rungs of the lowest possible level."""
         if self.highest <= BY_CLUES:
             return None
-        self.climbs += 1
+        self.hard_steps += 1
         self.splits.refresh()
         for level in range(max(self.level, BY_CLUES + 1), min(self.highest, SEVERAL) + 1):
             self.least = level

@@ -35,9 +35,9 @@ class ForeignDocument(Document):
     __slots__ = ("_board", "_line", "_places")
 
     def __init__(self, text: str, puzzle: LocatedPuzzle) -> None:
-        self.text, self.mended = text, frozenset()
+        self.text, self.recovered = text, frozenset()
         self.data = plain(puzzle.board)
-        self.mended = frozenset()
+        self.recovered = frozenset()
         self._board, self._places = puzzle.board, puzzle.places
         self._line: tuple[Path, list[int], list[int]] | None = None  # a line, and the starts and ends of its runs
 

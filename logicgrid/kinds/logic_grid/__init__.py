@@ -45,10 +45,10 @@ class ArrayPresenter(Record):
     @property
     def header(self) -> tuple[str, ...]:
         """The names of a table's columns."""
-        return self.names if known_language(self.language) == "en" else self.told  # English ones load no words
+        return self.names if known_language(self.language) == "en" else self.translated  # English ones load no words
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def translated(self) -> tuple[str, ...]:
         """The same for readers of an explanation: actors without a name are persons, in any language."""
         if self.names[0] != "actor":
             return self.names
@@ -94,7 +94,7 @@ def grid_of(puzzle: Puzzle) -> GridData:
     return puzzle.own
 
 
-def _is_doubtful(document: Document) -> bool:
+def _is_suspect(document: Document) -> bool:
     """Return True if the file has a text that a comment may have cut, or only one actor."""
     cut = " #" in document.text and re.search(r"^[ -]*(?:title|intro|text): +[^'\"|>].* #", document.text, re.MULTILINE)
     actors = document.data["actors"]
@@ -119,7 +119,7 @@ class LogicGrid(Kind):
 
         assert isinstance(model, LogicGridFile)
         found = compile_puzzle(model, document)
-        if not _is_doubtful(document):
+        if not _is_suspect(document):
             return found
         from logicgrid.kinds.logic_grid.layout import warnings
 

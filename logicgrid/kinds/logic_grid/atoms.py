@@ -179,7 +179,7 @@ class GridAtoms:
                 unselfish.append(number)
             if array.symmetric:
                 mutual.append(number)
-        names, shown, show = self.presenter.told, self.presenter.shown, self.presenter.show
+        names, shown, show = self.presenter.translated, self.presenter.shown, self.presenter.show
         return Staircase(
             names, shown, single, wording_of(self.puzzle), self.start(), tuple(unselfish), tuple(mutual), show
         )

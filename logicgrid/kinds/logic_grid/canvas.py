@@ -100,15 +100,15 @@ def _written(document: Document, found: Canvas, after: list[str]) -> str:
     for actor in actors:
         entries = list(zip(found.heads[0], rows[actor], strict=True))
         if not isinstance(stated.get(actor), dict):
-            told = ", ".join(
+            pairs = ", ".join(
                 [f"{scalar(name, flow=True)}: {scalar(value, flow=True)}" for name, value in entries if value]
             )
-            if told and actor in stated:
-                patch.replace(("solution", actor), f"{{{told}}}")
-            elif told and stated:
-                patch.add_key(("solution", scalar(actor)), f"{{{told}}}")
-            elif told:
-                fresh.append(f"\n  {scalar(actor)}: {{{told}}}")
+            if pairs and actor in stated:
+                patch.replace(("solution", actor), f"{{{pairs}}}")
+            elif pairs and stated:
+                patch.add_key(("solution", scalar(actor)), f"{{{pairs}}}")
+            elif pairs:
+                fresh.append(f"\n  {scalar(actor)}: {{{pairs}}}")
             continue
         _change(patch, actor, stated[actor], entries)
     if fresh:

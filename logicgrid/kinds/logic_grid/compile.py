@@ -96,8 +96,8 @@ class Compiler(CategoryReader):
         if unusable or (self.failed and remembered is None):
             return None
         arrays = tuple([array_of(each) for each in categories])
-        given, told = ([each for each in some if each.parts] for some in (rules, clues))
-        question = ArrayQuestion(Problem(len(self.actors), arrays, tuple(told), tuple(given)))
+        given, selectable = ([each for each in some if each.parts] for some in (rules, clues))
+        question = ArrayQuestion(Problem(len(self.actors), arrays, tuple(selectable), tuple(given)))
         return Puzzle(
             kind="logic-grid",
             title=self.model.title,
@@ -138,7 +138,7 @@ class Compiler(CategoryReader):
         for number, clue in enumerate(written):
             parts: list[Part] = []
             rules = self.rules((key, number), clue)
-            blank = clue.text is None or not clue.text.strip() or self.is_mended((key, number, "text"))
+            blank = clue.text is None or not clue.text.strip() or self.is_recovered((key, number, "text"))
             text = None if blank else clue.text
             for path, rule in rules:
                 if rule == SKIPPED:
@@ -157,16 +157,16 @@ class Compiler(CategoryReader):
                     parts.append(part)
             bare = len(parts) == 1 and clue.text is None
             span = parts[0].span if bare else self.document.span((key, number))
-            if len(parts) == len(rules) and (parts or text) and not any(self.is_mended(path) for path, _ in rules):
+            if len(parts) == len(rules) and (parts or text) and not any(self.is_recovered(path) for path, _ in rules):
                 clues.append(Clue(number + 1 if key == "clues" else -number - 1, tuple(parts), text, span))
         return tuple(clues)
 
-    def is_mended(self, path: Path) -> bool:
+    def is_recovered(self, path: Path) -> bool:
         """Return True if a line of the value at a path holds something else than the author wrote."""
-        if not self.document.mended:
+        if not self.document.recovered:
             return False
         span = self.document.span(path)
-        return not self.document.mended.isdisjoint(range(span.line, span.end_line + 1))
+        return not self.document.recovered.isdisjoint(range(span.line, span.end_line + 1))
 
     def rules(self, path: Path, clue: WrittenClue) -> list[tuple[Path, str]]:
         """Return the rules of a clue at a path, each with its own path in the file."""
@@ -218,17 +218,17 @@ class Compiler(CategoryReader):
         for error in reading.mistakes[form]:
             help = say(_CUT_RULE) if error.code == "clue-syntax" and self.cut_by_comma(path) else error.help
             place, fixes = self.document.locate(path, error.start, error.end), tuple[Fix, ...]()
-            mended = error.rule
-            if error.mended is not None:
-                mended = rule[: error.start] + error.mended + rule[error.end :]
-            if error.text is not None or mended is not None:
+            fixed = error.rule
+            if error.fixed is not None:
+                fixed = rule[: error.start] + error.fixed + rule[error.end :]
+            if error.text is not None or fixed is not None:
                 from logicgrid.files.patch import moved_below, rewritten
 
-                mended = None if mended is None else " ".join(mended.splitlines())
+                fixed = None if fixed is None else " ".join(fixed.splitlines())
                 if error.text is not None:
-                    fixes = moved_below(self.document, path, {"text": error.text, "rule": mended})
-                elif mended is not None:
-                    fixes = rewritten(self.document, path, mended, shown=error.mended or mended)
+                    fixes = moved_below(self.document, path, {"text": error.text, "rule": fixed})
+                elif fixed is not None:
+                    fixes = rewritten(self.document, path, fixed, shown=error.fixed or fixed)
             self.error(error.code, error.message, place, help, fixes)
             self.mistakes_in_clues += 1
 

@@ -108,25 +108,25 @@ def _clues_without_dashes(document: Document, finding: Diagnostic, span: Span) -
         shown.append(f"  {'  ' if goes_on else '- '}{text}")
     if not shown:
         return None
-    mended, below = [f"{list_key}:", *shown], list(_below(document, list_key))
+    corrected, below = [f"{list_key}:", *shown], list(_below(document, list_key))
     last = max([place for place, line in enumerate(below) if line.strip()])
-    fixes = _block(document, list_key, last, mended, say(f"logic-grid.begin-each-{list_key[:-1]}"))
-    return _helped(finding, say(DASHES), mended, fixes)
+    fixes = _block(document, list_key, last, corrected, say(f"logic-grid.begin-each-{list_key[:-1]}"))
+    return _helped(finding, say(DASHES), corrected, fixes)
 
 
-def _block(document: Document, key: str, more: int, mended: list[str], title: str) -> tuple[Fix, ...]:
+def _block(document: Document, key: str, more: int, corrected: list[str], title: str) -> tuple[Fix, ...]:
     """Return the fix that writes lines from a key at the top on, over it and some `more` lines without comments."""
     start, rows = document.key_span((key,)).line, _lines(document.text)
     if any("#" in line for line in rows[start - 1 : start + more]):
         return ()
     span = Span(start, 1, start + more, len(rows[start + more - 1]) + 1)
-    return (Fix(title, span, "\n".join(mended)),)
+    return (Fix(title, span, "\n".join(corrected)),)
 
 
 def _rules_on_one_line(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
     """Recognise a list of rules in [ ] that its commas divide where they should not."""
-    mended = rules_divided(_table(document.text), span.line)
-    return None if mended is None else [replace(finding, help=mended.help, fixes=mended.fixes)]
+    corrected = rules_divided(_table(document.text), span.line)
+    return None if corrected is None else [replace(finding, help=corrected.help, fixes=corrected.fixes)]
 
 
 def _line_without_dash(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:
@@ -142,10 +142,10 @@ def _line_without_dash(document: Document, finding: Diagnostic, span: Span) -> l
             column = len(line) - len(line.lstrip()) + 1
             place = Span(number, column, number, column + len(text))
             what = say("logic-grid.space-missing-behind-dash") if glued else say("logic-grid.line-goes-on-rule")
-            mended = f"{above[: len(above) - len(above.lstrip())]}- {text.lstrip('-')}"
-            finding, fixes = replace(finding, span=place, message=what), _line_of(document, number, mended)
+            corrected = f"{above[: len(above) - len(above.lstrip())]}- {text.lstrip('-')}"
+            finding, fixes = replace(finding, span=place, message=what), _line_of(document, number, corrected)
             help = say("logic-grid.begin-each-clue-dash")
-            return _helped(finding, help, [mended], fixes)
+            return _helped(finding, help, [corrected], fixes)
     return None
 
 
@@ -211,9 +211,9 @@ def _properties_elsewhere(document: Document, finding: Diagnostic, span: Span) -
     written = document.data.get("properties")
     if isinstance(written, list) and dict in map(type, written) and span == document.span(("properties",)):
         bare = [BULLET.fullmatch(line) for line in _below(document, "properties") if line.strip()]
-        mended = ["properties:", *[f"  {line['text']}" for line in bare if line]]
+        corrected = ["properties:", *[f"  {line['text']}" for line in bare if line]]
         return _helped(
-            finding, say(_INDENT), mended, _block(document, "properties", len(written), mended, say(_INDENTED))
+            finding, say(_INDENT), corrected, _block(document, "properties", len(written), corrected, say(_INDENTED))
         )
     empty = written is None
     if finding.code == "unknown-key":
@@ -229,11 +229,11 @@ def _properties_elsewhere(document: Document, finding: Diagnostic, span: Span) -
         blanks, message = Span(places[0], 1, places[0], wide.end() + 1), say("files.full-width-or-no")
         other = Diagnostic("yaml-syntax", message, blanks)
         return _helped(other, say("files.indent-ordinary-spaces"), fixes=fix(blanks, "  "))
-    mended = ["properties:", *[f"  {_lines(document.text)[line - 1].strip()}" for line in places]]
+    corrected = ["properties:", *[f"  {_lines(document.text)[line - 1].strip()}" for line in places]]
     start = document.key_span(("properties",)).line if "properties" in document.data else 0
     follow = places == list(range(start + 1, start + 1 + len(moved)))
-    fixes = _block(document, "properties", len(moved), mended, say(_INDENTED)) if follow else ()
-    return _helped(finding, say(_INDENT), mended, fixes)
+    fixes = _block(document, "properties", len(moved), corrected, say(_INDENTED)) if follow else ()
+    return _helped(finding, say(_INDENT), corrected, fixes)
 
 
 _KEYS = ("actors", "properties", "rules", "clues", "solution")
@@ -277,9 +277,9 @@ def _full_width_colon(document: Document, finding: Diagnostic, span: Span) -> li
     found = re.match(r"(\s*(?:- )?\w+)：\s*(.*)", line)
     if not found:
         return None
-    mended = f"{found[1]}: {found[2]}"
-    fixes = _line_of(document, span.line, mended)
-    return _helped(finding, say("logic-grid.no-colon-yaml-write"), [mended], fixes)
+    corrected = f"{found[1]}: {found[2]}"
+    fixes = _line_of(document, span.line, corrected)
+    return _helped(finding, say("logic-grid.no-colon-yaml-write"), [corrected], fixes)
 
 
 def _bare_answer(document: Document, finding: Diagnostic, span: Span) -> list[Diagnostic] | None:

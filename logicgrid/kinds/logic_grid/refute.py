@@ -344,21 +344,21 @@ class MarkRefuter:
     def _shortest(self) -> tuple[_Step, list[list[Supposed]]] | None:
         """Return the clash that takes the fewest sentences, and these."""
         clashes = sorted(self.clashes, key=lambda clash: clash.cost)[:_MOST_COMPARED]
-        told = [(clash, self._sentences(clash.trace)) for clash in clashes]
-        best = min(told, key=lambda pair: len(pair[1]), default=None)
+        worded = [(clash, self._sentences(clash.trace)) for clash in clashes]
+        best = min(worded, key=lambda pair: len(pair[1]), default=None)
         return best if best and len(best[1]) <= MOST_STEPS else None
 
     def _sentences(self, trace: frozenset[int]) -> list[list[Supposed]]:
         """Return the parts of few sentences that tell a trace: of one clue each, with what the grid adds."""
-        told: list[list[Supposed]] = []
+        worded: list[list[Supposed]] = []
         left, said = sorted(trace - {0}), {0}
         while left:
             stated = [place for place in left if self.steps[place].rule == "stated"][:_MOST_SAID]
             best = stated or max([self._sentence(head, left, said) for head in left], key=len)
-            told.append(list(self._parts([self.steps[place] for place in best])))
+            worded.append(list(self._parts([self.steps[place] for place in best])))
             said |= set(best)
             left = [place for place in left if place not in said]
-        return told
+        return worded
 
     def _sentence(self, head: int, left: Sequence[int], said: Set[int]) -> list[int]:
         """Return those of the remaining steps that fit into a sentence with one of them."""
@@ -411,7 +411,7 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
     return []
 
 
-def told(refutation: Refutation, scene: Staircase, words: Words) -> list[str]:
+def sentences_of(refutation: Refutation, scene: Staircase, words: Words) -> list[str]:
     """Return the sentences of a refutation."""
     facts = GridFacts(scene, words)
 

@@ -77,7 +77,7 @@ class StatedSolution:
         from logicgrid.kinds.logic_grid.reading import rule_reader
 
         for rule in self._conjuncts(clue):
-            said = [rule_reader(self.puzzle).clause(mended) for mended in _opposites(rule, self)]
+            said = [rule_reader(self.puzzle).clause(repaired) for repaired in _opposites(rule, self)]
             return next((each for each in said if not _SIGNS.intersection(each)), "")
         return ""
 
@@ -100,18 +100,18 @@ class StatedSolution:
 def _opposites(rule: str, stated: StatedSolution) -> Iterator[str]:
     """Yield rules that hold in the solution and differ from a rule that does not by little, what says most first."""
     from logicgrid.kinds.logic_grid.texts.claims import Claims
-    from logicgrid.kinds.logic_grid.texts.mends import Mends
+    from logicgrid.kinds.logic_grid.texts.repairs import Repairs
 
     vocabulary = stated.vocabulary
     claims = Claims(vocabulary, [rule])
     if claims.forms & {"condition", "or", "count", "all", "some"}:
         return
-    mends = Mends([rule], vocabulary)
-    forms = list(mends.of_form())
+    repairs = Repairs([rule], vocabulary)
+    forms = list(repairs.of_form())
     found = [each for each in forms if each.kind == "direction"]
     if claims.forms == {"same"}:
         everyone = [(number, place) for number, each in enumerate(vocabulary.categories) for place in range(each.size)]
-        named = [*mends.of_names(frozenset(everyone), frozenset())]
+        named = [*repairs.of_names(frozenset(everyone), frozenset())]
         found += sorted(named, key=lambda each: not (isinstance(each.was, tuple) and each.was[0]))
     found += [each for each in forms if each.kind == "negation"]
     for each in found:

@@ -77,15 +77,15 @@ def explained(steps: Iterable[Step], marks: CellMarks, frame: NonogramFrame) -> 
 
 def _of_ways(step: Step, clue: int | None, marks: CellMarks, frame: NonogramFrame) -> Step:
     """Return a step that follows ways, with its reason and those of its inner steps."""
-    ways, told = [], []
+    ways, shown = [], []
     for first, *steps in step.ways:
         inner = marks.copy()
         inner.add(first.conclusions)
         concluded = {*first.conclusions, *[atom for each in steps for atom in each.conclusions]}
         ending = None if concluded.issuperset(step.conclusions) else _ending(steps, marks, inner.copy())
-        told.append(ClueWay(first.conclusions, ending))
+        shown.append(ClueWay(first.conclusions, ending))
         ways.append((first, *explained(steps, inner, frame)))
-    return replace(step, ways=tuple(ways), reason=EitherWay(clue, tuple(told)))
+    return replace(step, ways=tuple(ways), reason=EitherWay(clue, tuple(shown)))
 
 
 def _ending(steps: Sequence[Step], outside: CellMarks, marks: CellMarks) -> Ending | None:

@@ -66,7 +66,7 @@ class _Refuter:
                 else:
                     found.append((line, settled, trace))
             if best is not None:
-                return self._told(wrong, clash, best)
+                return self._refutation(wrong, clash, best)
             for line, settled, trace in found:
                 cells = tuple([each for each, value in settled if self.left[each] & (self.left[each] - 1)])
                 if not cells:
@@ -98,18 +98,18 @@ class _Refuter:
                 found.append((cell, colours[0]))
         return found
 
-    def _told(self, wrong: Atom, clash: int, trace: frozenset[int]) -> Refutation | None:
+    def _refutation(self, wrong: Atom, clash: int, trace: frozenset[int]) -> Refutation | None:
         """Return the steps to the clash, each with the cells that later ones look at."""
         steps = [self.steps[place] for place in sorted(trace - {0})]
         if len(steps) > MOST_STEPS:
             return None
         later = set(self.lines.cells[clash])
-        told: list[Supposed] = []
+        shown: list[Supposed] = []
         for step in reversed(steps):
             cells = [cell for cell in step.cells if cell in later]
-            told.append(Supposed("line", step.line + 1, self._board(step.line), tuple(map(self._is, cells))))
+            shown.append(Supposed("line", step.line + 1, self._board(step.line), tuple(map(self._is, cells))))
             later |= set(self.lines.cells[step.line])
-        return Refutation(wrong, tuple(reversed(told)), Supposed("line", clash + 1, self._board(clash), ()))
+        return Refutation(wrong, tuple(reversed(shown)), Supposed("line", clash + 1, self._board(clash), ()))
 
     def _board(self, line: int) -> tuple[Atom, ...]:
         """Return the atoms that the board shows in a line."""
@@ -143,7 +143,7 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
     return [*lines, Line(0, words.sentence(writer.ending(ending)))]
 
 
-def told(refutation: Refutation, scene: NonogramScene, words: Words) -> list[str]:
+def sentences_of(refutation: Refutation, scene: NonogramScene, words: Words) -> list[str]:
     """Return the sentences of a refutation."""
     writer = NonogramWriter(scene, words)
 

@@ -164,7 +164,7 @@ class NonogramWriter:
         """Return each way with its consequences, and what all share; if only one is left, just the refuted ways."""
         words = self.words
         refuting = any(way.ending is not None for way in reason.ways)
-        told: list[Line] = []
+        written: list[Line] = []
         for number, (way, (_, *steps)) in enumerate(zip(reason.ways, step.ways, strict=True), start=1):
             if refuting and way.ending is None:
                 continue
@@ -172,15 +172,15 @@ class NonogramWriter:
             inner = depth + 1
             if not refuting:
                 fact, inner = words.say("nth_way", n=number, fact=fact), depth + 2
-            told.append(Line(inner - 1, fact))
-            told += self.lines(steps, inner)
+            written.append(Line(inner - 1, fact))
+            written += self.lines(steps, inner)
             if way.ending is not None:
-                told.append(Line(inner, words.sentence(self.ending(way.ending))))
+                written.append(Line(inner, words.sentence(self.ending(way.ending))))
         result = self.facts(step.conclusions)
         if refuting:
-            return [*told, Line(depth, words.sentence(words.say("therefore", fact=result)))]
+            return [*written, Line(depth, words.sentence(words.say("therefore", fact=result)))]
         start = words.sentence(words["two_ways"]).removesuffix(words["stop"]) + words["colon"].rstrip()
-        return [Line(depth, start), *told, Line(depth, words.sentence(words.say("either_way", facts=result)))]
+        return [Line(depth, start), *written, Line(depth, words.sentence(words.say("either_way", facts=result)))]
 
     def way(self, clue: int | None, facts: Sequence[Atom], key: str) -> str:
         """Return the wording of a way: the place of a run, or the colour of a cell."""
@@ -206,8 +206,8 @@ class NonogramWriter:
         why = self.line_reason(step, reason, row)
         facts = self.clauses(step.conclusions, row)
         if why:
-            told = step.technique in _BY_NAME and step.technique != self.hardest
-            name = words.say("named_why" if told else "method_why", name=name, why=why)
+            written = step.technique in _BY_NAME and step.technique != self.hardest
+            name = words.say("named_why" if written else "method_why", name=name, why=why)
         facts += words.say("why", why=name)
         return words.say("line_too", facts=facts) if again else words.say("line", line=line, facts=facts)
 

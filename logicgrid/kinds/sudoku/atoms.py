@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadAtom, BadFact, is_whole, shown
 from logicgrid.kinds.cells import WALL
-from logicgrid.kinds.sudoku.board import RUN, UNTOLD, GivenClue, Plan, Rule, SudokuProblem, beside
+from logicgrid.kinds.sudoku.board import OPEN_SUM, RUN, GivenClue, Plan, Rule, SudokuProblem, beside
 from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reporting import Symbols
@@ -94,7 +94,7 @@ class Digits(Scene):
         walls = range(plan.width * plan.height) if plan.has_walls else ()
         found = {place: ("", "") for place in walls if place not in plan.cells}
         for house in self.houses:
-            first, total = plan.places[house.cells[0]], str(house.number or UNTOLD)
+            first, total = plan.places[house.cells[0]], str(house.number or OPEN_SUM)
             if house.what == "down":
                 found[first - plan.width] = (total, found[first - plan.width][1])
             elif house.what == "across":

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 
-UNTOLD = "?"
+OPEN_SUM = "?"
 """The sum of a run without a given sum."""
 
 RUN = "run"

@@ -288,7 +288,7 @@ class RuleMeaning:
 
     def of(self, unit: Group, masks: Sequence[int]) -> Iterator[dict[int, int]]:
         """Yield the fillings of a unit with candidates: a digit for each cell, as a mask.  Raises TooManyFillings."""
-        return self._kept([*self._within(unit), _told], {cell: masks[cell] for cell in unit}, _MOST_RUNS)
+        return self._kept([*self._within(unit), _is_known], {cell: masks[cell] for cell in unit}, _MOST_RUNS)
 
     def _kept(
         self, tests: Sequence[Test], state: dict[int, int], most: int = _MOST_COMPARED
@@ -431,7 +431,7 @@ def _spread(state: dict[int, int], fresh: list[int], near: Mapping[int, Iterable
     return True
 
 
-def _told(at: Mapping[int, int | OpenAmount]) -> bool:
+def _is_known(at: Mapping[int, int | OpenAmount]) -> bool:
     """Return True if every cell has one digit."""
     for value in at.values():
         if isinstance(value, OpenAmount):

@@ -22,7 +22,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Trial
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, Supposed
 from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.messages import told as message
+from logicgrid.puzzle.messages import translated as message
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record, replace
@@ -271,7 +271,7 @@ class _Refuter:
         if clash is None or self._taken(clash) > MOST_STEPS + 1:
             return None
         steps = [self.steps[place] for place in sorted(clash.trace - {0})]
-        told = []
+        shown = []
         for each in (*steps, clash):
             own = () if each is clash else ((each.cell, each.digit, True),)
             first, rules = (
@@ -279,11 +279,11 @@ class _Refuter:
                 each.rules[_MOST_CITED * (each.sentences - 1) :],
             )
             if first:
-                told.append(Supposed("cited", 0, (), (), limits=first))
-            told.append(
+                shown.append(Supposed("cited", 0, (), (), limits=first))
+            shown.append(
                 Supposed(each.rule, 0, each.premises, own, each.cell if each is clash else -1, each.house, rules)
             )
-        return Refutation(wrong, tuple(told[:-1]), told[-1])
+        return Refutation(wrong, tuple(shown[:-1]), shown[-1])
 
 
 def _together(causes: Sequence[_Cause]) -> _Cause:
@@ -339,7 +339,7 @@ def _givens(question: SudokuQuestion, cells: int) -> Iterator[int | None]:
     return (digits.get(cell) for cell in range(cells))
 
 
-def told(refutation: Refutation, scene: Digits, words: Words) -> list[str]:
+def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[str]:
     """Return the sentences of a refutation."""
     writer = SudokuWriter(scene, words)
 

@@ -191,16 +191,16 @@ class CellReader:
         return False
 
     def drawn_cages(
-        self, texts: Sequence[str], told: Mapping[str, str], key: str
+        self, texts: Sequence[str], given: Mapping[str, str], key: str
     ) -> Iterator[tuple[str, list[int], GridToken]]:
         """Yield the cages of a picture: the letter, the cells and the first of these in the picture.
 
-        `told` has the value of each letter at a key of the file.  Letters that the picture lacks, and cages in several
+        `given` has the value of each letter at a key of the file.  Letters that the picture lacks, and cages in several
         pieces, are reported.
         """
         found = self.picture(("cages", "picture"), texts) or []
         letters = by_letter([token.text for token in found])
-        for letter in told if found else ():
+        for letter in given if found else ():
             if letter not in letters:
                 span = self.document.key_span(("cages", key, letter))
                 self.reporter.error(
@@ -208,7 +208,7 @@ class CellReader:
                 )
         for letter, cells in letters.items():
             together = connected(cells, sides_of(self.size))
-            stray = next((cell for cell in cells if cell not in together), None) if letter in told else None
+            stray = next((cell for cell in cells if cell not in together), None) if letter in given else None
             if stray is None:
                 yield letter, cells, found[cells[0]]
                 continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
-from logicgrid.kinds.sudoku.patterns_told import PatternWriter
+from logicgrid.kinds.sudoku.pattern_sentences import PatternWriter
 from logicgrid.kinds.sudoku.reasons import (
     AlmostLocked,
     ByRule,
@@ -27,7 +27,7 @@ from logicgrid.kinds.sudoku.reasons import (
 )
 from logicgrid.puzzle.derivation import Atom, Step, Trial
 from logicgrid.puzzle.explanation import PuzzleExplanation
-from logicgrid.puzzle.messages import say, told
+from logicgrid.puzzle.messages import say, translated
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
@@ -103,7 +103,7 @@ class SudokuWriter(PatternWriter):
             case ByRule(count=int(), rule=number):
                 rule = next(rule for rule in self.scene.rules if rule.number == number)
                 key = f"{rule.name} {rule.choice}".strip().replace("_", "-").replace(" ", "-")
-                name = told(say(f"rules.name-{key}"), self.words.code)
+                name = translated(say(f"rules.name-{key}"), self.words.code)
                 return name[:1].lower() + name[1:] if name[1:].islower() else name
         return ""
 

@@ -13,7 +13,7 @@ from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import wall_text
 from logicgrid.kinds.sudoku.shapes import Shape, cage_lines, margin, region_lines
 from logicgrid.puzzle.markup import escaped
-from logicgrid.puzzle.messages import say, told
+from logicgrid.puzzle.messages import say, translated
 from logicgrid.words.phrases import Words
 
 STYLE = ""
@@ -41,7 +41,7 @@ def page(puzzle: Puzzle, scene: Digits, answer: tuple[tuple[str, ...], ...] | No
         "rules-line": words["gap"].join([first, *more]),
         "rules-short": words["gap"].join(more),
         "rules-samples": [
-            [told(text, words.code), [_plain(each) for each in sample]]
+            [translated(text, words.code), [_plain(each) for each in sample]]
             for text, sample in drawing.sampled(scene).items()
             if sample
         ],
@@ -105,8 +105,8 @@ def _to_do(scene: Digits, own: Mapping[str, str], words: Words) -> list[str]:
     keys = [key for key, there in marks.items() if there]
     first = "do_kakuro" if walls else "do_sudoku" if kinds & {"box", "region"} else "do_latin"
     parity = [say(f"rules.{key}") for key, cells in (("even", scene.even), ("odd", scene.odd)) if cells]
-    of_rules = [told(each, words.code) for each in parity]
-    of_rules += [told(each, words.code) for each, sample in drawing.sampled(scene).items() if not sample]
+    of_rules = [translated(each, words.code) for each in parity]
+    of_rules += [translated(each, words.code) for each, sample in drawing.sampled(scene).items() if not sample]
     return [own[first].format(symbols=shown), *[own[f"do_{key}"] for key in keys], *of_rules]
 
 

@@ -196,10 +196,10 @@ def _section(step: StoryStep, explanation: PuzzleExplanation, texts: dict[str, s
     lines = []
     for deeper, group in groupby(paragraph.lines, key=lambda line: line.depth > 0):
         some = list(group)
-        told = "".join(map(_line, some))
+        inner = "".join(map(_line, some))
         if deeper and len(some) > _FOLDED:
-            told = f"<details open><summary>{escaped(texts['fold'].format(n=len(some)))}</summary>{told}</details>\n"
-        lines.append(told)
+            inner = f"<details open><summary>{escaped(texts['fold'].format(n=len(some)))}</summary>{inner}</details>\n"
+        lines.append(inner)
     return f'{_marked(capital(paragraph.heading))}</h2>\n{quotes}<div class="said">{"".join(lines)}{legend}</div>'
 
 

@@ -94,19 +94,19 @@ def paragraph_lines(
     If a clue's text is the same as the sentence, it is only shown once.
     """
     heading = capital(paragraph.heading)
-    told = paragraph.short or paragraph.lines
+    shown = paragraph.short or paragraph.lines
     if paragraph.quotes:
         texts = [one_line(text_of(number)).strip() for number in paragraph.clues]
         heading = words["colon"].join([heading, words["gap"].join(map(words.quoted, texts))])
-        if [text.replace("'", "’") for text in texts] == [plain(each.text).replace("'", "’") for each in told]:
+        if [text.replace("'", "’") for text in texts] == [plain(each.text).replace("'", "’") for each in shown]:
             return [style.cyan(line) for line in wrapped(heading, width, style)]
     if paragraph.quotes or paragraph.listed:
-        return [style.cyan(line) for line in wrapped(heading, width, style)] + indented(told, width, style)
+        return [style.cyan(line) for line in wrapped(heading, width, style)] + indented(shown, width, style)
     heading += words["stop"]
-    first, *rest = wrapped(heading + words["gap"] + told[0].text, max(width - INDENT, 20), style)
+    first, *rest = wrapped(heading + words["gap"] + shown[0].text, max(width - INDENT, 20), style)
     if first.startswith(heading):
         first = style.cyan(heading) + first[len(heading) :]
-    return [first, *[" " * INDENT + line for line in rest], *indented(told[1:], width, style)]
+    return [first, *[" " * INDENT + line for line in rest], *indented(shown[1:], width, style)]
 
 
 def together(paragraphs: Sequence[list[str]]) -> list[list[str]]:

@@ -1,7 +1,7 @@
 """Files that are laid out wrongly: where the mistake is marked, and the lines that the help shows instead."""
 
 from logicgrid.kinds.load import load_text
-from logicgrid.puzzle.messages import told
+from logicgrid.puzzle.messages import translated
 from support import each_case
 
 HEAD = "actors: [Ann, Ben]\nproperties:\n  dish: [soup, pie]\n  age: [30, 40]\n"
@@ -39,7 +39,7 @@ def test_every_full_width_colon_is_marked_and_nothing_else() -> None:
 
 def test_the_help_for_a_list_without_brackets_is_in_the_language_of_the_file() -> None:
     (error,) = load_text("actors: 【安，本】\nproperties: {食物: [汤, 饼]}\n").errors
-    assert [told(error.help or "", code) for code in ("nl", "fr", "zh", "ja")] == [
+    assert [translated(error.help or "", code) for code in ("nl", "fr", "zh", "ja")] == [
         "schrijf `[安, 本]`",
         "écrivez `[安, 本]`",
         "写成 `[安, 本]`",

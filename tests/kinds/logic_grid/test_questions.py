@@ -7,7 +7,7 @@ import pytest
 
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.load import load_text
-from logicgrid.puzzle.messages import speaking, told
+from logicgrid.puzzle.messages import speaking, translated
 from logicgrid.puzzle.report import PuzzleReport, QuestionReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
@@ -182,7 +182,7 @@ USE = [("use", "or"), ("gebruik", "of"), ("prenez", "ou")]
 
 def test_what_may_stand_in_a_key_is_listed_in_the_language_of_the_file() -> None:
     (error,) = asked("which: maybe, choices: {A: Ada == pie}").errors
-    helps = [told(error.help or "", language) for language in ("en", "nl", "fr")]
+    helps = [translated(error.help or "", language) for language in ("en", "nl", "fr")]
     assert helps == [
         f"{each} `cannot`" for each in ("use `must`, `can` or", "gebruik `must`, `can` of", "prenez `must`, `can` ou")
     ]

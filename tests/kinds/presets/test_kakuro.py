@@ -200,8 +200,8 @@ def test_the_level_of_a_drawn_kakuro_is_found_without_suppositions(monkeypatch: 
     assert drawn is not None
     digits = kakuro_made._Digits(drawn, 12, rng, Meter(Budget(100)))
     board = digits.board(digits.filled() or ())
-    untold = replace(board, rules=tuple([replace(rule, value=None) for rule in board.rules]))
-    assert digits.level(untold, 6) == 6 and digits.work.left == 90
+    unstated = replace(board, rules=tuple([replace(rule, value=None) for rule in board.rules]))
+    assert digits.level(unstated, 6) == 6 and digits.work.left == 90
 
 
 def test_a_second_answer_found_before_shows_others_without_a_search() -> None:

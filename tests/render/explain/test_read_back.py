@@ -47,7 +47,7 @@ class Reader:
         """Whether the story says which two are left for one of two labels, and the other is none of them."""
         for a, b in ((one, other), (other, one)):
             for each in marks.known_of(a).values():
-                left = self.writer.told_left.get((each, marks.category[b]), ())
+                left = self.writer.left_before.get((each, marks.category[b]), ())
                 open_ones = self.writer.candidates(each, marks.category[b], marks)
                 now = len(open_ones) == 2 and all(self.names(text, item, marks) for item in open_ones)
                 if (left and b not in left) or (now and b not in open_ones):

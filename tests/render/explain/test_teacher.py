@@ -90,7 +90,7 @@ class Watched(LogicGridWriter):
             )
             grouped = self.words["settled"].format(fact="").strip(": ，()") in text
             own = any(self.book.phrase(here.category[other], slot) for slot in ("own",))
-            left = [self.told_left.get((each, here.category[candidate]), ()) for each in here.known_of(item).values()]
+            left = [self.left_before.get((each, here.category[candidate]), ()) for each in here.known_of(item).values()]
             gone = any(candidate in each and other not in each for each in left)  # it was said that two are left
             if not (told or grouped or own or gone or self.is_self(item, other, marks)):
                 self.unnamed.append((item, other))

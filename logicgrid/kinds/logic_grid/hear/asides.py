@@ -181,14 +181,14 @@ def is_met(text: Coverage, place: int) -> bool:
     plain = known.lexicon.lists["copulas"] | known.lexicon.lists["no_comparison"]
     before = place - (text.texts[place - 1] in known.structure.articles)
     given = text.texts[before - 1] in known.structure.toward  # "lent her glasses to the one"
-    told = first
+    stated = first
     for at in range(place - 1, first - 1, -1):
-        if at in text.labels and told > first:
-            return text.is_someone_before(told)
+        if at in text.labels and stated > first:
+            return text.is_someone_before(stated)
         joins = text.texts[at] in plain or (at in text.read and not (at in text.labels and given))
-        if at in text.orders or (told == first and joins):
+        if at in text.orders or (stated == first and joins):
             return False
-        told = at if text.tells(at) else told
+        stated = at if text.tells(at) else stated
     return False
 
 
@@ -233,11 +233,11 @@ def period_places(heard: HeardText, labels: Sequence[HeardToken]) -> set[int]:
     known, periods, limits = heard.known, heard.structure.periods, heard.structure.limits
     types = [each.steps.type if each.steps else each.values.type for each in known.categories]
     timed = {number for number, type in enumerate(types) if type in periods or "time" in known.kinds[number]}
-    told = [token for token in labels if token.categories & timed]
-    missing = timed.difference(*[token.categories for token in told])
+    stated = [token for token in labels if token.categories & timed]
+    missing = timed.difference(*[token.categories for token in stated])
     parts = {words for number in missing for words in periods.get(types[number], ())}
     found = [at for at in heard.where([*parts]) if not heard.joined or _stands_alone(heard.texts, at)]
-    firsts, lasts = {token.first for token in told}, {token.last for token in told}
+    firsts, lasts = {token.first for token in stated}, {token.last for token in stated}
     found += [at for at in heard.where(limits["before"]) if at.stop in firsts]
     found += [at for at in heard.where(limits["behind"]) if at.start in lasts]
     far = [at for at in heard.where(limits["beside"]) if not {at.stop, at.stop + 1} >= firsts]
@@ -328,8 +328,8 @@ def is_described(heard: HeardText, pointer: HeardPointer, tokens: Sequence[Heard
     if not heard.joined and any([heard.in_noun(at) or heard.texts[at] in structure.someone for at in between]):
         return False  # "older than the guest who came second"
     plain = lists["common"] | lists["persons"] | structure.harmless
-    told = [at for at in between if heard.texts[at].isalpha() and heard.texts[at] not in plain]
-    return not {at for at in told if not heard.in_noun(at)} <= heard.marked_places(*heard.kinds)
+    stated = [at for at in between if heard.texts[at].isalpha() and heard.texts[at] not in plain]
+    return not {at for at in stated if not heard.in_noun(at)} <= heard.marked_places(*heard.kinds)
 
 
 def is_of_other_thing(heard: HeardText, pointer: HeardPointer, category: int) -> bool:
@@ -348,10 +348,10 @@ def is_of_other_thing(heard: HeardText, pointer: HeardPointer, category: int) ->
     own = structure.belonging | structure.own
     beside = [place for place in range(1, verbs[-1] if verbs else 0) if own & {texts[place - 1], texts[place + 1]}]
     names = frozenset[str]().union(*[structure.kinds[each].names for each in known.kinds[category]])
-    told = {text for kind in _TELLING - known.kinds[category] for text in structure.kinds[kind].names}
-    told -= names | known.own_words
+    stated = {text for kind in _TELLING - known.kinds[category] for text in structure.kinds[kind].names}
+    stated -= names | known.own_words
     units = {each.last for each in heard.figures}
-    return any([texts[place] in told and not heard.masked[place] and place not in units for place in beside])
+    return any([texts[place] in stated and not heard.masked[place] and place not in units for place in beside])
 
 
 def is_contrary(known: HeardPuzzle, titles: AbstractSet[str], words: Iterable[str]) -> bool:
@@ -365,7 +365,7 @@ def is_contrary(known: HeardPuzzle, titles: AbstractSet[str], words: Iterable[st
 def is_beside(known: HeardPuzzle, titles: AbstractSet[str], said: AbstractSet[str]) -> bool:
     """Return True if words speak of what is no property of such a name: who earns more does not pay more rent."""
     pairs = known.structure.beside_names
-    return any([names & titles and told & said and not told & titles for names, told in pairs])
+    return any([names & titles and stated & said and not stated & titles for names, stated in pairs])
 
 
 def is_otherwise_done(heard: HeardText, category: int, compared: bool) -> bool:
@@ -383,5 +383,5 @@ def is_otherwise_done(heard: HeardText, category: int, compared: bool) -> bool:
         alike = any([known.is_alike(word, title) for word in phrase for title in titles])
         return alike or not known.own_words.isdisjoint(phrase) or (len(phrase) == 1 and known.usual[phrase[0]] >= USUAL)
 
-    told = [each for each in deeds if each in phrases["in_day"] or not is_own(each)]
-    return any([not heard.masked[at.start] for at in heard.where(told)])
+    stated = [each for each in deeds if each in phrases["in_day"] or not is_own(each)]
+    return any([not heard.masked[at.start] for at in heard.where(stated)])

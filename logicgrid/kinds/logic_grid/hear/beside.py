@@ -8,7 +8,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid.hear.hearer import Hearer
 from logicgrid.kinds.logic_grid.language import condition_of
 from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.texts.mends import Mend, Mends
+from logicgrid.kinds.logic_grid.texts.repairs import Repair, Repairs
 from logicgrid.puzzle.record import Record, replace
 
 _MOST_TEXTS = 60
@@ -18,14 +18,14 @@ _MOST_TEXTS = 60
 class Beside(Record):
     """What a text was surely heard as: its rules, what they mean and say.
 
-    `same` is True if the clue's own rules mean that; `mend` undoes the only slip, if there is one.
+    `same` is True if the clue's own rules mean that; `repair` undoes the only slip, if there is one.
     """
 
     rules: tuple[str, ...]
     condition: Condition
     says: str
     same: bool
-    mend: Mend | None
+    repair: Repair | None
 
 
 class TextsBeside:
@@ -57,15 +57,15 @@ class TextsBeside:
         says = reader.book.words["gap"].join([reader.sentence(rule) for rule in best.rules])
         return Beside(best.rules, best.condition, says, same, None if same else self._slip(clue, truth, hearer))
 
-    def _slip(self, clue: Clue, truth: int, hearer: Hearer) -> Mend | None:
+    def _slip(self, clue: Clue, truth: int, hearer: Hearer) -> Repair | None:
         """Return what takes back the slip by which a clue's rules differ from what was heard; None if it is no slip."""
         vocabulary, meaning, own = hearer.meaning.vocabulary, hearer.meaning, hearer.known.texts[clue.number]
-        mends = Mends([part.text for part in clue.parts], vocabulary)
+        repairs = Repairs([part.text for part in clue.parts], vocabulary)
         numbers = frozenset([1, *[value for figure in own.figures for value in figure.values]])
-        for mend in (*mends.of_form(), *mends.of_names(frozenset(own.named), numbers)):
-            condition = condition_of(mend.rule, vocabulary)
+        for repair in (*repairs.of_form(), *repairs.of_names(frozenset(own.named), numbers)):
+            condition = condition_of(repair.rule, vocabulary)
             if condition is not None:
-                whole = conjunction(tuple([part.condition for part in mend.clue(clue, condition).parts]))
+                whole = conjunction(tuple([part.condition for part in repair.clue(clue, condition).parts]))
                 if meaning.truth(whole) == truth:
-                    return mend
+                    return repair
         return None

@@ -21,7 +21,7 @@ _BORDERS = {"COMMA": (0.3, 0.4), "AND": (0.4, 0.4), "DOT": (0.3, 1.1), "": (1.0,
 """What it costs that two parts are joined by a symbol, or by a mere sign: with a subject each, with one for both."""
 DEEP = 2
 """How many parts about one subject may follow the first."""
-_UNTOLD = 0.5
+_UNSTATED = 0.5
 """What it costs that a part has a subject of its own, but no word that says so, in a language that has such words."""
 _ELLIPTIC = 1.3
 """What it costs that a part may deny because the part before does, although it does not say so."""
@@ -140,7 +140,7 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
         for place, tail in enumerate(tails(subject, rest, carry)):
             extra = unclear + (carried if place and not pronoun else own)
             extra -= _GAPPED * (not border and not place and _is_parallel(parts, tail))
-            extra += _UNTOLD * (border == "COMMA" and not place and not pronoun and not _has_topic(said, tail))
+            extra += _UNSTATED * (border == "COMMA" and not place and not pronoun and not _has_topic(said, tail))
             for one in said.said(parts, cost + extra, DEEP + (border == "COMMA")):
                 for other in said.said(tail, 0.0, depth + 1):
                     rules = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
@@ -149,7 +149,7 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
                     both += _ELLIPTIC * (is_of_both(said, parts, rest) + ({*other.rules} <= {*one.rules}))
                     both += _ELLIPTIC * (border == "AND" and said.known.joined and _are_mixed(one, other))
                     if border == "COMMA":
-                        both += _doubt(said, without_commas(parts), tail, one, other, bool(place))
+                        both += _penalty(said, without_commas(parts), tail, one, other, bool(place))
                     yield Reading(rules, both, f"{one.says} and {other.says}")
 
 
@@ -214,12 +214,12 @@ def _is_unclear(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Take
     spoken = [place for place in between if "PRON" in structure.at(words, place)[1]]
     pronoun = any([words[place] not in structure.things for place in spoken])
     owned = any([words[place] in structure.theirs for place in between])
-    told = {each.symbol for each, _ in parts} <= {"LABEL", "AND", "COMMA", "PRON"}  # who they are is one anyway
-    told |= any([each.label and "PRON" in said.heard.phrases[token.first][1] for each, token in rest])  # "than he is"
+    stated = {each.symbol for each, _ in parts} <= {"LABEL", "AND", "COMMA", "PRON"}  # who they are is one anyway
+    stated |= any([each.label and "PRON" in said.heard.phrases[token.first][1] for each, token in rest])  # "than he is"
     one_of_two = bool(first and first[0]) or (
         not structure.joined and any([each.pointer is not None for each, _ in parts])
     )
-    return (pronoun or owned) and not told and one_of_two and bool(actors)
+    return (pronoun or owned) and not stated and one_of_two and bool(actors)
 
 
 def _meant_by_that(parts: Sequence[Taken], labels: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
@@ -257,7 +257,7 @@ def tails(subject: Taken, rest: Sequence[Taken], carry: bool = True) -> list[lis
     return [tail, [subject, *tail]] if named and carry else [tail]
 
 
-def _doubt(
+def _penalty(
     said: TokenReadings, parts: Sequence[Taken], tail: Sequence[Taken], one: Reading, other: Reading, carried: bool
 ) -> float:
     """Return what it costs that two parts beside a comma may not be about one, or deny two things at once."""

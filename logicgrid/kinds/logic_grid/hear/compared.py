@@ -33,7 +33,7 @@ _LEARNED = 0.7
 """The weight of the words that the puzzle's own texts use of a property, against those of its name and kind."""
 _CLOSE = 0.2
 """By how much the words may speak more for another property."""
-_TOLD = 0.5
+_STATED = 0.5
 """How much it tells that a comparative itself is about only one of the properties: "older"."""
 _NOUN = 0.8
 """How much it tells that a noun beside a comparative is, where no spaces part words: 背が低い."""
@@ -80,24 +80,24 @@ class Comparing(ComparedWord):
         open_, closed = self._open(limit)
         if not open_:
             return
-        known, steps, told = self.known, self.known.steps, self.told_kinds()
+        known, steps, stated = self.known, self.known.steps, self.stated_kinds()
         votes = self._votes([*open_, *closed])
         foreign = max([votes.pop(each) for each in closed], default=0.0)
         topic = topic_of(self.heard) if self.pointer is None or self.pointer.alone else None
-        counted = owners_of_unit(self.heard, self.numbers, told)
+        counted = owners_of_unit(self.heard, self.numbers, stated)
         for category in open_:
             votes[category] += _PHRASED * (category in self.heard.phrased)
             votes[category] += _TOPIC * ((category == topic) + (category in counted))
-        costs, head = self._costs(votes, open_, told, foreign, topic), self.head(open_)
+        costs, head = self._costs(votes, open_, stated, foreign, topic), self.head(open_)
         sole = head if head is not None else None if self.heard.phrased or len(open_) == 1 else self.sole(votes)
         for category in open_:
             cost = steps[category].cost if category == sole else costs[category]
             cost += 1.5 if self.taken[0] == category else 0.5 if category in self.taken else 0.0  # its own value
             cost += 0.4 * (self.pointer is None and not known.labels.is_ranking(category))
             turned, extra = self.direction(category)
-            untold = self._is_untold(told, category) if head is None else category != head
-            extra += GUESSED * (untold + self._is_unsaid(category) + self._is_of_another(category))
-            extra += GUESSED * self._is_told_otherwise(category, cost + extra)
+            unstated = self._is_unstated(stated, category) if head is None else category != head
+            extra += GUESSED * (unstated + self._is_unsaid(category) + self._is_of_another(category))
+            extra += GUESSED * self._is_stated_otherwise(category, cost + extra)
             yield Compared(category, cost + extra, turned)
 
     def _open(self, limit: frozenset[Number] | None) -> tuple[list[int], list[int]]:
@@ -118,37 +118,37 @@ class Comparing(ComparedWord):
         open_ = self.of_places(self.of_amounts(open_) if numbers is None else open_)
         return open_, [each for each in steps if not plain and each not in able and steps[each].cost < VAGUE]
 
-    def _told_of(self, told: AbstractSet[str], open_: Sequence[int]) -> Sequence[int]:
+    def _of_stated_kinds(self, stated: AbstractSet[str], open_: Sequence[int]) -> Sequence[int]:
         """Return the properties that are of the kinds to which a comparison is limited, or of none."""
-        kinds, timely = self.known.kinds, "time" in told
-        fit, turns = (told | {"lasting"}, self.known.turns) if timely else (told, set[int]())
+        kinds, timely = self.known.kinds, "time" in stated
+        fit, turns = (stated | {"lasting"}, self.known.turns) if timely else (stated, set[int]())
         able = {each for each in open_ if kinds[each] & fit or (each in turns and not kinds[each])}
-        narrow = bool(told and able) and self.pointer is not None and not self.joined
+        narrow = bool(stated and able) and self.pointer is not None and not self.joined
         return [each for each in open_ if each in able or not kinds[each]] if narrow else open_
 
-    def _is_untold(self, told: AbstractSet[str], category: int) -> bool:
+    def _is_unstated(self, stated: AbstractSet[str], category: int) -> bool:
         """Return True for a property of other kinds than those to which a comparison is limited; ranks may be later."""
         numbered = not self.structure.numbers.isdisjoint(self.known.titles(category))  # French "plus grand"
         own = self.known.kinds[category] | ({"size"} if numbered else set())
-        ranked = "time" in told and self.known.is_ranking(category)
-        return bool(told and own) and told.isdisjoint(own) and not ranked
+        ranked = "time" in stated and self.known.is_ranking(category)
+        return bool(stated and own) and stated.isdisjoint(own) and not ranked
 
     def _costs(
         self,
         votes: Mapping[int, float],
         open_: Sequence[int],
-        told: AbstractSet[str],
+        stated: AbstractSet[str],
         foreign: float,
         topic: int | None,
     ) -> dict[int, float]:
         """Return for each property what it costs by itself, and that the words speak more, or as much, for another one.
 
-        Of another one that is of the kinds in `told`; `foreign` is how much they speak for what no rule compares,
+        Of another one that is of the kinds in `stated`; `foreign` is how much they speak for what no rule compares,
         such as the actors; `topic` is the property that the text is about, which is compared whatever its values are.
         """
-        told_of = self._told_of(told, open_)
+        of_stated = self._of_stated_kinds(stated, open_)
         steps, phrased = self.known.steps, self.heard.phrased
-        firm = [each for each in told_of if each == topic or steps[each].cost < VAGUE] or told_of
+        firm = [each for each in of_stated if each == topic or steps[each].cost < VAGUE] or of_stated
         top, *others = sorted([votes[category] for category in firm], reverse=True)
         tied = (bool(others) and others[0] > top - TIED) or foreign > top
         several = len(firm) > 1
@@ -198,10 +198,10 @@ class Comparing(ComparedWord):
         past = next((place for place, word in enumerate(behind[:3]) if word in structure.past), len(behind))
         said = [word for word in behind[past + 1 : past + 3] if word.isalpha()]
         groups = [group for group in structure.contrary if group & titles]
-        told = frozenset().union(structure.finished, structure.crossing, self.known.own_words, *groups)
+        stated = frozenset().union(structure.finished, structure.crossing, self.known.own_words, *groups)
         again = {*map(self.known.stem, self.heard.texts[: self.pointer.place if self.pointer else 0])}
-        told |= {word for word in said if self.known.stem(word) in again} | structure.doing_so
-        return bool(said) and "," not in behind[:past] and told.isdisjoint(said) and not self._is_of_whom()
+        stated |= {word for word in said if self.known.stem(word) in again} | structure.doing_so
+        return bool(said) and "," not in behind[:past] and stated.isdisjoint(said) and not self._is_of_whom()
 
     def _is_of_whom(self) -> bool:
         """Return True if the last label is that of a relative clause: "the one that the mayor had ordered"."""
@@ -233,11 +233,11 @@ class Comparing(ComparedWord):
         )
         plain = self.lists["common"] | self.structure.harmless
         said = [text for text in [heard.texts[place] for place in before] if text.isalpha() and text not in plain][:1]
-        told = known.own_words.union(*[self.structure.kinds[kind].said for kind in kinds])
+        stated = known.own_words.union(*[self.structure.kinds[kind].said for kind in kinds])
         alike = any([known.is_alike(title, word) for title in known.labels.titles[category] for word in said])
-        return not alike and not told.issuperset(said)
+        return not alike and not stated.issuperset(said)
 
-    def _is_told_otherwise(self, category: int, spent: float) -> bool:
+    def _is_stated_otherwise(self, category: int, spent: float) -> bool:
         """Return True for a word of the story in what is compared, where none is of a property: "Ann sings less".
 
         What the puzzle's own texts have is no such word, nor is what follows a number.  It does not matter if so
@@ -306,11 +306,11 @@ class Comparing(ComparedWord):
     def _votes(self, open_: Sequence[int]) -> dict[int, float]:
         """Return for each property how much the words of a comparison speak for it."""
         heard, known, structure = self.heard, self.known, self.structure
-        told = describing(heard, self.tokens) | numbering(heard)
-        idle = places_of(self.tokens) | told if self.joined else set[int]()
+        stated = describing(heard, self.tokens) | numbering(heard)
+        idle = places_of(self.tokens) | stated if self.joined else set[int]()
         within = [place for place in self._reach() if place not in idle]
         between = [said for place in within for said in heard.said_at(place)]
-        plain = self._plain_words([place for place in range(len(heard.texts)) if place not in told])
+        plain = self._plain_words([place for place in range(len(heard.texts)) if place not in stated])
         near = self._plain_words(within)
         harmless = frozenset[str]() if self.joined else self.lists["common"] | structure.harmless
         votes = known.votes([word for word in between if word not in harmless], open_)
@@ -319,8 +319,8 @@ class Comparing(ComparedWord):
         if self.pointer is None and not self.joined:
             about |= self._about_all(about)
         about |= {"lasting"} if "speed" in about else set()  # who is faster takes less
-        noun = self._told_by_noun(open_)
-        sole = self._told_alone(open_) if noun is None else None
+        noun = self._stated_by_noun(open_)
+        sole = self._stated_alone(open_) if noun is None else None
         spoken = None if self.joined else self._spoken(open_, about, near)
         titled_by = title_words(heard)
         for category in open_:
@@ -331,9 +331,11 @@ class Comparing(ComparedWord):
             votes[category] = _LEARNED * votes[category] + (0.7 + 0.35 * (len(kinds) - 1) if kinds else 0.0)
             unit = set() if self.joined else {*texts_of(known.unit(category))}
             votes[category] += max(self._naming(titles, near, plain), self._naming(unit, near, plain))
-            votes[category] += _NOUN * (category == noun) + _TOLD * (category == sole) + _SPOKEN * (category == spoken)
+            votes[category] += (
+                _NOUN * (category == noun) + _STATED * (category == sole) + _SPOKEN * (category == spoken)
+            )
             votes[category] -= 2.0 * max(self._is_of_daily(titles), is_contrary(known, titles, between))
-            votes[category] += _TOLD * (known.type(category) in ("time", "date") and self.is_of_verb(titles))
+            votes[category] += _STATED * (known.type(category) in ("time", "date") and self.is_of_verb(titles))
         return votes
 
     def _only(self, open_: Sequence[int], kinds: AbstractSet[str]) -> int | None:
@@ -358,8 +360,8 @@ class Comparing(ComparedWord):
 
     def _spoken(self, open_: Sequence[int], about: AbstractSet[str], near: Sequence[str]) -> int | None:
         """Return the only property of the kinds that words are about, if they name none."""
-        told = any([self._naming({*self.known.labels.titles[each]}, near, ()) for each in open_ if each])
-        return None if told else self._only(open_, about)
+        stated = any([self._naming({*self.known.labels.titles[each]}, near, ()) for each in open_ if each])
+        return None if stated else self._only(open_, about)
 
     def _reach(self) -> range:
         """Return the places of the words between labels; of the whole text where the comparison is not among them.
@@ -385,14 +387,14 @@ class Comparing(ComparedWord):
         left |= {mark.first for mark in heard.marked("negations")} | heard.marked_places("beside")
         return [heard.texts[place] for place in places if not heard.masked[place] and place not in left]
 
-    def _told_by_noun(self, open_: Sequence[int]) -> int | None:
+    def _stated_by_noun(self, open_: Sequence[int]) -> int | None:
         """Return the only property that a noun before "than", or before the comparative, is of: "丹妮花的钱比…多"."""
         nouns = self._nouns(self.pointer) if self.pointer is not None and self.joined else set[str]()
         kinds = self.structure.kinds.items()
         named = {name for name, kind in kinds if any([each in kind.names and len(each) > 1 for each in nouns])}
         return self._only(open_, named | self.structure.kinds_said(nouns))
 
-    def _told_alone(self, open_: Sequence[int]) -> int | None:
+    def _stated_alone(self, open_: Sequence[int]) -> int | None:
         """Return the only one of some properties that a comparative itself is about; None if it is not one."""
         pointed = {*self._graded()} if self.pointer is None else self.words | {self.word}
         if self.pointer is not None and self.pointer.end and self.joined:
@@ -414,11 +416,11 @@ class Comparing(ComparedWord):
             return set()
         after = self.known.lexicon.settings["than_object"] == "after"
         subject = range(self.first, than.first if after else min(than.first, self.begin))
-        told = {said for place in subject for said in self.heard.said_at(place)}
+        stated = {said for place in subject for said in self.heard.said_at(place)}
         if not after:
-            told &= self.structure.measures  # of the words about the subject only nouns: 店の番号は…より
+            stated &= self.structure.measures  # of the words about the subject only nouns: 店の番号は…より
         behind = range(max(self.last, than.last), pointer.place)
-        return told | {said for place in behind for said in self.heard.said_at(place)}
+        return stated | {said for place in behind for said in self.heard.said_at(place)}
 
     def _naming(self, titles: AbstractSet[str], near: Sequence[str], anywhere: Sequence[str]) -> float:
         """Return which part of a property's name some words have; those between the labels say more."""

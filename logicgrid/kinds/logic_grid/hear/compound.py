@@ -69,11 +69,11 @@ def _or_else(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
 def _untrue(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that what a sentence says is not so; what is not one or the other is neither."""
     symbols = [each.symbol for each, _ in taken]
-    doubt = _ELLIPTIC * ("AND" in symbols and "ALSO" not in symbols)
+    penalty = _ELLIPTIC * ("AND" in symbols and "ALSO" not in symbols)
     for rule, each in _whole(said, taken):
         choice = re.fullmatch(r"either\((.+), (.+), (.+)\)", rule)
         denied = f"{choice[1]} not in [{choice[2]}, {choice[3]}]" if choice else f"not ({rule})"
-        yield Reading((denied,), cost + doubt + each, "not")
+        yield Reading((denied,), cost + penalty + each, "not")
 
 
 def _sentences(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float) -> Iterator[Reading]:

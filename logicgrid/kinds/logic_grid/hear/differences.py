@@ -46,10 +46,10 @@ def is_of_unit(heard: HeardText, category: int, numbers: frozenset[Number]) -> b
     return not owners or category in owners
 
 
-def owners_of_unit(heard: HeardText, numbers: frozenset[Number] | None, told: AbstractSet[str]) -> set[int]:
+def owners_of_unit(heard: HeardText, numbers: frozenset[Number] | None, stated: AbstractSet[str]) -> set[int]:
     """Return the properties whose unit follows a number, and is none that counts all kinds of things.
 
-    They are of the kinds in `told`, if there are any.
+    They are of the kinds in `stated`, if there are any.
     """
     found = set()
     for figure in heard.figures if numbers else ():
@@ -58,7 +58,7 @@ def owners_of_unit(heard: HeardText, numbers: frozenset[Number] | None, told: Ab
         elif figure.values == numbers and not figure.clock:
             owners = unit_owners(heard, figure.last)
             found |= {each for each in owners if not heard.structure.counters.issuperset(heard.known.units[each])}
-    return {each for each in found if not told or heard.known.kinds[each] & told}
+    return {each for each in found if not stated or heard.known.kinds[each] & stated}
 
 
 def _owners_by_word(known: HeardPuzzle, words: Sequence[str]) -> set[int]:
@@ -253,10 +253,10 @@ def _differences(heard: HeardText, category: int, values: frozenset[Number]) -> 
     for factor in sorted(factors, key=lambda each: each != 1, reverse=True):
         if timed and (factor != 1 if plain else factor not in counted):
             continue
-        doubt = 0.0 if timed or owner.values.type == "time" else _rescaling(factor)
+        penalty = 0.0 if timed or owner.values.type == "time" else _rescaling(factor)
         if factor == 1 and foreign:
-            doubt += 2.0  # "the day before" is no number of years
-        found.update({value * factor: doubt for value in values if value * factor in real and value * factor > 0})
+            penalty += 2.0  # "the day before" is no number of years
+        found.update({value * factor: penalty for value in values if value * factor in real and value * factor > 0})
     return [(step.numerator if step == int(step) else step, cost) for step, cost in found.items()]
 
 

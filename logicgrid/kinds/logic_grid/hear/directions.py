@@ -203,12 +203,12 @@ class ComparedWord:
             return None
         (sole,), others = able, max([votes[each] for each in votes if each != able[0]], default=0.0)
         if self.joined and self.pointer is not None:
-            told = self._is_its_word(sole)
+            stated = self._is_its_word(sole)
         elif said in ("later", "order"):
-            told = "time" in known.kinds[sole] or (sole in known.turns and votes[sole] > others)
+            stated = "time" in known.kinds[sole] or (sole in known.turns and votes[sole] > others)
         else:
-            told = said != "amount" or (votes[sole] > others + TIED and not counts_another(self.heard, sole))
-        return sole if told and votes[sole] >= 0 else None  # what is below says the contrary: "left" of an arrival
+            stated = said != "amount" or (votes[sole] > others + TIED and not counts_another(self.heard, sole))
+        return sole if stated and votes[sole] >= 0 else None  # what is below says the contrary: "left" of an arrival
 
     def head(self, categories: Sequence[int]) -> int | None:
         """Return the only property whose name is what is compared: "a lower rent", "the rent of Ann is lower".
@@ -265,7 +265,7 @@ class ComparedWord:
             return _is_amount(known, category) or "age" in kinds
         return timed if said == "later" else bool(said) and (timed or bool(kinds & ORDERED))
 
-    def told_kinds(self) -> AbstractSet[str]:
+    def stated_kinds(self) -> AbstractSet[str]:
         """Return the kinds of properties to which a comparison is limited; none if it may be of any."""
         if self.needs == "adjacent":
             return ORDERED
@@ -304,11 +304,11 @@ class ComparedWord:
         """Return True for what "is lower" itself, where nobody lives on a floor: "Mabel's cat is lower"."""
         heard, structure, ranked = self.heard, self.structure, self.structure.ranked
         kinds, texts = self.known.kinds[category], {*heard.texts}
-        told = structure.dwelling | (structure.kinds["floor"].said - ranked)
+        stated = structure.dwelling | (structure.kinds["floor"].said - ranked)
         graded = pointer.word in ranked and pointer.kind in ("more", "less") and "floor" in kinds and not self.joined
         return (
             graded
-            and not (told & texts or self.known.names_property(heard.plain_words, category))
+            and not (stated & texts or self.known.names_property(heard.plain_words, category))
             and (heard.at(pointer.place - 1) in self.lists["copulas"])
         )
 
@@ -338,7 +338,7 @@ class ComparedWord:
             return rows if kin else [*filter(known.is_dated, open_)]  # "le lendemain de"
         if self._is_of_numbers():
             return [each for each in others if known.kinds[each] & ROWS or known.is_ranking(each)] or [*open_]
-        beside = self.needs == "adjacent" or self.told_kinds() == {"side"}  # "to the left of"
+        beside = self.needs == "adjacent" or self.stated_kinds() == {"side"}  # "to the left of"
         return others if beside and rows else [*open_]
 
     def _is_of_numbers(self) -> bool:

@@ -100,11 +100,11 @@ class _Extremes(Superlatives):
         phrase = replace(phrase, category=named_before(self.heard, first, phrase.category))
         for each in self.alternatives(phrase, rank, begin):
             assert each.label is not None
-            told = not phrase.placed or (
-                (not worded or self._is_told(phrase, each.label[0])) and not self._is_of_other_deed(each.label[0])
+            stated = not phrase.placed or (
+                (not worded or self._is_stated(phrase, each.label[0])) and not self._is_of_other_deed(each.label[0])
             )
-            doubt = _SEVERAL * (not told) + _OF_SOME * (not worded and self._is_of_some(phrase.last))
-            yield replace(each, cost=each.cost + doubt)
+            penalty = _SEVERAL * (not stated) + _OF_SOME * (not worded and self._is_of_some(phrase.last))
+            yield replace(each, cost=each.cost + penalty)
 
     def _is_between(self, place: int) -> bool:
         """Return True for a word for the middle directly behind the second of two names: 甲和乙中间."""
@@ -114,7 +114,7 @@ class _Extremes(Superlatives):
         between = self.heard.is_marked(place, "between") and named in self.taken
         return between and self.heard.has_symbol("AND", slice(place))
 
-    def _is_told(self, phrase: Superlative, category: int) -> bool:
+    def _is_stated(self, phrase: Superlative, category: int) -> bool:
         """Return True if a place in an order is one of a ranking that is named behind it, or that is the only order."""
         orders = [each for each in self.able if self.kinds[each] & ORDERED]
         if not self.known.is_ranking(category):
@@ -127,10 +127,10 @@ class _Extremes(Superlatives):
         """Return True if who is first or last is that in something else: "was the last to leave" of an arrival."""
         if self.joined:
             return False
-        told = not self.known.own_words.isdisjoint(self.texts) and self.known.names_property(self.texts, category)
+        stated = not self.known.own_words.isdisjoint(self.texts) and self.known.names_property(self.texts, category)
         coming = {*self.known.labels.titles[category]} & self.structure.contrary[0] if category else set[str]()
         contrary = bool(coming) and is_contrary(self.known, coming, self.texts)
-        return not told and (contrary or is_otherwise_done(self.heard, category, False))
+        return not stated and (contrary or is_otherwise_done(self.heard, category, False))
 
     def _is_of_some(self, place: int) -> bool:
         """Return True if "of" and several names follow a superlative: it is the first of them, not of all."""
@@ -169,15 +169,15 @@ class _Extremes(Superlatives):
             last += heard.at(last) in self.structure.ranking
             if label is None:
                 return HeardToken(place, last, (Alternative("WHO"),))  # its property is not stated
-            doubt = _GUESSED * self._is_of_another_end(label[0], place, last)
-            return HeardToken(place, last, (Alternative("LABEL", label, cost=_ALONE + doubt),))
+            penalty = _GUESSED * self._is_of_another_end(label[0], place, last)
+            return HeardToken(place, last, (Alternative("LABEL", label, cost=_ALONE + penalty),))
         return None
 
     def _orders(self, kind: str, place: int) -> list[int]:
         """Return the properties of a kind that can be compared, or the topic; those with places in an order if any."""
-        told, known = named_before(self.heard, place, -1), self.known
-        if told in self.able:
-            return [told]  # 年齢が上から2番目
+        stated, known = named_before(self.heard, place, -1), self.known
+        if stated in self.able:
+            return [stated]  # 年齢が上から2番目
         able = [each for each in self.able if each]
         return [each for each in able if kind in self.kinds[each] or (kind == "any" and known.is_ranking(each))]
 
@@ -237,8 +237,8 @@ class _Extremes(Superlatives):
             if label is not None:
                 other = category not in named and self._is_other_act(phrase, able, category)
                 other = other or self._is_of_other_kinds(phrase, about, category, near)
-                doubt = _GUESSED * other + UNHELD * may_be_unheld(self.known, category)
-                yield Alternative("LABEL", label, cost=cost + doubt)
+                penalty = _GUESSED * other + UNHELD * may_be_unheld(self.known, category)
+                yield Alternative("LABEL", label, cost=cost + penalty)
 
     def _sorted(self, phrase: Superlative) -> list[int]:
         """Return the properties that a superlative may be about: no lamps 一号灯, 二号灯 if they are in a row, too."""
@@ -260,8 +260,8 @@ class _Extremes(Superlatives):
     ) -> bool:
         """Return True for a property with a mere character near where the text has other kinds: 集邮时间最长."""
         own, title = self.kinds[category], "".join(self.known.labels.titles[category])
-        told = self.joined and bool(own and kinds) and not phrase.placed
-        return told and own.isdisjoint(kinds) and title not in "".join(near)
+        stated = self.joined and bool(own and kinds) and not phrase.placed
+        return stated and own.isdisjoint(kinds) and title not in "".join(near)
 
     def _about(self, phrase: Superlative, near: Sequence[str]) -> set[str]:
         """Return the kinds of properties whose name is beside a superlative: "the highest rent"."""
@@ -301,7 +301,7 @@ class _Extremes(Superlatives):
         """Return True if what somebody does first is not what the puzzle is about: "the first to taste the pie"."""
         structure, known, text = self.structure, self.known, self.heard.at(place + 1)
         object_ = True in self.heard.masked[place + 2 : place + 5]
-        if not object_ or self.texts[place] not in structure.infinitive or known.stem(text) in known.told:
+        if not object_ or self.texts[place] not in structure.infinitive or known.stem(text) in known.recurring:
             return False
         about = structure.finished | structure.crossing | known.own_words | {*map(known.stem, known.own_words)}
         groups = [group for group in structure.contrary if group & {*known.labels.titles[category]}]
@@ -391,8 +391,8 @@ class _Extremes(Superlatives):
         while first and self.texts[first - 1] in self.structure.articles:
             first -= 1
         merely = phrase.last + 1 >= len(self.texts) and self.texts[first - 1] in self.heard.lists["copulas"]
-        told = not (merely or self.joined) and self.structure.finished.isdisjoint(near)
-        return turns if told and len(turns) == 1 else []
+        stated = not (merely or self.joined) and self.structure.finished.isdisjoint(near)
+        return turns if stated and len(turns) == 1 else []
 
     def _placing(self, able: Sequence[int], phrase: Superlative) -> list[int]:
         """Return the properties in which somebody comes first or last: rankings, times and scores.
@@ -426,10 +426,10 @@ class _Extremes(Superlatives):
             side = -side
         if phrase.placed and not known.is_clocked(category) and known.is_titled(category, "scored"):
             side = -side
-        told = phrase.placed or phrase.kinds & self.kinds[category] or known.is_titled(category, "rising")
+        stated = phrase.placed or phrase.kinds & self.kinds[category] or known.is_titled(category, "rising")
         counted = not (phrase.kinds or self.joined) and known.names_property([self.heard.at(phrase.last)], category)
-        told = told or counted  # "the most canoes"
-        if side and known.labels.is_ranking(category) and not told:
+        stated = stated or counted  # "the most canoes"
+        if side and known.labels.is_ranking(category) and not stated:
             return None
         if not 1 <= rank <= size or (not side and not size % 2):
             return None

@@ -102,10 +102,10 @@ class Hearer:
             return []
         self._unread[number] = list(kept[0].unread)
         clear = len(kept) == 1 or kept[1].cost - kept[0].cost >= MARGIN * (1 + 2 * self.known.joined)
-        sure = clear and kept[0].cost <= SURE and not kept[0].unread and not self._is_doubtful(heard, kept[0])
+        sure = clear and kept[0].cost <= SURE and not kept[0].unread and not self._is_uncertain(heard, kept[0])
         return [replace(kept[0], sure=sure), *kept[1:]]
 
-    def _is_doubtful(self, heard: HeardText, reading: Reading) -> bool:
+    def _is_uncertain(self, heard: HeardText, reading: Reading) -> bool:
         """Return True if a reading leaves out what its text may mean, although no word is unread.
 
         Patterns know nothing of relations ("the one to whom Ann writes").  A label may look like a function word
@@ -140,11 +140,11 @@ class Hearer:
     def _is_bare_money(self, heard: HeardText, condition: Condition) -> bool:
         """Return True if a number is read as an amount of money although nothing says so: "is at least 30"."""
         known, arrays = self.known, {node.array for node in nodes(condition) if isinstance(node, Entry | Holder)}
-        told = frozenset().union(*[each.values for each in heard.figures])
+        amounts = frozenset().union(*[each.values for each in heard.figures])
         sums = [
             each
             for each in arrays
-            if known.type(each) == "money" and not told.isdisjoint(known.categories[each].numbers or ())
+            if known.type(each) == "money" and not amounts.isdisjoint(known.categories[each].numbers or ())
         ]
         if not sums or known.joined:
             return False
@@ -239,12 +239,12 @@ class Hearer:
         for akin in (False, True):
             tokens = tokens_of(heard, akin)
             coverage = Coverage(heard, tokens)
-            hinted, spanned = coverage.doubts()
+            hinted, spanned = coverage.penalties()
             said = coverage.without_comments(tokens)
             found = TokenReadings(heard, self.write, WORST).all(said, coverage.cost() + 0.5 * akin)
             left = tuple(coverage.unread()) if found else ()
             stressed = _STRESSED * coverage.stresses()
-            readings += [replace(_doubted(each, hinted, spanned, stressed), unread=left) for each in found]
+            readings += [replace(_with_costs(each, hinted, spanned, stressed), unread=left) for each in found]
             if found and not coverage.akin:
                 break
         return readings
@@ -331,7 +331,7 @@ def _held(condition: Condition) -> set[int]:
     return {node.array for node in nodes(condition) if isinstance(node, Holder)}
 
 
-def _doubted(reading: Reading, hinted: float, spanned: float, stressed: float) -> Reading:
+def _with_costs(reading: Reading, hinted: float, spanned: float, stressed: float) -> Reading:
     """Return a reading with what it costs that two may have met rather than be one, and that a number is missing.
 
     A stressed comparison costs more beside a statement of another kind.

@@ -96,8 +96,8 @@ class NumberTokens:
         first, last, labels = span
         categories = {label[0] for label in labels}
         counted = not self._is_nth(first) and self._counts_of_another(last, categories)
-        told = set() if counted else self._told(first, last, categories)
-        found = self._valued(span, figure, named, told)
+        stated = set() if counted else self._stated(first, last, categories)
+        found = self._valued(span, figure, named, stated)
         behind = self.texts[last : last + 1]
         counts = not self._is_article(first, last) and (
             counted
@@ -121,21 +121,21 @@ class NumberTokens:
         return found
 
     def _valued(
-        self, span: Span, figure: Figure | None, named: Sequence[Alternative], told: AbstractSet[int]
+        self, span: Span, figure: Figure | None, named: Sequence[Alternative], stated: AbstractSet[int]
     ) -> list[Alternative]:
-        """Return the labels that a number names at their costs, and the ends that an ordinal may be; `told` are the
+        """Return the labels that a number names at their costs, and the ends that an ordinal may be; `stated` are the
         properties that the words beside it belong to.
         """
         first, last, labels = span
-        extra, ordinal = self._doubt(span, figure), self._is_nth(first)
+        extra, ordinal = self._penalty(span, figure), self._is_nth(first)
         found = []
         for each in named:
-            doubt = _SHARED * (each.label is not None and each.label[0] not in told)
-            found.append(replace(each, cost=each.cost + extra + doubt + self._counting_doubt(each, last, ordinal)))
+            penalty = _SHARED * (each.label is not None and each.label[0] not in stated)
+            found.append(replace(each, cost=each.cost + extra + penalty + self._counting_penalty(each, last, ordinal)))
         others = self._other_firsts(first, last, {label[0] for label in labels}) if ordinal else []
         return [*[replace(each, cost=each.cost + _OTHER) for each in found], *others] if others else found
 
-    def _doubt(self, span: Span, figure: Figure | None) -> float:
+    def _penalty(self, span: Span, figure: Figure | None) -> float:
         """Return what it costs that a number is a value, by the words beside it, of whatever property that is."""
         first, last, labels = span
         turns = [each for each, _ in labels if not set() < self.known.kinds[each] <= ROWS]
@@ -161,10 +161,10 @@ class NumberTokens:
         """Return True for a mere number behind "is", which is an age: "Ann's dog is four" beside houses."""
         before = self.heard.at(first - 1)
         ends = last >= len(self.texts) or not (self.texts[last].isalnum() or self.texts[last] in _SIGNS)
-        told = any([self.known.names_property([text], label[0]) for text in self.texts for label in labels])
+        stated = any([self.known.names_property([text], label[0]) for text in self.texts for label in labels])
         placed = all([not self.known.kinds[category] - ROWS for category, _ in labels])
         copular = before in self.known.lexicon.lists["copulas"]
-        return copular and ends and placed and not (told or self.joined or self._is_ordinal(first))
+        return copular and ends and placed and not (stated or self.joined or self._is_ordinal(first))
 
     def _counts_labels(self, span: Span) -> bool:
         """Return True for a number in letters that counts labels or people: "two basses", "two of the singers"."""
@@ -217,8 +217,8 @@ class NumberTokens:
     def _counts_steps(self, first: int, last: int) -> bool:
         """Return True for a number, not an article, with a comparison directly behind it."""
         unit = is_measure(self.heard, last)  # "een nacht langer"
-        told = unit or self.texts[first] not in self.structure.articles or self._is_stressed(first)
-        return told and not self.joined and any([0 <= each - last <= 1 + unit for each in self.pointers])
+        stated = unit or self.texts[first] not in self.structure.articles or self._is_stressed(first)
+        return stated and not self.joined and any([0 <= each - last <= 1 + unit for each in self.pointers])
 
     def _counts_of_another(self, place: int, categories: set[int]) -> bool:
         """Return True if the name or unit of a property with numbers follows a number, and no label of it."""
@@ -265,7 +265,7 @@ class NumberTokens:
         near = any([0 <= each - place <= 2 for each in self.pointers])
         return numbered_ or not (near or is_unit(self.heard, place))
 
-    def _counting_doubt(self, alternative: Alternative, place: int, ordinal: bool) -> float:
+    def _counting_penalty(self, alternative: Alternative, place: int, ordinal: bool) -> float:
         """Return what it costs that a number is a value, although it may count people, steps or things of all kinds."""
         people = bool(self.heard.phrase_at(place, "people"))
         other = (people or ordinal) and self._is_amount(alternative) != people
@@ -296,7 +296,7 @@ class NumberTokens:
         placed = self.known.kinds[category] & ORDERED
         return not placed and not self.known.labels.is_ranking(category)
 
-    def _told(self, first: int, last: int, categories: set[int]) -> set[int]:
+    def _stated(self, first: int, last: int, categories: set[int]) -> set[int]:
         """Return which of the properties that have a number have their names, units or kinds beside it."""
         if self.joined:
             behind = self.texts[last : last + _BESIDE]

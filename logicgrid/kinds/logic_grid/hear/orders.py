@@ -304,7 +304,7 @@ class Orders:
             return  # "Ann's neighbour to the left"
         if limit and pointer and (behind or pointer.place >= limit.last) and not self._is_beside_than(limit, pointer):
             return  # "five more": than whom is open; 左から三軒目 is no bound
-        if limit and pointer and self.known.joined and self._is_told_of_others(limit, pointer):
+        if limit and pointer and self.known.joined and self._is_about_others(limit, pointer):
             return  # 楼上只有一户, 前面有三名学员, 比香炉久的有两件
         for each in Comparing(self.heard, [one], said.tokens, pointer, None, "numbers").properties(numbers):
             owner = self.known.categories[each.category]
@@ -339,7 +339,7 @@ class Orders:
         named = [heads_actors(self.heard, each) for each in figures]
         return any(named) and not unit_owners(self.heard, figures[0].last)
 
-    def _is_told_of_others(self, token: HeardToken, pointer: HeardPointer) -> bool:
+    def _is_about_others(self, token: HeardToken, pointer: HeardPointer) -> bool:
         """Return True if a number counts things of all kinds, or is apart from the comparison before it."""
         things = self.heard.at(token.last) in self.known.structure.generic
         apart = token.first > pointer.place + len(pointer.word.replace(" ", ""))

@@ -20,7 +20,7 @@ _WHOLE = {"ENDS", "ALSO", "NOBODY", "TOTAL"}
 
 
 _LISTING = {"AND", "COMMA", ""}
-_TOLD = {"NIL", "NOT", "PRON", "OR", "AND", "BOTHNOT", ""}
+_STATED = {"NIL", "NOT", "PRON", "OR", "AND", "BOTHNOT", ""}
 _APART = 10
 """So many characters behind a label nothing joins it to another one."""
 _BEFORE = 4
@@ -331,10 +331,10 @@ class PhraseTokens(NumberTokens):
         """Return True if a negation of its own follows a sign: 三時間もねばって、一篇の詩も書けなかった."""
         before = self.texts[token.first - 1]
         parts = bool(found) and token.symbol == "COMMA" and before in self.structure.linking
-        told = self.joined and token.symbol == "COMMA" and before not in self.structure.topics
-        told = told and sum([each.is_label for each in found]) > 1
-        told = told and all([each.symbol in _TOLD for each in following])  # …で、負けたことがない
-        return told or (parts and any([each.symbol == "NIL" for each in following]))
+        stated = self.joined and token.symbol == "COMMA" and before not in self.structure.topics
+        stated = stated and sum([each.is_label for each in found]) > 1
+        stated = stated and all([each.symbol in _STATED for each in following])  # …で、負けたことがない
+        return stated or (parts and any([each.symbol == "NIL" for each in following]))
 
     def _describes(self, found: Sequence[HeardToken], token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True for what is denied of somebody in passing, where no spaces part words: 没结过婚的小李."""
@@ -422,10 +422,10 @@ class PhraseTokens(NumberTokens):
         pairs = pairwise(reversed(part) if self.known.lexicon.settings["than_object"] == "before" else part)
         counted = {each for beside, other in pairs for each in _numbers(beside, other)}
         exact = self.texts[token.first : token.last] in self.structure.phrases["exact"]
-        told = exact and (counted or not {"JUST", "OPPOSITE"}.isdisjoint([each.symbol for each in behind]))
+        stated = exact and (counted or not {"JUST", "OPPOSITE"}.isdisjoint([each.symbol for each in behind]))
         stepped = bool(behind) and behind[0].first == token.last and behind[0].symbol in ("MORE", "LESS")
         near = not {"MORE", "LESS", "NEXT", "OPPOSITE"}.isdisjoint([each.symbol for each in part])
-        if stepped or (near and not (counted - {1} or told)):
+        if stepped or (near and not (counted - {1} or stated)):
             return token
         return _unsaid(token) if exact else None
 

@@ -40,8 +40,8 @@ class PlainWords:
         self.plain = {place for first, last in spans for place in range(first, last)}
         mistyped = heard.structure.mistyped
         self.strange = {place for place in places if text[place] in mistyped and place not in self.plain}
-        told = self._read | named | {place for place in places if heard.in_noun(place)}
-        for sounds, group in groupby(places, lambda place: "ぁ" <= text[place] <= "ゟ" and place not in told):
+        stated = self._read | named | {place for place in places if heard.in_noun(place)}
+        for sounds, group in groupby(places, lambda place: "ぁ" <= text[place] <= "ゟ" and place not in stated):
             if sounds and self._kana:
                 found = [*group]
                 (self.plain if self._is_known(found[0], found[-1] + 1) else self.strange).update(found)
@@ -80,14 +80,14 @@ def compares_otherwise(heard: HeardText, asked: AbstractSet[int]) -> bool:
     known = heard.known
     if not all([known.kinds[each] for each in asked]):
         return False
-    told, owned = [_strange_places(heard, asked, kin) for kin in (heard.named, ())]
+    stated, owned = [_strange_places(heard, asked, kin) for kin in (heard.named, ())]
     timed = any([known.is_clocked(each) or known.is_dated(each) or known.is_calendar(each) for each in asked])
     if timed:  # 秋山の当番は上野の当番の翌日だ
         owned &= {at for place in range(len(heard.texts)) for at in range(place, place + heard.phrase_at(place, "kin"))}
     units = [text for each in asked for text in known.units.get(each) or _words_of(known, each)]
     for clause, part, zone in _compared_parts(heard):
         own = any([each.last in clause and heard.at(each.last) in units for each in heard.figures])
-        if not own and ((owned & zone) or told.intersection(part) - (zone if timed else set())):
+        if not own and ((owned & zone) or stated.intersection(part) - (zone if timed else set())):
             return True
     return _is_bare(heard, asked)
 
@@ -117,11 +117,13 @@ def _is_bare(heard: HeardText, asked: AbstractSet[int]) -> bool:
     """Return True if a text says only that somebody is higher than another one, and no lengths are asked for."""
     words = {*heard.structure.harmless}.difference(*[_words_of(heard.known, each) for each in asked])
     read = _marked(heard, _PASSED) | {place for place, masked in enumerate(heard.masked) if masked}
-    told = [text for place, text in enumerate(heard.texts) if place not in read and text >= "ァ" and text not in words]
+    stated = [
+        text for place, text in enumerate(heard.texts) if place not in read and text >= "ァ" and text not in words
+    ]
     high = [mark for mark in heard.marks if "".join(heard.texts[mark.first : mark.last]) in heard.structure.ranked]
     lengths = any(["length" in heard.known.kinds[each] for each in asked])
     only = {label[0] for label in heard.named} == {0} and not (lengths or heard.figures)
-    return bool(high) and only and not any(map(str.isalpha, told))
+    return bool(high) and only and not any(map(str.isalpha, stated))
 
 
 def _strange_places(heard: HeardText, asked: AbstractSet[int], named: Iterable[Label]) -> set[int]:

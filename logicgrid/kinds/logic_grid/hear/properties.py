@@ -392,7 +392,7 @@ class HeardProperties:
         return word if self.joined or not word.isalpha() else _stem(word)
 
     @cached_property
-    def told(self) -> frozenset[str]:
+    def recurring(self) -> frozenset[str]:
         """The stems of the words of the intro, and of those that several texts have in some form."""
         texts = [stem for each in self.texts.values() for stem in {*map(self.stem, each.plain_words)}]
         intro = [self.stem(word) for word in texts_of(self.puzzle.intro or "")]

@@ -321,11 +321,11 @@ class TokenReadings:
             return  # nobody has two values of one property
         if "y" in labels and match.pattern.other == "before" and labels["x"][0] != labels["y"][0]:
             return  # 岡部は熊本の人ではなく、トチの蜂蜜も採らない
-        cost += self._doubt(match, taken, labels)
+        cost += self._penalty(match, taken, labels)
         if len(found) == len(rules):
             yield Reading(tuple(found), cost, " and ".join([form for form, _, _ in says]))
 
-    def _doubt(self, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> float:
+    def _penalty(self, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> float:
         """Return what it costs that those of several statements may be other people."""
         says, cost = match.pattern.says, self._relief(match, taken, labels)
         denied = [labels[slot] for form, *slots in says if form == "different" for slot in slots if slot != "x"]

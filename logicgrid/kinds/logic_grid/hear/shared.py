@@ -149,8 +149,8 @@ def contrary(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
     one = labels[1] if labels[0][0] != labels[1][0] or not values else values[-1]  # Ben has no cat
     apart = said.order.rule("different", one=one, other=labels[0])
     for each in said.said(rest, cost, DEEP):
-        doubt = _CONTRARY * (not {*each.says.split()} <= {"same", "and"})
-        yield Reading((*each.rules, *([] if apart is None else [apart])), each.cost + doubt, each.says)
+        penalty = _CONTRARY * (not {*each.says.split()} <= {"same", "and"})
+        yield Reading((*each.rules, *([] if apart is None else [apart])), each.cost + penalty, each.says)
 
 
 def counted(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:

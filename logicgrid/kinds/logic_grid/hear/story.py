@@ -120,10 +120,10 @@ class StoryWords:
             ]
         )
         own = any([text in known.comparing_words or text in known.label_words for text in texts if len(text) > 3])
-        begins = (begins or self._is_set_off(first, last)) and not self._doubts(first, last)
+        begins = (begins or self._is_set_off(first, last)) and not self._undoes(first, last)
         return begins and not (figured or marked or own or self.akin & {*range(first, last)})
 
-    def _doubts(self, first: int, last: int) -> bool:
+    def _undoes(self, first: int, last: int) -> bool:
         """Return True for a part that undoes the rest: "which is false", or "had it rained", which is a condition."""
         known = self.known
         lists, pronouns = known.lexicon.lists, known.structure.pronouns | known.structure.things
@@ -144,8 +144,8 @@ class StoryWords:
         joint = first > 1 and first - 1 in self.borders and texts[first - 1] not in (*SIGNS, *structure.contrasting)
         begins = not first or texts[first - 1 - joint] in SIGNS  # ", though he grumbled about it"
         signed = begins and (last >= len(texts) or texts[last] in SIGNS)
-        told = any([not _TURNING.isdisjoint(self.heard.phrases[each][1]) for each in range(first, last)])
-        return signed and not told
+        stated = any([not _TURNING.isdisjoint(self.heard.phrases[each][1]) for each in range(first, last)])
+        return signed and not stated
 
     def _may_deny(self, first: int, last: int) -> bool:
         """Return True for a part of a sentence that tells something: what it denies is none of the puzzle's."""
@@ -154,9 +154,9 @@ class StoryWords:
         phrases = self.heard.phrases
         if any([not _MEANING.isdisjoint(phrases[each][1]) for each in range(first, last)]):
             return False
-        told = [self.texts[each].isalpha() and not phrases[each][1] for each in range(first, last)]
+        stated = [self.texts[each].isalpha() and not phrases[each][1] for each in range(first, last)]
         new = [self.texts[each] not in plain for each in range(first, last)]
-        return not self.known.nothing and any([one and other for one, other in zip(told, new, strict=True)])
+        return not self.known.nothing and any([one and other for one, other in zip(stated, new, strict=True)])
 
     def without_comments(self, tokens: Sequence[HeardToken]) -> list[HeardToken]:
         """Return tokens without what comments deny and join: "because she does not like dogs and cats"."""
@@ -239,7 +239,7 @@ class StoryWords:
         text, known = self.texts[place], self.known
         if self.words is not None:
             return place in self.words.plain
-        if known.stem(text) in known.told:
+        if known.stem(text) in known.recurring:
             return True
         if self._is_new_name(place):
             before = max([each for each in range(place) if not self._is_new_name(each)], default=0)

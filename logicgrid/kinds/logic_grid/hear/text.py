@@ -236,7 +236,7 @@ class HeardText(TextMentions):
             return []  # "the day"
         priced = self.text[: words[0].start].rstrip().endswith(tuple("$€£¥"))
         money = priced and any([owner.values.type == "money" for owner in categories])
-        texts = [] if priced else self._told_by(words, figure)
+        texts = [] if priced else self._stated_by(words, figure)
         clock = figure.clock or ":" in "".join(texts[:1])
         shown = [text for text in texts if ":" in text or any(map(str.isalpha, text))]
         found: list[Label] = []
@@ -253,7 +253,7 @@ class HeardText(TextMentions):
                 found += self._with_number(number, frozenset([factor * each for each in figure.values]))
         return [label for label in found if not self._is_nth(figure, label[0])]
 
-    def _told_by(self, words: Sequence[Word], figure: Figure) -> list[str]:
+    def _stated_by(self, words: Sequence[Word], figure: Figure) -> list[str]:
         """Return what a number is from its first word on, a time with a point as one, where it is no other number."""
         owners = [owner for owner in self.known.categories if owner.values.type != "time"]
         amounts = {each for owner in owners for each in owner.numbers or ()}

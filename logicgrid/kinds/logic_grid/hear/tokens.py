@@ -157,8 +157,8 @@ class _Tokens(PhraseTokens):
             if token.symbol == "PRON" and not thans.isdisjoint(ends) and len(named) == 2:
                 found[place] = HeardToken(place, token.last, found[named[1]].alternatives)
             elif token.symbol == "PRON" and len(named) == 1 and self._is_of_property(found[named[0]], token.last):
-                doubt = _PLAIN * bool(denied)  # 柳が描いたのは古寺ではなく、その絵は15万円だった
-                meant = [replace(each, cost=each.cost + doubt) for each in found[named[0]].alternatives]
+                penalty = _PLAIN * bool(denied)  # 柳が描いたのは古寺ではなく、その絵は15万円だった
+                meant = [replace(each, cost=each.cost + penalty) for each in found[named[0]].alternatives]
                 found[place] = HeardToken(place, token.last, tuple(meant))
 
     # ------------------------------------------------------------------ labels and numbers
@@ -169,16 +169,16 @@ class _Tokens(PhraseTokens):
         word = self.texts[first]
         near = [*filter(str.isalpha, self.texts[max(0, first - 4) : first] + self.texts[last : last + 3])]
         votes = self.known.votes(near, {label[0] for label in labels})
-        told = self._titled_beside(first, last)
+        stated = self._titled_beside(first, last)
         found = []
         for label in labels:
-            votes[label[0]] = 1.0 if told == {label[0]} else votes[label[0]]
+            votes[label[0]] = 1.0 if stated == {label[0]} else votes[label[0]]
             guessed = self.akin and not self._is_named(label, first)
             agent = guessed and not self.joined and is_agent_of(self.known, label, word)
             unlike = guessed and not agent and not self.known.is_like(label, word)
             whole = _WHOLE if guessed and self.heard.is_whole(label, self.spans) else 1
-            doubt = _GUESSED * (guessed + 2 * unlike - 0.5 * agent) * whole
-            found.append(Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + doubt))
+            penalty = _GUESSED * (guessed + 2 * unlike - 0.5 * agent) * whole
+            found.append(Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + penalty))
         figure = self.heard.figure_at(first)
         counted = figure is None and word.isdigit() and last == first + 2  # "1 minute" as a label
         if figure is not None or counted:

@@ -53,7 +53,7 @@ class Coverage(StoryWords):
         self.valued = labels = [token for token in tokens if token.may_be("LABEL")]
         self.units = {place for token in labels for place in self._unit(token)}
         """The places of units behind numbers that are labels: 番目."""
-        self.told = places_of([token for token in labels if heard.joined and self._is_owned(token)])
+        self.stated = places_of([token for token in labels if heard.joined and self._is_owned(token)])
         """The places of numbers that are labels, as what is behind them is of the name of their property: 第二名."""
         self.numbers = places_of([token for token in tokens if token.may_be("NUM")])
         self.labels = places_of(labels)
@@ -149,14 +149,14 @@ class Coverage(StoryWords):
             return self.guessed.isdisjoint(range(mark.last, mark.last + 3)) and not met
         owned = self.heard.at(mark.last) in self.known.structure.of  # "the winner of the kite"
         counted = self.heard.at(mark.last) in self.known.structure.degrees  # "has won more than five duels"
-        told = self.numbers | self.whole | (set() if counted else self.labels)
-        return mark.kind == "ends_first" and not told.isdisjoint(range(mark.last, mark.last + 2 + (owned or counted)))
+        stated = self.numbers | self.whole | (set() if counted else self.labels)
+        return mark.kind == "ends_first" and not stated.isdisjoint(range(mark.last, mark.last + 2 + (owned or counted)))
 
     def cost(self) -> float:
         """Return what it costs that words of meaning are in the text, but in no token."""
         colon = not {":", "："}.isdisjoint(self.texts)
-        told = colon and {"TRUTH", *COUNTS}.isdisjoint(self.symbols) and not self._speaks()
-        cost = 1.5 * (told or self._is_asked() or has_idle_sentence(self.heard, self.labels))
+        stated = colon and {"TRUTH", *COUNTS}.isdisjoint(self.symbols) and not self._speaks()
+        cost = 1.5 * (stated or self._is_asked() or has_idle_sentence(self.heard, self.labels))
         counted = {(mark.kind, " ".join(self.texts[mark.first : mark.last])): mark for mark in self.open}
         for (_, said), mark in counted.items():
             if said != "as" and not (mark.kind == "times" and self.multiplies):
@@ -191,8 +191,8 @@ class Coverage(StoryWords):
         """Return True for a word that neither the language's lists nor the puzzle have."""
         known, text = self.known, self.texts[place]
         own = not known.own_words.isdisjoint((text, known.stem(text))) or known.usual[text] >= USUAL
-        told = place in self.read or own or self.heard.in_noun(place) or place in self.agents or place in self.akin
-        return not (told or self.heard.phrases[place][1] or self._says_nothing(place, ""))
+        stated = place in self.read or own or self.heard.in_noun(place) or place in self.agents or place in self.akin
+        return not (stated or self.heard.phrases[place][1] or self._says_nothing(place, ""))
 
     def _is_asked(self) -> bool:
         """Return True for a question, but not for one that asks who or what, and is answered: "Who is 30? Ann is."."""
@@ -223,7 +223,7 @@ class Coverage(StoryWords):
         multiplied = not self.symbols.isdisjoint(("RATIO", "ATLEAST", "ATMOST")) and not self.known.joined
         return not multiplied and grades_equals(self.known, self.texts, self.read)
 
-    def doubts(self) -> tuple[float, float]:
+    def penalties(self) -> tuple[float, float]:
         """Return what it costs to read that two are one where people meet, and no number in "a week after"."""
         usual = {mark.first for mark in self.open if self.known.usual[self.texts[mark.first]] > USUAL}
         hints = [mark.first for mark in self.open if mark.kind == "hints" and mark.first not in usual]
@@ -267,8 +267,8 @@ class Coverage(StoryWords):
         """Return True for a word of the story: what somebody does, or has."""
         lists, text = self.known.lexicon.lists, self.texts[place]
         done = self.known.comparing_kinds - self.known.structure.harmless - lists["common"] - lists["having"]  # "gave"
-        told = text.isalpha() and not self.heard.masked[place] and (text in done or not self._says_nothing(place, ""))
-        return told and place not in self.read and not self.heard.in_noun(place)
+        stated = text.isalpha() and not self.heard.masked[place] and (text in done or not self._says_nothing(place, ""))
+        return stated and place not in self.read and not self.heard.in_noun(place)
 
     def unread(self) -> list[tuple[int, int]]:
         """Return the words that are neither read nor harmless, as characters of the text: (start, end) each."""
@@ -300,7 +300,7 @@ class Coverage(StoryWords):
             and not (self.texts[first] in self.known.structure.claims and "TRUTH" in self.symbols)
             and first not in self.whole
             and (first not in self.calm or "CALM" in symbols)
-            and end - 1 not in self.told
+            and end - 1 not in self.stated
             and not (first in self.units and self.heard.phrase_at(end, "acts"))
             and not self._belongs(first, end)
             and (self.known.joined or not any([self.heard.in_noun(at) for at in range(first, end)]))
@@ -310,13 +310,13 @@ class Coverage(StoryWords):
 
     def _counted(self, apart: bool) -> set[int]:
         """Return the places of numbers, and the words before them, that count actors, places or how much more it is."""
-        told = [
+        stated = [
             figure.first
             for figure in self.heard.figures
             if counts_actors(self.heard, figure)
             or (figure.first in self.numbers and (apart or counts_exactly(self.heard, figure, self.compares)))
         ]
-        return {place for first in told for place in (first - 1, first)}
+        return {place for first in stated for place in (first - 1, first)}
 
     def _is_place(self, first: int, last: int) -> bool:
         """Return True for a plain ordinal number where no spaces part words, and no superlative: 第二首, 排在第二."""
@@ -390,8 +390,8 @@ class Coverage(StoryWords):
 
     def _is_idle_half(self, place: int) -> bool:
         """Return True for the half of a negation, ne, whose other half no reading and no word of the text has."""
-        told = {"NOBODY", "ONLY"} & self.symbols or "quiet" in self.heard.kinds
-        return self.known.denying.isdisjoint(self.texts) and not told and not self._is_only(place)
+        stated = {"NOBODY", "ONLY"} & self.symbols or "quiet" in self.heard.kinds
+        return self.known.denying.isdisjoint(self.texts) and not stated and not self._is_only(place)
 
     def _is_surely_open(self, place: int, kind: str) -> bool | None:
         """Return whether a word is open, whatever the puzzle's story has; None if that is not known."""

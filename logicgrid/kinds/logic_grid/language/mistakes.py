@@ -45,8 +45,8 @@ def mistakes(
     """
     slipped = slip(text, vocabulary, first, bare, plain)
     if slipped is not None:
-        first, mended = slipped
-        if mended:
+        first, fixed = slipped
+        if fixed:
             return [first]
     try:
         root = parse_strictly(text)
@@ -151,35 +151,35 @@ def _offer_whole_rule(text: str, vocabulary: Vocabulary, first: ClueError, alone
     `alone` is True if no other mistake of the rule is known: then a fix that does
     not lead to a rule that may be offered is not offered either.
     """
-    mended, error, why = text, first, ""
+    fixed, error, why = text, first, ""
     for _ in range(_MOST_STEPS):
-        change = _mended(mended, vocabulary, error)
+        change = _fixed(fixed, vocabulary, error)
         if change is None:
             break
-        mended, reason = change
+        fixed, reason = change
         why = why or reason
         try:
-            read_rule(mended, vocabulary, RuleNotes())
+            read_rule(fixed, vocabulary, RuleNotes())
         except ClueError as other:
             error = other
             continue
-        if condition_of_offered(mended, vocabulary) is None:
+        if condition_of_offered(fixed, vocabulary) is None:
             break
         if why:
-            first.rule, first.mended, first.help = (
-                mended,
+            first.rule, first.fixed, first.help = (
+                fixed,
                 None,
-                say("language.help-and-rule", help=say(_HELP[why]), rule=mended),
+                say("language.help-and-rule", help=say(_HELP[why]), rule=fixed),
             )
         return
-    if alone and first.mended is not None:
-        first.mended, first.help = None, first.otherwise or first.help
+    if alone and first.fixed is not None:
+        first.fixed, first.help = None, first.otherwise or first.help
 
 
-def _mended(rule: str, vocabulary: Vocabulary, error: ClueError) -> tuple[str, str] | None:
+def _fixed(rule: str, vocabulary: Vocabulary, error: ClueError) -> tuple[str, str] | None:
     """Return a rule with one of its mistakes fixed, and the key of the help for that; None if it cannot be fixed."""
-    if error.mended is not None:
-        return rule[: error.start] + error.mended + rule[error.end :], ""
+    if error.fixed is not None:
+        return rule[: error.start] + error.fixed + rule[error.end :], ""
     try:
         root = parse_strictly(rule)
     except ClueError:
@@ -192,7 +192,7 @@ def _mended(rule: str, vocabulary: Vocabulary, error: ClueError) -> tuple[str, s
                     variable = rule[error.start : error.end]
                     return f"{rule[: inner.end]} for {variable} in actors{rule[inner.end :]}", "for-whom"
     if error.code == "shared-value":
-        changed = _Shared(rule, vocabulary).mended(root, error)
+        changed = _Shared(rule, vocabulary).fixed(root, error)
         return None if changed is None else (changed, "shared-value")
     changed = _ranked(root, rule, vocabulary, error)
     return None if changed is None else (changed, "rank")
@@ -240,7 +240,7 @@ class _Shared:
         self.rule = rule
         self.vocabulary = vocabulary
 
-    def mended(self, root: Syntax, error: ClueError) -> str | None:
+    def fixed(self, root: Syntax, error: ClueError) -> str | None:
         """Return the rule with another form of what is around the mistake; None if there is none."""
         for node in reversed([*nodes(root)]):
             if node.start <= error.start and error.end <= node.end and (new := self.form(node)):

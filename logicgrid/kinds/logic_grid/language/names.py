@@ -131,7 +131,7 @@ class RuleVocabulary(NameMistakes):
         values = say("language.values", labels=listed(owner.labels))
         found = meant(name, "unknown-name", message, owner.index.names(), values)
         other = next((each for each, _ in self.vocabulary.find_everywhere(name.text) if each != category), None)
-        if other is not None and found.mended is None:
+        if other is not None and found.fixed is None:
             message = say("language.actor-not-value", text=name.text, name=owner.name)
             if other != 0:
                 own = self.categories[other].name
@@ -417,8 +417,8 @@ class RuleVocabulary(NameMistakes):
         elsewhere = self.vocabulary.find_everywhere(name.text)
         if any(other == 0 for other, _ in elsewhere):
             message = say("language.actor-compared-value", text=name.text, name=owner.name)
-            mended = f"val({quoted(owner.name)}, {quoted(name.text)})"
-            error = ClueError(name, "actor-and-value", message, say("language.write-3", mended=mended), mended)
+            fixed = f"val({quoted(owner.name)}, {quoted(name.text)})"
+            error = ClueError(name, "actor-and-value", message, say("language.write-3", fixed=fixed), fixed)
             error.otherwise = say("language.values-2", name=owner.name, labels=listed(owner.labels))
             raise error
         code = "wrong-property" if elsewhere else "unknown-name"
@@ -427,9 +427,9 @@ class RuleVocabulary(NameMistakes):
         if isinstance(name, Numeral):
             rank = say("language.rank-position-in-list", help=found.help, name=quoted(owner.name))
             found.help = self.type_of_texts(category) or rank
-            found.mended = None
+            found.fixed = None
         elif any(map(str.isdigit, name.text)) and (advice := self.type_of_texts(category)):
-            found.help, found.mended = advice, None  # `7h30` beside `7h, 8h30`, which are texts as written
+            found.help, found.fixed = advice, None  # `7h30` beside `7h, 8h30`, which are texts as written
         raise found
 
     def summand(self, what: Typed, others: list[Num]) -> Num:

@@ -184,9 +184,9 @@ class _Parser:
         if token.kind == "end":
             last = Characters(max(0, before.end - 1), before.end)
             return syntax_error(last, say("language.rule-ends-where-expected", wanted=wanted))
-        help = mended = None
+        help = fixed = None
         if token.kind == "," and before.kind in (",", "(", "[", "{"):
-            help, mended = say("language.leave-out"), ""
+            help, fixed = say("language.leave-out"), ""
         elif before.text + token.text in ARROWS:
             help = say("language.write-4", arrows=ARROWS[before.text + token.text])
         elif token.kind == "if":
@@ -202,7 +202,7 @@ class _Parser:
             if "," in wanted:
                 help += say("language.between-two-names-comma", one=one, other=other)
         return syntax_error(
-            token, say("language.unexpected-where-expected", text=token.text, wanted=wanted), help, mended
+            token, say("language.unexpected-where-expected", text=token.text, wanted=wanted), help, fixed
         )
 
     def deeper(self) -> None:

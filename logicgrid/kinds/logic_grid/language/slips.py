@@ -59,7 +59,7 @@ class SlipRow(NamedTuple):
     """A row of the table, with its pattern cut into elements: a letter or a sign of its own, or a set of words."""
 
     pattern: tuple[str | frozenset[str], ...]
-    mending: str
+    replacement: str
     mark: int
     message: str
     advice: str
@@ -237,27 +237,27 @@ def slip(rule: str, vocabulary: Vocabulary, first: ClueError, bare: bool, plain:
     pieces = _pieces(rule, vocabulary)
     sentence = _is_sentence(rule, pieces) and not _names_group(rule, pieces, vocabulary)
     short = _without_articles(rule, pieces) if sentence else rule
-    text, found = _mend(short, vocabulary)
-    mended = text if text != rule and _is_offered(text, vocabulary) else None
-    shown = None if mended is None else mended if is_safe(mended) or not plain else scalar(mended, quoted=True)
-    certain = mended is not None and (PROPERTY not in mended or bool(vocabulary.names.find(PROPERTY)))
-    if sentence and (mended is None or short != rule or rule.rstrip()[-1] in _SENTENCE_END):
+    text, found = _fix(short, vocabulary)
+    fixed = text if text != rule and _is_offered(text, vocabulary) else None
+    shown = None if fixed is None else fixed if is_safe(fixed) or not plain else scalar(fixed, quoted=True)
+    certain = fixed is not None and (PROPERTY not in fixed or bool(vocabulary.names.find(PROPERTY)))
+    if sentence and (fixed is None or short != rule or rule.rstrip()[-1] in _SENTENCE_END):
         error = _sentence(rule, shown, bare)
-        error.rule = mended if certain else None
+        error.rule = fixed if certain else None
         error.text = " ".join(rule.split()) if bare else None
         return error, True
-    if found is None or (mended is None and not found.message):
+    if found is None or (fixed is None and not found.message):
         return None
     error = _as_found(first, found, shown)
-    error.rule = mended if certain else None
-    return error, mended is not None
+    error.rule = fixed if certain else None
+    return error, fixed is not None
 
 
 def _as_found(first: ClueError, found: ClueError, shown: str | None) -> ClueError:
     """Return the mistake with the row's message, or else the parser's, and the fixed rule."""
     advice = found.help or first.help or ""
     if shown is not None:
-        if not found.help and (first.mended or "") not in shown:  # it leads to another rule
+        if not found.help and (first.fixed or "") not in shown:  # it leads to another rule
             advice = ""
         if not advice:
             advice = say("language.write-7", shown=shown)
@@ -266,10 +266,10 @@ def _as_found(first: ClueError, found: ClueError, shown: str | None) -> ClueErro
             advice = say(key, help=advice, rule=shown)
     if not found.message:
         return ClueError(first, first.code, first.message, advice)
-    return ClueError(found, first.code, found.message, advice, found.mended if shown is None else None)
+    return ClueError(found, first.code, found.message, advice, found.fixed if shown is None else None)
 
 
-def _mend(rule: str, vocabulary: Vocabulary) -> tuple[str, ClueError | None]:
+def _fix(rule: str, vocabulary: Vocabulary) -> tuple[str, ClueError | None]:
     """Return the rule with all rows applied that fit, and the first of these, at its place in the rule."""
     text, first = rule, None
     for _ in range(MOST_MENDINGS):
@@ -303,13 +303,13 @@ def _change(text: str, pieces: list[SlipPiece], vocabulary: Vocabulary) -> tuple
                 marked = pieces[spans[row.mark - 1][0]]
                 message = row.message and say(row.message, it=cut(text[marked.start : marked.end]))
                 advice = row.advice and say(row.advice)
-                return (changed if row.mending else text), ClueError(marked, "clue-syntax", message, advice)
+                return (changed if row.replacement else text), ClueError(marked, "clue-syntax", message, advice)
     return None
 
 
 def _has_value(row: SlipRow, spans: Spans, pieces: list[SlipPiece], vocabulary: Vocabulary) -> bool:
     """Return True unless a row makes `act(property, value)` of a value of another property."""
-    asked = re.search(r"act\(\$(.), \$(.)\)", row.mending)
+    asked = re.search(r"act\(\$(.), \$(.)\)", row.replacement)
     if asked is None:
         return True
     name, value = [pieces[spans[int(place) - 1][0]].low.strip("\"'") for place in asked.groups()]
@@ -336,7 +336,7 @@ def _filled(row: SlipRow, spans: Spans, text: str, pieces: list[SlipPiece], voca
             return ">" if pieces[begin].low in _MORE else "<"
         return text[pieces[begin].start : pieces[end - 1].end] if begin < end else ""
 
-    return re.sub(r"\$(num|(?:of|size)?[0-9])", element, row.mending).strip()
+    return re.sub(r"\$(num|(?:of|size)?[0-9])", element, row.replacement).strip()
 
 
 def _quoted_name(text: str, pieces: list[SlipPiece]) -> tuple[str, ClueError] | None:

@@ -44,9 +44,9 @@ class Characters(Record):
 class ClueError(Exception):
     """A mistake in a clue: its place in the text, a stable code, what is wrong, and how to fix it.
 
-    Raised and caught inside the room of the logic grid only; other rooms see it as a `Diagnostic`.  `mended` is what
+    Raised and caught inside the room of the logic grid only; other rooms see it as a `Diagnostic`.  `fixed` is what
     its characters should be, `rule` the whole rule as it should be, each if that is certain.  `text` is a sentence in
-    the place of a rule, which should be the clue's text.  `otherwise` is the help if `mended` makes no sense there.
+    the place of a rule, which should be the clue's text.  `otherwise` is the help if `fixed` makes no sense there.
     """
 
     rule: str | None = None
@@ -54,11 +54,11 @@ class ClueError(Exception):
     otherwise: str | None = None
 
     def __init__(
-        self, place: Located, code: str, message: str, help: str | None = None, mended: str | None = None
+        self, place: Located, code: str, message: str, help: str | None = None, fixed: str | None = None
     ) -> None:
         super().__init__(message)
         self.start, self.end, self.code, self.message, self.help = place.start, place.end, code, message, help
-        self.mended = mended
+        self.fixed = fixed
 
 
 class Token(Record):
@@ -130,9 +130,9 @@ def tokens_of(text: str) -> list[Token]:
     return tokens
 
 
-def syntax_error(place: Located, message: str, help: str | None = None, mended: str | None = None) -> ClueError:
+def syntax_error(place: Located, message: str, help: str | None = None, fixed: str | None = None) -> ClueError:
     """Return a mistake against the grammar."""
-    return ClueError(place, "clue-syntax", message, help, mended)
+    return ClueError(place, "clue-syntax", message, help, fixed)
 
 
 def _unreadable(typed: str, text: str, position: int) -> ClueError:
@@ -162,8 +162,8 @@ def _unreadable(typed: str, text: str, position: int) -> ClueError:
     run = text[position:end]
     if character in _FOREIGN and (run in ("&&", "||") or len(run) == 1 or character not in "=!&|"):
         message = say("language.no-sign-clue-language-2", typed=typed[position:end])
-        help, mended = say("language.write-9", foreign=_FOREIGN[character]), _SIGNS.get(character)
-        return syntax_error(Characters(position, end), message, help, mended)
+        help, fixed = say("language.write-9", foreign=_FOREIGN[character]), _SIGNS.get(character)
+        return syntax_error(Characters(position, end), message, help, fixed)
     if character == ":" and text[:position][-1:].isdigit():
         return syntax_error(here, say("language.unexpected-2"), say("language.time-day-written-in"))
     shown = character if character.isprintable() else f"U+{ord(character):04X}"

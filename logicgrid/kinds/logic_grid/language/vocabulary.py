@@ -262,7 +262,7 @@ class NameMistakes:
             function = None if name.quoted else FUNCTIONS.get(name.text)
             suggestion = say("language.function-write", text=name.text, form=function.form) if function else suggestion
         if suggestion != found.help:
-            found.help, found.mended = suggestion, None
+            found.help, found.fixed = suggestion, None
         return found
 
     def ambiguous(self, name: Name | Numeral, options: list[str]) -> ClueError:
@@ -300,14 +300,14 @@ class NameMistakes:
 
     def mismatch(self, what: Typed, wanted: str) -> ClueError:
         """Return the mistake of something of another type than wanted."""
-        code, got, suggestion, mended = "type-mismatch", say("language.this"), "", None
+        code, got, suggestion, fixed = "type-mismatch", say("language.this"), "", None
         match what:
             case Unresolved(Numeral(text=text)):
                 got, code = say("language.number-2", text=text), "actor-and-value"
                 owner = next((each for each in self.categories[1:] if text in each.index.exact), None)
                 if owner is not None:
-                    mended = f"act({quoted(owner.name)}, {text})"
-                    suggestion = say("language.did-you-mean-2", mended=mended)
+                    fixed = f"act({quoted(owner.name)}, {text})"
+                    suggestion = say("language.did-you-mean-2", fixed=fixed)
             case TypedValue(category=category):
                 name = self.categories[category].name
                 variable = what.syntax.text if isinstance(what.syntax, Name) else None
@@ -332,7 +332,7 @@ class NameMistakes:
                 if wanted == "a condition":
                     suggestion = say("language.repeat-comparison-x-or")
         message = say("language.where-expected", got=got, wanted=wanted)
-        return ClueError(what.syntax, code, message, suggestion or None, mended)
+        return ClueError(what.syntax, code, message, suggestion or None, fixed)
 
 
 def meant(name: Name | Numeral, code: str, message: str, known: Iterable[str], help: str | None = None) -> ClueError:

@@ -113,7 +113,7 @@ def conjuncts(clue: Clue) -> list[Condition]:
     return [each for part in clue.parts for each in expr.conjuncts(part.condition)]
 
 
-def mending(context: Context, clue: Clue, rule: str) -> tuple[Fix, ...]:
+def fixes_of(context: Context, clue: Clue, rule: str) -> tuple[Fix, ...]:
     """Return the fix that writes a rule in the place of a clue's first one, if the puzzle speaks for it."""
     return written(clue.parts[0], rule) if context.weights.offers(clue, 0, rule) else ()
 

@@ -171,7 +171,7 @@ from logicgrid.csp.problem import Clue, clue_name, of_clue
 from logicgrid.kinds import path_of
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language import condition_of
-from logicgrid.kinds.logic_grid.lint import Context, mending, written
+from logicgrid.kinds.logic_grid.lint import Context, fixes_of, written
 from logicgrid.kinds.logic_grid.statements.order import Difference, JustBefore, NextTo
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
@@ -193,10 +193,10 @@ def check(code: str, kind: str, context: Context, clue: Clue, _: str) -> Iterato
         if found.kind != kind:
             continue
         span = grid_of(context.puzzle).place((*path_of(clue.number), "text"), found.start, found.end)
-        if not found.mends:
+        if not found.repairs:
             yield Diagnostic(code, found.message, span, found.help, Severity.WARNING)
             continue
-        ((place, rule),) = found.mends
+        ((place, rule),) = found.repairs
         help = say("logic-grid.did-you-mean-2", split=" ".join(rule.split()))
         if found.heard and found.help:
             help = say("logic-grid.help-did-you-mean", help=found.help, rule=" ".join(rule.split()))
@@ -220,7 +220,7 @@ def relation(context: Context) -> Iterator[Diagnostic]:
                     message = say("logic-grid.text-does-not-say", of_clue=of_clue(clue))
                     help = say("logic-grid.next-property-b-holds")
                     both = NextTo(found.category, *found.labels()).rule(context.write)
-                    fixes = mending(context, clue, both) if isinstance(found, JustBefore) else ()
+                    fixes = fixes_of(context, clue, both) if isinstance(found, JustBefore) else ()
                     yield Diagnostic("relation-differs-from-text", message, part.span, help, Severity.WARNING, fixes)
 
 
@@ -231,9 +231,9 @@ def text_only(context: Context) -> Iterator[Diagnostic]:
         yield Diagnostic("text-only", message, question.span, helps, Severity.INFO)
     from logicgrid.kinds.logic_grid.hear import telling_size
 
-    told = telling_size(context.puzzle)
+    sizes = telling_size(context.puzzle)
     for clue in context.puzzle.clues:
-        if clue.parts or clue.text is None or clue.number in told:
+        if clue.parts or clue.text is None or clue.number in sizes:
             continue
         message = say("logic-grid.only-text-which-says", clue_name=clue_name(clue))
         helps = say("logic-grid.what-means-written-below")

@@ -75,7 +75,7 @@ from itertools import combinations
 from logicgrid.csp.expr import And, Compare, Condition, Const, Entry, Holder, Not, Or, conjunction
 from logicgrid.csp.problem import Clue, of_clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.lint import ClueRule, Context, conjuncts, mending
+from logicgrid.kinds.logic_grid.lint import ClueRule, Context, conjuncts, fixes_of
 from logicgrid.kinds.logic_grid.statements.identity import Neither, OneEach
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
 from logicgrid.puzzle.messages import say
@@ -162,7 +162,7 @@ def _warning(
     message = say("logic-grid.text-speaks-two-people", of_clue=of_clue(clue), people=context.write.people(two))
     help = say("logic-grid.write-if-they-two", quote="'" if idiom[0] == "{" else "", idiom=idiom)
     whole = len(clue.parts) == 1 and len(conjuncts(clue)) == conditions
-    fixes = mending(context, clue, idiom) if whole else ()
+    fixes = fixes_of(context, clue, idiom) if whole else ()
     return Diagnostic(code, message, clue.parts[0].span, help, Severity.WARNING, fixes)
 
 

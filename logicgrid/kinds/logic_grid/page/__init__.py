@@ -33,7 +33,7 @@ def draft_of_page(text: str, language: str | None = None) -> FromPage:
     found, heard = _phrased(page, found, code, asked)
     rest = [each for each in asked if each not in heard]
     text = written(page, found, code, rest, heard, guessed=language is None)
-    return FromPage(text, len(page.clues), found.mends)
+    return FromPage(text, len(page.clues), found.gaps)
 
 
 _WIDTH = 100

@@ -153,8 +153,8 @@ def _spaced(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str,
     for words, ends in parts:
         bare = words[fold_letters("".join(words[:1])) in before_value :]
         tied = words != bare or not listed.isdisjoint(words[:1])
-        told = [] if _is_met(bare, tied, items, guesses) else bare
-        idle = [at for at, word in enumerate(told) if _is_idle(word, idle_words, bool(items or said or at), titles)]
+        stated = [] if _is_met(bare, tied, items, guesses) else bare
+        idle = [at for at, word in enumerate(stated) if _is_idle(word, idle_words, bool(items or said or at), titles)]
         if bare and not idle and len(bare) <= _MOST_WORDS and not (items and ends):
             lead += words[: (len(words) - len(bare)) * (not items)]
             items.append(bare)
@@ -222,11 +222,11 @@ def _closed(
     of_names = all(each[0][:1].isupper() for each in items[1:])
     before, first, last, noun = _names_alone(lead, items, own) if of_names else _words_alone(items, guesses, tied)
     values = [_bare_value(each, own["elided"]) for each in filter(None, (first, *items[1:-1], last))]
-    told = [*lead, *before]
-    begun = " ".join([*told[-1:], *first[:1]]).lower()  # "the age of Ann, Ben and Cleo"
+    stated = [*lead, *before]
+    begun = " ".join([*stated[-1:], *first[:1]]).lower()  # "the age of Ann, Ben and Cleo"
     owned = of_names and re.match(rf"(?:\w+ )?(?:{'|'.join(own['of']) or '(?!)'})\b", begun) is not None
     if "" not in values:
-        yield (noun or ("" if owned else _named_by(told, guesses)), values)
+        yield (noun or ("" if owned else _named_by(stated, guesses)), values)
 
 
 _Ends = tuple[list[str], list[str], list[str], str]
@@ -311,7 +311,7 @@ def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, 
             last = _start_of(parts[end], guesses, items, lead) if end < len(parts) else ""
             if place + bool(last) < len(parts) and len([each for each in (first, *items, last) if each]) > 2:
                 values = [each for each in (first, *items, last) if each]
-                values = values[_is_told(values, clause, guesses) :]
+                values = values[_is_stated(values, clause, guesses) :]
                 values = _in_one_unit([_HONORIFIC.sub("", value) for value in values])
                 behind = re.fullmatch(counted, parts[end][len(last) :]) if last else None
                 yield _name_before(lead, own) or (behind[1] if behind else _name_before(before, own)), values
@@ -319,7 +319,7 @@ def _dense(sentence: str, guesses: Guesses, before: str) -> Iterator[tuple[str, 
         before = clause
 
 
-def _is_told(values: Sequence[str], clause: str, guesses: Guesses) -> bool:
+def _is_stated(values: Sequence[str], clause: str, guesses: Guesses) -> bool:
     """Return True if the first of some values precedes the others, and is none: 福引で、安田、井上、…
 
     Then the others have titles (今年、谷先生、…), it ends with a particle, or is counted (四人の友達、太郎、…).

@@ -33,7 +33,7 @@ _PLAIN = re.compile(r"(?<![\d.,:$€£¥])\d{1,4}(?![\d.,:]\d|\d|st\b|nd\b|rd\b|
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|\d[\d.,:]*|[^\s\w]")
 PART = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_TOLD = (
+_STATED = (
     *("more", "less", "after", "before", "better", "worse", "negations", "neither", "numbers", "ordinals", "between"),
     "ends_middle",
 )
@@ -106,12 +106,12 @@ class Guesses:
     @cached_property
     def _small(self) -> frozenset[str]:
         """Articles, prepositions, auxiliaries and the like."""
-        told = {
+        prose = {
             word
             for word, all_of in self.lexicon.phrases.items()
-            if any(len(p) == 1 and k in _TOLD for p, k, _ in all_of)
+            if any(len(p) == 1 and k in _STATED for p, k, _ in all_of)
         }
-        words = told.union(*[self.lexicon.lists[key] for key in ("titles", "copulas")])
+        words = prose.union(*[self.lexicon.lists[key] for key in ("titles", "copulas")])
         return frozenset(map(fold_letters, words.union(self.own["idle"], self.own["links"], self.own["articles"])))
 
     @cached_property
@@ -283,8 +283,8 @@ class Guesses:
         )
 
     def _matches(self, pattern: re.Pattern[str]) -> tuple[str, ...]:
-        told = [(each, text[each.end() :]) for text in self.texts for each in pattern.finditer(text)]
-        found = {each[0].strip(): None for each, behind in told if not self.is_difference(behind)}
+        prose = [(each, text[each.end() :]) for text in self.texts for each in pattern.finditer(text)]
+        found = {each[0].strip(): None for each, behind in prose if not self.is_difference(behind)}
         return tuple(sorted(found, key=lambda each: [float(part) for part in re.findall(r"\d+", each)]))[:MOST_VALUES]
 
     def order(self, noun: str) -> str | None:
@@ -317,13 +317,13 @@ class Guesses:
 
     # ------------------------------------------------------------------ things
 
-    def things(self, told: str) -> Guess:
-        """Return the nouns behind articles in clues, but for those of the text in `told`: the clock, the vase.
+    def things(self, prose: str) -> Guess:
+        """Return the nouns behind articles in clues, but for those of the text in `prose`: the clock, the vase.
 
         What more is said of ("the item from 1840", "the item seen by Dr Snow") is no value.  The name is the noun that
         was asked for: "which antique each collector brought".
         """
-        words = [fold_letters(word) for word in _WORD.findall(told)]
+        words = [fold_letters(word) for word in _WORD.findall(prose)]
         asked = [noun for word, noun in pairwise(words) if word in self.own["which"] and noun not in self.idle]
         links = {*self.own["links"], *self.own["articles"]}
         found: dict[str, bool] = {}

@@ -51,7 +51,7 @@ class Proposal(Record):
     perhaps: tuple[str, ...]
 
     @property
-    def mends(self) -> int:
+    def gaps(self) -> int:
         """The number of places that the author has to complete."""
         every = [*self.properties, *([self.actors] if self.actors else [])]
         wrong = sum(each.startswith("!") for one in every for each in one.comments)
@@ -68,7 +68,7 @@ class _Proposer:
 
     def __init__(self, page: Page, code: str) -> None:
         self.code, self.own = code, words_of_page(code)
-        self.told = f"{page.title} {page.intro}"
+        self.prose = f"{page.title} {page.intro}"
         self.lists = _lists_of(page, code)
         labels = [value for each in self.lists for value in each.values]
         self.guesses = guesses_of(page.clues, page.asked, code, labels)
@@ -79,12 +79,12 @@ class _Proposer:
         self.wanted = sizes.most_common(1)[0][0] if sizes else self.count
         self.actors = _actors_of(self.lists, self.guesses, self.wanted)
         self.few_lists = len(page.lists) < 2 and len(self.lists) < 3
-        self.sorts, self.short = sorts_in(self.guesses, self.wanted, self.told)
+        self.sorts, self.short = sorts_in(self.guesses, self.wanted, self.prose)
         if not self.few_lists:  # then only what the text is about
-            told, named = fold_letters(self.told), fold_letters(" ".join([each.name for each in self.lists]))
+            prose, named = fold_letters(self.prose), fold_letters(" ".join([each.name for each in self.lists]))
             names = [fold_letters(each.name) for each in self.sorts]
             pairs = zip(self.sorts, names, strict=True)
-            self.sorts, self.short = [each for each, name in pairs if name in told and name not in named], []
+            self.sorts, self.short = [each for each, name in pairs if name in prose and name not in named], []
 
     def proposal(self) -> Proposal:
         """Return the actors and properties, each from its list or else guessed."""
@@ -120,7 +120,7 @@ class _Proposer:
         """Return the actors with what the page shows of them: a noun that is feminine, names with an article."""
         clues = " ".join(self.guesses.clues)
         feminine, masculine = (
-            re.search(pattern.format(noun=re.escape(who.name)), f"{self.told} {clues}", re.IGNORECASE)
+            re.search(pattern.format(noun=re.escape(who.name)), f"{self.prose} {clues}", re.IGNORECASE)
             if pattern
             else None
             for pattern in (self.own["feminine"], self.own["masculine"])
@@ -176,7 +176,7 @@ class _Proposer:
         rest = [each for each in frames if each not in whole]
         words = [Guess(guesses.word_beside(others, self.noun), tuple(others), "names"), *whole, *self.short, *rest]
         used: set[str] = set()
-        least, things = wanted - 1, guesses.things(self.told)
+        least, things = wanted - 1, guesses.things(self.prose)
         if len(things.values) == wanted > 2:  # then what is beside another word is less probably a property
             words.insert(1, things)
             least = wanted
@@ -196,9 +196,9 @@ class _Proposer:
         if place is None or self.wanted < 2:
             return
         name = self.own["names"]["place"]
-        told = name in {word.text for word in words_in(self.told)} and name not in {each.name for each in found}
-        if told or not any(_is_ordered(each.values) or ordinals.issuperset(each.values) for each in found):
-            place = name if told else place
+        prose = name in {word.text for word in words_in(self.prose)} and name not in {each.name for each in found}
+        if prose or not any(_is_ordered(each.values) or ordinals.issuperset(each.values) for each in found):
+            place = name if prose else place
             places = tuple(map(str, range(1, self.wanted + 1)))
             place = place or self.guesses.before(places) or self.own["names"]["place"]
             yield Proposed(place, places, (self.own["comments"]["order"],))
@@ -328,8 +328,8 @@ def _of_list(each: Listed, code: str) -> Proposed:
     same = {unit[2] for unit in units if unit}
     name = _singular(each.name, code)
     if _are_times(each.values):
-        told = {} if infer_type(each.values, code) == "time" else {"type": "time"}
-        return Proposed(name, each.values, (listed,), told)
+        prose = {} if infer_type(each.values, code) == "time" else {"type": "time"}
+        return Proposed(name, each.values, (listed,), prose)
     if all(units) and len(same) == 1 and not re.search("[元円]", str(same)) and not MONEY.match(each.values[0]):
         (unit,) = same
         name = name or own["names"]["age" if unit in own["years"] else "units"].format(unit=unit)

@@ -46,10 +46,10 @@ class Sort(Record):
         return found
 
 
-def sorts_in(guesses: Guesses, wanted: int, told: str) -> tuple[list[Guess], list[Guess]]:
+def sorts_in(guesses: Guesses, wanted: int, prose: str) -> tuple[list[Guess], list[Guess]]:
     """Return the properties whose values are of one sort: those with as many as are wanted, and those with one fewer.
 
-    A property has the first of its names that the clues or the text in `told` have.
+    A property has the first of its names that the clues or the text in `prose` have.
     """
     found: list[tuple[Sort, dict[str, str]]] = [(sort, {}) for sort in sorts_of(guesses.code)]
     for text in guesses.texts:
@@ -60,7 +60,7 @@ def sorts_in(guesses: Guesses, wanted: int, told: str) -> tuple[list[Guess], lis
     wanted = wanted or max(sizes, key=lambda size: (sizes[size], size), default=0)
     if wanted < 3:
         return [], []
-    said = " ".join([told, *guesses.texts]).casefold()
+    said = " ".join([prose, *guesses.texts]).casefold()
     fit = [*_compounds(guesses, wanted, said)]
     used = {value for guess in fit for value in guess.values}
     for sort, named in sorted(found, key=lambda each: abs(wanted - len(each[1]))):

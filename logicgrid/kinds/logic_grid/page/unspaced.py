@@ -91,10 +91,10 @@ class UnspacedGuesses(Guesses):
             ends, lead = _common([each[::-1] for each in values]), Counter([each[0] for each in values]).most_common(1)
             behind = ends if not key[0] and ends > 1 else 0
             verb = lead[0][0] if key[0] and len(key[1]) > 1 and lead[0][1] > 1 else ""
-            told = [each[: len(each) - behind] for each in values[:MOST_VALUES]]
-            told = [each.rpartition(verb)[2] or each for each in told] if verb else told  # 抽…香烟, 船主抽…香烟
+            taken = [each[: len(each) - behind] for each in values[:MOST_VALUES]]
+            taken = [each.rpartition(verb)[2] or each for each in taken] if verb else taken  # 抽…香烟, 船主抽…香烟
             del ways[key]
-            yield Guess(key[1], tuple(told), "frame", key[1])
+            yield Guess(key[1], tuple(taken), "frame", key[1])
 
     @cached_property
     def _pieces(self) -> list[str]:

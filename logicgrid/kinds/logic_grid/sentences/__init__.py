@@ -20,7 +20,7 @@ from logicgrid.csp.deduce.derive import ClueOrders
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.kinds.logic_grid.sentences.cases import Cases, is_told
+from logicgrid.kinds.logic_grid.sentences.cases import Cases, has_sentence
 from logicgrid.kinds.logic_grid.sentences.order import in_reading_order, is_direct, is_grid_step
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut
 from logicgrid.puzzle.derivation import Atom, EitherWay, Step
@@ -79,15 +79,15 @@ class LogicGridWriter(Cases):
     def paragraphs(self, explanation: PuzzleExplanation) -> Iterator[Paragraph]:
         steps = explanation.derivation.steps
         in_order = steps if explanation.known else in_reading_order(steps)
-        return self.told_steps(in_order, explanation.start, explanation.known)
+        return self.written_steps(in_order, explanation.start, explanation.known)
 
-    def told_steps(
+    def written_steps(
         self, found: Sequence[Step], start: Sequence[Atom], known: Sequence[Atom] = ()
     ) -> Iterator[Paragraph]:
         """Yield the paragraphs of some steps to a reader who knows some facts; of one who knows none, from a start."""
         marks = self.scene.marks(not known)
         marks.mark(known)
-        self.sources, self.told_left, self.just_said = {}, {}, ()
+        self.sources, self.left_before, self.just_said = {}, {}, ()
         self.goal = _goal(found)
         groups = list(cut_grid(list(self.without_plain(found))))
         if start or (self.scene.mutual and not known):
@@ -101,7 +101,7 @@ class LogicGridWriter(Cases):
         for steps in groups:
             if len(groups) > 1 and all([marks.get(one, other) == truth for one, other, truth in _conclusions(steps)]):
                 continue  # it was mentioned already, perhaps of another label of an actor
-            lines, short = self.told_and_short(steps, marks)
+            lines, short = self.full_and_short(steps, marks)
             if known and steps[0].technique == Technique.SYNCHRONISE:  # a hint says what is carried over
                 lines[0] = Line(0, self.words["gap"].join([*self.we_know(steps[0].premises), lines[0].text]))
             clues = tuple(dict.fromkeys(number for step in steps for number in step.clues))
@@ -118,7 +118,7 @@ class LogicGridWriter(Cases):
         line = Line(0, self.words.sentence(*self.from_the_start(start)))
         return Paragraph((), self.words["given"], (line, *self.lines(first, marks)), tuple(first))
 
-    def told_and_short(self, steps: Sequence[Step], marks: GridMarks) -> tuple[list[Line], tuple[Line, ...]]:
+    def full_and_short(self, steps: Sequence[Step], marks: GridMarks) -> tuple[list[Line], tuple[Line, ...]]:
         """Return the lines of a paragraph, which is marked, and those with only the turning points of long cases."""
         cases = any([step.ways or step.steps for step in steps])
         self.has_ways = False
@@ -173,7 +173,7 @@ class LogicGridWriter(Cases):
         line = Line(0, self.words.sentence(*self.facts(self.telling(atoms, marks), "main")))
         marks.mark(atoms)
         found = _conclusions(rest)
-        fresh = any(map(is_told, rest)) or any([atom[2] and marks.get(*atom[:2]) is None for atom in found])
+        fresh = any(map(has_sentence, rest)) or any([atom[2] and marks.get(*atom[:2]) is None for atom in found])
         clues = tuple(sorted({number for step in direct for number in step.clues}))
         alone = len(clues) == 1  # its own words say it best
         heading = self.words.clue_numbers(clues, True)
@@ -272,8 +272,8 @@ def shortest(puzzle: Puzzle, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         if found in seen:
             return
         seen.append(found)
-        told, length = writer.told_steps(found, start), 0
-        for line in chain.from_iterable(each.short or each.lines for each in told):
+        written, length = writer.written_steps(found, start), 0
+        for line in chain.from_iterable(each.short or each.lines for each in written):
             length += len(plain(line.text).split()) if words["gap"] else len(plain(line.text))
             if length >= fewest:
                 return

@@ -49,12 +49,12 @@ def clues_within(step: Step) -> Iterator[int]:
         yield from clues_within(each)
 
 
-def is_told(step: Step) -> bool:
+def has_sentence(step: Step) -> bool:
     """Return True for a step with a sentence of its own: of a logic grid's own rules those that count."""
     return not is_grid_step(step) or step.technique == Technique.TIMES
 
 
-def told_in(steps: Sequence[Step]) -> Iterator[Atom]:
+def written_facts(steps: Sequence[Step]) -> Iterator[Atom]:
     """Yield the facts of some steps that sentences mention: crosses of the grid's rules are only marked."""
     for step in steps:
         yield from [atom for atom in step.conclusions if atom[2] or not is_grid_step(step)]
@@ -77,7 +77,7 @@ def next_ways(step: Step, steps: Sequence[Step]) -> Step | None:
     """Return the step of the ways that a step's clue leaves, if that is the next one with a sentence of its own."""
 
     def is_plain(each: Step) -> bool:
-        return not is_told(each) and not any([atom[2] for atom in each.conclusions])
+        return not has_sentence(each) and not any([atom[2] for atom in each.conclusions])
 
     found = next(dropwhile(is_plain, steps), step)
     return found if found.ways and found is not step and found.clues == step.clues else None
@@ -134,7 +134,7 @@ class Cases(Insights):
     def lines(self, steps: Sequence[Step], marks: GridMarks, depth: int = 0, before: Iterable[Atom] = ()) -> list[Line]:
         """Return the sentences of some steps in a paragraph with some facts `before`; updates the marks."""
         words, steps = self.words, list(steps)
-        said, told = set(before), set(before)
+        said, written = set(before), set(before)
         lines, sentences = list[Line](), list[str]()
         last: Sequence[Atom] = ()
 
@@ -144,9 +144,9 @@ class Cases(Insights):
                 sentences.clear()
 
         while steps:
-            plain = [*takewhile(lambda step: not is_told(step), steps)]
+            plain = [*takewhile(lambda step: not has_sentence(step), steps)]
             if plain:
-                clauses = self.grid_clauses(plain, marks, None if depth else told)
+                clauses = self.grid_clauses(plain, marks, None if depth else written)
                 if len(clauses) >= MANY and not depth:
                     close()
                     lines += [Line(depth, words.sentence(each)) for each in clauses]
@@ -154,7 +154,7 @@ class Cases(Insights):
                     sentences.append(words.sentence(*clauses))
                 found = [atom for each in plain for atom in each.conclusions]
                 said.update(found)
-                told.update(found := [atom for atom in found if atom[2]])
+                written.update(found := [atom for atom in found if atom[2]])
                 last = found if 0 < len(clauses) < MANY else last
                 del steps[: len(plain)]
                 continue
@@ -173,7 +173,7 @@ class Cases(Insights):
                 sentences.append(text)
             last = step.conclusions
             said.update(step.conclusions)
-            told.update(step.conclusions, step.premises)
+            written.update(step.conclusions, step.premises)
             for atom in step.conclusions if not depth else ():
                 self.sources.setdefault(atom, step.clues)
             marks.mark(step.conclusions)
@@ -197,15 +197,15 @@ class Cases(Insights):
         split = next_ways(step, steps)
         if split is None:
             return False
-        for told in (split, with_whole_ways(split, step.reason)):
-            reason = told.reason
+        for written in (split, with_whole_ways(split, step.reason)):
+            reason = written.reason
             if (
                 isinstance(reason, EitherWay)
-                and not self.only_way(told, reason, marks)
+                and not self.only_way(written, reason, marks)
                 and self.shown(reason, step.conclusions, marks).issuperset(step.conclusions)
             ):
                 rests = (*step.premises, *[atom for atom in split.premises if atom not in step.conclusions])
-                steps[steps.index(split)] = replace(told, premises=rests)
+                steps[steps.index(split)] = replace(written, premises=rests)
                 return True
         return False
 
@@ -264,7 +264,7 @@ class Cases(Insights):
         lines = self.lines(step.steps, inner.copy(), depth + 1)
         start = self.words.all_of(self.facts([supposed], "subordinate"))
         result = self.words.known(self.facts(step.conclusions, "main"))
-        said = {supposed, *told_in(step.steps)}
+        said = {supposed, *written_facts(step.steps)}
         ending = self.ending(step.reason.ending if isinstance(step.reason, Trial) else None, step.steps, inner, said)
         return trial_lines(self.words, depth, start, lines, ending, result)
 
@@ -280,7 +280,7 @@ class Cases(Insights):
             return [Line(depth, only)]
         self.has_ways = True
         step, reason = without_dead(step, reason, marks)
-        told = [
+        written = [
             self.way(each, steps, marks, depth + 1, step.conclusions)
             for each, steps in zip(reason.ways, step.ways, strict=True)
         ]
@@ -288,14 +288,14 @@ class Cases(Insights):
         clues = sorted({*step.clues, *clues_within(step)})
         both = words.clue_numbers(clues) if reason.joint and len(clues) > 1 else ""
         left = [number for number, way in enumerate(reason.ways, start=1) if way.ending is None]
-        at_once = len(told) <= FEW and not any(lines for _, lines in told)
+        at_once = len(written) <= FEW and not any(lines for _, lines in written)
         start = self.we_know(premises, marks)
         if at_once:
-            start.append(words.sentence(words.either([fact for fact, _ in told])))
+            start.append(words.sentence(words.either([fact for fact, _ in written])))
         else:
             key = "ways_known" if step.clues and max(step.clues) < 0 else "ways"
-            key = "ways_together" if both and len(left) == len(told) else key
-            opening = words.say(key, n=words.in_words(len(told)), clues=both)
+            key = "ways_together" if both and len(left) == len(written) else key
+            opening = words.say(key, n=words.in_words(len(written)), clues=both)
             start = self.counted_ways(opening, premises, marks)
         if said is not None:
             said.update(premises)
@@ -303,11 +303,11 @@ class Cases(Insights):
         telling = self.telling(step.conclusions, marks)
         shown = self.shown(reason, telling, before)
         clauses = self.facts(telling, "main") if len(left) == 1 else self.open_facts(telling, marks, shown=shown)
-        result = words.sentence(*self.left_of(left, [fact for fact, _ in told], both, clauses))
+        result = words.sentence(*self.left_of(left, [fact for fact, _ in written], both, clauses))
         if at_once:
             return [Line(depth, words["gap"].join([*start, result]))]
         found = [Line(depth, words["gap"].join(start))]
-        for number, (fact, lines) in enumerate(told, start=1):
+        for number, (fact, lines) in enumerate(written, start=1):
             text = words.say("nth_way", n=number, fact=words.sentence(*fact))
             if len(lines) and lines[0].depth == depth + 1:
                 text, lines = words["gap"].join([text, lines[0].text]), lines[1:]
@@ -322,7 +322,7 @@ class Cases(Insights):
         return [*start, words.sentence(opening).removesuffix(words["stop"]) + words["colon"].rstrip()]
 
     def left_of(
-        self, left: Sequence[int], told: Sequence[Sequence[str]], both: str, clauses: Sequence[str]
+        self, left: Sequence[int], written: Sequence[Sequence[str]], both: str, clauses: Sequence[str]
     ) -> list[str]:
         """Return which ways are left, by their numbers, and the clauses that say what follows."""
         words = self.words
@@ -331,10 +331,10 @@ class Cases(Insights):
         first, *rest = clauses
         if len(left) == 1:
             only = together or words.say("way_left", ways=named)
-            return [only] if clauses == told[left[0] - 1] else [words["colon"].join([only, first]), *rest]
-        if together and len(left) < len(told):
+            return [only] if clauses == written[left[0] - 1] else [words["colon"].join([only, first]), *rest]
+        if together and len(left) < len(written):
             return [together, words.say("either_way", facts=first), *rest]
-        key = "either_way" if len(left) == len(told) else "ways_left"
+        key = "either_way" if len(left) == len(written) else "ways_left"
         return [words.say(key, ways=named, facts=first), *rest]
 
     def only_way(self, step: Step, reason: EitherWay, marks: GridMarks) -> str:
@@ -361,12 +361,12 @@ class Cases(Insights):
         first, *rest = steps
         after.mark(first.conclusions)
         inner = after.copy() if way.ending else after
-        told = self.turns(rest, way.ending, shared)
-        if len(told) == len(rest):
+        written = self.turns(rest, way.ending, shared)
+        if len(written) == len(rest):
             lines = self.lines(rest, inner, depth)
         else:  # what is left out is known to who follows it
-            inner.mark([atom for each in rest if each not in told for atom in each.conclusions if not atom[2]])
-            lines = self.lines(told, inner, depth)
+            inner.mark([atom for each in rest if each not in written for atom in each.conclusions if not atom[2]])
+            lines = self.lines(written, inner, depth)
             if not lines and way.ending is None:  # at least it says what the ways share
                 inner.mark([atom for each in rest for atom in each.conclusions])
                 shown = [atom for atom in self.premises(shared, inner) if atom not in telling]
@@ -377,7 +377,7 @@ class Cases(Insights):
             text, *more = lines or [Line(depth, "")]
             lines = [Line(depth, words["gap"].join(filter(None, [words["left_out"], text.text]))), *more]
         if way.ending is not None:
-            said = {*telling, *told_in(told)}
+            said = {*telling, *written_facts(written)}
             lines = ended(words, lines, depth, self.ending(way.ending, rest, after, said))
         return fact, lines
 
@@ -403,7 +403,7 @@ class Cases(Insights):
             name, fact = label(self.scene.names[reason.category]), self.facts(turned.conclusions)[0]
             lines.append(Line(1, self.words.sentence(self.words.say("turned", category=name, fact=fact))))
             marks.mark(turned.conclusions)
-        inner, said = self.lines(steps, marks.copy(), 1), {*told_in(steps)}
+        inner, said = self.lines(steps, marks.copy(), 1), {*written_facts(steps)}
         return [*lines, *ended(self.words, inner, 1, self.ending(ending, steps, marks, said))]
 
     def clash(self, ending: Clash, steps: Sequence[Step], marks: GridMarks) -> str:

@@ -49,11 +49,11 @@ class GridFacts:
     gap: str
     """What separates a clause without a verb from the one whose verb it shares."""
 
-    told_left: dict[tuple[int, int], frozenset[int]]
+    left_before: dict[tuple[int, int], frozenset[int]]
     """What is left of a label in a category by an earlier sentence, if that is one of two."""
 
     def __init__(self, scene: Staircase, words: Words) -> None:
-        self.told_left = {}
+        self.left_before = {}
         self.scene = scene
         self.words, self.gap = words, words["comma"]
         self.places = scene.places()
@@ -169,13 +169,13 @@ class GridFacts:
         """
         crosses = [atom for atom in atoms if not atom[2]]
         if not crosses or not self.goal.isdisjoint(atoms):
-            return self.told(atoms, marks, order)
+            return self.written(atoms, marks, order)
         after = marks.copy()
         after.mark(atoms)
         said: set[Atom] = set()
         chosen = self._few_left(crosses, after, said)
         if not chosen:
-            return self.told(atoms, marks, order)
+            return self.written(atoms, marks, order)
         circles = [atom for atom in atoms if atom[2]]
         clauses = self.facts(circles, order)
         plain = marks.copy()
@@ -183,7 +183,7 @@ class GridFacts:
         said.update([atom for atom in crosses if plain.get(*atom[:2]) is False or atom in shown])
         clauses += self._of_few_left(chosen, crosses, said, order, apart)
         rest = [atom for atom in crosses if atom not in said]
-        return clauses + self.told(rest, marks, order)
+        return clauses + self.written(rest, marks, order)
 
     def excluded_by(self, values: Sequence[int], subjects: Sequence[tuple[int, Sequence[Atom]]]) -> Iterator[Atom]:
         """Yield what some labels have not that have one of some values each."""
@@ -256,16 +256,17 @@ class GridFacts:
         values = [each for some, _ in found for each in some]
         also = self.lacking_besides(subject, values, [atom for atom in crosses if atom not in said])
         said.update(also)
-        self.told_left.update({(subject, self.places[some[0]][0]): frozenset(some) for some, _ in found})
+        self.left_before.update({(subject, self.places[some[0]][0]): frozenset(some) for some, _ in found})
         return self.either_of(subject, values, [*[atom for _, own in found for atom in own], *also], order, named)
 
     def lacking_besides(self, subject: int, values: Sequence[int], crosses: Sequence[Atom]) -> list[Atom]:
         """Return the crosses that fit into the clause that a label has one of two others."""
-        told = {0, *[self.places[each][0] for each in values]}
+        written = {0, *[self.places[each][0] for each in values]}
         found = [
             atom
             for atom in crosses
-            if subject in atom[:2] and told.isdisjoint([self.places[each][0] for each in atom[:2] if each != subject])
+            if subject in atom[:2]
+            and written.isdisjoint([self.places[each][0] for each in atom[:2] if each != subject])
         ]
         lacks = [self.places[each] for atom in found for each in atom[:2] if each != subject]
         able = self.single[subject] and self.book.can_lack([self.places[each] for each in values], lacks)
@@ -275,21 +276,21 @@ class GridFacts:
         self, subject: int, values: Sequence[int], crosses: Sequence[Atom], order: Order, named: bool = False
     ) -> str:
         """Return that a label has one of two others, since it does not have what the crosses say, and what else."""
-        told = {self.places[each][0] for each in values}
+        written = {self.places[each][0] for each in values}
         others = sorted([each for atom in crosses for each in atom[:2] if each != subject])
-        lacks = [self.places[each] for each in others if self.places[each][0] not in told]
+        lacks = [self.places[each] for each in others if self.places[each][0] not in written]
         return self.book.any_of(self.places[subject], [self.places[each] for each in values], order, lacks, named)
 
     def shared(self, subjects: Sequence[int], values: Sequence[int], order: Order, one_each: bool) -> list[str]:
         """Return that each of some labels has one of some others; if `one_each`, each of two has one of two."""
         for some, others in ((subjects, values), (values, subjects))[: 1 + one_each]:
-            self.told_left.update({(each, self.places[others[0]][0]): frozenset(others) for each in some})
+            self.left_before.update({(each, self.places[others[0]][0]): frozenset(others) for each in some})
         if one_each and not self.places[values[0]][0]:
             subjects, values = values, subjects
         people, those = ([self.places[item] for item in sorted(items)] for items in (subjects, values))
         return self.book.each_any_of(people, those, order)
 
-    def told(self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main") -> list[str]:
+    def written(self, atoms: Sequence[Atom], marks: GridMarks, order: Order = "main") -> list[str]:
         """Return clauses that say all of the atoms: where a range of a long list is left, this range."""
         crosses = [atom for atom in atoms if not atom[2] and self.places[atom[0]][0] == 0]
         crossed = grouped([((atom[0], self.places[atom[1]][0]), atom) for atom in crosses])
@@ -380,8 +381,8 @@ class GridFacts:
     def shortened(self, atoms: Sequence[Atom]) -> list[Atom]:
         """Return the atoms without the circles that others of them say already."""
         circles = [atom for atom in atoms if atom[2]]
-        told = self.telling(circles, self.blank.copy()) if len(circles) > 1 else circles
-        return told + [atom for atom in atoms if not atom[2]]
+        written = self.telling(circles, self.blank.copy()) if len(circles) > 1 else circles
+        return written + [atom for atom in atoms if not atom[2]]
 
     def circles_beside(self, atom: Atom, marks: GridMarks) -> Iterator[Atom]:
         """Yield the circles in the row and the column of a cross."""
@@ -416,10 +417,10 @@ class GridFacts:
         """
         bare = [named for atom, named in crosses.items() if not beside[atom]]
         rows = self.two_left(list(crosses.values()), marks)[0] if len(bare) < len(crosses) else {}
-        told = rows.keys() & {key for atom in bare for key, _ in self.in_rows(atom)}
+        written = rows.keys() & {key for atom in bare for key, _ in self.in_rows(atom)}
 
         def is_said(atom: Atom) -> bool:
-            return any([key in told for key, _ in self.in_rows(atom)])
+            return any([key in written for key, _ in self.in_rows(atom)])
 
         said = [named for named in crosses.values() if is_said(named)]
         return said, [atom for atom, named in crosses.items() if not (is_said(named) or is_said(atom))]

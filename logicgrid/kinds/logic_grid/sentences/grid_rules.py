@@ -96,15 +96,15 @@ class GridRules(GridFacts):
                     eliminated[atom] = template
                 circles.append(atom)
                 marks.mark([atom])
-        told = self.of_actors(list(dict.fromkeys(circles)), marks, before)
-        told = [atom for atom in told if not before[atom[0]] >> atom[1] & 1]
-        if any(self.places[atom[0]][0] for atom in told):
-            told = self.shortened(told)
-        return self.clauses_of(told, eliminated, mirrored)
+        written = self.of_actors(list(dict.fromkeys(circles)), marks, before)
+        written = [atom for atom in written if not before[atom[0]] >> atom[1] & 1]
+        if any(self.places[atom[0]][0] for atom in written):
+            written = self.shortened(written)
+        return self.clauses_of(written, eliminated, mirrored)
 
-    def clauses_of(self, told: Sequence[Atom], eliminated: Mapping[Atom, str], mirrored: set[Atom]) -> list[str]:
+    def clauses_of(self, written: Sequence[Atom], eliminated: Mapping[Atom, str], mirrored: set[Atom]) -> list[str]:
         """Return the clauses of circles, with notes on those `eliminated`, and of those `mirrored`."""
-        groups = self.by_owner(told, eliminated)
+        groups = self.by_owner(written, eliminated)
         merged = self.merge(groups, mirrored)
         clauses: dict[int, list[str]] = {}
         prefixed: set[str] = set()
@@ -134,15 +134,15 @@ class GridRules(GridFacts):
         by_clues = self.words.say("settled_by", fact="{fact}", clues="\0").partition("\0")[0]
         return self.words.say("settled", fact="{fact}"), by_clues
 
-    def by_owner(self, told: Sequence[Atom], eliminated: Mapping[Atom, str]) -> dict[tuple[int, str], list[Atom]]:
+    def by_owner(self, written: Sequence[Atom], eliminated: Mapping[Atom, str]) -> dict[tuple[int, str], list[Atom]]:
         """Return circles by the actors whom they are about, below 0 if there is none, and by their templates."""
         groups: dict[tuple[int, str], list[Atom]] = {}
         settled, by_clues = self.settled
-        owners = {atom: atom[0] if self.places[atom[0]][0] == 0 else -1 for atom in told}
+        owners = {atom: atom[0] if self.places[atom[0]][0] == 0 else -1 for atom in written}
         for atom, owner in owners.items():
             template = eliminated.get(atom, "")
             if template == settled and owner >= 0:  # the same is written of the owner once, with the clues
-                theirs = [eliminated.get(each, "") for each in told if owners[each] == owner]
+                theirs = [eliminated.get(each, "") for each in written if owners[each] == owner]
                 template = next((each for each in theirs if each.startswith(by_clues)), settled)
             groups.setdefault((owner, template), []).append(atom)
         return groups
@@ -207,7 +207,7 @@ class GridRules(GridFacts):
     def left_beside(self, item: int, candidate: int, marks: GridMarks) -> Collection[int]:
         """Return what a label had left with a candidate by an earlier sentence; or all that it might have had."""
         category = self.places[candidate][0]
-        left = [self.told_left.get((each, category), frozenset()) for each in marks.known_of(item).values()]
+        left = [self.left_before.get((each, category), frozenset()) for each in marks.known_of(item).values()]
         return next((each for each in left if candidate in each), marks.members[category])
 
     def emptied(self, item: int, category: int, marks: GridMarks) -> str:
@@ -336,9 +336,9 @@ class GridRules(GridFacts):
                     ends[item] = at + len(form)
                     place = at if values else ends[item]
                     break
-        told = [notes[item] for item in items]
+        written = [notes[item] for item in items]
         if (values and len(items) == 1) or self.goes_on(text, list(ends.values()), values):
-            each = list(dict.fromkeys(filter(None, told)))
+            each = list(dict.fromkeys(filter(None, written)))
             if len(each) == 1 or len(each) == len(items):
                 note = self.words["comma"].join(each)
                 if all(map(sources.get, items)):
@@ -346,7 +346,7 @@ class GridRules(GridFacts):
                 return text + say("noted", a="", b=note)
         for number in range(len(items))[::-1]:
             item, end = items[number], ends.get(items[number], 0)
-            if end and notes[item] and told[number + 1 : number + 2] != [notes[item]]:
+            if end and notes[item] and written[number + 1 : number + 2] != [notes[item]]:
                 text = text[:end] + say("noted", a="", b=notes[item]) + text[end:]
         return text
 

@@ -202,12 +202,12 @@ class Insights(GridRules):
         """Return the place of a clause that says a side of each equation, and the other sides; or 0, and them whole."""
         shown = clauses if len(equations) > 1 else clauses[:1]
         for place, clause in enumerate([part for each in shown for part in plain(each).split("\0")]):
-            told = [
+            written = [
                 [side for side in sides if not re.search(rf"(?<![\d.,]){re.escape(plain(side))}(?![\d.,]*\d)", clause)]
                 for sides in [each.split(" = ") for each in equations]
             ]
-            if equations and all([len(each) == 1 for each in told]):
-                return place, tuple([each[0] for each in told])
+            if equations and all([len(each) == 1 for each in written]):
+                return place, tuple([each[0] for each in written])
         return 0, equations
 
     def not_again(self, clauses: Sequence[str], known: Sequence[Atom]) -> list[str]:
@@ -351,20 +351,20 @@ class Insights(GridRules):
                 "in_order", items=words["comma"].join([self.book.who(self.places[each]) for each in why.order])
             )
         self.gap = words["last_known"]  # a comma is between the ways
-        told = [self.facts(way, "main") for way in why.ways]
+        written = [self.facts(way, "main") for way in why.ways]
         self.gap = words["comma"]
-        return self.alternatives(told, why.ways)
+        return self.alternatives(written, why.ways)
 
-    def alternatives(self, told: Sequence[Sequence[str]], ways: Sequence[Sequence[Atom]]) -> str:
+    def alternatives(self, written: Sequence[Sequence[str]], ways: Sequence[Sequence[Atom]]) -> str:
         """Return ways, given by their clauses, as one clause: “A or B”, or “A or B, or both”."""
         words = self.words
         if len(ways) == 3:
             both = max(ways, key=len)
             single = [place for place, way in enumerate(ways) if way is not both]
             if {*both} == {*ways[single[0]], *ways[single[1]]} and len(both) == 2:
-                first, second = [words.known(told[place]) for place in single]
+                first, second = [words.known(written[place]) for place in single]
                 return words.say("or_both", a=first, b=second)
-        return words.either(told)
+        return words.either(written)
 
     def is_plain(self, ways: Sequence[tuple[Atom, ...]], conclusions: Sequence[Atom]) -> bool:
         """Return True if ways differ only in what is nobody's concern.

@@ -60,8 +60,8 @@ class _Order:
                 everything |= 1 << number
             for atom in step.conclusions:
                 first.setdefault(atom, number)
-        self.told = [number for number in range(len(steps)) if everything >> number & 1]
-        groups = grouped([(self.key(number), number) for number in self.told])
+        self.placed = [number for number in range(len(steps)) if everything >> number & 1]
+        groups = grouped([(self.key(number), number) for number in self.placed])
         self.direct = sorted(
             [
                 each
@@ -149,20 +149,20 @@ class _Order:
     def with_grid_steps(self, order: Sequence[int]) -> Iterator[Step]:
         """Yield the steps in an order, those of the grid's rules after a clue's steps that can be together."""
         waiting = [number for number, of_grid in enumerate(self.of_grid) if of_grid]
-        told = len(self.direct)
-        done = _mask(order[:told])
-        yield from [self.steps[number] for number in order[:told]]
-        while waiting or told < len(order):
+        placed = len(self.direct)
+        done = _mask(order[:placed])
+        yield from [self.steps[number] for number in order[:placed]]
+        while waiting or placed < len(order):
             yield from [self.steps[each] for each in waiting if not self.needs[each] & ~done]
             waiting = [each for each in waiting if self.needs[each] & ~done]
-            first = told
-            while told < len(order) and not (told > first and self.needs[order[told]] & ~done):
-                if self.key(order[told])[0] != self.key(order[first])[0]:
+            first = placed
+            while placed < len(order) and not (placed > first and self.needs[order[placed]] & ~done):
+                if self.key(order[placed])[0] != self.key(order[first])[0]:
                     break
-                told += 1
-            done |= _mask(order[first:told])
-            yield from [self.steps[number] for number in order[first:told]]
-            if first == told:
+                placed += 1
+            done |= _mask(order[first:placed])
+            yield from [self.steps[number] for number in order[first:placed]]
+            if first == placed:
                 yield from [self.steps[each] for each in waiting]
                 return
 

@@ -35,10 +35,10 @@ _CLOSE = 4
 _COMMAS = ",;:、，；"
 
 
-class TextDoubt(Record):
+class TextFinding(Record):
     """Something to warn about: of the text the characters `start` to `end` (exclusive), the message and the help.
 
-    What is not `sure` is to be confirmed by the puzzle.  `mends` are rules that may be right, each with the place of
+    What is not `sure` is to be confirmed by the puzzle.  `repairs` are rules that may be right, each with the place of
     the clue's rule that it would replace.
     """
 
@@ -48,7 +48,7 @@ class TextDoubt(Record):
     message: str
     help: str
     sure: bool = True
-    mends: tuple[tuple[int, str], ...] = ()
+    repairs: tuple[tuple[int, str], ...] = ()
     heard: bool = False
     """True if the help says what the text was heard as."""
 
@@ -76,7 +76,7 @@ class ComparedClue:
         """The labels of the rule that the text does not even hint at."""
         return [label for label, places in self.places.items() if not places]
 
-    def is_sure(self, found: TextDoubt) -> bool:
+    def is_sure(self, found: TextFinding) -> bool:
         """Return True if the text is plain enough for a finding to be sure without the puzzle's help."""
         words = self.mentions.words
         match found.kind:
@@ -125,11 +125,11 @@ class ComparedClue:
             word.text for word in self.mentions.words[first:last]
         )
 
-    def doubt(self, kind: Kind, first: int, last: int, key: str, help: str = "", **values: object) -> TextDoubt:
+    def suspicion(self, kind: Kind, first: int, last: int, key: str, help: str = "", **values: object) -> TextFinding:
         """Return a finding about words of the text, with the message of a key."""
         words = self.mentions.words
         message = say(key, of_clue=of_clue(self.clue), **values)
-        return TextDoubt(kind, words[first].start, words[last - 1].end, message, help or say(_ASK))
+        return TextFinding(kind, words[first].start, words[last - 1].end, message, help or say(_ASK))
 
     def cited(self, mark: Mark) -> str:
         """Return the words of a phrase as the text has them."""

@@ -15,7 +15,7 @@ from functools import cached_property
 from logicgrid.csp.problem import Clue
 from logicgrid.kinds.logic_grid.language.vocabulary import Label, Vocabulary
 from logicgrid.kinds.logic_grid.texts.claims import NotedOrder
-from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS, TextDoubt
+from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS, TextFinding
 from logicgrid.kinds.logic_grid.texts.directions import Directions, TextPointer
 from logicgrid.kinds.logic_grid.texts.labels import TextLabels
 from logicgrid.kinds.logic_grid.texts.negations import Negations
@@ -29,12 +29,12 @@ from logicgrid.words.lexicon import guess_language, lexicon_of, words_in
 class ClueComparison(Numbers, Negations, Directions):
     """All comparisons of one clue's text with its rules."""
 
-    def labels(self, others: Callable[[], frozenset[str]]) -> Iterator[TextDoubt]:
+    def labels(self, others: Callable[[], frozenset[str]]) -> Iterator[TextFinding]:
         """Yield a label that only the text names, if the rule names another one of its property, or one twice."""
         only_named = [label for label in self.mentions.named if label not in self.claims.labels]
         if len({label[0] for label in only_named if not self.is_shared_name(label)}) > 1:
             return  # The text says more than the rule.
-        for missing in [*(self.unmatched or self.claims.repeated), *self._told_twice()]:
+        for missing in [*(self.unmatched or self.claims.repeated), *self._stated_twice()]:
             if sum(label[0] == missing[0] for label in self.unmatched) > 1:
                 continue
             for label in self._named_instead(missing, others):
@@ -45,7 +45,7 @@ class ClueComparison(Numbers, Negations, Directions):
                     continue
                 first, last = found[0]
                 names = say("logic-grid.rule", label=self.shown(label), missing=self.shown(missing))
-                yield self.doubt("label", first, last, "logic-grid.text-names", names=names)
+                yield self.suspicion("label", first, last, "logic-grid.text-names", names=names)
                 break
 
     def _named_instead(self, missing: Label, others: Callable[[], frozenset[str]]) -> list[Label]:
@@ -54,8 +54,8 @@ class ClueComparison(Numbers, Negations, Directions):
         everyone = len({*named, missing}) == self.vocabulary.categories[missing[0]].size
         alone = [label for label in named if label not in self.claims.labels]
         one_of_many = len(alone) == 1 < len(named) and len(named) > 2
-        told = one_of_many or (len(named) == 1 and self._is_plainly_positive())
-        return named if told or not everyone else []
+        stated = one_of_many or (len(named) == 1 and self._is_plainly_positive())
+        return named if stated or not everyone else []
 
     def _hinted(self, missing: Label, others_know: Callable[[], frozenset[str]]) -> list[Label]:
         """Return the one other label of a property that a word of the text is like: "the painter" for `painting`.
@@ -80,13 +80,13 @@ class ClueComparison(Numbers, Negations, Directions):
             return []
         return found
 
-    def _told_twice(self) -> list[Label]:
+    def _stated_twice(self) -> list[Label]:
         """Return the label that a condition has twice, if the text has it once and names another one instead."""
-        told = [label for each in self.claims.together for label in each]
+        stated = [label for each in self.claims.together for label in each]
         if not self.claims.forms & {"condition", "either"}:
             return []
-        for category in {label[0] for label in told}:
-            rule = Counter(label for label in told if label[0] == category)
+        for category in {label[0] for label in stated}:
+            rule = Counter(label for label in stated if label[0] == category)
             text = Counter({each: len(spans) for each, spans in self.mentions.named.items() if each[0] == category})
             extra, lost = rule - text, text - rule
             if extra.total() == 1 == lost.total() and not lost.keys() & rule.keys():
@@ -111,7 +111,7 @@ class ClueComparison(Numbers, Negations, Directions):
         conditions = {"condition", "either", "or", "different", "other"}
         return not self.mentions.kinds & kinds and not self.claims.forms & conditions and not self.claims.negative
 
-    def lone_label(self, reliable: Callable[[Label], bool]) -> Iterator[TextDoubt]:
+    def lone_label(self, reliable: Callable[[Label], bool]) -> Iterator[TextFinding]:
         """Yield a label that only the rule names, if the other clues always name the labels of its property."""
         if len(self.unmatched) == 1 and len(self.claims.labels) > 1 and not self.claims.forms & {"all", "sum"}:
             missing = self.unmatched[0]
@@ -127,9 +127,9 @@ class ClueComparison(Numbers, Negations, Directions):
                 return
             if reliable(missing) and len({*named, missing}) < self.vocabulary.categories[missing[0]].size:
                 key, last = "logic-grid.rule-names-text-does", len(self.mentions.words)
-                yield self.doubt("label", 0, last, key, missing=self.shown(missing))
+                yield self.suspicion("label", 0, last, key, missing=self.shown(missing))
 
-    def names(self, others: Callable[[], frozenset[str]], sure: bool = True) -> Iterator[TextDoubt]:
+    def names(self, others: Callable[[], frozenset[str]], sure: bool = True) -> Iterator[TextFinding]:
         """Yield a capitalised word that is in no other text of the puzzle, if the rule names an actor it does not.
 
         If it is to be `sure`, only a word that is like an actor's name.
@@ -156,7 +156,7 @@ class ClueComparison(Numbers, Negations, Directions):
             if not self._like_an_actor(word.text) and (sure or not before or before[-1] in '.!?:"“«'):
                 continue
             help = say("logic-grid.rule-names", missing=self.shown(missing[0]))
-            yield self.doubt("name", place, place + 1, "logic-grid.text-speaks-whom-nobody", help, raw=raw)
+            yield self.suspicion("name", place, place + 1, "logic-grid.text-speaks-whom-nobody", help, raw=raw)
             return
 
     def _may_be_a_name(self, raw: str, word: str) -> bool:
@@ -227,7 +227,7 @@ class TextComparison:
             for pointer, order, agrees in reading.pointed
         ]
 
-    def directions(self, reading: ClueComparison) -> Iterator[TextDoubt]:
+    def directions(self, reading: ClueComparison) -> Iterator[TextFinding]:
         """Yield the comparisons of a text that point the other way than its rule."""
         verdicts = [(each, self._verdict(reading.clue.number, *each)) for each in reading.pointed]
         supported = [order for (_, order, _), verdict in verdicts if verdict > 0]
@@ -250,7 +250,7 @@ class TextComparison:
             )
         return -1 if self._is_trusted(number, pointer, order.category) else 0
 
-    def _turned(self, reading: ClueComparison, pointer: TextPointer, order: NotedOrder) -> TextDoubt:
+    def _turned(self, reading: ClueComparison, pointer: TextPointer, order: NotedOrder) -> TextFinding:
         greater, smaller = (
             reading.shown(side) if isinstance(side, tuple) else str(side) for side in (order.greater, order.smaller)
         )
@@ -258,7 +258,7 @@ class TextComparison:
         help = say("logic-grid.rule-has-more-than", greater=greater, name=name, smaller=smaller)
         said = reading.mentions.cited(pointer.first, pointer.last)
         key = "logic-grid.text-says-rule-other"
-        return reading.doubt("direction", pointer.first, pointer.last, key, help, said=said)
+        return reading.suspicion("direction", pointer.first, pointer.last, key, help, said=said)
 
     def _others(self, number: int, category: int, word: str | None = None) -> list[int]:
         """Return for the comparisons of a category in other clues 1 if they agree with the lexicon, or -1."""
@@ -354,13 +354,13 @@ class TextComparison:
         return used >= 3 and lost == 0
 
     @remembered
-    def of(self, number: int) -> list[TextDoubt]:
+    def of(self, number: int) -> list[TextFinding]:
         """Return the findings about the clue of a number, in the order of its text."""
         reading = self._by_number.get(number)
         found = [] if reading is None else self.findings(reading)
         return sorted(found, key=lambda each: (each.start, each.end))
 
-    def findings(self, reading: ClueComparison) -> list[TextDoubt]:
+    def findings(self, reading: ClueComparison) -> list[TextFinding]:
         """Return everything that seems to differ between the text and the rule of a clue."""
         found = [*reading.labels(lambda: self._known_words(reading))]
         numbers = [*reading.numbers()]

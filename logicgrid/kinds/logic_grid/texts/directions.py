@@ -8,7 +8,7 @@ from functools import cached_property
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.claims import NotedOrder, Side
-from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, ComparedClue, TextDoubt
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, ComparedClue, TextFinding
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
@@ -294,7 +294,7 @@ class Directions(ComparedClue):
                     nearest, best = place, label
         return best
 
-    def counted(self) -> Iterator[TextDoubt]:
+    def counted(self) -> Iterator[TextFinding]:
         """Yield a comparison with a number that points the other way than the rule's."""
         for order in self.claims.orders:
             who = order.smaller if isinstance(order.greater, int | Fraction) else order.greater
@@ -315,7 +315,7 @@ class Directions(ComparedClue):
             if found is not None and found[1] != expected:
                 mark = found[0]
                 key = "logic-grid.text-says-rule-other"
-                yield self.doubt("direction", mark.first, mark.last, key, said=self.cited(mark))
+                yield self.suspicion("direction", mark.first, mark.last, key, said=self.cited(mark))
 
     def _bound(self, figure: Figure) -> tuple[Mark, int] | None:
         """Return the words that make a number a least (1) or a greatest one (-1)."""
@@ -355,7 +355,7 @@ class Directions(ComparedClue):
         denied = {mark.first for mark in self.mentions.denials}
         return not denied.isdisjoint({*range(first, last)} - {*inside})
 
-    def ratios(self) -> Iterator[TextDoubt]:
+    def ratios(self) -> Iterator[TextFinding]:
         """Yield "twice as much as" and the like, if the rule has it the other way round."""
         orders = [order for order in self.claims.orders if order.ratio and order.differs is not None]
         if len(orders) != 1 or "times" not in self.mentions.kinds:
@@ -381,7 +381,7 @@ class Directions(ComparedClue):
             return  # "take half away, and as many are left as …"
         smaller, greater = order.smaller in found[1], order.greater in found[1]
         if smaller != greater and smaller == small:
-            yield self.doubt("direction", figure.first, figure.last, "logic-grid.in-rule-larger-smaller")
+            yield self.suspicion("direction", figure.first, figure.last, "logic-grid.in-rule-larger-smaller")
 
     def _is_elsewhere(self, label: Side, pointer: TextPointer) -> bool:
         """Return True if the text means the subject of a comparison at another place than its object, or by nothing."""
@@ -391,7 +391,7 @@ class Directions(ComparedClue):
         unsaid = not places and self.lexicon.settings["order_object"] == "after"
         return unsaid or any(place != pointer.object for place in places)
 
-    def betweens(self) -> Iterator[TextDoubt]:
+    def betweens(self) -> Iterator[TextFinding]:
         """Yield a rule whose middle label is another than the text's."""
         marks = self.mentions.marked("between")
         if len(marks) != 1 or len(self.claims.betweens) != 1:
@@ -416,4 +416,4 @@ class Directions(ComparedClue):
             middle = next(label for label in ordered if label not in ends)
             names = {"middle": self.shown(middle), "middle2": self.shown(claim.middle)}
             key, help = "logic-grid.in-text-between-two", say("logic-grid.between-property-x-b")
-            yield self.doubt("direction", mark.first, mark.last, key, help, **names)
+            yield self.suspicion("direction", mark.first, mark.last, key, help, **names)

@@ -347,7 +347,7 @@ def _without_numbering(words: list[Word], labels: TextLabels) -> list[Word]:
     gone = set[int]()
     for place, text in enumerate(texts) if signs else ():
         pointed = texts[place + 1 : place + 2] in (["."], ["°"], ["º"])
-        told = pointed or (len(text) > 1 and place and texts[place - 1] in labels.owners)
-        if text in signs and told and "".join(texts[place + 1 + pointed :])[:1].isdigit():
+        stated = pointed or (len(text) > 1 and place and texts[place - 1] in labels.owners)
+        if text in signs and stated and "".join(texts[place + 1 + pointed :])[:1].isdigit():
             gone.update(range(place, place + 1 + pointed))
     return [word for place, word in enumerate(words) if place not in gone] if gone else words

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.claims import Side
-from logicgrid.kinds.logic_grid.texts.clue_text import ComparedClue, TextDoubt
+from logicgrid.kinds.logic_grid.texts.clue_text import ComparedClue, TextFinding
 from logicgrid.puzzle.messages import UNSPACED, say
 from logicgrid.words.lexicon import Mark
 
@@ -25,7 +25,7 @@ _POSITIVE = ({"next"}, {"between"}, {"all", "same"}, {"some", "same"}, {"some", 
 class Negations(ComparedClue):
     """The comparison of negations."""
 
-    def negations(self) -> Iterator[TextDoubt]:
+    def negations(self) -> Iterator[TextFinding]:
         """Yield a negation that only one of the two has."""
         claims, mentions = self.claims, self.mentions
         real = mentions.denials
@@ -34,7 +34,7 @@ class Negations(ComparedClue):
             extra = self._undenied(real)
             if extra is not None:
                 first, last = self._segment(self.places[extra][0])
-                yield self.doubt("negation", first, last, "logic-grid.text-has-no-negation-here")
+                yield self.suspicion("negation", first, last, "logic-grid.text-has-no-negation-here")
                 return
         if claims.negative > 0 and not real and not quiet:
             if claims.denied:
@@ -49,7 +49,7 @@ class Negations(ComparedClue):
             mixed = claims.negative > 0 or claims.forms == {"same", "order"}
             mark = self._dropped(real) if mixed else self._plain_negation(real)
             if mark is not None:
-                yield self.doubt("negation", mark.first, mark.last, "logic-grid.text-has-negation-rule")
+                yield self.suspicion("negation", mark.first, mark.last, "logic-grid.text-has-negation-rule")
 
     def is_quiet(self, real: list[Mark]) -> bool:
         """Return True if a negation of the text may be none: "not only", "not A but B", but not "B, but not A"."""
@@ -64,8 +64,8 @@ class Negations(ComparedClue):
         """Return the words of the text that may say that two are different, but for names of properties."""
         return self.hinted() - self.mentions.labels.owners - self.mentions.labels.counts.keys()
 
-    def _without(self, rule: str) -> TextDoubt:
-        return self.doubt("negation", 0, len(self.mentions.words), "logic-grid.text-has-no-negation-but", rule=rule)
+    def _without(self, rule: str) -> TextFinding:
+        return self.suspicion("negation", 0, len(self.mentions.words), "logic-grid.text-has-no-negation-but", rule=rule)
 
     def _plainly_the_same(self) -> bool:
         """Return True if a text that says that two labels belong together would read like this one."""
@@ -190,8 +190,8 @@ class Negations(ComparedClue):
         lists, texts = self.lexicon.lists, [word.text for word in self.mentions.words]
         being = (lists["copulas"] | lists["having"]) - lists["at"]
         verb = max([place for place in range(first, last) if texts[place] in being], default=first)
-        told = {*texts[first:verb]}
-        if lists["persons"].isdisjoint(told) or told & {".", ":", ";"}:
+        stated = {*texts[first:verb]}
+        if lists["persons"].isdisjoint(stated) or stated & {".", ":", ";"}:
             first = verb  # what precedes it describes who it is, and not what is done: "the highest flight was Ann's"
         marks = [mark for mark in self.mentions.marks if mark.kind != "hints"]  # "met": two people
         known = {place for mark in marks for place in range(mark.first, mark.last)}

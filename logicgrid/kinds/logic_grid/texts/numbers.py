@@ -11,7 +11,7 @@ from itertools import pairwise
 from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.claims import NotedOrder
-from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, ComparedClue, TextDoubt
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, ComparedClue, TextFinding
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
@@ -31,7 +31,7 @@ class _Missing(Record):
 class Numbers(ComparedClue):
     """The comparison of numbers."""
 
-    def numbers(self) -> Iterator[TextDoubt]:
+    def numbers(self) -> Iterator[TextFinding]:
         """Yield a number that only the text has, if one of the rule is not in the text."""
         found = self._missing()
         if len(found) > 1:  # The one of them whose property has another label in the text
@@ -109,9 +109,9 @@ class Numbers(ComparedClue):
         differs = order.differs or 0
         return len(steps) != 1 or self.has(differs) or self.has(differs * steps.pop())
 
-    def _differs(self, first: int, last: int, rule: str) -> TextDoubt:
+    def _differs(self, first: int, last: int, rule: str) -> TextFinding:
         said = self.mentions.cited(first, last)
-        return self.doubt("number", first, last, "logic-grid.text-says", said=said, rule=rule)
+        return self.suspicion("number", first, last, "logic-grid.text-says", said=said, rule=rule)
 
     def _is_resolved(self) -> bool:
         """Return True if the text compares with somebody, and the rule gives the outcome: "one more than the least"."""

@@ -28,10 +28,10 @@ from logicgrid.csp.expr import Condition, Number, conjunction
 from logicgrid.csp.problem import of_clue
 from logicgrid.kinds.logic_grid.language import condition_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, Kind, TextDoubt
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS, Kind, TextFinding
 from logicgrid.kinds.logic_grid.texts.compare import ClueComparison, TextComparison
 from logicgrid.kinds.logic_grid.texts.directions import TextPointer
-from logicgrid.kinds.logic_grid.texts.mends import Mend, Mends
+from logicgrid.kinds.logic_grid.texts.repairs import Repair, Repairs
 from logicgrid.puzzle.budget import Clock
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.question import few
@@ -58,19 +58,19 @@ _EXPECTED = {"none": (0,), "unique": (1,), "multiple": (2,), "answered": (1, 2)}
 _BRANCHES = 200
 _TRIALS = 40
 """The repairs of one puzzle that are tried by a search."""
-_MOST_MENDS = 3
+_MOST_REPAIRS = 3
 """The repairs of one finding that are tried until one may be offered."""
 
 
 # --- Doubts -----------------------------------------------------------------------------------------------------------
 
 
-class Doubt(Record):
+class Suspicion(Record):
     """A repair, its meaning, and the finding to report about the text; a `weak` one has no support in the text."""
 
-    mend: Mend
+    repair: Repair
     condition: Condition
-    finding: TextDoubt
+    finding: TextFinding
     weak: bool
 
 
@@ -85,7 +85,7 @@ class _Fit(Record):
     turned: int
 
 
-class Doubts:
+class Suspicions:
     """The suspicions about one clue; with `broken` by the stated solution even from what may be a story."""
 
     def __init__(self, readings: TextComparison, reading: ClueComparison, broken: bool) -> None:
@@ -98,29 +98,29 @@ class Doubts:
         """Return True if something of text and rule differs, so that there may be a suspicion that is not weak."""
         return self.fit.names > 0 or self.fit.denied != 0 or self.fit.turned > 0
 
-    def all(self, kinds: AbstractSet[str], weak: bool) -> Iterator[Doubt]:
+    def all(self, kinds: AbstractSet[str], weak: bool) -> Iterator[Suspicion]:
         """Yield the suspicions of some kinds; the `weak` ones only if they are wanted."""
         reading = self.reading
-        mends = Mends([part.text for part in reading.clue.parts], reading.vocabulary)
-        for mend in chain(mends.of_form(), mends.of_names(self._labels(), self._numbers())):
-            condition = condition_of(mend.rule, reading.vocabulary) if mend.kind in kinds else None
+        repairs = Repairs([part.text for part in reading.clue.parts], reading.vocabulary)
+        for repair in chain(repairs.of_form(), repairs.of_names(self._labels(), self._numbers())):
+            condition = condition_of(repair.rule, reading.vocabulary) if repair.kind in kinds else None
             if condition is None:
                 continue
-            other = self.readings.read(mend.clue(reading.clue, condition), reading)
+            other = self.readings.read(repair.clue(reading.clue, condition), reading)
             fit = self._fit_of(other)
-            plain = self._is_plain(mend, fit, other)
-            if plain or (weak and self._is_possible(mend, fit, other)):
-                yield Doubt(mend, condition, self._finding(mend, other), not plain)
+            plain = self._is_plain(repair, fit, other)
+            if plain or (weak and self._is_possible(repair, fit, other)):
+                yield Suspicion(repair, condition, self._finding(repair, other), not plain)
 
     def may_be_one_name(self) -> bool:
         """Return True if there may be a suspicion that `is_only_slip` accepts."""
         return self.fit.names > 0 and (len(self.reading.unmatched) == 1 or not self.reading.unmatched)
 
-    def is_only_slip(self, mend: Mend) -> bool:
+    def is_only_slip(self, repair: Repair) -> bool:
         """Return True if a repair replaces the only label that the text does not have, or adds the only new one."""
         claims, lost = self.reading.claims, self.reading.unmatched
-        new = mend.now in self.reading.mentions.named and mend.now not in claims.labels
-        return [mend.was] == lost or (not lost and (new or [mend.was] == [*claims.repeated]))
+        new = repair.now in self.reading.mentions.named and repair.now not in claims.labels
+        return [repair.was] == lost or (not lost and (new or [repair.was] == [*claims.repeated]))
 
     def _labels(self) -> frozenset[Label]:
         """Return the labels that the text names or may mean."""
@@ -151,9 +151,9 @@ class Doubts:
         wrong = [*reading.betweens(), *reading.counted(), *reading.ratios()]
         return _Fit(len(extra) + len(lost) + len(reading.unused), denied, turned + len(wrong))
 
-    def _is_plain(self, mend: Mend, fit: _Fit, other: ClueComparison) -> bool:
+    def _is_plain(self, repair: Repair, fit: _Fit, other: ClueComparison) -> bool:
         """Return True if the text supports a repair."""
-        match mend.kind:
+        match repair.kind:
             case "negation":
                 before, after = self.reading.claims.negative, other.claims.negative
                 kinds = self.reading.mentions.kinds
@@ -165,10 +165,10 @@ class Doubts:
             case _:
                 return fit.names < self.fit.names
 
-    def _is_possible(self, mend: Mend, fit: _Fit, other: ClueComparison) -> bool:
+    def _is_possible(self, repair: Repair, fit: _Fit, other: ClueComparison) -> bool:
         """Return True if the text does not contradict a repair, and has words for its meaning."""
         mentions = self.reading.mentions
-        match mend.kind:
+        match repair.kind:
             case "negation":
                 if other.claims.negative > self.reading.claims.negative:
                     return bool(self._differing())
@@ -177,7 +177,9 @@ class Doubts:
             case "direction":
                 return fit.turned <= self.fit.turned and bool(mentions.kinds & _COMPARING)
             case _:
-                named = mend.now in mentions.named or not (isinstance(mend.now, tuple) or self._is_said_already(mend))
+                named = repair.now in mentions.named or not (
+                    isinstance(repair.now, tuple) or self._is_said_already(repair)
+                )
                 return named and fit.names <= self.fit.names
 
     def _differing(self) -> list[Mark]:
@@ -191,47 +193,47 @@ class Doubts:
             if mark.kind != "either" or len(self.reading.cited(mark)) > 1 or mark.first in ends
         ]
 
-    def _is_said_already(self, mend: Mend) -> bool:
+    def _is_said_already(self, repair: Repair) -> bool:
         """Return True if the text has a rule's number, and would have it in a smaller or larger unit after a repair."""
-        was, now = mend.was, mend.now
+        was, now = repair.was, repair.now
         if isinstance(was, tuple) or isinstance(now, tuple):
             return False
         values = {value for figure in self.reading.mentions.figures for value in figure.values}
         return was in values and any(was * factor == now for factor in self.reading.mentions.factors if factor != 1)
 
-    def _finding(self, mend: Mend, other: ClueComparison) -> TextDoubt:
+    def _finding(self, repair: Repair, other: ClueComparison) -> TextFinding:
         """Return the finding about a repair, at the words of the text that it is about."""
         reading, mentions = self.reading, self.reading.mentions
-        match mend.kind:
+        match repair.kind:
             case "negation" if other.claims.negative <= reading.claims.negative:
-                found = reading.doubt("negation", 0, len(mentions.words), "logic-grid.text-has-no-negation")
+                found = reading.suspicion("negation", 0, len(mentions.words), "logic-grid.text-has-no-negation")
             case "negation" if mentions.denials:
                 mark = mentions.denials[0]
-                found = reading.doubt("negation", mark.first, mark.last, "logic-grid.text-has-negation-rule")
+                found = reading.suspicion("negation", mark.first, mark.last, "logic-grid.text-has-negation-rule")
             case "negation":
-                found = self._citing(mend.kind, self._differing(), "logic-grid.text-says-rule-no-negation")
+                found = self._citing(repair.kind, self._differing(), "logic-grid.text-says-rule-no-negation")
             case "direction":
                 pointers = [pointer for pointer, _, _ in reading.pointed]
                 key = "logic-grid.text-says-rule-other"
-                found = self._citing(mend.kind, pointers or mentions.marked(*_COMPARING), key)
+                found = self._citing(repair.kind, pointers or mentions.marked(*_COMPARING), key)
             case "label":
-                assert isinstance(mend.now, tuple) and isinstance(mend.was, tuple)
-                place = mentions.may_mean(mend.now)[0]
-                span = next(iter(mentions.named.get(mend.now, ())), (place, place + 1))
-                names = say("logic-grid.rule", label=reading.shown(mend.now), missing=reading.shown(mend.was))
-                found = reading.doubt("label", *span, "logic-grid.text-names", names=names)
+                assert isinstance(repair.now, tuple) and isinstance(repair.was, tuple)
+                place = mentions.may_mean(repair.now)[0]
+                span = next(iter(mentions.named.get(repair.now, ())), (place, place + 1))
+                names = say("logic-grid.rule", label=reading.shown(repair.now), missing=reading.shown(repair.was))
+                found = reading.suspicion("label", *span, "logic-grid.text-names", names=names)
             case _:
                 was, now = [
-                    reading.shown(each) if isinstance(each, tuple) else str(each) for each in (mend.was, mend.now)
+                    reading.shown(each) if isinstance(each, tuple) else str(each) for each in (repair.was, repair.now)
                 ]
                 key, last = "logic-grid.text-says-rule", len(mentions.words)
-                found = reading.doubt(mend.kind, 0, last, key, was=was, now=now)
-        return replace(found, mends=((mend.place, mend.rule),))
+                found = reading.suspicion(repair.kind, 0, last, key, was=was, now=now)
+        return replace(found, repairs=((repair.place, repair.rule),))
 
-    def _citing(self, kind: Kind, marks: Sequence[Mark | TextPointer], key: str) -> TextDoubt:
+    def _citing(self, kind: Kind, marks: Sequence[Mark | TextPointer], key: str) -> TextFinding:
         """Return a finding that cites the first of some phrases, or the whole text if there is none."""
         first, last = (marks[0].first, marks[0].last) if marks else (0, len(self.reading.mentions.words))
-        return self.reading.doubt(kind, first, last, key, said=self.reading.mentions.cited(first, last))
+        return self.reading.suspicion(kind, first, last, key, said=self.reading.mentions.cited(first, last))
 
 
 # --- What the puzzle says ---------------------------------------------------------------------------------------------
@@ -246,9 +248,9 @@ class Weights:
         self.readings = readings
         self._known = answers
         self._trials = self._offered = 0
-        self._found: dict[int, list[TextDoubt]] = {}
+        self._found: dict[int, list[TextFinding]] = {}
 
-    def findings(self, clue: Clue) -> list[TextDoubt]:
+    def findings(self, clue: Clue) -> list[TextFinding]:
         """Return the findings about a clue's text: those that are sure, or else those that the puzzle confirms."""
         if clue.number not in self._found:
             self._found[clue.number] = [self._offering(clue, each) for each in self._weighed(clue)]
@@ -270,12 +272,12 @@ class Weights:
         question = self._with(clue, place, condition)
         return few(question, 2, _BRANCHES) in _EXPECTED[self.puzzle.expect] and self._stated.fits(question)
 
-    def _offering(self, clue: Clue, found: TextDoubt) -> TextDoubt:
+    def _offering(self, clue: Clue, found: TextFinding) -> TextFinding:
         """Return a finding with the first of its repairs that may be offered, or with none."""
-        mends = found.mends
-        return replace(found, mends=tuple([each for each in mends[:_MOST_MENDS] if self.offers(clue, *each)][:1]))
+        repairs = found.repairs
+        return replace(found, repairs=tuple([each for each in repairs[:_MOST_REPAIRS] if self.offers(clue, *each)][:1]))
 
-    def _weighed(self, clue: Clue) -> list[TextDoubt]:
+    def _weighed(self, clue: Clue) -> list[TextFinding]:
         """Return the findings about a clue, or what its text was heard as if that is sure.
 
         A text that says what its rule says has no finding, unless the rule fails: then hearing may be wrong, too.  To
@@ -294,9 +296,9 @@ class Weights:
     def _fits(self, clue: Clue, heard: Beside, works: bool | None) -> bool:
         """Return True if the puzzle is as it should be with what was heard, or says nothing of a single slip."""
         reading = self.readings.reading(clue.number)
-        if reading is not None and reading.is_story and (heard.mend is None or heard.mend.kind == "negation"):
+        if reading is not None and reading.is_story and (heard.repair is None or heard.repair.kind == "negation"):
             return False  # that two met does not make them one
-        if works is not False and heard.mend is None:
+        if works is not False and heard.repair is None:
             return False
         if works is None:
             return True
@@ -308,18 +310,18 @@ class Weights:
         rest = self.question.only([each.number for each in self.question.clues if each.number != clue.number])
         return few(rest.adding(heard.condition), 2, _BRANCHES) in _EXPECTED[self.puzzle.expect]
 
-    def _said(self, clue: Clue, heard: Beside, compared: Sequence[TextDoubt]) -> TextDoubt:
+    def _said(self, clue: Clue, heard: Beside, compared: Sequence[TextFinding]) -> TextFinding:
         """Return the finding that says what was heard: the one of the comparison if that is of the same kind."""
-        kind: Kind = heard.mend.kind if heard.mend else "heard"
-        mends = ((0, heard.rules[0]),) if len(heard.rules) == 1 == len(clue.parts) else ()
-        mends = ((heard.mend.place, heard.mend.rule),) if heard.mend else mends
+        kind: Kind = heard.repair.kind if heard.repair else "heard"
+        repairs = ((0, heard.rules[0]),) if len(heard.rules) == 1 == len(clue.parts) else ()
+        repairs = ((heard.repair.place, heard.repair.rule),) if heard.repair else repairs
         help = f"heard: {heard.says}"
         for each in compared:
             if each.kind == kind:
-                return replace(each, help=help, mends=mends, heard=True)
+                return replace(each, help=help, repairs=repairs, heard=True)
         text = clue.text or ""
         message = say("logic-grid.text-says-something-else", of_clue=of_clue(clue))
-        return TextDoubt(kind, 0, len(text), message, help, True, mends, True)
+        return TextFinding(kind, 0, len(text), message, help, True, repairs, True)
 
     @cached_property
     def _beside(self) -> TextsBeside:
@@ -327,7 +329,7 @@ class Weights:
 
         return TextsBeside(self.puzzle)
 
-    def _compared(self, clue: Clue) -> tuple[list[TextDoubt], bool | None]:
+    def _compared(self, clue: Clue) -> tuple[list[TextFinding], bool | None]:
         """Return what comparing text and rule finds, and whether the puzzle is as it should be; None if not known."""
         found = self.readings.of(clue.number)
         sure = [each for each in found if each.sure]
@@ -335,22 +337,24 @@ class Weights:
         if reading is None:
             return [], None
         works, stated = self._holds(clue), True
-        doubts = Doubts(self.readings, reading, broken=works is False)
+        suspicions = Suspicions(self.readings, reading, broken=works is False)
         if works is None:
             stated = False
-            if (found or doubts.any()) and self.puzzle.expect in ("none", "unique") and self._answers is not None:
+            if (found or suspicions.any()) and self.puzzle.expect in ("none", "unique") and self._answers is not None:
                 works = self._answers in _EXPECTED[self.puzzle.expect]
         if works is None:
             return sure, None
 
-        def good(raised: Iterable[Doubt]) -> list[Doubt]:
+        def confirmed_of(raised: Iterable[Suspicion]) -> list[Suspicion]:
             """Return the suspicions whose repairs make the puzzle as it should be."""
             test = self._is_stated if stated else self._is_confirmed
             return [each for each in raised if test(clue, each)]
 
         if works:
-            return _of_a_rule_that_works(found, reading, doubts, good, _NAMES if stated else _LABELS), True
-        return _of_a_rule_that_fails(found, good(doubts.all(_KINDS, weak=stated or not self._answers))), False
+            return _of_a_rule_that_works(found, reading, suspicions, confirmed_of, _NAMES if stated else _LABELS), True
+        return _of_a_rule_that_fails(
+            found, confirmed_of(suspicions.all(_KINDS, weak=stated or not self._answers))
+        ), False
 
     # ------------------------------------------------------------------ the stated solution
 
@@ -364,9 +368,9 @@ class Weights:
 
         return StatedSolution(self.puzzle)
 
-    def _is_stated(self, clue: Clue, doubt: Doubt) -> bool:
+    def _is_stated(self, clue: Clue, suspicion: Suspicion) -> bool:
         """Return True if the stated solution satisfies a repaired clue, or may."""
-        return self._holds(doubt.mend.clue(clue, doubt.condition)) is not False
+        return self._holds(suspicion.repair.clue(clue, suspicion.condition)) is not False
 
     # ------------------------------------------------------------------ the number of answers
 
@@ -375,17 +379,17 @@ class Weights:
         """The number of answers of the puzzle: 0, 1, or 2 for several; None if that is not known."""
         return few(self.question, 2, _BRANCHES) if self._known is None else self._known
 
-    def _is_confirmed(self, clue: Clue, doubt: Doubt) -> bool:
+    def _is_confirmed(self, clue: Clue, suspicion: Suspicion) -> bool:
         """Return True if a repair leads to the expected answers, or ends a contradiction and the text looks like it."""
         if self._trials >= _TRIALS:
             return False
         self._trials += 1
         Clock(None).check()
-        count = few(self._with(clue, doubt.mend.place, doubt.condition), 2, _BRANCHES)
+        count = few(self._with(clue, suspicion.repair.place, suspicion.condition), 2, _BRANCHES)
         expected = _EXPECTED[self.puzzle.expect]
         freed = count == 2 and self._answers == 0 < expected[0]
         kinds = [each.kind for each in self.readings.of(clue.number)] if freed else []
-        return count in expected or doubt.mend.kind in kinds
+        return count in expected or suspicion.repair.kind in kinds
 
     def _with(self, clue: Clue, place: int, condition: Condition) -> ArrayQuestion:
         """Return the question in which one of a clue's rules says something else."""
@@ -399,42 +403,42 @@ class Weights:
         return self._answers in _EXPECTED[self.puzzle.expect] and self._stated.fits(self.question)
 
 
-def _rank(doubt: Doubt) -> int:
+def _rank(suspicion: Suspicion) -> int:
     """Return a suspicion's sort key, negations last: any clue's text may have a negation that its rule has not."""
-    return doubt.mend.kind == "negation"
+    return suspicion.repair.kind == "negation"
 
 
-def _mended(found: TextDoubt, doubts: Sequence[Doubt]) -> TextDoubt:
+def _repaired(found: TextFinding, suspicions: Sequence[Suspicion]) -> TextFinding:
     """Return a finding with the repairs of its kind."""
-    mends = [(each.mend.place, each.mend.rule) for each in doubts if each.mend.kind == found.kind]
-    return replace(found, mends=tuple(mends))
+    repairs = [(each.repair.place, each.repair.rule) for each in suspicions if each.repair.kind == found.kind]
+    return replace(found, repairs=tuple(repairs))
 
 
 def _of_a_rule_that_works(
-    found: list[TextDoubt],
+    found: list[TextFinding],
     reading: ClueComparison,
-    doubts: Doubts,
-    good: Callable[[Iterable[Doubt]], list[Doubt]],
+    suspicions: Suspicions,
+    confirmed_of: Callable[[Iterable[Suspicion]], list[Suspicion]],
     names: AbstractSet[str],
-) -> list[TextDoubt]:
+) -> list[TextFinding]:
     """Return the findings about a rule that works: plain ones, or those with a confirmed repair."""
     kinds = {each.kind for each in found}
-    mends = {each.mend.kind for each in good(doubts.all(kinds, weak=True))} if kinds else set()
+    repairs = {each.repair.kind for each in confirmed_of(suspicions.all(kinds, weak=True))} if kinds else set()
     plain = _IN_PRINT if reading.is_plain else _IN_PRINT - {"number"}
-    shown = [each for each in found if each.kind in mends and (each.sure or each.kind == "negation")]
-    story = reading.is_story and doubts.fit.denied <= 0  # a negation that only the text has is no story's
+    shown = [each for each in found if each.kind in repairs and (each.sure or each.kind == "negation")]
+    story = reading.is_story and suspicions.fit.denied <= 0  # a negation that only the text has is no story's
     shown = [each for each in shown if each.kind != "negation" or not story]
     shown = shown or [each for each in found if each.sure and each.kind in plain]
-    if shown or not doubts.may_be_one_name():
+    if shown or not suspicions.may_be_one_name():
         return shown
-    slips = [each for each in doubts.all(names, weak=False) if doubts.is_only_slip(each.mend)]
-    return [each.finding for each in good(slips)][:1]
+    slips = [each for each in suspicions.all(names, weak=False) if suspicions.is_only_slip(each.repair)]
+    return [each.finding for each in confirmed_of(slips)][:1]
 
 
-def _of_a_rule_that_fails(found: list[TextDoubt], confirmed: list[Doubt]) -> list[TextDoubt]:
+def _of_a_rule_that_fails(found: list[TextFinding], confirmed: list[Suspicion]) -> list[TextFinding]:
     """Return the findings about a rule that fails; the `confirmed` suspicions make the puzzle as expected."""
     confirmed = sorted(confirmed, key=_rank)
     confirmed = [each for each in confirmed if not each.weak] or confirmed
-    raised = {each.mend.kind for each in confirmed}
-    shown = [_mended(each, confirmed) for each in found if each.kind in raised]
+    raised = {each.repair.kind for each in confirmed}
+    shown = [_repaired(each, confirmed) for each in found if each.kind in raised]
     return shown or [each.finding for each in confirmed[:1]] or [each for each in found if each.sure]

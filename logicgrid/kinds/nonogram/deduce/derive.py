@@ -27,7 +27,7 @@ from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.search import NonogramEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Derivation, Step
-from logicgrid.puzzle.ladder import Climb, Round, Tally
+from logicgrid.puzzle.ladder import LadderRun, Round, Tally
 from logicgrid.puzzle.question import Rating
 
 _BRANCHES = 1_000
@@ -50,12 +50,12 @@ def rate(puzzle: Picture, budget: Budget) -> Rating:
 def contradiction(puzzle: Picture, budget: Budget) -> tuple[Step, ...]:
     """Return steps, without suppositions, to a line that does not fit; none if lines alone lead to none."""
     deriver = _Deriver(puzzle, budget)
-    climb = LineClimb(deriver.sheet, deriver.steps, deriver.meter, None)
+    run = LineRun(deriver.sheet, deriver.steps, deriver.meter, None)
     with suppress(BudgetEnded):
-        climb.up([lines])
-    if not climb.contradicted:
+        run.up([lines])
+    if not run.contradicted:
         return ()
-    steps, _ = Shortener(deriver.frame).refutation([*deriver.steps, *climb.closing])
+    steps, _ = Shortener(deriver.frame).refutation([*deriver.steps, *run.closing])
     return tuple(steps)
 
 
@@ -70,7 +70,7 @@ def lines(sheet: LineSheet) -> Round[Found] | None:
     return Round(1, sum(efforts), found) if found else None
 
 
-class LineClimb(Climb[LineSheet, Found]):
+class LineRun(LadderRun[LineSheet, Found]):
     """A run up the ladder that adds the steps of its finds; `contradicted` if a line no longer fits."""
 
     def __init__(self, sheet: LineSheet, steps: list[Step], meter: Meter, tally: Tally | None) -> None:
@@ -150,9 +150,9 @@ class _Deriver:
 
     def start(self) -> bool:
         """Add what lines say by themselves.  Return True if cells are still open and there is no contradiction."""
-        climb = LineClimb(self.sheet, self.steps, self.meter, self.tally)
-        climb.up([lines])
-        return not climb.contradicted and self.sheet.open > 0
+        run = LineRun(self.sheet, self.steps, self.meter, self.tally)
+        run.up([lines])
+        return not run.contradicted and self.sheet.open > 0
 
     def lead(self) -> None:
         """Add steps until the picture is full, there is a contradiction, or nothing more can be found."""
@@ -180,20 +180,20 @@ class _Deriver:
         first = suppositions.all_by_lines(self.sheet, suppositions.tried)
         sheet, tried = self.sheet.copy(), suppositions.tried.inside()
         if first is not None:
-            climb = LineClimb(sheet, [], self.meter, self.tally)
-            climb.take(first)
-            climb.up([lines, partial(suppositions.all_by_lines, tried=tried)])
+            run = LineRun(sheet, [], self.meter, self.tally)
+            run.take(first)
+            run.up([lines, partial(suppositions.all_by_lines, tried=tried)])
         return sheet
 
     def lead_on(self, suppositions: CellSuppositions, counted: bool) -> None:
         """Add what suppositions lead to; nested ones are `counted` as they come."""
-        climb = LineClimb(self.sheet, self.steps, self.meter, None)
+        run = LineRun(self.sheet, self.steps, self.meter, None)
 
         def supposed(sheet: LineSheet) -> Round[Found] | None:
             step = suppositions.by_lines(sheet)
             if step is None:
-                climb.tally = self.tally if counted else None
+                run.tally = self.tally if counted else None
                 step = suppositions.nested(sheet)
             return None if step is None else Round(RUNGS[step.technique].level, RUNGS[step.technique].effort, [step])
 
-        climb.up([lines, supposed], 1)
+        run.up([lines, supposed], 1)

@@ -210,7 +210,7 @@ class CellSuppositions:
         self.counted.append((len(ROUNDS), sheet.state[:]))
         return None
 
-    def hopeless(self, sheet: LineSheet, technique: Technique) -> State | None:
+    def exhausted(self, sheet: LineSheet, technique: Technique) -> State | None:
         """Return a state with at least the sheet's knowledge in which the technique yields nothing.
 
         The technique cannot settle cells on the sheet that are open in that state, since more knowledge loses nothing.
@@ -257,7 +257,7 @@ class CellSuppositions:
     def _finds(self, sheet: LineSheet, tried: Tried, technique: Technique, answers: Sequence[Answer]) -> Iterator[Find]:
         """Yield the finds of a technique, and remember the trials that yield nothing."""
         failed, left = tried.failed[technique], tried.left
-        hopeless = self.hopeless(sheet, technique) if tried is self.tried else None
+        exhausted = self.exhausted(sheet, technique) if tried is self.tried else None
         if technique == Technique.TWO_WAY:
             for split in two_ways(sheet):
                 if split.key not in failed:
@@ -269,7 +269,7 @@ class CellSuppositions:
             return
         for atom in sorted(self._atoms(sheet, answers), key=lambda atom: left.get(atom, 0)):
             denied = (self.frame.denied(atom),)
-            if atom in failed or (hopeless and self.frame.allows(hopeless, atom)):
+            if atom in failed or (exhausted and self.frame.allows(exhausted, atom)):
                 continue
             if technique == Technique.EDGE_LOGIC:
                 found, seen = self._at_edge(sheet, atom)

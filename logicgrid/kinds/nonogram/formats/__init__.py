@@ -45,9 +45,9 @@ def is_black(color: Color) -> bool:
     return (color.hex or hex_of(color.name or "")) == BLACK.hex
 
 
-def letter_for(taken: Collection[str], *wishes: str | None) -> str | None:
+def letter_for(taken: Collection[str], *preferred: str | None) -> str | None:
     """Return a free letter: one of the wishes, else a letter in one of them, else any; None if all are taken."""
-    wanted = [wish for wish in wishes if wish]
+    wanted = [letter for letter in preferred if letter]
     candidates: Iterable[str] = [*wanted, *"".join(wanted).lower(), *ascii_letters]
     return next((each for each in candidates if each in ascii_letters and len(each) == 1 and each not in taken), None)
 

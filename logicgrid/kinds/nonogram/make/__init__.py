@@ -22,7 +22,7 @@ from logicgrid.kinds.made import (
     BoardMaker,
     BoardRequest,
     MadePuzzle,
-    Missed,
+    NearMiss,
     asked_of_all,
     images,
     part_of,
@@ -33,7 +33,7 @@ from logicgrid.kinds.made import (
     words_of_boards,
 )
 from logicgrid.kinds.nonogram.deduce.derive import derive
-from logicgrid.kinds.nonogram.make.drawing import Cells, Judged, Sketch, draw, mended
+from logicgrid.kinds.nonogram.make.drawing import Cells, Judged, Sketch, draw, repaired
 from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.puzzle.board import About, Color, NonogramBoard, in_rows, runs_of_picture
 from logicgrid.puzzle.budget import BudgetEnded
@@ -178,9 +178,9 @@ class _Maker:
         except BudgetEnded:
             pass
         if self.nearest is None:
-            return Missed(self.failure())
+            return NearMiss(self.failure())
         made = self.made(*self.nearest)
-        return Missed(self.request.lacks(made), made, self.distance)
+        return NearMiss(self.request.lacks(made), made, self.distance)
 
     # ------------------------------------------------------------------ pictures
 
@@ -195,14 +195,14 @@ class _Maker:
         while True:
             cells = draw(rng, self.width, self.height, density, request.kept, smooth, sketch.inks)
             most = max(2, len(cells) // 8)
-            found = next(mended(sketch, cells, most, rng, _TRIES), None)
+            found = next(repaired(sketch, cells, most, rng, _TRIES), None)
             if found is not None and any(found[0]):
                 yield found
 
     def changed(self, cells: Cells) -> Iterator[tuple[Cells, Judged]]:
         """Yield the drawing, then changed versions of it, each only if no other picture has its numbers."""
         self.other = self.sketch.judged(cells).places
-        return mended(self.sketch, cells, self.request.may_change, self.rng, _TRIES_OF_DRAWING)
+        return repaired(self.sketch, cells, self.request.may_change, self.rng, _TRIES_OF_DRAWING)
 
     # ------------------------------------------------------------------ the file
 

@@ -167,7 +167,7 @@ class Sketch:
         return tuple(changed)
 
 
-def mended(sketch: Sketch, cells: Cells, most: int, rng: Random, tries: int) -> Iterator[tuple[Cells, Judged]]:
+def repaired(sketch: Sketch, cells: Cells, most: int, rng: Random, tries: int) -> Iterator[tuple[Cells, Judged]]:
     """Yield pictures that are the only ones with their numbers, with at most `most` cells changed.
 
     The unchanged picture comes first, if it is one of them, then those with few changes.  Raises BudgetEnded.

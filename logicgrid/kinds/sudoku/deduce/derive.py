@@ -25,7 +25,7 @@ from logicgrid.kinds.sudoku.reasons import FullHouse, GivenReason, HiddenSingle,
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, hardest
-from logicgrid.puzzle.ladder import Climb, Round, Row, Tally
+from logicgrid.puzzle.ladder import LadderRun, Round, Row, Tally
 from logicgrid.puzzle.question import Rating, bits
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
@@ -141,7 +141,7 @@ def contradiction(board: SudokuProblem, budget: Budget) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-class Drafting(Climb[Knowledge, StepDraft]):
+class Drafting(LadderRun[Knowledge, StepDraft]):
     """A run up the ladder of techniques that drafts the steps; `conflicts` are those that end it, if any."""
 
     def __init__(self, known: Knowledge, drafts: list[StepDraft], meter: Meter, tally: Tally | None = None) -> None:
@@ -268,13 +268,13 @@ class _Deriver:
 
         The row `supposed` comes after all of them; if it is given, the techniques are known to find nothing at first.
         """
-        climb = Drafting(known, drafts, self.meter, tally)
+        run = Drafting(known, drafts, self.meter, tally)
         rows = self.rows[top]
         if supposed is None:
-            climb.up(rows)
+            run.up(rows)
         else:
-            climb.up([*rows, supposed], len(rows))
-        return climb.conflicts
+            run.up([*rows, supposed], len(rows))
+        return run.conflicts
 
 
 def _rows(

@@ -41,14 +41,14 @@ class DigitSuppositions:
         found = engine.find(2, Budget(_BRANCHES, budget.seconds))
         self.answers = found.solutions
         """The answers that the search found: candidates that occur in one of them are not supposed."""
-        self.hopeless = found.complete and not found.solutions
+        self.contradictory = found.complete and not found.solutions
         self.unique = found.complete and len(found.solutions) == 1
         self.waiting: dict[int, list[Candidate]] = {4: [], 5: []}
         """Refuted candidates that are not used yet; they stay refuted."""
 
     def next(self, known: Knowledge) -> Round[StepDraft] | None:
         """Return the next refuted supposition; None if there is no answer, or several that leave nothing to refute."""
-        if self.hopeless:
+        if self.contradictory:
             return None
         draft = self._simple(known, self.waiting, self.answers)
         if draft is None and len(self.answers) < 2:

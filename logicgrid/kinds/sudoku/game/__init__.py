@@ -18,7 +18,7 @@ from logicgrid.kinds.sudoku.rules.texts import sentences
 from logicgrid.kinds.sudoku.shapes import margin, samples
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.markup import escaped
-from logicgrid.puzzle.messages import told
+from logicgrid.puzzle.messages import translated
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import Words
 
@@ -107,8 +107,8 @@ def _words(words: Words) -> dict[str, Any]:
     return {"houses": dict(words.houses)}
 
 
-def _rules_told(scene: Digits, words: Words) -> list[str]:
-    return [told(each, words.code) for each in sentences(scene.rules)]
+def _rule_texts(scene: Digits, words: Words) -> list[str]:
+    return [translated(each, words.code) for each in sentences(scene.rules)]
 
 
 def _samples(scene: Digits) -> list[str]:
@@ -137,7 +137,7 @@ GAME = Game(
     words=_words,
     auto="auto_notes",
     levels=3,
-    rules_told=_rules_told,
+    rule_texts=_rule_texts,
     samples=_samples,
     auto_name="auto_notes",
     pad=_pad,

@@ -22,7 +22,7 @@ from logicgrid.kinds.made import (
     BoardMaker,
     Group,
     MadePuzzle,
-    Missed,
+    NearMiss,
     asked_of_all,
     orbits,
     random_of,
@@ -42,7 +42,7 @@ from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.puzzle.board import About
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.diagnostics import Diagnostic
-from logicgrid.puzzle.messages import both, say, told
+from logicgrid.puzzle.messages import both, say, translated
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.phrases import language_for
 
@@ -121,9 +121,9 @@ class _Maker:
         if close is None and self.nearest is not None and (found := self.accepted(self.nearest)) is not None:
             close = self.distance, self.nearest, found
         if close is None:
-            return Missed(say("sudoku.no-sudoku-was-found"))
+            return NearMiss(say("sudoku.no-sudoku-was-found"))
         made = self.made(*close[1:])
-        return Missed(self.lacks(made), made, close[0])
+        return NearMiss(self.lacks(made), made, close[0])
 
     # ------------------------------------------------------------------ what is asked for
 
@@ -276,7 +276,7 @@ class _Maker:
         titles = words_of_boards(language)
         kinds = [titles[name] for name in _TITLED if name in self.request.variants]
         ruled = [say("rules.titled", name=called(name)) for name in self.request.names]
-        kinds += [told(each, language_for(None, language)) for each in ruled]
+        kinds += [translated(each, language_for(None, language)) for each in ruled]
         title = " + ".join(kinds) or titles[self.request.kind or "sudoku"]
         about = About(title=self.request.title(title, self.number), language=language)
         board = draft.rules.drawn(draft.givens, draft.answer, about)

@@ -65,8 +65,8 @@ class _Graph(Graph):
         parity = min(board.allowed) != max(board.allowed)
         nodes = []
         for digit in range(self.size):
-            told = f" {digit}" if sums else f" {digit % 2}" if parity else ""
-            nodes.append(self.node(f"digit{told}"))
+            shown = f" {digit}" if sums else f" {digit % 2}" if parity else ""
+            nodes.append(self.node(f"digit{shown}"))
         if board.marks:
             for one, other in pairwise(nodes):
                 self.link("next", one, other)

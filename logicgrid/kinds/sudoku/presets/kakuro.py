@@ -23,7 +23,7 @@ from logicgrid.csp.problem import Stated
 from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.cells import WALL
-from logicgrid.kinds.sudoku.board import RUN, UNTOLD, Plan, Rule, RuleRow, SudokuProblem
+from logicgrid.kinds.sudoku.board import OPEN_SUM, RUN, Plan, Rule, RuleRow, SudokuProblem
 from logicgrid.kinds.sudoku.compile import SudokuCompiler
 from logicgrid.kinds.sudoku.presets.squares import DigitFile, PresetFiles, preset_schema
 from logicgrid.kinds.sudoku.reporting import (
@@ -153,10 +153,10 @@ class _KakuroCompiler(SudokuCompiler):
                 self._error("bad-run", say("rules.kakuro-long", way=said, n=len(run)), first)
             elif not sums[place]:
                 self._error("missing-sum", say("rules.kakuro-sum", way=said), first, say("rules.kakuro-sum-help"))
-            elif sums[place] == UNTOLD or reader.fits(
+            elif sums[place] == OPEN_SUM or reader.fits(
                 sums[place], len(run), say("rules.kakuro-run", n=len(run)), grid[place]
             ):
-                total = None if sums[place] == UNTOLD else int(sums[place])
+                total = None if sums[place] == OPEN_SUM else int(sums[place])
                 yield way, tuple(run), total, span_of(self.document, grid[place])
 
     # ------------------------------------------------------------------ the intended answer

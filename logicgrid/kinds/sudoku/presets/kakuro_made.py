@@ -21,7 +21,7 @@ from logicgrid.kinds.made import (
     BoardMaker,
     BoardRequest,
     MadePuzzle,
-    Missed,
+    NearMiss,
     asked_of_all,
     orbits,
     part_of,
@@ -30,7 +30,7 @@ from logicgrid.kinds.made import (
     size_of,
     words_of_boards,
 )
-from logicgrid.kinds.sudoku.board import UNTOLD, Group, Plan, Rule, SudokuProblem
+from logicgrid.kinds.sudoku.board import OPEN_SUM, Group, Plan, Rule, SudokuProblem
 from logicgrid.kinds.sudoku.deduce.derive import rate
 from logicgrid.kinds.sudoku.presets.kakuro import DIGITS, ROW
 from logicgrid.kinds.sudoku.question import SudokuQuestion
@@ -330,9 +330,9 @@ class _Digits:
             if min(level, _WALKED) <= reached <= most:
                 digits, level = changed, reached
                 if level >= _WALKED:
-                    yield from self.untold(board, tuple(digits), most)
+                    yield from self.unstated(board, tuple(digits), most)
 
-    def untold(
+    def unstated(
         self, board: SudokuProblem, answer: tuple[int, ...], most: int
     ) -> Iterator[tuple[SudokuProblem, tuple[int, ...]]]:
         """Yield a board, then those with ever fewer of its sums.  Raises BudgetEnded."""
@@ -356,7 +356,7 @@ def attempt(request: KakuroRequest, seed: str, number: int, attempt: int, accept
     nearest: tuple[float, str, MadePuzzle] | None = None
     found = layout(request, rng)
     if found is None:
-        return Missed(say("rules.kakuro-none"))
+        return NearMiss(say("rules.kakuro-none"))
     work, few = Meter(Budget(_WORK if low <= _WALKED else _WALK)), _FEW if low <= _EASY else len(found.plan.places)
     digits = _Digits(found, few, rng, work)
     try:
@@ -375,7 +375,7 @@ def attempt(request: KakuroRequest, seed: str, number: int, attempt: int, accept
                 nearest = request.off(made), lacks, made
     except BudgetEnded:
         pass
-    return Missed(say("rules.kakuro-none")) if nearest is None else Missed(nearest[1], nearest[2], nearest[0])
+    return NearMiss(say("rules.kakuro-none")) if nearest is None else NearMiss(nearest[1], nearest[2], nearest[0])
 
 
 def _made(
@@ -402,8 +402,8 @@ def _grid(board: SudokuProblem) -> tuple[str, ...]:
     sums: dict[int, list[str]] = {}
     for rule in board.rules:
         first, across = plan.places[rule.cells[0]], rule.choice == "across"
-        told = UNTOLD if rule.value is None else str(rule.value)
-        sums.setdefault(first - (1 if across else plan.width), ["", ""])[across] = told
+        total = OPEN_SUM if rule.value is None else str(rule.value)
+        sums.setdefault(first - (1 if across else plan.width), ["", ""])[across] = total
     texts = {place: "\\".join(pair) for place, pair in sums.items()} | dict.fromkeys(plan.places, ".")
     wide = max(map(len, texts.values()))
     cells = [texts.get(place, WALL).ljust(wide) for place in range(plan.width * plan.height)]

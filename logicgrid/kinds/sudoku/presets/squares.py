@@ -288,8 +288,8 @@ def cages_of(rules: Sequence[Rule], size: int) -> dict[str, Any]:
         for cell in rule.cells:
             letters[cell] = letter
     rows = [" ".join(letters[start : start + size]) + "\n" for start in range(0, size * size, size)]
-    told = {letter: target_text(rule) for letter, rule in zip(ascii_letters, cages, strict=False)}
-    return {"cages": {"picture": "".join(rows), "targets": told}}
+    written = {letter: target_text(rule) for letter, rule in zip(ascii_letters, cages, strict=False)}
+    return {"cages": {"picture": "".join(rows), "targets": written}}
 
 
 # --- Skyscrapers ------------------------------------------------------------------------------------------------------
@@ -350,7 +350,7 @@ def seen_from(rules: Sequence[Rule], size: int) -> dict[str, Any]:
         across = abs(second - first) == 1
         side = ("left" if second > first else "right") if across else ("top" if second > first else "bottom")
         sides[side][first // size if across else first % size] = str(rule.value)
-    return {side: " ".join(told) for side, told in sides.items() if set(told) != {"."}}
+    return {side: " ".join(written) for side, written in sides.items() if set(written) != {"."}}
 
 
 FILES = {

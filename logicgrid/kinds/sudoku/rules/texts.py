@@ -85,18 +85,18 @@ def as_written(rule: Rule) -> Ruled:
 
 def all_written(rules: Sequence[Rule]) -> tuple[Ruled, ...]:
     """Return rules in the notation of our files, with successive marks of one row on the same line."""
-    told: list[Ruled] = []
+    merged: list[Ruled] = []
     for rule in rules:
         written = as_written(rule)
         is_mark = rule.row.takes in ("pairs", "signs", "each") or rule.row.takes.startswith("some of")
-        last = told[-1] if told else written
-        if is_mark and told and last.name == rule.name and _is_short(last) and _is_short(written):
+        last = merged[-1] if merged else written
+        if is_mark and merged and last.name == rule.name and _is_short(last) and _is_short(written):
             text = f"{last.keys[0][1]} {written.keys[0][1]}"
             if len(text.split()) <= _IN_LINE:
-                told[-1] = Ruled(rule.name, (("", text),))
+                merged[-1] = Ruled(rule.name, (("", text),))
                 continue
-        told.append(written)
-    return tuple(told)
+        merged.append(written)
+    return tuple(merged)
 
 
 def short_forms(rules: Sequence[Rule], size: int) -> dict[str, Any]:

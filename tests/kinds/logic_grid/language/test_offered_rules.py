@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.language.slips import PROPERTY
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-from logicgrid.puzzle.messages import LANGUAGES, told
+from logicgrid.puzzle.messages import LANGUAGES, translated
 from slip_support import MENDED
 from support import cases, each_case, few, puzzle_of
 
@@ -42,7 +42,7 @@ SENSELESS = cases(__file__, "SENSELESS")
 def test_the_whole_rule_is_shown_and_written(rule: str, whole: str) -> None:
     (error,) = load_text(f"{DOGS}  - {rule}\n").errors
     for language in LANGUAGES:  # a rule is the same in all of them
-        assert f"`{whole}`" in told(error.help or "", language)
+        assert f"`{whole}`" in translated(error.help or "", language)
     assert [fix.text.strip("'") for fix in error.fixes] == [whole]
     assert load_text(f"{DOGS}  - {whole!r}\n").errors == ()
 

@@ -104,7 +104,7 @@ def test_houses_in_a_row_are_a_property_of_who_lives_there() -> None:
 
 def test_a_guess_is_told_in_a_comment_beside_it() -> None:
     made = draft_of_page((TEXTS / "en-guessed.txt").read_text(encoding="utf-8"))
-    assert made.mends == 0
+    assert made.gaps == 0
     lines = on_a_line(made.text).splitlines()
     assert (
         "  baker: [Agnes, Clara, Doris, Ethel]  # guessed: names in the clues; guessed: the text speaks of 4" in lines
@@ -140,7 +140,7 @@ def test_what_is_missing_or_too_much_is_marked() -> None:
     lists = "Friends: Ann, Ben, Cleo, Dan\nAges: 27, 31, 34\nPets: cat, dog, fox, owl\n\n"
     text = f"{lists}1. Ann is 27.\n2. Ben has the fox.\n"
     made = draft_of_page(text)
-    assert made.mends == 1
+    assert made.gaps == 1
     assert "  age: [27, 31, 34]  # ! 3 found, 4 wanted: write what is missing; listed in the text, line 2" in made.text
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.texts.mends import Mends
+from logicgrid.kinds.logic_grid.texts.repairs import Repairs
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Severity
 from logicgrid.puzzle.record import replace
@@ -113,7 +113,7 @@ def test_what_the_stated_solution_has_instead_is_told_in_words(rule: str, there:
 def test_a_fraction_is_one_number_of_a_rule() -> None:
     lists = "actors: [a, b, c]\nproperties: {q: [1/4, 1/2, 3/4]}\n"
     puzzle = puzzle_of(f"{lists}clues:\n  - val(q, a) == val(q, b) + 1/2\n")
-    mends = Mends([puzzle.clues[0].parts[0].text], grid_of(puzzle).vocabulary)
+    mends = Repairs([puzzle.clues[0].parts[0].text], grid_of(puzzle).vocabulary)
     found = [each.rule for each in mends.of_names(frozenset(), frozenset({Fraction(1, 4)}))]
     assert found == ["val(q, a) == val(q, b) + 1/4"]
 
@@ -238,9 +238,9 @@ def test_a_sure_reading_that_is_the_rule_silences_other_checks_unless_the_rule_f
     works: bool | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from logicgrid.kinds.logic_grid.texts import weights
-    from logicgrid.kinds.logic_grid.texts.clue_text import TextDoubt
+    from logicgrid.kinds.logic_grid.texts.clue_text import TextFinding
 
-    found = ([TextDoubt("negation", 0, 3, "a false alarm", "")], works)
+    found = ([TextFinding("negation", 0, 3, "a false alarm", "")], works)
     monkeypatch.setattr(weights.Weights, "_compared", lambda self, clue: found)
     assert bool(remarks(HEARD % "Ben == pie")) == (works is False)
     assert [code for code, _, _ in remarks(HEARD % "Ben != pie")] == ["text-negation"]

@@ -13,7 +13,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.generate.batch import accepted
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.made import SYMMETRIES, MadePuzzle, Missed, orbits
+from logicgrid.kinds.made import SYMMETRIES, MadePuzzle, NearMiss, orbits
 from logicgrid.kinds.nonogram import make as making
 from logicgrid.kinds.nonogram.make import DrawnPicture, NonogramRequest, problems
 from support import few, puzzle_of
@@ -68,7 +68,7 @@ def test_colours_are_named_in_the_file() -> None:
 
 def test_a_picture_that_is_not_the_only_one_is_refused_with_the_cells_that_differ() -> None:
     found = attempt(NonogramRequest(drawing=RING, levels=(1, 6)), "test", 1, 0)
-    assert isinstance(found, Missed) and found.nearest is None
+    assert isinstance(found, NearMiss) and found.nearest is None
     assert "is not the only one of its numbers: another differs in r1c" in found.why
     assert found.why.endswith("allow more with `--may-change 3`")
 
@@ -93,7 +93,7 @@ def test_a_picture_that_is_the_only_one_is_kept() -> None:
 def test_a_level_that_is_not_met_gives_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "_WORK", 3_000)
     found = attempt(NonogramRequest(width=5, height=5, levels=(6, 6)), "test", 1, 0)
-    assert isinstance(found, Missed) and found.nearest is not None
+    assert isinstance(found, NearMiss) and found.nearest is not None
     assert found.why == f"the level is {found.nearest.level}, not 6"
     assert found.distance == 6 - found.nearest.level
     judged(found.nearest)

@@ -4,7 +4,7 @@ from itertools import product
 from random import Random
 
 from logicgrid.kinds.made import images
-from logicgrid.kinds.nonogram.make.drawing import Sketch, mended
+from logicgrid.kinds.nonogram.make.drawing import Sketch, repaired
 from logicgrid.kinds.nonogram.picture import runs_of
 from support import daily
 
@@ -45,7 +45,7 @@ def test_mended_pictures_are_the_only_ones_and_the_nearest_come_first() -> None:
     several = [cells for together in every.values() if len(together) > 1 for cells in together]
     for cells in daily(rng.sample(several, 8), 3):
         counts = []
-        for after, _ in mended(sketch(4, 3), cells, 2, rng, 500):
+        for after, _ in repaired(sketch(4, 3), cells, 2, rng, 500):
             assert len(every[numbers(after, 4)]) == 1
             counts.append(sum(a != b for a, b in zip(after, cells, strict=True)))
         assert counts and 1 <= counts[0] <= 2 and max(counts) <= 2
@@ -53,14 +53,14 @@ def test_mended_pictures_are_the_only_ones_and_the_nearest_come_first() -> None:
 
 def test_a_picture_that_is_the_only_one_is_not_changed() -> None:
     cells = (1, 1, 1, 0, 1, 0, 0, 1, 0)
-    after, found = next(mended(sketch(3, 3), cells, 0, Random(1), 10))
+    after, found = next(repaired(sketch(3, 3), cells, 0, Random(1), 10))
     assert after == cells and found.only and found.by_lines
 
 
 def test_no_more_cells_are_changed_than_allowed() -> None:
     cross, ring = (1, 0, 0, 1), (0, 1, 0, 1, 0, 1, 0, 1, 0)
-    assert not list(mended(sketch(2, 2), cross, 0, Random(1), 100))
-    for after, _ in mended(sketch(3, 3), ring, 1, Random(1), 100):
+    assert not list(repaired(sketch(2, 2), cross, 0, Random(1), 100))
+    for after, _ in repaired(sketch(3, 3), ring, 1, Random(1), 100):
         assert sum(a != b for a, b in zip(after, ring, strict=True)) <= 1
 
 
@@ -71,5 +71,5 @@ def test_symmetric_pictures_stay_symmetric() -> None:
         half = [rng.randrange(2) for _ in range(12)]
         rows = [half[start : start + 3] for start in range(0, 12, 3)]
         cells = tuple(cell for row in rows for cell in (*row, *row[::-1]))
-        for after, _ in mended(own, cells, 6, rng, 30):
+        for after, _ in repaired(own, cells, 6, rng, 30):
             assert all(after[start : start + 6] == after[start : start + 6][::-1] for start in range(0, 24, 6))

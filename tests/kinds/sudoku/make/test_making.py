@@ -14,7 +14,7 @@ from logicgrid.analyses.solve import Limits
 from logicgrid.generate.batch import accepted
 from logicgrid.generate.canonical import canonical
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.made import SYMMETRIES, MadePuzzle, Missed, orbits
+from logicgrid.kinds.made import SYMMETRIES, MadePuzzle, NearMiss, orbits
 from logicgrid.kinds.sudoku import make as making
 from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.make.request import SudokuRequest, pattern_in, problems, read_pattern
@@ -120,18 +120,18 @@ def test_a_certificate_is_made_if_asked_for() -> None:
 def test_what_cannot_be_met_gives_the_nearest_and_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "_WORK", 400)
     found = attempt(SudokuRequest(givens=(19, 19), levels=(1, 6), minimal=True), "test", 1, 0)
-    assert isinstance(found, Missed) and found.nearest is not None
+    assert isinstance(found, NearMiss) and found.nearest is not None
     assert found.nearest.clues > 19 and found.distance > 0
     assert found.why == f"it has {found.nearest.clues} givens, not 19"
     judged(found.nearest)
     found = attempt(SudokuRequest(size=4, levels=(5, 6)), "test", 1, 0)
-    assert isinstance(found, Missed) and found.nearest is not None
+    assert isinstance(found, NearMiss) and found.nearest is not None
     assert found.why == f"the level is {found.nearest.level}, not 5 to 6"
 
 
 def test_nothing_is_made_without_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "_WORK", 1)
-    assert attempt(SudokuRequest(), "test", 1, 0) == Missed("no sudoku was found within the work allowed")
+    assert attempt(SudokuRequest(), "test", 1, 0) == NearMiss("no sudoku was found within the work allowed")
 
 
 def test_of_sudokus_without_the_effort_asked_for_the_nearest_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +145,7 @@ def test_of_sudokus_without_the_effort_asked_for_the_nearest_is_kept(monkeypatch
     accepted = making._Maker.accepted
     monkeypatch.setattr(making._Maker, "accepted", noted)
     found = attempt(SudokuRequest(size=4, effort=(100, 200)), "test", 1, 0)
-    assert isinstance(found, Missed) and found.nearest is not None and 0 < found.distance < 1
+    assert isinstance(found, NearMiss) and found.nearest is not None and 0 < found.distance < 1
     assert found.why == f"the effort is {found.nearest.effort:g}, not 100 to 200"
     assert 10 < len(efforts) <= 50  # each costs a part of the work allowed
     assert found.nearest.effort == max(efforts)

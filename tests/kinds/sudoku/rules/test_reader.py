@@ -17,7 +17,7 @@ from logicgrid.kinds.sudoku.rules import lines
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.sudoku.rules.texts import clause, sentences
 from logicgrid.kinds.sudoku.shapes import samples, shapes_of
-from logicgrid.puzzle.messages import LANGUAGES, told
+from logicgrid.puzzle.messages import LANGUAGES, translated
 from logicgrid.puzzle.record import replace
 from support import cases, puzzle_of
 from tests.kinds.sudoku.rules.drawn import NAMES, grid
@@ -59,7 +59,7 @@ def test_the_example_of_every_row_is_read_said_drawn_and_sent(name: str) -> None
     assert pickle.loads(pickle.dumps(puzzle))  # as other processes get it
     for text in (*sentences([rule]), clause(rule)):
         assert (
-            len({told(text, language) for language in LANGUAGES}) >= len(LANGUAGES) - 1
+            len({translated(text, language) for language in LANGUAGES}) >= len(LANGUAGES) - 1
         )  # `r1c1 is even` is Dutch, too
 
 
@@ -77,7 +77,10 @@ def test_two_rules_that_are_drawn_alike_are_told_apart_in_grey_and_shown_beside_
 
 def test_of_two_cells_with_a_sign_the_smaller_one_is_named() -> None:
     (rule,) = puzzle_of(grid(["greater: r1c3>r1c4"], 9)).question.board.rules
-    assert [told(clause(rule), code) for code in ("en", "nl")] == ["r1c4 is less than r1c3", "r1c4 is kleiner dan r1c3"]
+    assert [translated(clause(rule), code) for code in ("en", "nl")] == [
+        "r1c4 is less than r1c3",
+        "r1c4 is kleiner dan r1c3",
+    ]
 
 
 def functions_of(made: Any, found: set[Any]) -> set[Any]:

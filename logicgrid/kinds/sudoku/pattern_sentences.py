@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from logicgrid.kinds.sudoku.atoms import Digits, HouseScene
-from logicgrid.kinds.sudoku.board import UNTOLD
+from logicgrid.kinds.sudoku.board import OPEN_SUM
 from logicgrid.kinds.sudoku.reasons import (
     AlmostLocked,
     Bug,
@@ -30,7 +30,7 @@ from logicgrid.kinds.sudoku.reasons import (
 )
 from logicgrid.kinds.sudoku.rules.texts import clause
 from logicgrid.puzzle.derivation import Atom, Reason
-from logicgrid.puzzle.messages import say, told
+from logicgrid.puzzle.messages import say, translated
 from logicgrid.puzzle.question import grouped
 from logicgrid.words.phrases import Words, label
 
@@ -66,7 +66,7 @@ class Naming:
         found = self.scene.houses[house] if isinstance(house, int) else house
         if found.what == "cage":
             return self.cage(found.cells)
-        number = "╲╱"[found.number - 1] if found.what == "diagonal" else found.number or UNTOLD
+        number = "╲╱"[found.number - 1] if found.what == "diagonal" else found.number or OPEN_SUM
         return self.words.houses[found.what].format(n=number, a=self.cell(found.cells[0]))
 
     def houses(self, houses: Sequence[int]) -> str:
@@ -176,12 +176,12 @@ class PatternWriter(Naming):
             whole = self.scene.sums[found.of_sum]
             if whole.house is None and self.run(whole.cells) is None:
                 step = say("rules.killer-step", cells=self.cells(whole.cells), value=whole.total)
-                facts = [told(step, words.code)]
+                facts = [translated(step, words.code)]
             else:
                 facts = [self.summands(CageSum(found.of_sum, whole.cells, whole.total, None), "cage_one", "beside_one")]
         else:
             rule = next(each for each in self.scene.rules if each.number == found.rule)
-            facts = [told(clause(rule, self.cell), words.code)]
+            facts = [translated(clause(rule, self.cell), words.code)]
         facts += [self.left(cell, digits) for cell, digits in found.cases]
         if found.count is not None:
             facts.append(words.say("rule_cases" if found.around else "rule_houses", n=found.count))

@@ -25,7 +25,7 @@ _DENIED = {"==": "!=", "!=": "==", "in": "not in", "not in": "in"}
 _NEGATABLE = ("next_to", "either", "xor", "between", "before", "just_before", "opposite", "nobody")
 
 
-class Mend(Record):
+class Repair(Record):
     """One slip of a clue's rules taken back: the rule at a `place` in the clue, as it would be written.
 
     `was` and `now` are the label or the number that is replaced, if the slip is one of labels or numbers.
@@ -44,20 +44,20 @@ class Mend(Record):
         return replace(clue, parts=tuple(parts))
 
 
-class Mends:
+class Repairs:
     """The repairs of the rules of one clue."""
 
     def __init__(self, rules: Sequence[str], vocabulary: Vocabulary) -> None:
         self.rules = rules
         self.vocabulary = vocabulary
 
-    def of_form(self) -> Iterator[Mend]:
+    def of_form(self) -> Iterator[Repair]:
         """Yield the repairs of negations and directions."""
         for place, rule in enumerate(self.rules):
             for kind, edits in _edits(parse(rule), rule):
-                yield Mend(kind, place, _edited(rule, edits))
+                yield Repair(kind, place, _edited(rule, edits))
 
-    def of_names(self, labels: frozenset[Label], numbers: frozenset[Number]) -> Iterator[Mend]:
+    def of_names(self, labels: frozenset[Label], numbers: frozenset[Number]) -> Iterator[Repair]:
         """Yield the repairs that replace a name by one of `labels`, or a plain number by one of `numbers`."""
         for place, rule in enumerate(self.rules):
             names = resolved(rule, self.vocabulary)
@@ -68,7 +68,7 @@ class Mends:
                 was = (each.category, each.place)
                 for now in sorted(label for label in labels if label[0] == each.category and label != was):
                     kind: Kind = "label" if self.vocabulary.categories[each.category].numbers is None else "number"
-                    yield Mend(kind, place, _edited(rule, [(each, self._spelled(now))]), was, now)
+                    yield Repair(kind, place, _edited(rule, [(each, self._spelled(now))]), was, now)
             for node in tree.nodes(parse(rule)):
                 match node:
                     case tree.Binary(operator="/", left=Numeral(value=over), right=Numeral(value=under)) if under:
@@ -79,7 +79,7 @@ class Mends:
                     case _:
                         continue
                 for number in sorted(numbers - {value}):
-                    yield Mend("number", place, _edited(rule, [(node, str(Fraction(number)))]), value, number)
+                    yield Repair("number", place, _edited(rule, [(node, str(Fraction(number)))]), value, number)
 
     def _spelled(self, label: Label) -> str:
         return spelled(self.vocabulary.categories[label[0]].labels[label[1]])
