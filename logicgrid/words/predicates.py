@@ -297,8 +297,12 @@ class Predicates:
         own: str | None = self.phrases[category].get("of")
         if own is not None:
             return own.replace("{A}", who)
-        name, template = self.categories[category].name, self.words.texts["reading"]["value_of"]
-        return self._fill(template, name=name, a=who, article=grammar.article(self.code, name))
+        owner, texts = self.categories[category], self.words.texts
+        counts = owner.type == "number" and self._in_its_language and grammar.is_plural(self.code, owner.name)
+        counts = counts and not grammar.pattern(self.code, "number_of").match(owner.name)
+        name = self._fill(texts["owned"]["number"], name=owner.name) if counts else owner.name  # "the number of cups"
+        article = grammar.article(self.code, name.split()[0] if counts else name)
+        return self._fill(texts["reading"]["value_of"], name=name, a=who, article=article)
 
     def part(self, item: Label, category: int) -> str:
         """Return the part of the grid about a person and a property: `the age of Ben`."""

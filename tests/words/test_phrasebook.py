@@ -357,6 +357,21 @@ def test_the_plurals_of_dutch_are_known_beyond_doubt() -> None:
     assert [name for name in names if grammar.is_plural("nl", name)] == ["punten", "bonnen", "bezoekers", "treden"]
 
 
+@pytest.mark.parametrize(
+    ("code", "name", "said"),
+    [
+        ("en", "coins", "the number of coins of Bo"),
+        ("nl", "bonnen", "het aantal bonnen van Bo"),
+        ("fr", "pièces", "le nombre de pièces de Bo"),
+        ("nl", "leeftijd", "de leeftijd van Bo"),
+    ],
+)
+def test_of_a_plural_the_number_is_compared(code: str, name: str, said: str) -> None:
+    own = CategoryWording(name, ("1", "2", "3"), "number")
+    book = Phrasebook(Wording(code, (CategoryWording("x", ("Ann", "Bo", "Cy")), own)), words_of(code))
+    assert grammar.bare(book.value_of(1, "Bo")) == said
+
+
 def test_things_that_all_differ_are_not_called_people() -> None:
     zh, ja = counted("zh", "行星", "有{}颗卫星", {}), counted("ja", "惑星", "衛星が{}つある", {})
     assert (zh.many, ja.many) == ("行星", "惑星")

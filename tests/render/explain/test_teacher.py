@@ -54,7 +54,10 @@ class Watched(LogicGridWriter):
 
     def names(self, text: str, items: Sequence[int]) -> bool:
         places = {item: self.places[item] for item in items}
-        bare = {item: self.scene.labels[category][place].split()[0] for item, (category, place) in places.items()}
+        units = [category.unit for category in self.scene.wording.categories]  # “60 or 90 円” has it once
+        bare = {
+            item: self.scene.labels[c][place].removesuffix(units[c]).split()[0] for item, (c, place) in places.items()
+        }
         return all([bare[item] in text or plain(self.label_of(item)) in text for item in items])
 
     def open_facts(self, atoms: Sequence[Atom], marks: GridMarks, *how: Any, **more: Any) -> list[str]:
