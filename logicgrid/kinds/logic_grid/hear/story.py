@@ -141,7 +141,7 @@ class StoryWords:
         definite = structure.articles - structure.indefinite  # "the abbot, a patient man, had to wait"
         if structure.joined or first >= last or texts[first] in definite | structure.theirs:
             return False
-        joint = first > 1 and first - 1 in self.borders and texts[first - 1] not in (*SIGNS, *structure.contrasting)
+        joint = first > 1 and first - 1 in self.borders and bool(self.heard.phrase_at(first - 1, "comments"))
         begins = not first or texts[first - 1 - joint] in SIGNS  # ", though he grumbled about it"
         signed = begins and (last >= len(texts) or texts[last] in SIGNS)
         stated = any([not _TURNING.isdisjoint(self.heard.phrases[each][1]) for each in range(first, last)])
