@@ -303,7 +303,7 @@ def hint(loaded: LoadedPuzzle, derived: Derived, marks: Sequence[Atom], budget: 
         derivation = replace(derivation, steps=needed_for(derivation.steps, wanted))
     last = max([clue.number for clue in derived.puzzle.question.clues], default=0)
 
-    def fresh(steps: Sequence[Step]) -> PuzzleExplanation:
+    def with_steps(steps: Sequence[Step]) -> PuzzleExplanation:
         explained = atoms.explained(steps, known)
         return replace(whole, start=(), known=tuple(sorted(known)), derivation=replace(derivation, steps=explained))
 
@@ -313,11 +313,11 @@ def hint(loaded: LoadedPuzzle, derived: Derived, marks: Sequence[Atom], budget: 
     step = _cheapest(derivation, derived.atoms, known, last)
     if step is None:
         if derived.questions:
-            return NextStep(fresh(()), tuple(wrong), None, True, reasons)
+            return NextStep(with_steps(()), tuple(wrong), None, True, reasons)
         left = open_cells(replace(derived, derivation=derivation), known) if derived.open else {}
         finished = derivation.complete or (derived.open and not left)
-        return NextStep(fresh(()), tuple(wrong), None, finished, reasons, left)
-    alone = fresh((step,))
+        return NextStep(with_steps(()), tuple(wrong), None, finished, reasons, left)
+    alone = with_steps((step,))
     return NextStep(alone, tuple(wrong), alone.derivation.steps[0], False, reasons)
 
 

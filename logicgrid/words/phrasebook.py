@@ -195,19 +195,19 @@ class Phrasebook(Amounts):
 
     def _of_owners_none(self, names: Sequence[str], category: int, places: Places, order: Order) -> str:
         """State that none of several people has any of some values of a property without phrases: en, nl."""
-        made, name = self.words.texts["told"], self._owned_name(category)
+        texts, name = self.words.texts["told"], self._owned_name(category)
         value = self.values(category, places, last=self.texts["last_or"])
         if len(names) > 2 and len(places) == 1:
             if self.code == "en":
                 return (
-                    f"{LEAD}{END_LEAD}{value} {self._fill(made['none_of'], name=name, list=self.words.one_of(names))}"
+                    f"{LEAD}{END_LEAD}{value} {self._fill(texts['none_of'], name=name, list=self.words.one_of(names))}"
                 )
-            among, is_not = made["none_of"].format(list=self.words.all_of(names)), made["is_not"].format(value=value)
+            among, is_not = texts["none_of"].format(list=self.words.all_of(names)), texts["is_not"].format(value=value)
             turned: Order = "inverted" if order in ("alone", "main") else order
             said = grammar.clause("nl", self._article_of("", name) + name, [is_not], turned, "", "")
             return f"{said} {among}" if order == "inverted" else f"{among} {said}"
         owned = [self._owner("of", names[0], name), *[self._owner("b", who, name) for who in names[1:]]]
-        predicate = self._fill(made["is"], value=value)
+        predicate = self._fill(texts["is"], value=value)
         if self.code == "nl":
             predicate = grammar.clause("nl", "", [predicate], order, "", "").strip()
         return self._of_nobody(owned, predicate, False)
