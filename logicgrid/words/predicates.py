@@ -294,15 +294,18 @@ class Predicates:
 
     def value_of(self, category: int, who: str) -> str:
         """Return the noun phrase for the value of somebody's property: `the age of Ben`."""
-        own: str | None = self.phrases[category].get("of")
-        if own is not None:
-            return own.replace("{A}", who)
-        owner, texts = self.categories[category], self.words.texts
-        counts = owner.type == "number" and self._in_its_language and grammar.is_plural(self.code, owner.name)
-        counts = counts and not grammar.pattern(self.code, "number_of").match(owner.name)
-        name = self._fill(texts["owned"]["number"], name=owner.name) if counts else owner.name  # "the number of cups"
-        article = grammar.article(self.code, name.split()[0] if counts else name)
-        return self._fill(texts["reading"]["value_of"], name=name, a=who, article=article)
+        if (own := self.phrases[category].get("of")) is not None:
+            return str(own).replace("{A}", who)
+        owner = self.categories[category]
+        number = self._number_of(owner)
+        name, article = number or owner.name, grammar.article(self.code, number.partition(" ")[0] or owner.name)
+        return self._fill(self.words.texts["reading"]["value_of"], name=name, a=who, article=article)
+
+    def _number_of(self, owner: CategoryWording) -> str:
+        """Return the name of a plural's count, “number of cups”; "" if a property's name is no plural with numbers."""
+        plural = self._in_its_language and grammar.is_plural(self.code, owner.name)
+        counts = plural and owner.type == "number" and not grammar.pattern(self.code, "number_of").match(owner.name)
+        return self._fill(self.words.texts["owned"]["number"], name=owner.name) if counts else ""
 
     def part(self, item: Label, category: int) -> str:
         """Return the part of the grid about a person and a property: `the age of Ben`."""
@@ -425,9 +428,8 @@ class Predicates:
             return own.name
         if self.code != "en":
             return "" if grammar.is_plural(self.code, own.name) else own.name
-        if not grammar.is_plural("en", own.name) or grammar.pattern("en", "number_of").match(own.name):
-            return own.name
-        return self._fill(self.words.texts["owned"]["number"], name=own.name) if own.type == "number" else ""
+        plural = grammar.is_plural("en", own.name) and not grammar.pattern("en", "number_of").match(own.name)
+        return self._number_of(own) if plural else own.name
 
 
 def _clean(category: CategoryWording) -> CategoryWording:
