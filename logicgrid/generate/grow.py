@@ -9,9 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, islice
+from functools import reduce
+from itertools import chain, combinations, islice, product
+from operator import and_, or_
 from random import Random
 
+from logicgrid.csp import expr
+from logicgrid.csp.evaluate import COMPARISONS, OPERATIONS
 from logicgrid.csp.problem import Array, Assignment, Problem
 from logicgrid.generate.space import Denied, Space
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -32,11 +36,13 @@ class AnswerPool:
     """A set of answers as masks; `every` has the bits of all of them."""
 
     def __init__(self, space: Space, same: Masks | None = None, size: int = 0) -> None:
-        self.space = self.ground = space
+        self.space = space
         self.first = space.layout.first
         width = space.layout.width
         self.same: Masks = [[0] * width for _ in range(width)] if same is None else same
         self.size = size
+        self._held: dict[Statement, int] = {}
+        """What is known of statements; cleared with each new answer."""
 
     @property
     def every(self) -> int:
@@ -46,6 +52,7 @@ class AnswerPool:
         """Add an answer."""
         bit, same, first = 1 << self.size, self.same, self.space.layout.first
         self.size += 1
+        self._held.clear()
         for labels in zip(*answer, strict=True):
             items = [start + label for start, label in zip(first, labels, strict=True)]
             for item in items:
@@ -86,7 +93,48 @@ class AnswerPool:
 
     def holds(self, statement: Statement) -> int:
         """Return the mask of the answers in which a statement holds."""
-        return statement.holds(self)
+        if statement not in self._held:
+            self._held[statement] = self._mask(statement.condition(self.space))
+        return self._held[statement]
+
+    def _mask(self, condition: expr.Condition) -> int:
+        match condition:
+            case expr.Not(inner):
+                return self.every & ~self._mask(inner)
+            case expr.And(parts):
+                return reduce(and_, map(self._mask, parts), self.every)
+            case expr.Or(parts):
+                return reduce(or_, map(self._mask, parts), 0)
+            case expr.Iff(one, other):
+                return self.every & ~(self._mask(one) ^ self._mask(other))
+            case expr.Compare("!=", one, other):
+                return self.every & ~self._mask(expr.Compare("==", one, other))
+            case expr.Compare("==", expr.Holder(this, expr.Const(label)), expr.Holder(that, expr.Const(place))):
+                return self.together((this, int(label)), (that, int(place)))
+            case expr.Compare("==", expr.Entry(that, expr.Holder(this, expr.Const(label))), expr.Const(place)):
+                return self.together((this, int(label)), (that, int(place)))
+            case expr.Compare(operator, one, other):
+                compare, those = COMPARISONS[operator], self._values(other).items()
+                both = [some & more for x, some in self._values(one).items() for y, more in those if compare(x, y)]
+                return reduce(or_, both, 0)
+        raise AssertionError(condition)
+
+    def _values(self, term: expr.Term) -> dict[expr.Number, int]:
+        """Return the values of a term, each with the mask of the answers in which the term has it."""
+        match term:
+            case expr.Const(number):
+                return {number: self.every}
+            case expr.Entry(category, expr.Holder(array, expr.Const(label))):
+                return dict(enumerate(self.row((array, int(label)), category)))
+            case expr.Lookup(index, table):
+                return {table[int(place)]: mask for place, mask in self._values(index).items()}
+        found: dict[expr.Number, int] = {}
+        operation = OPERATIONS.get(type(term)) or (lambda *numbers: sum(numbers))
+        for some in product(*[self._values(each).items() for each in expr.children(term)]):  # type: ignore[arg-type]
+            value = operation(*[each for each, _ in some])
+            if value is not None:
+                found[value] = found.get(value, 0) | reduce(and_, [mask for _, mask in some])
+        return found
 
     def obeying(self, statements: Iterable[Statement]) -> int:
         """Return the mask of the answers in which all of some statements hold."""

@@ -315,7 +315,7 @@ def test_statements_about_shared_values_hold_where_their_conditions_do() -> None
                 if statement is not None:
                     truth = evaluate.condition(statement.condition(space))
                     expected = [truth(evaluate.world_of(space.problem, each)) for each in worlds]
-                    assert [bool(statement.holds(pool) >> place & 1) for place in range(len(worlds))] == expected
+                    assert [bool(pool.holds(statement) >> place & 1) for place in range(len(worlds))] == expected
                     assert truth(evaluate.world_of(space.problem, answer))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from logicgrid.csp.expr import Choose, Compare, Condition, Const, Iff, Operator, Sum, conjunction, disjunction, negation
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.statement import AnswerMasks, Drawer, Ground, Statement, in_order
+from logicgrid.kinds.logic_grid.statements.statement import Drawer, Ground, Statement, in_order
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.reading.pieces import Said
@@ -47,9 +47,6 @@ class Same(_OfTwo):
     NAME = "same"
     SIGN = "=="
 
-    def holds(self, pool: AnswerMasks) -> int:
-        return pool.together(self.one, self.other)
-
 
 def draw_same(drawer: Drawer) -> Statement | None:
     if shared := drawer.of_shared():
@@ -74,12 +71,6 @@ class Different(_OfTwo):
     NAME = "different"
     SIGN = "!="
 
-    def holds(self, pool: AnswerMasks) -> int:
-        one, other = self.one, self.other
-        if not pool.ground.problem.arrays[other[0]].distinct:
-            return pool.every & ~pool.together(one, other)
-        return pool.together(one, one) & pool.together(other, other) & ~pool.together(one, other)
-
 
 def draw_different(drawer: Drawer) -> Statement | None:
     if shared := drawer.of_shared():
@@ -102,9 +93,6 @@ class Either(Statement):
 
     def labels(self) -> tuple[Label, ...]:
         return self.one, self.this, self.that
-
-    def holds(self, pool: AnswerMasks) -> int:
-        return pool.together(self.one, self.this) ^ pool.together(self.one, self.that)
 
     def condition(self, ground: Ground) -> Condition:
         return negation(Iff(ground.together(self.one, self.this), ground.together(self.one, self.that)))
@@ -130,14 +118,6 @@ def draw_either(drawer: Drawer) -> Statement | None:
 
 class _Apart(Statement):
     """A statement that no two of some labels are one actor's."""
-
-    def holds(self, pool: AnswerMasks) -> int:
-        found, labels = pool.every, self.labels()
-        for place, one in enumerate(labels):
-            found &= pool.together(one, one)
-            for other in labels[:place]:
-                found &= ~pool.together(one, other)
-        return found
 
     def condition(self, ground: Ground) -> Condition:
         return different(ground, self.labels())
@@ -223,13 +203,6 @@ class OneEach(_OfTwoPairs):
 
     NAME = "pair"
 
-    def holds(self, pool: AnswerMasks) -> int:
-        one, other, this, that = self.labels()
-        ways = pool.together(one, this) & pool.together(other, that) | pool.together(one, that) & pool.together(
-            other, this
-        )
-        return ways & ~pool.together(one, other) & ~pool.together(this, that)
-
     def condition(self, ground: Ground) -> Condition:
         two = self.one, self.other
         ways = [disjunction((ground.together(each, self.this), ground.together(each, self.that))) for each in two]
@@ -267,9 +240,6 @@ class IfThen(_OfTwoPairs):
 
     NAME = "if-then"
 
-    def holds(self, pool: AnswerMasks) -> int:
-        return pool.every & ~pool.together(self.one, self.other) | pool.together(self.this, self.that)
-
     def condition(self, ground: Ground) -> Condition:
         premise, conclusion = ground.together(self.one, self.other), ground.together(self.this, self.that)
         return disjunction((negation(premise), conclusion))
@@ -306,12 +276,6 @@ class OneOf(Statement):
 
     def labels(self) -> tuple[Label, ...]:
         return self.one, *self.options
-
-    def holds(self, pool: AnswerMasks) -> int:
-        found = 0
-        for label in self.options:
-            found |= pool.together(self.one, label)
-        return found
 
     def condition(self, ground: Ground) -> Condition:
         category = self.options[0][0]

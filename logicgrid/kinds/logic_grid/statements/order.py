@@ -20,7 +20,7 @@ from logicgrid.csp.expr import (
 )
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
-from logicgrid.kinds.logic_grid.statements.statement import AnswerMasks, Drawer, Ground, Statement, in_order
+from logicgrid.kinds.logic_grid.statements.statement import Drawer, Ground, Statement, in_order
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.reading.pieces import Said
@@ -47,14 +47,6 @@ class Less(_Unequal):
     """The value of one label's actor is less than, or comes before, that of another one's."""
 
     NAME = "comparison"
-
-    def holds(self, pool: AnswerMasks) -> int:
-        found = above = 0
-        rows = pool.row(self.less, self.category), pool.row(self.more, self.category)
-        for less, more in zip(*map(reversed, rows), strict=True):
-            found |= less & above
-            above |= more
-        return found
 
     def condition(self, ground: Ground) -> Condition:
         less, more = [ground.ordered(self.category, ground.value(self.category, label)) for label in self.labels()]
@@ -95,15 +87,6 @@ class Difference(_Unequal):
 
     NAME = "difference"
     by: Number
-
-    def holds(self, pool: AnswerMasks) -> int:
-        numbers = pool.ground.facets[self.category].numbers or ()
-        less, more = pool.row(self.less, self.category), pool.row(self.more, self.category)
-        found = 0
-        for place, number in enumerate(numbers):
-            if number + self.by in numbers:
-                found |= less[place] & more[numbers.index(number + self.by)]
-        return found
 
     def condition(self, ground: Ground) -> Condition:
         less, more = [ground.number(self.category, label) for label in self.labels()]
@@ -184,13 +167,6 @@ class JustBefore(_Relation):
 
     NAME = "just-before"
 
-    def holds(self, pool: AnswerMasks) -> int:
-        first, second = pool.row(self.one, self.category), pool.row(self.other, self.category)
-        found = 0
-        for before, after in zip(first, second[1:], strict=False):
-            found |= before & after
-        return found | (first[-1] & second[0] if pool.ground.facets[self.category].circular else 0)
-
     def condition(self, ground: Ground) -> Condition:
         one, other = self.values(ground)
         return _is_step(ground, self.category, _less(other, one), -1)
@@ -225,15 +201,6 @@ class NextTo(_Relation):
     """The values of two labels' actors are neighbours."""
 
     NAME = "next"
-
-    def holds(self, pool: AnswerMasks) -> int:
-        one, other = pool.row(self.one, self.category), pool.row(self.other, self.category)
-        found = 0
-        for place in range(len(one) - 1):
-            found |= one[place] & other[place + 1] | one[place + 1] & other[place]
-        if pool.ground.facets[self.category].circular:
-            found |= one[0] & other[-1] | one[-1] & other[0]
-        return found
 
     def condition(self, ground: Ground) -> Condition:
         return _is_step(ground, self.category, Abs(_less(*self.values(ground))), 1)
@@ -287,17 +254,6 @@ class Between(Statement):
     def labels(self) -> tuple[Label, ...]:
         return self.one, self.middle, self.other
 
-    def holds(self, pool: AnswerMasks) -> int:
-        one, middle, other = [pool.row(label, self.category) for label in self.labels()]
-        found = 0
-        for low, high in ((one, other), (other, one)):
-            before = reached = 0  # the answers in which the low one, and then the middle one, came
-            for place, inside in enumerate(middle):
-                found |= high[place] & reached
-                reached |= inside & before
-                before |= low[place]
-        return found
-
     def condition(self, ground: Ground) -> Condition:
         one, middle, other = [ground.value(self.category, label) for label in self.labels()]
         ways = [
@@ -340,12 +296,6 @@ class Bound(Statement):
 
     def labels(self) -> tuple[Label, ...]:
         return (self.one,)
-
-    def holds(self, pool: AnswerMasks) -> int:
-        row, found = pool.row(self.one, self.category), 0
-        for mask in row[self.limit + 1 :] if self.above else row[: self.limit]:
-            found |= mask
-        return found
 
     def condition(self, ground: Ground) -> Condition:
         terms = ground.value(self.category, self.one), Const(self.limit)

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from logicgrid.csp import evaluate
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Lookup, Number, Operator, Term
 from logicgrid.csp.problem import Assignment, Layout, Problem
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
@@ -118,26 +117,6 @@ WITHOUT_SHARED = 0.6
 """How often a statement is about no shared property, if it can be about one."""
 
 
-class AnswerMasks(Protocol):
-    """Many answers at once, as masks in which each answer has a bit."""
-
-    size: int
-
-    @property
-    def ground(self) -> Ground: ...
-
-    @property
-    def every(self) -> int: ...
-
-    def together(self, one: Label, other: Label) -> int:
-        """Return the answers in which two labels are one actor's; of a label with itself: in which somebody has it."""
-
-    def row(self, label: Label, category: int) -> list[int]:
-        """Return for each value of a category the answers in which the actor of a label has it."""
-
-    def answer(self, number: int) -> Assignment: ...
-
-
 class Statement(Record):
     """What a clue can say; `NAME` is the statement's in the table."""
 
@@ -163,12 +142,6 @@ class Statement(Record):
     def say(self, sayer: Sayer) -> Said:
         """Return the statement in words."""
         raise NotImplementedError
-
-    def holds(self, pool: AnswerMasks) -> int:
-        """Return the answers of a pool in which the statement holds, as a mask."""
-        truth, problem = evaluate.condition(self.condition(pool.ground)), pool.ground.problem
-        worlds = [evaluate.world_of(problem, pool.answer(number)) for number in range(pool.size)]
-        return sum([1 << number for number, world in enumerate(worlds) if truth(world)])
 
 
 class Drawer:
