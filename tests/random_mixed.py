@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from oracle import Invalid, Puzzle, World, read
-from random_asked import Expected, getter_of, same, test_of, those_that_fit
+from oracle import Compiler, Invalid, Nobody, Puzzle, World, parse, read
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 VALUES = {
@@ -24,6 +23,15 @@ VALUES = {
 RELATIONS = ("gives_to", "likes")
 LETTERS = "ABCD"
 MOST_ASSIGNMENTS = 15_000
+
+
+@dataclass(frozen=True)
+class Expected:
+    """The verdict on a question and its possible answers; of choices, also which can be true."""
+
+    verdict: str
+    answers: tuple[Any, ...]
+    can: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -79,7 +87,9 @@ class Draft:
         name = RELATIONS[RELATIONS[0] in self.properties]
         entry: dict[str, Any] = {"values": "actors"}
         kind = rng.choice(("", "", "symmetric", "shared"))
-        if kind:
+        if kind == "shared" and len(self.properties) % 2:
+            entry["times"] = rng.choice(("0..2", {self.people[-1]: 2}))
+        elif kind:
             entry[kind] = True
         if rng.random() < 0.6 and not (kind == "symmetric" and size % 2):
             entry["nobody_self"] = True
@@ -101,9 +111,11 @@ class Draft:
         self.properties[name] = {"values": list(values), "times": times, "groups": {"some": list(values[:2])}}
 
     def stepped(self, size: int) -> None:
-        name = self.rng.choice(("month", "place"))
-        values = sorted(self.rng.sample(VALUES[name], size), key=VALUES[name].index)
+        name, spare = self.rng.choice(("month", "place")), len(self.properties) % 2
+        values = sorted(self.rng.sample(VALUES[name], size + spare), key=VALUES[name].index)
         self.properties[name] = {"values": values, "groups": {"early": values[:2]}}
+        if spare:
+            self.properties[name]["spare"] = True
 
     def spare(self, size: int) -> None:
         more = self.rng.randint(1, 2)
@@ -152,7 +164,7 @@ class Draft:
         roll = rng.random()
         if depth and relations and roll < 0.4:
             name, inner = rng.choice(relations), self.person(depth - 1)
-            if rng.random() < 0.3 and "shared" not in self.properties[name]:
+            if rng.random() < 0.3 and {"shared", "times"}.isdisjoint(self.properties[name]):
                 return f"act({name}, {inner})"
             return rng.choice((f"val({name}, {inner})", f"{inner}.{name}"))
         if owned and roll < 0.7:
@@ -287,3 +299,36 @@ class Draft:
         item["choices"] = {letter: self.simple() for letter in LETTERS[: self.rng.randint(1, 4)]}
         holding = {letter: sum(map(self.test(rule), worlds)) for letter, rule in item["choices"].items()}
         return item, those_that_fit(which, holding, len(worlds))
+
+
+def those_that_fit(which: str, holding: dict[str, int], worlds: int) -> Expected:
+    """Which choices can, cannot or must be true, of which it is known in how many worlds each is."""
+    can = tuple([count > 0 for count in holding.values()])
+    does = {"must": lambda count: count == worlds, "can": lambda count: count > 0, "cannot": lambda count: not count}
+    fits = tuple([letter for letter, count in holding.items() if worlds and does[which](count)])
+    return Expected({0: "none", 1: "answered"}.get(len(fits), "open"), fits, can)
+
+
+def same(worlds: Sequence[World], get: Callable[[World], Any], labels: Sequence[str] | None) -> Expected:
+    """What something is in all worlds: answered where that is one thing."""
+    found = {get(world) for world in worlds}
+    named = tuple([each if each is None or labels is None else labels[each] for each in found])
+    return Expected({0: "none", 1: "answered"}.get(len(found), "open"), named)
+
+
+def test_of(puzzle: Puzzle, rule: str) -> Callable[[World], bool]:
+    condition = Compiler(puzzle, *parse(rule)).whole_condition()
+    return lambda world: bool(condition.get(world))
+
+
+def getter_of(puzzle: Puzzle, text: str) -> Callable[[World], Any]:
+    """What a term is in a world; None where it is of nobody."""
+    term = Compiler(puzzle, *parse(text)).anything()
+
+    def get(world: World) -> Any:
+        try:
+            return term.get(world)
+        except Nobody:
+            return None
+
+    return get

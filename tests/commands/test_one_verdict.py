@@ -13,7 +13,7 @@ from logicgrid.analyses.judge import report_of
 from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.load import load_text
 from logicgrid.session.stages import Bench
-from random_asked import puzzle_with_questions
+from random_mixed import mixed
 from support import few, written
 
 _GUS = "val(role, Gus) not in [cook, butler, gardener]"
@@ -94,5 +94,5 @@ def test_who_needs_answers_hears_of_the_same_question(tmp_path: Path, name: str)
 
 @pytest.mark.parametrize("seed", few(range(1, 13), 12))
 def test_random_puzzles_have_one_verdict_everywhere(tmp_path: Path, seed: int) -> None:
-    file = written(tmp_path / "puzzle.yaml", puzzle_with_questions(Random(f"one verdict {seed}"))[0])
+    file = written(tmp_path / "puzzle.yaml", mixed(Random(f"one verdict {seed}")).text)
     assert len(set(verdicts(file).values())) == 1, verdicts(file)

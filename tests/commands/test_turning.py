@@ -1,12 +1,12 @@
 """Tables that turn: a command that needs one answer says what fixes it; with that it does what was asked."""
 
 import json
-from itertools import permutations
 from pathlib import Path
 from random import Random
 
 import pytest
 
+import oracle
 from logicgrid.analyses.open_cells import turning_in
 from logicgrid.cli import main
 from logicgrid.csp.turns import turning_rows
@@ -49,7 +49,8 @@ def test_what_needs_one_answer_says_how_the_table_is_fixed(
     assert not (tmp_path / "out.html").exists()
     for command in (["solve"], ["explain"], ["hint"]):
         assert main([*command, str(file), "--format", "json"]) == 1
-        assert json.loads(capsys.readouterr().out)["turning"]["fix"] == FIXED["turned"], command
+        turning = {"property": "seat", "mirrors": False, "count": 5, "fix": FIXED["turned"]}
+        assert json.loads(capsys.readouterr().out)["turning"] == turning, command
 
 
 @pytest.mark.parametrize("name", FIXED)
@@ -69,53 +70,28 @@ def test_with_what_fixes_it_a_table_is_solved_proved_explained_printed_and_playe
     assert main(["verify", str(file), str(proof)]) == 0
 
 
-def test_answers_are_turns_of_one_exactly_if_they_are() -> None:
+def test_answers_are_turns_of_one_exactly_if_brute_force_says_so() -> None:
     found = []
     for seed in daily(range(120), 3):
-        random = Random(f"turning {seed}")
-        size = random.choice([3, 4, 5])
+        rng = Random(f"turning {seed}")
+        size, forms = rng.choice([3, 4, 5]), ["next_to(seat, {}, {})", *["just_before(seat, {}, {})"] * 2]
+        forms += ["distance(seat, {}, {}) == 2", "val(seat, {}) == val(seat, {}) - 1"]  # the last one is not turned
         people = PEOPLE[:size]
-
-        def holds(seats: dict[str, int], clue: tuple[str, str, str], size: int = size) -> bool:
-            relation, one, other = clue
-            gap = (seats[other] - seats[one]) % size
-            return {
-                "next_to": gap in (1, size - 1),
-                "just_before": gap == 1,
-                "val": seats[one] == seats[other] - 1,  # which is not turned
-            }[relation]
-
-        clues = []
-        for _ in range(random.randint(1, 4)):
-            one, other = random.sample(people, 2)
-            clues.append((random.choice(["next_to", "just_before", "just_before", "val"]), one, other))
-        rules = [
-            f"val(seat, {one}) == val(seat, {other}) - 1" if relation == "val" else f"{relation}(seat, {one}, {other})"
-            for relation, one, other in clues
-        ]
-        answers = [
-            places
-            for places in permutations(range(size))
-            if all(holds(dict(zip(people, places, strict=True)), clue) for clue in clues)
-        ]
-        turned = {tuple([(place + by) % size for place in answers[0]]) for by in range(size)} if answers else set()
-        mirrors = {tuple([(by - place) % size for place in answers[0]]) for by in range(size)} if answers else set()
-        expected = None
-        if len(answers) > 1 and set(answers) in (turned, turned | mirrors):
-            expected = set(answers) != turned
-        text = "\n".join([f"actors: [{', '.join(people)}]", "properties:"])
-        text += f"\n  seat: {{values: 1..{size}, circular: true}}\nclues:\n" + "".join(
-            [f"  - {rule}\n" for rule in rules]
-        )
+        rules = [rng.choice(forms).format(*rng.sample(people, 2)) for _ in range(rng.randint(1, 4))]
+        text = f"actors: [{', '.join(people)}]\nproperties: {{seat: {{values: 1..{size}, circular: true}}}}\n"
+        text = f"{text}clues: {json.dumps(rules)}\n"
+        rows = {tuple(int(each[who]["seat"]) for who in people) for each in oracle.solve(text).solutions}
+        images = [[sign * seat for seat in next(iter(rows), ())] for sign in (1, -1)]
+        turned, mirrors = [{tuple((seat + by) % size + 1 for seat in row) for by in range(size)} for row in images]
+        expected = rows != turned if len(rows) > 1 and rows in (turned, turned | mirrors) else None
         puzzle = puzzle_of(text)
         turning = turning_in(puzzle, None)
         assert (turning and turning.mirrors) == expected, text
-        assert [*turning_rows(grid_of(puzzle).question.problem)] == [1] * (
-            not any([relation == "val" for relation, _, _ in clues])
-        ), text
+        turns = [1] * (not any("val" in rule for rule in rules))
+        assert [*turning_rows(grid_of(puzzle).question.problem)] == turns, text
         if turning is not None:
+            assert turning.count == len(rows), text
             fixed = puzzle_of(text + f"rules: ['{turning.fix}']\n")
-            left = fixed.question.engine().find(3, Budget(1_000)).solutions
-            assert len(left) == 1, text
+            assert len(fixed.question.engine().find(3, Budget(1_000)).solutions) == 1, text
             found.append(turning.mirrors)
     assert found.count(True) > 1 < found.count(False)

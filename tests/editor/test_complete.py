@@ -41,7 +41,6 @@ def in_rule(rule: str) -> list[str]:
 
 
 PEOPLE = ["Ann", "Ben", '"李 雷"']
-DISHES = ["soup", '"iced tea"', "pie"]
 SEATS = ["left", "middle", "right"]
 
 

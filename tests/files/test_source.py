@@ -451,8 +451,6 @@ def test_values_are_counted_and_too_many_are_refused(monkeypatch: pytest.MonkeyP
 
 # -- mistakes of syntax ----------------------------------------------------------------------------------------------
 
-QUOTE = "put the whole rule in single quotes"
-QUOTE_VALUE = "put the whole value in single quotes"
 MISTAKES = cases(__file__, "MISTAKES")
 
 

@@ -1,23 +1,15 @@
 """`rules:` beside `clues:`: always true and no clue, in every analysis; and brute force against all of it."""
 
 import json
-import re
 from pathlib import Path
-from random import Random
-from typing import Any
 
-import pytest
-
-import oracle
 from command_line import run
-from logicgrid.analyses.clue_report import report_on_clues, report_on_conflicts
+from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.kinds.certificate import CertificateFile, derivation_to_value, read_certificate, to_text
-from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
-from random_puzzles import random_puzzle
-from support import answers, blocks, derived_of, plain, puzzle_of, report_on, written
+from support import derived_of, puzzle_of, report_on, written
 
 LUNCH = """\
 actors: {guest: [Ada, Ben, Cleo]}
@@ -38,71 +30,6 @@ clues:
   - Ada == stew
   - val(seat, Ada) == 1
 """
-
-
-def moved(text: str, rng: Random) -> tuple[str, str, list[str]]:
-    """Return a random puzzle with some of its clues as rules, its head, and the items that stay clues."""
-    head, _, body = text.partition("clues:\n")
-    body = re.split(r"(?m)^(?=[^ \n])", body, maxsplit=1)[0]  # without what follows: a stated solution
-    items = re.split(r"(?m)^(?=  - )", body)[1:]
-    chosen = [rng.random() < 0.4 for _ in items]
-    rules = [item for item, each in zip(items, chosen, strict=True) if each]
-    clues = [item for item, each in zip(items, chosen, strict=True) if not each]
-    known = f"{head}rules:{' []' if not rules else ''}\n{''.join(rules)}"
-    return f"{known}clues:{' []' if not clues else ''}\n{''.join(clues)}", head + "clues:\n" + "".join(rules), clues
-
-
-def assert_agrees(seed: int) -> str:
-    original = random_puzzle(Random(seed), size="tiny" if seed % 4 else "small", additions=seed % 3 == 0)
-    text, known, clues = moved(original, Random(-seed))
-    expected = [
-        {actor: {name: plain(value) for name, value in values.items()} for actor, values in solution.items()}
-        for solution in oracle.solve(original).solutions
-    ]
-    report = report_on(text, limit=len(expected) + 1, branches=100_000)
-    assert report.errors == (), f"seed {seed}"
-    assert answers(report) == expected, f"seed {seed}"
-    puzzle = puzzle_of(text)
-    counts = puzzle.question.remaining_counts(None)
-    for stage in {0, Random(seed).randint(0, len(clues))}:
-        left = oracle.solve(known + "".join(clues[:stage])).solutions
-        assert (counts[stage].number, counts[stage].exact) == (len(left), True), f"seed {seed}"
-    assert [each.number for each in puzzle.clues] == list(range(1, len(clues) + 1))
-    if report.verdict == "none":
-        assert_is_conflict(puzzle, known, clues, seed)
-    elif report.verdict == "unique":
-        found = derive(puzzle, Budget(2_000))
-        if isinstance(found, Derived):
-            value = derivation_to_value(found.derivation, found.atoms, identity(puzzle))
-            assert all(number > 0 for step in steps_of(value["steps"]) for number in step["clues"])
-            again = read_certificate(to_text(value).encode(), found.atoms, identity(puzzle))
-            assert isinstance(again, CertificateFile)
-            assert puzzle.question.faults(again.derivation) == (), f"seed {seed}"
-    return report.verdict
-
-
-def steps_of(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    inner = [
-        each for step in steps for part in (step.get("steps", []), *step.get("ways", [])) for each in steps_of(part)
-    ]
-    return [*steps, *inner]
-
-
-def assert_is_conflict(puzzle: Any, known: str, clues: list[str], seed: int) -> None:
-    found = report_on_conflicts(puzzle, None)
-    for conflict in found.conflicts:
-        some = [clues[number - 1] for number in conflict]
-        assert not oracle.solve(known + "".join(some)).solutions, f"seed {seed}"
-        for without in range(len(some)):
-            assert oracle.solve(known + "".join(some[:without] + some[without + 1 :])).solutions, f"seed {seed}"
-        alone = known.partition("clues:\n")[0] + "clues:\n" + "".join(some)
-        assert (conflict in found.with_known) == bool(oracle.solve(alone).solutions), f"seed {seed}"
-
-
-@pytest.mark.parametrize("block", blocks(30, 1))
-def test_random_puzzles_with_rules_have_the_answers_counts_conflicts_and_proofs_of_brute_force(block: int) -> None:
-    verdicts = {assert_agrees(seed) for seed in range(10 * block, 10 * (block + 1))}
-    assert verdicts == {"none", "unique", "multiple"} or (block and len(verdicts) > 1)
 
 
 def test_rules_are_no_clues_and_are_in_force_from_the_start() -> None:

@@ -177,9 +177,6 @@ def test_a_mistake_has_its_place_and_help(question: str, code: str, marked: str)
     assert len(report.errors) == 1
 
 
-USE = [("use", "or"), ("gebruik", "of"), ("prenez", "ou")]
-
-
 def test_what_may_stand_in_a_key_is_listed_in_the_language_of_the_file() -> None:
     (error,) = asked("which: maybe, choices: {A: Ada == pie}").errors
     helps = [translated(error.help or "", language) for language in ("en", "nl", "fr")]

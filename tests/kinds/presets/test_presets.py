@@ -134,7 +134,6 @@ def test_the_answers_are_those_that_enumeration_finds(make: Any, seed: int) -> N
 
 
 GRID = "grid: |\n  . . .\n  . . .\n  . . .\n"
-CALCUDOKU = "kind: calcudoku\ncages:\n  picture: |\n    aab\n    ccb\n    ccb\n"
 
 
 @each_case("text", "code", "line")
