@@ -98,7 +98,7 @@ def judge_loaded(
     clock = Clock(limits.seconds, start)
     puzzle = loaded.puzzle
     if puzzle is None:
-        return PuzzleReport(
+        report = PuzzleReport(
             loaded.file,
             loaded.kind,
             loaded.title,
@@ -111,6 +111,7 @@ def judge_loaded(
             source=loaded.source,
             language=language_in(loaded.source),
         )
+        return _heeding_comments(report, whole=False)
     try:
         report = _report(loaded, puzzle, limits, clock, wanted)
     except Disagreement as fault:

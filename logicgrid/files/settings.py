@@ -108,7 +108,7 @@ def unused(text: str | None, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return a warning for each comment of a file that silences none of its findings."""
     known = [*found]
     idle = [each for each in (ignores_in(text) if text else ()) if not any(_silences(each, one) for one in known)]
-    return [Diagnostic(CODE, _message(each), each.span, _help(each, known), Severity.WARNING) for each in idle]
+    return [Diagnostic(CODE, _message(each), each.span, _help(each, known, text), Severity.WARNING) for each in idle]
 
 
 def _silences(ignore: Ignore, found: Diagnostic) -> bool:
@@ -144,14 +144,15 @@ def _message(ignore: Ignore) -> str:
     return say(key, code=ignore.code)
 
 
-def _help(ignore: Ignore, found: list[Diagnostic]) -> str:
+def _help(ignore: Ignore, found: list[Diagnostic], text: str | None) -> str:
     """Return what to do about a comment that silences nothing."""
     here = sorted({each.code for each in found if ignore.is_about(each) and each.severity is not Severity.ERROR})
     same = [each for each in found if each.code == ignore.code]
     if any(each.severity is Severity.ERROR for each in same):
         return say("files.error-cannot-silenced-mend")
-    if ignore.code and same and same[0].span is not None:
-        return say("files.warning-on-line-put", line=same[0].span.line)
+    loud = [each for each in same if each.span is not None and without_ignored(text, [each])]
+    if ignore.code and loud and loud[0].span is not None:
+        return say("files.warning-on-line-put", line=loud[0].span.line)
     if not ignore.code:
         return say("files.write-ignore", here=here[0] if here else "code")
     near = did_you_mean(ignore.code, [*here, *(() if is_code(ignore.code) else sections())])

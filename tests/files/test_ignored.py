@@ -45,6 +45,8 @@ def test_a_comment_on_another_line_silences_nothing_and_says_where_the_warning_i
     found = report(clue).warnings
     assert [each.code for each in found] == ["text-negation", "unused-ignore"]
     assert found[1].help == "the warning is on line 6: put the comment there"
+    (second,) = report(SILENCED["plain"] + "  - Ben == dog  # logicgrid: ignore[text-negation]\n").warnings
+    assert second.help == "remove it", "the comment on the warning's own line silences it"
 
 
 @each_case("comment", "message", "help")
@@ -72,6 +74,10 @@ def test_warnings_about_rules_are_silenced_as_those_about_texts_are() -> None:
     rule = "  - either(Ann, dog, Ben) or either(Ann, dog, Ben) or not either(Ann, dog, Ben)"
     assert codes(f"{rule}\n") == ["always-true"]
     assert codes(f"{rule}  # logicgrid: ignore[always-true]\n") == []
+
+
+def test_a_comment_counts_in_a_file_with_errors_as_well() -> None:
+    assert codes("  - dog != owl  # logicgrid: ignore[constant-rule]\n  - Ann == dgo\n") == []
 
 
 def test_an_error_is_not_silenced() -> None:
