@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from browser_support import needs_browser, shown
+from browser_support import assert_no_wider_than_its_window, needs_browser, shown
 from command_line import UNIQUE
 from logicgrid.cli import main
 from page_support import big_grid
@@ -164,3 +164,14 @@ def test_a_clue_beside_a_board_is_on_the_sheet_and_in_the_answer(browser: Any, t
             assert board["x"] - figure["x"] > board["width"] / 12 and board["y"] - figure["y"] > board["width"] / 12
         figure, board = boxes[0][0], boxes[1][0]
         assert abs(2 * (board["x"] - figure["x"]) + board["width"] - figure["width"]) < 4
+
+
+@needs_browser
+def test_on_a_phone_a_board_fits_and_no_answer_is_larger_than_its_puzzle(browser: Any, tmp_path: Path) -> None:
+    for name in ("skyscrapers/four", "sudoku/sixteen", "kakuro/wide", "nonogram/toadstool", "en/lighthouse-keepers"):
+        file = tmp_path / f"{Path(name).name}.html"
+        assert main(["print", str(PUZZLES / f"{name}.yaml"), "-o", str(file)]) == 0
+        with shown(browser, file.as_uri(), (390, 844)) as page:
+            assert_no_wider_than_its_window(page)
+            widths = [each.bounding_box()["width"] for each in page.locator("figure > *").all()]
+            assert len(widths) == 1 or 358 >= widths[0] > widths[1], name
