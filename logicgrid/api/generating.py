@@ -27,7 +27,7 @@ from logicgrid.generate.batch import (
 )
 from logicgrid.kinds import KINDS, Puzzle, is_kind, kind_named
 from logicgrid.kinds.load import LoadedPuzzle, load, named
-from logicgrid.puzzle.diagnostics import Refused, brief, did_you_mean, listed
+from logicgrid.puzzle.diagnostics import Refused, as_argument, brief, did_you_mean, listed
 from logicgrid.puzzle.messages import LANGUAGES, comma, say
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.runner import usable_cores
@@ -378,25 +378,33 @@ def answer_drawn(loaded: LoadedPuzzle, seed: str) -> list[list[str]] | None:
 
 
 def _refuse_unfit(loaded: LoadedPuzzle, puzzle: Puzzle, file: str) -> None:
-    """Raise Refused if the draft in a file cannot be completed."""
+    """Raise Refused, in the language of the draft, if it cannot be completed."""
+    found = _unfit(loaded, puzzle)
+    if found is not None:
+        raise Refused(*found, file, loaded.source or "")
+
+
+def _unfit(loaded: LoadedPuzzle, puzzle: Puzzle) -> tuple[str, str] | None:
+    """Return why a draft cannot be completed, and what helps; None if it can be."""
     from logicgrid.generate.space import against_stated, is_refuted, supposed
 
-    name = brief(str(loaded.file))
+    name = as_argument(str(loaded.file))
     if not puzzle.its_kind.has_texts:
         help = say("api.logicgrid-generate-makes-new", kind=puzzle.kind, name=name)
-        raise Refused(say("api.has-no-clues-added", kind=puzzle.its_kind.noun), help, file)
+        return say("api.has-no-clues-added", kind=puzzle.its_kind.noun), help
     if puzzle.expect == "none":
-        raise Refused(say("api.expected-have-no-answer"), say("api.take-line-expect-none"), file)
+        return say("api.expected-have-no-answer"), say("api.take-line-expect-none")
     report = judge_loaded(loaded, Limits(2, first=False))
     if report.verdict == "none":
         numbers = tuple([each.number for each in report.conflict_clues])
         several = say("api.clues-contradict-each-other", numbers=listed(numbers))
         clues = several if len(numbers) > 1 else say("api.clue-cannot-hold", numbers=numbers[0])
-        raise Refused(clues, say("api.logicgrid-conflicts-shows-them", name=name), file)
+        return clues, say("api.logicgrid-conflicts-shows-them", name=name)
     if puzzle.stated and (broken := against_stated(puzzle)) is not None:
         if not broken:
-            raise Refused(say("api.clues-together-allow-no"), say("api.mend-solution-or-clue"), file)
+            return say("api.clues-together-allow-no"), say("api.mend-solution-or-clue")
         said = say("api.stated-solution-breaks", n=len(broken), broken=listed(broken))
-        raise Refused(said, say("api.mend-solution-or-clue-2"), file)
+        return said, say("api.mend-solution-or-clue-2")
     if (wanted := supposed(puzzle)) and is_refuted(puzzle, wanted):
-        raise Refused(say("api.no-answer-with-all-supposed"), say("api.suggest-settles-questions"), file)
+        return say("api.no-answer-with-all-supposed"), say("api.suggest-settles-questions")
+    return None

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from logicgrid.commands import add, note, whole
-from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Severity, one_line
+from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Severity, as_argument, one_line
 from logicgrid.puzzle.messages import LANGUAGES, language_in, say, speaking, translated
 
 
@@ -21,7 +21,7 @@ def fill_new(parser: argparse.ArgumentParser) -> None:
 
 
 def new(options: argparse.Namespace) -> int:
-    shown = one_line(options.file)
+    shown = as_argument(options.file)
     if options.page is None:
         from logicgrid.kinds.made import start_text
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from logicgrid.puzzle.diagnostics import REFUSED, Refused, one_line
+from logicgrid.puzzle.diagnostics import REFUSED, Refused, as_argument, one_line
 from logicgrid.puzzle.messages import language_in, said, say, speaking, translated
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def print_why(
 
     words = words_of(language_for(getattr(options, "lang", None), language if hasattr(options, "lang") else None))
     why = reason if getattr(reason, "key", "") == _OF_A_QUESTION else why_not(verdict, reason, words)
-    advice = words.say(_ADVICE[verdict], file=one_line(file))
+    advice = words.say(_ADVICE[verdict], file=as_argument(file))
     advice = advice if turning is None else translated(turning_words(turning), words.code)
     print(
         f"{options.parser.prog}: {one_line(file)}: {translated(why, words.code)}\n  {words.say('help', advice=advice)}",

@@ -8,6 +8,7 @@ a puzzle, or a function of the clue language.
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Iterable
 from enum import Enum
 from typing import Any
@@ -207,6 +208,20 @@ def visible(char: str) -> str:
         return char
     code = ord(char)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def as_argument(file: str) -> str:
+    """Return a file's name as it is typed in a shell, on one line.
+
+    >>> as_argument("été.yaml"), as_argument("un été.yaml")
+    ('été.yaml', "'un été.yaml'")
+    """
+    shown = one_line(file)
+    if re.fullmatch(r"[\w@%+=:,./-]+", shown):
+        return shown
+    import shlex
+
+    return shlex.quote(shown)
 
 
 def brief(text: str, most: int = 60) -> str:
