@@ -70,6 +70,7 @@ def test_a_reader_filters_plays_and_comes_back(where: str, site: Path, host: str
         assert titles(page) == [title]
         page.fill("[name=find]", "")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert all(each.bounding_box()["height"] < 40 for each in page.locator(".more a").all()), "one line each"
         page.click("a[href='sudoku/four.html']")
         page.wait_for_url("**/four.html")
         for _ in range(60):
