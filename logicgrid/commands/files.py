@@ -56,9 +56,9 @@ def _text_of(name: str) -> str:
     from logicgrid.files.text import decoded, read_bytes, read_standard_input
 
     raw, problems = read_standard_input() if name == "-" else read_bytes(name)
-    text, more = (None, problems) if raw is None else decoded(raw)
-    if text is None or problems or more:
-        raise Refused((*problems, *more))
+    text, problems = (None, problems) if raw is None else decoded(raw)
+    if text is None:
+        raise Refused(problems)
     return text
 
 

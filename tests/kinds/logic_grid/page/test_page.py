@@ -208,6 +208,8 @@ def test_a_file_that_is_there_stays(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["new", str(file), "--from", str(TEXTS / "en-tabs.txt")]) == 2
     assert file.read_text() == "mine"
     assert "is there already" in capsys.readouterr().err
+    assert main(["new", str(tmp_path / "x.yaml"), "--from", str(tmp_path / "gone.txt")]) == 2
+    assert capsys.readouterr().err.count("does not exist") == 1
 
 
 HOSTILE = {
