@@ -71,6 +71,9 @@ def test_colours_are_told_apart_when_asked(tmp_path: Path) -> None:
     data = made(image_to_nonogram(saved(tmp_path, ["rr.", "bb.", "r.b"], colors, scale=8), 3, colors=3))
     assert data.goal == ("rr.", "bb.", "r.b")
     assert {letter: color.name for letter, color in data.colors.items()} == {"r": "red", "b": "blue"}
+    rows = ["b" * 20] * 6 + ["b" * 9 + "rrrr" + "b" * 7] * 3 + ["." * 20] * 6  # between blue and white half of each
+    small = made(image_to_nonogram(saved(tmp_path, rows, colors, scale=9), 20, height=7, colors=3))
+    assert {color.name for color in small.colors.values()} == {"red", "blue"}
 
 
 def test_what_is_no_picture_is_a_finding(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def _colored(picture: Image, colors: int) -> tuple[Grid, dict[str, Color]]:
     """Return cells in at most `colors` colours, with the lightest as the background, and the other colours."""
     from PIL import Image
 
-    few = picture.quantize(colors, method=Image.Quantize.MEDIANCUT)
+    few = picture.quantize(colors, method=Image.Quantize.MAXCOVERAGE)  # a median cut mixes what is small into the rest
     palette = few.getpalette() or []
     indices = few.tobytes()
     found = {index: (*palette[index * 3 : index * 3 + 3],) for index in sorted(set(indices))}
