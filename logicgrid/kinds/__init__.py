@@ -330,9 +330,10 @@ class Kind:
 
     def texts(self, puzzle: Puzzle, clues: Sequence[Clue], language: str | None = None) -> list[str]:
         """Return the texts of some clues; clues without a text are put into words in the requested language."""
+        asked = language or asked_language()
         unstated = [clue for clue in clues if clue.text is None]
-        said = iter(self.reads(puzzle, unstated, language or asked_language()) if unstated else ())
-        return [next(said) if clue.text is None else clue.text for clue in clues]
+        said = iter(self.reads(puzzle, unstated, asked) if unstated else ())
+        return [next(said) if clue.text is None else translated(clue.text, asked or puzzle.language) for clue in clues]
 
     def asks(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
         """Return the meaning of each question in words, in a language (by default the puzzle's)."""

@@ -232,6 +232,7 @@ def test_a_puzzle_that_is_done_needs_no_hint(tmp_path: Path, capsys: pytest.Capt
     marks = written(tmp_path / "marks.txt", "#.......\n##.##...\n..####..\n.##..###\n.#....#.\n.######.\n")
     status, text = told(capsys, WORKED, "--lang", "en", "--marks", marks)
     assert (status, text) == (0, "Everything is known: the puzzle is solved.\n")
+    assert "ligne 4\u00a0: 2 3" in told(capsys, WORKED, "--lang", "fr")[1], "a clue is named in the same language"
 
 
 def test_what_is_wrong_with_a_mark_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -94,7 +94,8 @@ class _Compiler:
 
     def clue(self, line: LineClue) -> Clue:
         """Return a line's runs as a clue for the rest of the program, with its text and place."""
-        text = f"{line.axis} {line.place + 1}: {line.text}"
+        place = {line.axis: line.place + 1}
+        text = say("nonogram.line-and-runs", line=say(f"nonogram.{line.axis}", **place), runs=line.text)
         return Clue(line.number, (), text, line.span or self.document.span(()))
 
     # ------------------------------------------------------------------ colours and sizes
