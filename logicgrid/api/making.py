@@ -159,7 +159,7 @@ def print_puzzles(
     house style.  PDF and SVG need the extra `print`.
     """
     from logicgrid.api.pages import SkippedTheme, bled, booklet_files, pages, theme_in
-    from logicgrid.print.pages import BookletOptions
+    from logicgrid.print import BookletOptions
 
     choice("form", form, ("pdf", "svg", "html"))
     wanted = BookletOptions(

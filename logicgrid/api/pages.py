@@ -18,8 +18,7 @@ from logicgrid.kinds import THEME
 from logicgrid.kinds.explain import Derived, NotDerived, explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, each_in, named
 from logicgrid.kinds.parts import Page, printed
-from logicgrid.print import KnownAnswer
-from logicgrid.print.pages import BookletOptions, as_html, booklet, page_of
+from logicgrid.print import BookletOptions, KnownAnswer, as_html, booklet, page_of
 from logicgrid.print.pdf import PrintTheme, as_pdf, as_svg
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused

@@ -15,7 +15,7 @@ from logicgrid.puzzle.messages import LANGUAGES, comma, say, speaking, translate
 if TYPE_CHECKING:
     from logicgrid.api.pages import Site
     from logicgrid.kinds.parts import Page
-    from logicgrid.print.pages import BookletOptions
+    from logicgrid.print import BookletOptions
     from logicgrid.print.pdf import PrintTheme
 
 
@@ -54,7 +54,7 @@ def run_print(options: argparse.Namespace) -> int:
     if options.output is None:
         raise Refused(say("commands.say-what-to-write"))
     from logicgrid.api.pages import bled, theme_in
-    from logicgrid.print.pages import BookletOptions
+    from logicgrid.print import BookletOptions
 
     output = Path(options.output)
     form = _FORMS.get(output.suffix.lower())

@@ -30,7 +30,7 @@ from logicgrid.play.data import (
     trimmed,
     whole_answer,
 )
-from logicgrid.print.pages import BookletOptions, page_of, sheet_of
+from logicgrid.print import BookletOptions, page_of, sheet_of
 from logicgrid.puzzle.explanation import Scene
 from logicgrid.puzzle.markup import board_to_html, dots, escaped, stylesheet, unquoted
 from logicgrid.puzzle.record import replace

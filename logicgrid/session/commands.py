@@ -115,7 +115,7 @@ def _judge(text: str, choices: Choices) -> CommandResult:
 def _printed(loaded: Sequence[LoadedPuzzle], choices: Choices) -> CommandResult:
     """Return puzzles for print; the note lists those of several that cannot be printed."""
     from logicgrid.api.pages import SkippedTheme, booklet_files, pages
-    from logicgrid.print.pages import SIZES, BookletOptions
+    from logicgrid.print import SIZES, BookletOptions
 
     several = len(loaded) > 1
     wanted = BookletOptions(

@@ -26,8 +26,8 @@ from logicgrid.kinds.load import LoadedPuzzle, is_something_else, is_theme, load
 from logicgrid.kinds.parts import printed
 from logicgrid.play import play_page
 from logicgrid.play.data import playable, steps_of
-from logicgrid.print.pages import BookletOptions as Printed
-from logicgrid.print.pages import booklet, page_of
+from logicgrid.print import BookletOptions as Printed
+from logicgrid.print import booklet, page_of
 from logicgrid.print.pdf import ONLY_HTML, as_cards, as_pdf, setting
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused

@@ -108,7 +108,7 @@ def addition_of(source: str, edits: Sequence[Edit]) -> dict[str, Any]:
 def hello(folder: EditedFolder, examples: EditedFolder) -> dict[str, Any]:
     """Answer with the files, and the choices for making puzzles: kinds, themes, sizes, papers and languages."""
     from logicgrid.generate import theme
-    from logicgrid.print.pages import SIZES
+    from logicgrid.print import SIZES
 
     themes = []
     for name in theme.names():

@@ -41,7 +41,7 @@ def measure(root: Path, quick: bool) -> dict[str, Any]:
 def _measured(folder: Path, names: tuple[str, ...]) -> dict[str, float]:
     from logicgrid.kinds.explain import Derived, derive
     from logicgrid.kinds.load import load
-    from logicgrid.print.pages import BookletOptions, booklet, page_of
+    from logicgrid.print import BookletOptions, booklet, page_of
     from logicgrid.print.pdf import as_pdf
     from logicgrid.puzzle.budget import Budget
 

@@ -10,7 +10,7 @@ import pytest
 
 from logicgrid.kinds.explain import Derived, derive
 from logicgrid.kinds.load import load
-from logicgrid.print.pages import BookletOptions, booklet, page_of
+from logicgrid.print import BookletOptions, booklet, page_of
 from logicgrid.print.pdf import as_png
 from logicgrid.puzzle.budget import Budget
 from support import ROOT, puzzle_in

@@ -66,7 +66,7 @@ def test_a_page_that_is_shared_says_what_it_is_and_shows_the_empty_board(site: P
 def test_the_picture_does_not_depend_on_the_answer(tmp_path: Path) -> None:
     pytest.importorskip("typst")
     from logicgrid.kinds.load import load
-    from logicgrid.print.pages import BookletOptions, booklet, page_of
+    from logicgrid.print import BookletOptions, booklet, page_of
     from logicgrid.print.pdf import as_cards
     from page_support import derived
 
