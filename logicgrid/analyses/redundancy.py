@@ -186,8 +186,6 @@ class Redundancy(Record):
 def redundancy(question: Question, answers: tuple[Answer, ...] | None, seconds: float | None = None) -> Redundancy:
     """Judge every clue; `answers` are all answers of the question, None if there are too many to list."""
     subsets = Subsets(question, answers, Clock(seconds))
-    if not subsets.clock.up():
-        subsets.add_near_misses()
     redundant, needed, undecided, proof = judged(subsets, bits(subsets.all))
     irredundant: Numbers | None = None
     if not undecided:

@@ -36,8 +36,6 @@ _MANY = 20, 1_000, 2_500
 """The numbers of answers to examine for one that breaks another clue: first few, then many."""
 _OF_ALL = 10_000
 """The number of answers to examine for that in all sets of clues together."""
-_NEAR = 3
-"""The number of known answers near which counterexamples are sought."""
 
 
 def numbers_in(mask: int) -> tuple[int, ...]:
@@ -105,14 +103,6 @@ class Subsets:
     def sufficient(self) -> list[int]:
         """Return the sets without a counterexample according to one search, smallest first."""
         return sorted(self._sufficient, key=int.bit_count)
-
-    def add_near_misses(self) -> None:
-        """Store the counterexamples that are quickly found near the known answers."""
-        for answer in (self.answers or ())[:_NEAR]:
-            for counterexample in self.question.near_misses(answer):
-                obeyed = self.add(counterexample)
-                if not self.question.only(bits(obeyed)).holds(counterexample):
-                    raise Disagreement(f"an assignment near an answer breaks the rules: {counterexample}")
 
     def confirm(self, kept: int) -> str:
         """Confirm by two methods that a set has no counterexample; return the proof.

@@ -6,12 +6,11 @@ encoding has an AllDifferent array of integers for each property; the engine is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from logicgrid.csp import evaluate
-from logicgrid.csp.evaluate import ConditionFunction, Judge, World, respects_arrays, world_of
+from logicgrid.csp.evaluate import Judge
 from logicgrid.csp.expr import Condition, conjunction, negation
 from logicgrid.csp.problem import Assignment, Clue, Layout, Part, Problem, canonical_key
 from logicgrid.puzzle.diagnostics import Span
@@ -108,10 +107,6 @@ class ArrayQuestion:
             clues.append(clue)
         return ArrayQuestion(replace(self.problem, clues=tuple(clues)))
 
-    def near_misses(self, answer: Assignment) -> Iterable[Assignment]:
-        """Yield, for some of the clues, an assignment that breaks only that clue: two positions swap values."""
-        return swapped_misses(self._judge, answer)
-
     def true_in(self, clues: Sequence[Condition], answers: Sequence[Assignment]) -> list[int]:
         """Return, for each condition, the mask of the answers in which it holds, by evaluation."""
         worlds = [(1 << place, evaluate.world_of(self.problem, answer)) for place, answer in enumerate(answers)]
@@ -173,70 +168,3 @@ class ArrayQuestion:
         from logicgrid.csp.check import ArrayChecker
 
         return ArrayChecker(self.problem).refutation_fault(steps)
-
-
-# --- Near misses ------------------------------------------------------------------------------------------------------
-# They show that a clue is needed, and are found faster than by a search: for most clues of small puzzles, some swap of
-# two positions breaks only that clue.
-
-Row = tuple[int, ...]
-Holders = list[int | None]
-
-MOST_SWAPS = 600
-"""The largest number of assignments to try."""
-
-
-def swapped_misses(judge: Judge, answer: Assignment) -> Iterator[Assignment]:
-    """Yield, for some of the clues, an assignment that breaks only that clue."""
-    problem, clues = judge.problem, judge.clues()
-    arrays = range(1, len(problem.arrays))
-    home = world_of(problem, answer)
-    pairs = list(combinations(range(problem.length), 2))
-    swapped = {(array, pair): _swapped(problem, home, array, *pair) for array in arrays for pair in pairs}
-    wanted = {number for number, _ in clues if number > 0}
-    left = MOST_SWAPS
-    for size in range(1, len(problem.arrays)):
-        for some in combinations(arrays, size):
-            for pair in pairs:
-                left -= 1
-                if left < 0 or not wanted:
-                    return
-                entries, holders = list(home.entries), list(home.holders)
-                for array in some:
-                    entries[array], holders[array] = swapped[array, pair]
-                broken = _only_broken(clues, World(entries, holders))
-                if broken in wanted:
-                    assignment = tuple([tuple(row) for row in entries])
-                    if respects_arrays(problem, assignment):
-                        wanted.discard(broken)
-                        yield assignment
-
-
-def _only_broken(clues: list[tuple[int, list[ConditionFunction]]], world: World) -> int:
-    """Return the number of the only clue that does not hold; 0 if none or several are broken."""
-    broken = 0
-    for number, parts in clues:
-        for part in parts:
-            if not part(world):
-                if broken:
-                    return 0
-                broken = number
-                break
-    return broken
-
-
-def _swapped(problem: Problem, world: World, array: int, one: int, other: int) -> tuple[Row, Holders]:
-    """Return an array's entries and holders after two positions have swapped their values."""
-    row = list(world.entries[array])
-    row[one], row[other] = row[other], row[one]
-    if problem.arrays[array].symmetric:  # the partners of the two swap theirs, too
-        there = {one: other, other: one}
-        row = [there.get(value, value) for value in row]
-        return tuple(row), list(row)
-    holders = list(world.holders[array])
-    if problem.arrays[array].distinct:
-        holders[row[one]], holders[row[other]] = one, other
-    else:
-        for position, value in enumerate(row):
-            holders[value] = position
-    return tuple(row), holders

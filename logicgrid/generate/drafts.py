@@ -24,7 +24,7 @@ from logicgrid.csp.search.hitting import fewest
 from logicgrid.files.patch import with_clues, without
 from logicgrid.generate.batch import NO_PROOF, certificate_of
 from logicgrid.generate.canonical import canonical
-from logicgrid.generate.grids import KnownQuestion, texts
+from logicgrid.generate.grids import texts
 from logicgrid.generate.grow import AnswerPool, Grower, near
 from logicgrid.generate.space import (
     MOST_SEARCHED,
@@ -250,19 +250,6 @@ class _Completer:
         self.exhaustive = found.complete
         return list(dict.fromkeys([*answers, *found.solutions]))
 
-    def witnesses(self, completion: CompletedDraft) -> list[Assignment]:
-        """Return known answers that each break only one clue, the author's or an added one."""
-        found = []
-        for pool in self._witnesses.values():
-            if obeyed := pool.obeying(completion.clues):
-                found.append(pool.first_of(obeyed))
-        rivals = self.known
-        for form in completion.clues:
-            rest = [each for each in completion.clues if each is not form]
-            if only := rivals.obeying(rest) & ~rivals.holds(form):
-                found.append(rivals.first_of(only))
-        return found
-
     # ------------------------------------------------------------------ the file
 
     def needed(self, clues: tuple[Statement, ...]) -> tuple[Statement, ...]:
@@ -285,19 +272,14 @@ class _Completer:
     def written(self, best: CompletedDraft) -> Attempt:
         """Return the draft's file with the clues added, judged by the whole program."""
         whole = best.clues
-        witnesses: Sequence[Assignment] = ()
         if self.puzzle.is_asked:
             best = replace(best, clues=self.needed(best.clues))
-        else:
-            witnesses = self.witnesses(best)
         has_texts = not self.puzzle.clues or any([clue.text is not None for clue in self.puzzle.clues])
         text = self.text(best.clues, texts(self.puzzle, best.clues, self.rng) if has_texts else [])
         loaded = load_text(text)
         old = len(self.puzzle.clues)
         assert loaded.puzzle is not None, loaded.errors
         assert [each.text for each in loaded.puzzle.clues[:old]] == [each.text for each in self.puzzle.clues]
-        question = KnownQuestion(grid_of(loaded.puzzle).question, witnesses, None)
-        loaded = replace(loaded, puzzle=replace(loaded.puzzle, question=question))
         assert loaded.puzzle is not None
         report = judge_loaded(loaded, Limits(2, first=False), ReportOptions(strict=True))
         if report.verdict == "unique" and loaded.puzzle.is_asked:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from random import Random
 
@@ -135,18 +135,11 @@ EASY = 4
 
 
 class KnownQuestion(ArrayQuestion):
-    """A question with knowledge from the search for its clues.
+    """A question with the rating of its clues from their search; None if the texts are read as different clues."""
 
-    `witnesses` are other answers that each break only one clue, which shows that the clue is needed.  `rating` is the
-    rating of the same clues; None if the texts are read as different clues.
-    """
-
-    def __init__(self, question: ArrayQuestion, witnesses: Sequence[Assignment], rating: Rating | None) -> None:
+    def __init__(self, question: ArrayQuestion, rating: Rating | None) -> None:
         super().__init__(question.problem, tables=question.tables())
-        self.witnesses, self.rating = witnesses, rating
-
-    def near_misses(self, answer: Assignment) -> Iterable[Assignment]:
-        return self.witnesses
+        self.rating = rating
 
     def rate(self, budget: Budget, answer: Assignment, highest: int = HIGHEST) -> Rating:
         return self.rating or super().rate(budget, answer, highest)
@@ -184,7 +177,7 @@ def accepted(
         raise AssertionError([each.message for each in loaded.errors])
     plain = grid_of(loaded.puzzle).question
     known = found.rated.level is not None and is_read_as(plain, space, forms)
-    question = KnownQuestion(plain, found.witnesses, found.rated if known else None)
+    question = KnownQuestion(plain, found.rated if known else None)
     puzzle = replace(loaded.puzzle, question=question)
     wanted = ReportOptions(strict=True, level=known or (found.rated.level or HIGHEST) <= EASY)
     report = judge_loaded(replace(loaded, puzzle=puzzle), Limits(2, first=False), wanted)

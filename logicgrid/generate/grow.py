@@ -143,10 +143,6 @@ class AnswerPool:
             found &= self.holds(each)
         return found
 
-    def first_of(self, mask: int) -> Assignment:
-        """Return the first answer in a mask."""
-        return self.answer((mask & -mask).bit_length() - 1)
-
 
 def pool_near(space: Space, answer: Assignment) -> AnswerPool:
     """Return a pool of answers near the supposed true one, which is not in it."""
@@ -336,11 +332,6 @@ class Grower:
             for other in others:
                 self.pool.add(other)
         return kept
-
-    def witnesses(self, clues: Sequence[Statement]) -> list[Assignment]:
-        """Return, for each clue known to be needed, an answer of the pool that only breaks this clue."""
-        out = [self._kept_out_by(form, clues) for form in clues]
-        return [self.pool.first_of(mask) for mask in out if mask]
 
     def _kept_out_by(self, form: Statement, clues: Sequence[Statement]) -> int:
         """Return the answers of the pool that only one of the clues excludes."""

@@ -24,7 +24,7 @@ from logicgrid.kinds.logic_grid.statements.table import DEFAULT, DRAWN, STATEMEN
 from logicgrid.puzzle.diagnostics import Refused, brief, did_you_mean
 from logicgrid.puzzle.messages import comma, say
 from logicgrid.puzzle.question import Rating
-from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.record import Record
 
 Weights = dict[str, float]
 
@@ -126,15 +126,11 @@ class ClueTargets(Record):
 
 
 class FoundClues(Record):
-    """A set of clues, its rating, and its distance from the request.
-
-    `witnesses` are answers that each break only one clue, which shows that the clue is needed.
-    """
+    """A set of clues, its rating, and its distance from the request."""
 
     clues: tuple[Statement, ...]
     rated: Rating
     distance: float
-    witnesses: tuple[Assignment, ...] = ()
 
 
 class Steerer:
@@ -174,7 +170,7 @@ class Steerer:
             swapped = self.swap(best)
             if swapped is not None and swapped.distance <= best.distance:
                 best = swapped
-        return replace(best, witnesses=tuple(self.grower.witnesses(best.clues)))
+        return best
 
     def first(self) -> FoundClues | None:
         """Return some clues of about the requested level."""

@@ -91,10 +91,6 @@ class CellQuestion(Record):
         row, position, value = clue
         return self.supposing(row, position, 1 << value)
 
-    def near_misses(self, answer: Answer) -> tuple[()]:
-        """Return nothing: changing a cell breaks several rules at once."""
-        return ()
-
     def true_in(self, clues: Sequence[Cell], answers: Sequence[Answer]) -> list[int]:
         """Return, for each of these cells, the mask of the answers in which it is true."""
         return true_in(clues, answers)

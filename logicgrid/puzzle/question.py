@@ -201,9 +201,6 @@ class Question(Protocol):
     def denying(self, number: int) -> Question | None:
         """Return the question with one of its clues negated; None if the kind cannot express that."""
 
-    def near_misses(self, answer: Answer) -> Iterable[Answer]:
-        """Return assignments near the answer that satisfy the rules and break exactly one clue, if quickly found."""
-
     def true_in(self, clues: Sequence[Any], answers: Sequence[Answer]) -> list[int]:
         """Return, for each of these further clues, the mask of the answers in which it holds, by evaluation."""
 
