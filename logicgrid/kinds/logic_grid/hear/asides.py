@@ -57,7 +57,7 @@ def asides_in(heard: HeardText, tokens: Sequence[HeardToken]) -> Iterator[Aside]
         relative = any(["WHO" in heard.phrases[each][1] for each in (place + 1, place + 2) if each < close])
         if relative or (
             _is_apposition(heard, within, place, close)
-            if whom.last == place
+            if whom.last == place or text == "("
             else whom is labels[0] and _is_described(heard, within, place, close)
         ):
             yield Aside(place + 1, close, whom.first, relative)

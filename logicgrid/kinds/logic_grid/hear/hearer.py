@@ -13,6 +13,7 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.counted import topic_of
 from logicgrid.kinds.logic_grid.hear.echo import Echo
+from logicgrid.kinds.logic_grid.hear.genders import leaves_out_gender
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from logicgrid.kinds.logic_grid.hear.plain import compares_otherwise
@@ -126,10 +127,14 @@ class Hearer:
             name = fold(name)
             return name not in rules and (name in text if joined else name in words)
 
-        groups = self.known.vocabulary.groups
+        groups = [
+            each
+            for each in self.known.vocabulary.groups
+            if fold(each.name) not in (self.known.structure.women | self.known.structure.men)
+        ]
         if any([is_left_out(name) for group in groups for name in self._forms(group.name)]):
             return True
-        if groups and not joined and not self.known.structure.gendered.isdisjoint(words):
+        if self.known.vocabulary.groups and leaves_out_gender(heard):
             return True  # "the lady with the rabbit" is one of the women
         labels = [label for each in categories for label in each.labels if not self._is_number(fold(label))]
         if not joined and any([is_left_out(label) for label in labels]):

@@ -12,6 +12,7 @@ from itertools import chain, pairwise
 from logicgrid.csp.expr import Number
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
+from logicgrid.kinds.logic_grid.hear.genders import genders_of
 from logicgrid.kinds.logic_grid.hear.properties import HeardProperties, all_texts, texts_of
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, by_first, structure_of
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -88,6 +89,11 @@ class HeardPuzzle(HeardProperties):
         """The words of the title, the names, the units and the phrases, and their stems."""
         self.own_names = by_first({*re.findall(r"[^\W\d_]+", " ".join(said))})
         """The same where no spaces part words, as the file has them."""
+
+    @cached_property
+    def genders(self) -> dict[str, tuple[Label, ...]]:
+        """The women and the men among the actors by symbol; {} if it is not known who is one."""
+        return genders_of(self)
 
     def _settle_kinds(self) -> None:
         """Let the kinds of a property tell it from others: of what only one is, or no other."""

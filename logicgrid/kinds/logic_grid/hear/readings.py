@@ -21,6 +21,7 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
 )
 from logicgrid.kinds.logic_grid.hear.compound import compound, total
 from logicgrid.kinds.logic_grid.hear.counted import counters
+from logicgrid.kinds.logic_grid.hear.genders import GENDERS, by_gender
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
 from logicgrid.kinds.logic_grid.hear.quantified import is_quantified, quantified
@@ -356,7 +357,8 @@ class TokenReadings:
         if self.known.joined:  # 敏敏读的诗集不是潘岳写的
             return -1.0 * is_owned(self, taken[slots["x"][0]][1], taken[slots["a"][0]][1])
         signed = [sign_before(self, taken, slots[each][0]) for each in ("a", "NOT")]  # "x, in a, isn't b"
-        return -1.0 * all(signed)
+        whole = taken[slots["x"][0]][1].last == taken[slots["a"][0]][1].first  # "Joel Marsh isn't b"
+        return -1.0 * (all(signed) or (whole and not labels["x"][0]))
 
     def _is_in_company(self, match: Match, taken: Sequence[Taken]) -> bool:
         """Return True if "and" may be "with" where no spaces part words: 20歳の女性と寿司を食べた."""
@@ -416,7 +418,13 @@ _SOLE: dict[str, Callable[[TokenReadings, Sequence[Taken], float], Iterator[Read
     **dict.fromkeys(("ANYORDER", "INTURN"), TokenReadings.by_pairs),
 }
 """How a sentence is read that has a symbol, and in no other way."""
-_ALSO = {"ALREADY": before_it, "ENDS": at_ends, "ODD": by_parity, "EVEN": by_parity}
+_ALSO = {
+    "ALREADY": before_it,
+    "ENDS": at_ends,
+    "ODD": by_parity,
+    "EVEN": by_parity,
+    **dict.fromkeys(GENDERS, by_gender),
+}
 """How a sentence may be read, too."""
 
 

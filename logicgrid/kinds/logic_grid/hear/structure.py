@@ -43,7 +43,11 @@ class Structure:
         self.lexicon: Lexicon = lexicon_of(code)
         self.joined = self.lexicon.settings.get("comparative") == "behind" or code in UNSPACED
         """True if the texts are cut into characters."""
-        self._plain_negations = [each for each in self.lexicon.lists["negations"] if len(each) > 2 and each.isalpha()]
+        denials = self.lexicon.lists["negations"]
+        plain = [each for each in denials if len(each) > 2 and each.isalpha()]
+        self._plain_negations = [
+            each for each in plain if f"{each[:-1]} ' {each[-1]}" not in denials
+        ]  # "rent", "arent"
         self.is_slip_of_negation = cache(self._is_slip_of_negation)
         """True for a word that one letter makes a negation: "nver", "neit", but "nut", too."""
         self.story = None if self.joined else common_words_of(code)

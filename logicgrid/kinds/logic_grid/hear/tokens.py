@@ -7,6 +7,7 @@ from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.counted import none_at_all, nothing_in, only_in
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, extremes_in
+from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span, is_agent_of
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardPointer, HeardToken, replace
@@ -24,7 +25,7 @@ _VAGUE, _GIVEN = 1.3, 0.6
 """What it costs that a word of order is another one: Dutch "voor" for "for", and behind "is", "was"."""
 _PLAIN = 1.3
 """What it costs that a word in small letters is a part of a name that has capitals: "coffee" for Coffee Corner."""
-_READ = ("NOBODY", "LABEL", "RATIO", "EXACTLY", "SOME", "FEW")
+_READ = ("NOBODY", "LABEL", "RATIO", "EXACTLY", "SOME", "FEW", *GENDERS)
 _SIDES = {"MORE": 1, "LESS": -1}
 
 
@@ -41,7 +42,8 @@ class _Tokens(PhraseTokens):
                 self.inside.add(span[0])
             else:
                 found[span[0]] = self._named(span)
-        for token in [*nothing_in(self.heard, self.labelled), *none_at_all(self.heard), *only_in(self.heard)]:
+        heard = self.heard
+        for token in [*nothing_in(heard, self.labelled), *none_at_all(heard), *only_in(heard), *gendered_in(heard)]:
             self._take(found, token)
         self._add_wholes(found)
         stepped = {place for each in self.pointers.values() for place in range(each.place, each.end)}
@@ -216,12 +218,10 @@ class _Tokens(PhraseTokens):
         place = 0
         while place < len(self.texts):
             token = found.get(place)
-            unsaid = token is not None and not token.symbol and place in self.labelled
+            unsaid = token is not None and place in self.labelled and token.symbol in ("", "NOT")
             if token is not None and (token.symbol in _READ or place in self.pointers or unsaid):
                 graded = self.pointers.get(place)
-                words = (
-                    0 if graded is None or self.joined else place + len(graded.word.split())
-                )  # "further to the right"
+                words = 0 if graded is None or self.joined else place + len(graded.word.split())
                 place = max(token.last, words, graded.end if graded else 0)
                 continue
             if token is not None and token.symbol == "NUM" and token.last > place + 1 and not self.joined:

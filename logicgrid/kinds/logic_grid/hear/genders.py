@@ -1,0 +1,86 @@
+"""Women and men: who among the actors is one, and sentences that say no more of somebody: "was worn by a woman"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.values import SIGNS, Alternative, HeardToken, Reading, Taken, places_of
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
+from logicgrid.puzzle.diagnostics import fold
+
+if TYPE_CHECKING:
+    from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
+    from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
+
+GENDERS = {"WOMEN": ("women", "womanly"), "MEN": ("men", "manly")}
+"""By symbol the list of nouns for them, and that of their titles and given names."""
+
+
+def genders_of(known: HeardPuzzle) -> dict[str, tuple[Label, ...]]:
+    """Return the actors of each gender by symbol; {} unless groups, titles or given names tell that of every actor."""
+    structure, size = known.structure, known.categories[0].size
+    found: dict[str, tuple[Label, ...]] = {}
+    for symbol, (nouns, names) in GENDERS.items():
+        groups = [each for each in known.vocabulary.groups if not each.category]
+        grouped = [each.places for each in groups if fold(each.name) in getattr(structure, nouns)]
+        words = [(known.labels.words[0, place] or ("",))[0] for place in range(size)]
+        named = tuple([place for place, word in enumerate(words) if word in getattr(structure, names)])
+        found[symbol] = tuple([(0, place) for place in (grouped or [named])[0]])
+    known_of_all = all(found.values()) and sorted([place for each in found.values() for _, place in each]) == [
+        *range(size)
+    ]
+    return found if known_of_all else {}
+
+
+def gendered_in(heard: HeardText) -> list[HeardToken]:
+    """Return the words by which somebody is said to be a woman or a man: "a woman", "neither of the men"."""
+    nouns = {noun: symbol for symbol, (names, _) in GENDERS.items() for noun in getattr(heard.structure, names)}
+    places = [place for place, text in enumerate(heard.texts) if place and text in nouns and not heard.masked[place]]
+    found = [_gendered_at(heard, place, nouns[heard.texts[place]]) for place in places if heard.known.genders]
+    return [token for tokens in found for token in tokens]
+
+
+def _gendered_at(heard: HeardText, place: int, symbol: str) -> list[HeardToken]:
+    structure, texts, first, behind = heard.structure, heard.texts, place - 1, heard.at(place + 1)
+    denial = max([mark.last - mark.first for mark in heard.marked("negations") if mark.last == first], default=0)
+    cleft = first > 1 and "PRON" in heard.phrases[max(first - denial - 2, 0)][1]  # "it was a man who …"
+    if not cleft and (behind in structure.describing or (behind and "WHO" in heard.phrases[place + 1][1])):
+        return []  # "the wife of a man who …"
+    whole = (Alternative(symbol),)
+    one, none = heard.phrase_before(place, "among_them"), heard.phrase_before(place, "none_among")
+    if none:
+        return [HeardToken(place - none, place, (Alternative("NOT"),)), HeardToken(place, place + 1, whole)]
+    if one:
+        return [HeardToken(place - one, place + 1, whole)]
+    opens = not first or texts[first - 1] in SIGNS or "AND" in heard.phrases[first - 1][1]
+    apposed = first and texts[first - 1] == "," and behind in SIGNS  # "the abbot, a man of God,"
+    stated = denial or texts[first - 1] in heard.lexicon.lists["copulas"] or heard.phrase_before(first, "states_gender")
+    indefinite = texts[first] in structure.articles & structure.indefinite and texts[place] in structure.gendered
+    return [HeardToken(first, place + 1, whole)] if indefinite and (opens or stated) and not apposed else []
+
+
+def leaves_out_gender(heard: HeardText) -> bool:
+    """Return True if a noun for a woman or a man tells more than a reading has: "the lady with the rabbit"."""
+    read, nouns = places_of(gendered_in(heard)), heard.structure.women | heard.structure.men
+    found = [place for place, text in enumerate(heard.texts) if text in nouns and place not in read]
+    return any([not (_is_capital(heard, each) and _is_capital(heard, each + 1)) for each in found])  # "Lady Wick"
+
+
+def _is_capital(heard: HeardText, place: int) -> bool:
+    return place < len(heard.words) and heard.text[heard.words[place].start].isupper()
+
+
+def by_gender(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that somebody is one of the women or of the men, or is not, or that each of two of them is another one."""
+    symbols = [each.symbol for each, _ in taken]
+    symbol = next(each for each in symbols if each in GENDERS)
+    people = ", ".join([said.write.person(*each) for each in said.known.genders[symbol]])
+    labels = [said.write.person(*each.label) for each, _ in taken if each.label is not None]
+    rest = [each for each in symbols if each not in ("LABEL", "COMMA", "PRON", "AND")]
+    if len(labels) == 1 and symbol in rest and {*rest} <= {symbol, "NOT", "NIL"} and len(rest) < 3:
+        yield Reading((f"{labels[0]} {'not ' * (len(rest) - 1)}in [{people}]",), cost, "one-of")
+    pair = rest[0] == symbol and "OTHER" in rest and {*rest} <= {symbol, "OF", "ONE", "OTHER"}
+    if pair and len(labels) == len(said.known.genders[symbol]) == 2:
+        yield Reading((f"{{{people}}} == {{{', '.join(labels)}}}",), cost, "pair")
