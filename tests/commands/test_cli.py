@@ -1,7 +1,7 @@
 """The commands as people run them: real processes, their output and exit status."""
 
 import json
-import subprocess
+import runpy
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,7 +15,7 @@ from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
-from support import ROOT, each_case, few, written
+from support import ROOT, each_case, few
 
 
 @pytest.fixture
@@ -38,13 +38,6 @@ def test_solve_tells_the_verdict_and_exits_accordingly(folder: Path, name: str, 
     assert bool(document["proof"]) == (verdict != "invalid")
 
 
-def test_the_json_of_solve_has_the_keys_of_the_contract_in_their_order(folder: Path) -> None:
-    document = json.loads(run("solve", "--format", "json", folder / "unique.yaml").stdout)
-    keys = "file kind title verdict expected ok solutions complete count proof seconds errors warnings"
-    assert list(document) == keys.split()
-    assert document["solutions"] == [{"ann": {"pet": "cat"}, "bob": {"pet": "dog"}}]
-
-
 def test_with_several_files_there_is_one_document_a_line_and_the_largest_status_wins(folder: Path) -> None:
     done = run("solve", "--format", "json", folder / "unique.yaml", folder / "invalid.yaml", folder / "none.yaml")
     assert [json.loads(line)["verdict"] for line in done.stdout.splitlines()] == ["unique", "invalid", "none"]
@@ -56,21 +49,6 @@ def test_the_limit_bounds_what_is_listed_and_count_counts_everything(folder: Pat
     assert (len(document["solutions"]), document["complete"], document["count"]) == (3, False, None)
     counted = json.loads(run("solve", "--format", "json", "--limit", "0", "--count", folder / "several.yaml").stdout)
     assert (counted["solutions"], counted["count"]) == ([], 36)
-
-
-def test_an_error_shows_the_line_with_a_caret_and_help(folder: Path) -> None:
-    done = run("solve", folder / "invalid.yaml")
-    assert "invalid.yaml:4:12: error: `pet` has no value `cta` [unknown-name]" in done.stdout
-    assert "4 | - act(pet, cta) == ann\n  |            ^^^\n" in done.stdout
-    assert "did you mean `cat`?" in done.stdout
-    assert "Traceback" not in done.stdout + done.stderr
-
-
-def test_a_file_that_is_not_there_is_an_error_not_a_traceback(tmp_path: Path) -> None:
-    done = run("solve", tmp_path / "nowhere.yaml")
-    assert done.returncode == 2
-    assert "Traceback" not in done.stdout + done.stderr
-    assert "nowhere.yaml" in done.stdout
 
 
 def test_standard_input_is_read_for_a_dash() -> None:
@@ -112,20 +90,6 @@ def test_check_is_content_with_what_the_author_expects(tmp_path: Path) -> None:
     assert "2 puzzles: 2 ok" in done.stdout
 
 
-def test_another_solution_than_the_stated_one_fails(tmp_path: Path) -> None:
-    file = written(tmp_path / "a.yaml", UNIQUE + "solution: {ann: {pet: dog}, bob: {pet: cat}}\n")
-    done = run("check", "--format", "json", file)
-    document = json.loads(done.stdout)
-    assert done.returncode == 1
-    assert (document["verdict"], document["ok"]) == ("unique", False)
-    assert [error["code"] for error in document["errors"]] == [
-        "solution-breaks-clue",
-        "solution-differs",
-        "solution-differs",
-    ]
-    assert run("solve", file).returncode == 1
-
-
 def test_check_writes_junit_and_github_annotations(folder: Path) -> None:
     junit = ElementTree.fromstring(run("check", "--format", "junit", folder).stdout)
     assert len(list(junit.iter("testcase"))) == 4
@@ -133,39 +97,20 @@ def test_check_writes_junit_and_github_annotations(folder: Path) -> None:
     assert any(line.startswith("::error file=") and "line=4" in line for line in github.stdout.splitlines())
 
 
-def test_checking_a_folder_without_puzzles_is_wrong_usage(tmp_path: Path) -> None:
-    done = run("check", tmp_path)
-    assert done.returncode == 2
-    assert "no puzzle files" in done.stderr
-
-
 def test_help_shows_examples() -> None:
     for command in ("solve", "check"):
         assert "examples:" in run(command, "--help").stdout
 
 
-def test_the_scripts_are_fronts_of_the_commands(folder: Path) -> None:
-    for script, file in (("solve", folder / "unique.yaml"), ("check", folder / "unique.yaml")):
-        done = subprocess.run(
-            [sys.executable, ROOT / "scripts" / f"{script}.py", file], capture_output=True, text=True, timeout=240
-        )
-        assert done.returncode == 0, done.stderr
-        assert "unique" in done.stdout or "exactly one solution" in done.stdout
-
-
-def test_a_reader_that_has_had_enough_is_no_traceback(folder: Path) -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "logicgrid", "solve", "--format", "json", *[str(folder / "unique.yaml")] * 200],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-    )
-    assert process.stdout is not None and process.stderr is not None
-    process.stdout.readline()
-    process.stdout.close()
-    assert b"Traceback" not in process.stderr.read()
-    process.stderr.close()
-    process.wait(timeout=240)
+@pytest.mark.parametrize("script", ["solve", "check"])
+def test_the_scripts_are_fronts_of_the_commands(
+    script: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", [script, str(folder / "unique.yaml")])
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    with pytest.raises(SystemExit) as end:
+        runpy.run_path(str(ROOT / "scripts" / f"{script}.py"), run_name="__main__")
+    assert not end.value.code and ("exactly one solution" if script == "solve" else "unique") in capsys.readouterr().out
 
 
 def test_standard_input_is_traced_and_then_solved() -> None:

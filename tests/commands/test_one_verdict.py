@@ -1,6 +1,7 @@
-"""Every command has the same verdict on a puzzle that asks questions: whatever is asked of it, in any form."""
+"""Every command has the same verdict on a puzzle that asks questions, or mixes other keys, in any form and language."""
 
 import json
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,8 @@ from logicgrid.analyses.judge import report_of
 from logicgrid.analyses.solve import Limits
 from logicgrid.kinds.load import load_text
 from logicgrid.session.stages import Bench
+from logicgrid.words.phrases import LANGUAGES
+from mixed_files import MIXED, VERDICTS
 from random_mixed import mixed
 from support import few, written
 
@@ -33,7 +36,9 @@ PUZZLES = {
     "several": ("multiple", f"{TRIFLE}expect: multiple\n"),
     "none": ("none", TRIFLE.replace("before(seat, Ada, Ben)", "Gus == cook")),
     "an if that cannot be": ("multiple", TRIFLE.replace("val(seat, Ada) == 3", "val(seat, Ada) == 4")),
+    **{name: (verdict, MIXED[name]) for name, verdict in VERDICTS.items()},
 }
+STATUS = {"answered": 0, "unique": 0, "multiple": 1, "none": 1}
 
 
 def verdicts(file: Path) -> dict[str, str]:
@@ -50,7 +55,9 @@ def verdicts(file: Path) -> dict[str, str]:
         ),
         *("clues", "clues --all", "conflicts", "conflicts --all"),
     ):
-        found[command] = json.loads(run(*command.split(), "--format", "json", file).stdout)["verdict"]
+        done = run(*command.split(), "--format", "json", file)
+        assert "Traceback" not in done.stderr and done.stdout.count("\n") == 1, (command, done)
+        found[command] = json.loads(done.stdout)["verdict"]
     found["logicgrid.solve"] = logicgrid.solve(file).verdict
     loaded = load_text(file.read_text(encoding="utf-8"), file.name)
     assert loaded.puzzle is not None
@@ -59,7 +66,7 @@ def verdicts(file: Path) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("name", few(PUZZLES, 2))
+@pytest.mark.parametrize("name", few(PUZZLES, 3))
 def test_all_commands_have_one_verdict(tmp_path: Path, name: str) -> None:
     verdict, text = PUZZLES[name]
     file = written(tmp_path / "puzzle.yaml", text)
@@ -67,7 +74,7 @@ def test_all_commands_have_one_verdict(tmp_path: Path, name: str) -> None:
     assert found == dict.fromkeys(found, verdict)
 
 
-@pytest.mark.parametrize("name", few(PUZZLES, 2))
+@pytest.mark.parametrize("name", few(PUZZLES, 3))
 def test_what_needs_answers_is_made_exactly_where_they_are_found(tmp_path: Path, name: str) -> None:
     verdict, text = PUZZLES[name]
     file = written(tmp_path / "puzzle.yaml", text)
@@ -78,7 +85,21 @@ def test_what_needs_answers_is_made_exactly_where_they_are_found(tmp_path: Path,
             *(f"print -o {tmp_path}/page.html", f"play -o {tmp_path}/play.html"),
         )
     }
-    assert status == dict.fromkeys(status, 0 if verdict in ("answered", "unique") else 1)
+    assert status == dict.fromkeys(status, STATUS[verdict])
+    is_written = run("finish", file, "-o", tmp_path / "whole.yaml").returncode == 0
+    assert (tmp_path / "whole.yaml").exists() == is_written >= (verdict == "unique")
+
+
+@pytest.mark.parametrize("name", few(sorted(MIXED), 2))
+def test_explain_and_hint_speak_every_language(name: str, tmp_path: Path) -> None:
+    """Each command in each language, on some of the files."""
+    file, status = written(tmp_path / f"{name}.yaml", MIXED[name]), STATUS[VERDICTS[name]]
+    ways = (("explain", file, "--grid"), ("explain", file, "--format", "html"), ("hint", file))
+    for language, arguments in zip(LANGUAGES, islice(cycle(ways), sorted(MIXED).index(name), None), strict=False):
+        done = run(*arguments, "--lang", language)
+        assert "Traceback" not in done.stderr, done.stderr
+        if arguments[0] == "explain":
+            assert done.returncode == status and (done.stdout or status), done.stderr
 
 
 @pytest.mark.parametrize("name", [name for name, (verdict, _) in PUZZLES.items() if verdict == "multiple"])

@@ -59,8 +59,8 @@ def run(folder: Path, command: str, redirected: str = "", **environment: str) ->
 
 EACH = dict(cases(__file__, "EACH"))
 """A use of each command."""
-SOME = ("solve", "certify", "desk")
-"""Output alone, several processes, a file written, a server, and a folder written."""
+SOME = ("certify", "desk")
+"""A file written, and a server with processes."""
 
 
 FULL = (">/dev/full", ">&-")
@@ -105,7 +105,7 @@ NOT_READ = ("<&-", "0>/dev/null", "<&-", "0>/dev/null", "<&-")
 
 
 @pytest.mark.parametrize(
-    ("command", "redirected"), few(product(MESSAGES, NOWHERE), [*zip(MESSAGES, NOWHERE, strict=True)][1:3])
+    ("command", "redirected"), few(product(MESSAGES, NOWHERE), [*zip(MESSAGES, NOWHERE, strict=True)][2:3])
 )
 def test_a_message_that_cannot_be_written_is_silence_and_status_two(
     folder: Path, command: str, redirected: str
@@ -121,7 +121,7 @@ def test_what_needs_no_message_needs_no_standard_error(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "redirected"), few(product(READ, sorted({*NOT_READ})), [*zip(READ, NOT_READ, strict=True)][::2])
+    ("command", "redirected"), few(product(READ, sorted({*NOT_READ})), [*zip(READ, NOT_READ, strict=True)][::4])
 )
 def test_standard_input_that_cannot_be_read_is_an_error(folder: Path, command: str, redirected: str) -> None:
     done = run(folder, command, redirected)
@@ -174,7 +174,7 @@ def customized(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("place", few([1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 120, 144, 180, 200, 233], (1, 55, 233)))
+@pytest.mark.parametrize("place", few([1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 120, 144, 180, 200, 233], (55,)))
 def test_an_interrupt_during_any_import_ends_the_process_silently(folder: Path, customized: Path, place: int) -> None:
     path = os.pathsep.join([str(customized), str(ROOT)])
     done = run(folder, "solve unique.yaml", PYTHONPATH=path, INTERRUPT_AT=str(place))
@@ -295,7 +295,7 @@ def identity_of(name: str) -> str:
 
 @pytest.mark.parametrize(
     "command",
-    few(["explain --format html", "solve", "check -j 2", "clues", "verify cert.json"], ("solve", "check -j 2")),
+    few(["explain --format html", "solve", "check -j 2", "clues", "verify cert.json"], ("check -j 2",)),
 )
 def test_a_page_and_a_hostile_name_are_harmless_in_a_log(folder: Path, command: str) -> None:
     (folder / NAME).write_text(HOSTILE["one"], encoding="utf-8")

@@ -2,7 +2,7 @@
 
 import copy
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -19,7 +19,6 @@ from logicgrid.kinds.certificate import (
     CertificateFile,
     Foreign,
     UnreadableCertificate,
-    derivation_to_value,
     read_certificate,
     to_text,
 )
@@ -32,13 +31,14 @@ from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.record import replace
 from page_support import of_path
 from scripts.documents import named_reasons
-from support import ROOT, cases, daily, derived_of, each_case, few, long_text, puzzle_in, puzzle_of, without_splits
+from support import ROOT, cases, daily, derived_of, each_case, long_text, puzzle_in, puzzle_of, without_splits
 
 PUZZLES = ROOT / "puzzles"
 WORKED = PUZZLES / "nonogram" / "worked-example.yaml"
 FOUR = PUZZLES / "sudoku" / "four.yaml"
 GUESTS = PUZZLES / "guest-speakers.yaml"
 EACH_KIND = (GUESTS, FOUR, WORKED)
+TRIFLE = PUZZLES / "en" / "who-ate-the-trifle.yaml"
 
 REASONS = {each.name() for each in named_reasons()}
 
@@ -55,7 +55,7 @@ def of_file(file: Path) -> Derived:
 
 def bare(steps: Iterable[Step]) -> tuple[Step, ...]:
     """The steps without their reasons, which a certificate has for readers, and no verdict rests on."""
-    return tuple(replace(step, steps=bare(step.steps), reason=None) for step in steps)
+    return tuple(replace(step, steps=bare(step.steps), ways=tuple(map(bare, step.ways)), reason=None) for step in steps)
 
 
 def verdict(value: Any, of: Derived) -> str:
@@ -71,13 +71,14 @@ def verdict(value: Any, of: Derived) -> str:
 # ---------------------------------------------------------------------- the form
 
 
-@pytest.mark.parametrize("file", EACH_KIND, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", [*EACH_KIND, TRIFLE], ids=lambda file: file.stem)
 def test_a_certificate_read_back_is_the_same_derivation(file: Path) -> None:
     mine = of_file(file)
     found = read_certificate(to_text(value_of(mine)).encode(), mine.atoms, identity(mine.puzzle))
     assert isinstance(found, CertificateFile)
     assert found.derivation.steps == bare(mine.derivation.steps)
     assert found.derivation.level == mine.derivation.level
+    assert any(step.ways for step in mine.derivation.steps) == (file == TRIFLE)
 
 
 def test_the_form_is_that_of_the_contract() -> None:
@@ -108,42 +109,15 @@ def test_each_step_has_a_reason_of_a_documented_kind_in_the_authors_labels() -> 
     )
 
 
-def test_a_supposition_says_how_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    without_splits(monkeypatch)
-    steps = value_of(derived_of(puzzle_in(PUZZLES / "en" / "who-ate-the-trifle.yaml")))["steps"]
-    endings = [step["reason"]["ending"]["kind"] for step in steps if "suppose" in step]
-    assert endings and set(endings) <= {"clash", "empty-row", "broken-clue"}
-
-
 def test_every_contradiction_names_the_facts_that_it_is_one_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    file = of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml")
+    file = of_file(TRIFLE)
     ways = [way["ending"] for step in value_of(file)["steps"] if "ways" in step for way in step["reason"]["ways"]]
     without_splits(monkeypatch)
-    steps = value_of(derived_of(puzzle_in(PUZZLES / "en" / "who-ate-the-trifle.yaml")))["steps"]
+    steps = value_of(derived_of(puzzle_in(TRIFLE)))["steps"]
     trials = [step["reason"]["ending"] for step in steps if "suppose" in step]
     endings = [ending for ending in (*ways, *trials) if ending is not None]
     assert {ending["kind"] for ending in endings} == {"clash", "empty-row"}
     assert all(ending["facts"] for ending in endings)
-
-
-def test_a_certificate_with_ways_is_read_back_as_it_was_written() -> None:
-    derived = of_file(PUZZLES / "en" / "who-ate-the-trifle.yaml")
-    value = value_of(derived)
-    read = read_certificate(to_text(value).encode(), derived.atoms, value["puzzle"])
-    assert isinstance(read, CertificateFile)
-    assert any(step.ways for step in read.derivation.steps)
-    assert derived.puzzle.question.faults(read.derivation) == ()
-    assert derivation_to_value(read.derivation, derived.atoms, value["puzzle"])["steps"] == [
-        without_reasons(step) for step in value["steps"]
-    ]
-
-
-def without_reasons(step: dict[str, Any]) -> dict[str, Any]:
-    """A step as it is in a certificate that was read."""
-    step = {key: each for key, each in step.items() if key != "reason"}
-    step.update({key: [without_reasons(each) for each in step[key]] for key in ("steps",) if key in step})
-    step.update({key: [list(map(without_reasons, way)) for way in step[key]] for key in ("ways",) if key in step})
-    return step
 
 
 def test_every_reason_and_part_of_one_has_a_name_of_its_own() -> None:
@@ -158,16 +132,6 @@ def test_atoms_of_pictures_and_boards_count_from_one() -> None:
     digits = [atom for step in value_of(of_file(FOUR))["steps"] for atom in step["conclusions"]]
     assert {atom[2] for atom in digits} <= {"1", "2", "3", "4"}
     assert all(1 <= atom[0] <= 4 and 1 <= atom[1] <= 4 and isinstance(atom[3], bool) for atom in digits)
-
-
-def test_a_supposition_has_inner_steps_and_concludes_the_opposite(monkeypatch: pytest.MonkeyPatch) -> None:
-    without_splits(monkeypatch)
-    steps = value_of(derived_of(puzzle_in(PUZZLES / "en" / "who-ate-the-trifle.yaml")))["steps"]
-    trials = [step for step in steps if "suppose" in step]
-    assert trials
-    for trial in trials:
-        assert trial["steps"]
-        assert trial["conclusions"] == [[*trial["suppose"][:2], not trial["suppose"][2]]]
 
 
 # ---------------------------------------------------------------------- the puzzle's name
@@ -380,76 +344,6 @@ def test_a_text_with_any_damage_is_read_without_a_traceback(file: Path) -> None:
             mine.puzzle.question.faults(found.derivation)
 
 
-# ---------------------------------------------------------------------- mutants
-
-
-def mutants(value: Value) -> Iterator[tuple[str, Value]]:
-    """Every certificate that is one mistake away: at JSON's level, suppositions included."""
-    for path in list(_paths(value["steps"])):
-        step = _at(value, path)[0][path[-1]]
-        yield f"{path} removed", _changed(value, path, None)
-        for key in ("premises", "clues"):
-            for place in range(len(step.get(key, []))):
-                rest = [each for other, each in enumerate(step[key]) if other != place]
-                yield f"{path} without {key} {place}", _changed(value, path, {key: rest})
-        for place, atom in enumerate(step["conclusions"]):
-            flipped = [_flipped(atom) if other == place else each for other, each in enumerate(step["conclusions"])]
-            yield f"{path} conclusion {place} flipped", _changed(value, path, {"conclusions": flipped})
-
-
-def _paths(steps: list[Value], above: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    for place, step in enumerate(steps):
-        yield (*above, place)
-        yield from _paths(step.get("steps", []), (*above, place))
-
-
-def _at(value: Value, path: tuple[int, ...]) -> tuple[list[Value], int]:
-    steps = value["steps"]
-    for place in path[:-1]:
-        steps = steps[place]["steps"]
-    return steps, path[-1]
-
-
-def _changed(value: Value, path: tuple[int, ...], change: Value | None) -> Value:
-    mutant = copy.deepcopy(value)
-    steps, place = _at(mutant, path)
-    if change is None:
-        del steps[place]
-    else:
-        steps[place].update(change)
-    return mutant
-
-
-def _flipped(atom: list[Any]) -> list[Any]:
-    if isinstance(atom[-1], bool):
-        return [*atom[:-1], not atom[-1]]
-    return [*atom[:-1], "#" if atom[-1] == "." else "."]
-
-
-def accepted_mutants(file: Path) -> tuple[int, list[str]]:
-    mine = of_file(file)
-    value = value_of(mine)
-    assert verdict(value, mine) == "accepted"
-    tried = [(name, verdict(mutant, mine)) for name, mutant in mutants(value)]
-    return len(tried), [name for name, found in tried if found == "accepted"]
-
-
-@pytest.mark.parametrize(
-    "name",
-    few(
-        [
-            *("en/three-lunches", "guest-speakers", "sudoku/classic", "sudoku/word", "nonogram/owl"),
-            *("sudoku/four", "nonogram/worked-example", "five-houses", "after-school", "fr/marche-du-samedi"),
-        ],
-        5,
-    ),
-)
-def test_every_certificate_with_one_mistake_is_refused(name: str) -> None:
-    count, accepted = accepted_mutants(PUZZLES / f"{name}.yaml")
-    assert count > 50
-    assert accepted == []
-
-
 def test_the_certificate_of_another_puzzle_is_refused_even_under_its_name() -> None:
     mine = derived(puzzle_of(PLAIN))
     other = derived(puzzle_of(PLAIN.replace("act(pet, cat) == ann", "act(pet, cat) == bob")))
@@ -493,10 +387,3 @@ def test_certify_leaves_nothing_behind_where_it_cannot_write(tmp_path: Path) -> 
     assert main(["certify", str(FOUR), "-o", str(tmp_path / "taken")]) == 2
     assert main(["certify", str(FOUR), "-o", str(tmp_path / "nowhere" / "x.json")]) == 2
     assert [file.name for file in tmp_path.iterdir()] == ["taken"]
-
-
-@pytest.mark.parametrize(("file", "status"), [("two-answers", 1), ("no-answer", 1)])
-def test_there_is_no_certificate_where_there_is_not_one_answer(tmp_path: Path, file: str, status: int) -> None:
-    target = tmp_path / "x.json"
-    assert main(["certify", str(PUZZLES / "sudoku" / f"{file}.yaml"), "-o", str(target)]) == status
-    assert not target.exists()

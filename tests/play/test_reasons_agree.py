@@ -71,7 +71,7 @@ def reason(found: Derived, marks: list[Atom], wrong: Atom) -> Refutation | None:
     return kind_named(kind(found)).refutation(found.atoms, wrong, marks, lambda atom: found.atoms.holds(atom, answer))
 
 
-@pytest.mark.parametrize("name", few(NAMES, 18))
+@pytest.mark.parametrize("name", few(NAMES, 30))
 def test_a_wrong_mark_has_six_sentences_from_the_board_or_the_plain_words(name: str) -> None:
     if (pair := opened(name)) is None:
         pytest.skip("no steps to one answer")

@@ -3,8 +3,6 @@
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -14,7 +12,7 @@ import pytest
 from logicgrid.runner.process import WorkerProcess
 from logicgrid.session.stages import Stage, StageWork, Track
 from logicgrid.session.tracks import QUIET, Tracks
-from support import few, written
+from support import few
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="workers are stopped and killed by signals here")
 
@@ -207,25 +205,3 @@ def test_the_end_waits_for_a_worker_that_is_being_started(monkeypatch: pytest.Mo
         assert started.is_set()
 
     asyncio.run(scenario())
-
-
-SCRIPT = """
-import asyncio
-from logicgrid.runner.process import WorkerProcess
-from logicgrid.session.tracks import Tracks
-from logicgrid.session.stages import StageWork
-print("main", flush=True)
-async def main():
-    tracks, heard = Tracks(asyncio.get_running_loop()), asyncio.Queue()
-    work = StageWork("fast", "a", TEXT, None)
-    tracks.submit((0, "a"), work, lambda: None, lambda work, stage, value: heard.put_nowait(stage))
-    print(await heard.get(), flush=True)
-    tracks.close()
-asyncio.run(main())
-"""
-
-
-def test_a_worker_never_runs_the_script_that_started_it(tmp_path: Any) -> None:
-    script = written(tmp_path / "script.py", SCRIPT.replace("TEXT", repr(UNIQUE)))
-    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=PATIENT, check=False)
-    assert (done.stdout, done.stderr, done.returncode) == ("main\nverdict\n", "", 0)

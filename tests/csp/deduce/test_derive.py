@@ -268,6 +268,13 @@ def test_a_puzzle_without_clues_or_with_clues_that_contradict_each_other_has_no_
 # ---------------------------------------------------------------------- what a step looks like
 
 
+def test_the_only_value_that_there_is_needs_neither_clue_nor_premise() -> None:
+    text = "actors: [ann, bob]\nproperties:\n  club: {values: [chess], shared: true}\n  day: [mon, tue]\n"
+    steps = puzzle_of(text + "clues: [ann == mon]\n").question.derive(PLENTY).steps
+    free = [each.conclusions for each in steps if not (each.clues or each.premises)]
+    assert free == [((0, 2, True),), ((1, 2, True),)]
+
+
 def test_a_supposition_is_refuted_by_its_inner_steps_and_names_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     without_splits(monkeypatch)
     found = 0

@@ -255,10 +255,13 @@ KILLER = "cages:\n  - {sum: 11, cells: r1c1 r1c2 r2c2}\n  - {sum: 3, cells: r3c1
 
 @pytest.mark.parametrize(
     ("name", "subjects"),
-    [
-        ("sudoku/rules/zipper-lockout.yaml", ["lockout line", "zipper line"]),
-        ("sudoku/killer.yaml", ["the cage of 17 at r1c3", "rule of 45: column 9"]),
-    ],
+    few(
+        [
+            ("sudoku/rules/zipper-lockout.yaml", ["lockout line", "zipper line"]),
+            ("sudoku/killer.yaml", ["the cage of 17 at r1c3", "rule of 45: column 9"]),
+        ],
+        2,
+    ),
 )
 def test_a_heading_names_the_rule_cage_or_line_whose_ways_are_gone_through(name: str, subjects: list[str]) -> None:
     explanation, _ = of_file(ROOT / "puzzles" / name)

@@ -148,7 +148,7 @@ OFTEN = {"concert-de-quartier": 4}
 """Puzzles in which a clue is taken up again more than twice, and how often: their cases rest on each other."""
 
 
-@pytest.mark.parametrize("path", few(OURS, 5))
+@pytest.mark.parametrize("path", few(OURS, 12))
 def test_a_clue_is_taken_up_again_at_most_twice_up_to_level_three(path: Path) -> None:
     explanation = explained(path)
     if explanation.derivation.level > 3:
