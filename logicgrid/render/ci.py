@@ -68,12 +68,14 @@ def _document(results: list[dict[str, Any]]) -> str:
 
 def _rule(code: str) -> dict[str, Any]:
     """Return the rule for a code: a line, and its section from the page of codes, with an example of a fix."""
+    section = sections().get(code, "")
     if code == VERDICT:
         words, help = say("render.sarif-verdict"), {"text": say("render.sarif-verdict-help")}
     else:
         words, help = say("render.sarif-code", code=code), {"text": say("render.sarif-code-help", code=code)}
-        help |= {"markdown": section} if (section := sections().get(code)) else {}
-    return {"id": code, "shortDescription": {"text": words}, "fullDescription": {"text": words}, "help": help}
+        help |= {"markdown": section} if section else {}
+    full = " ".join(section.partition("\n\n")[0].split()) or words
+    return {"id": code, "shortDescription": {"text": words}, "fullDescription": {"text": full}, "help": help}
 
 
 def _results(report: PuzzleReport) -> list[dict[str, Any]]:
