@@ -21,7 +21,7 @@ from logicgrid.kinds.sudoku.formats.f_puzzles_written import write as write
 from logicgrid.kinds.sudoku.formats.lz_string import BadText, LinkTooLong, unpacked
 from logicgrid.kinds.sudoku.reporting import by_letter
 from logicgrid.puzzle.board import SYMBOLS, About, Cage, Cell, Grid, Marks, Ruled, SudokuBoard, default_box, in_rows
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, brief, nearest
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span, brief
 from logicgrid.puzzle.messages import say
 
 MOST_UNPACKED: Final = 1_000_000
@@ -138,8 +138,7 @@ def _board(data: Mapping[str, Any]) -> tuple[SudokuBoard, list[str]]:
     cells = cells_of(data.get("grid"), size)
     for key in data:
         if key not in _OWN and key not in _IGNORED and key not in keys():
-            near = nearest(key, keys())
-            raise NoBoard(say("rules.unknown-key", key=str(key)[:40], near=near or "-"))
+            raise NoBoard(say("rules.unknown-key", key=str(key)[:40]))
     _refuse_unknown(data, cells)
     rules = [*_choices(cells, size), *_rules({key: data[key] for key in data if key not in _short_forms(data)}, size)]
     box, regions = _houses(cells, size)
@@ -177,7 +176,7 @@ def _refuse_unknown(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]])
             if isinstance(entry, dict):
                 unknown += [f"{key}.{each}" for each in _unknown(key, entry, rows)]
     for each in unknown:
-        raise NoBoard(say("rules.unknown-key", key=str(each)[:40], near=nearest(each, _ENTRY | _CELL) or "-"))
+        raise NoBoard(say("rules.unknown-key", key=str(each)[:40]))
 
 
 def _unknown(key: str, entry: Mapping[str, Any], rows: Sequence[tuple[RuleRow, str]]) -> list[str]:
