@@ -201,9 +201,10 @@ def outline(puzzle: Puzzle | None) -> dict[str, Any]:
     if puzzle.kind != DEFAULT_KIND:
         return {"categories": [], "forms": [], "asks": []}
     grid = grid_of(puzzle)
+    names = grid.presenter.translated
     categories = [
         {
-            "name": category.name,
+            "name": names[number],
             "labels": list(category.values.texts),
             "keys": [str(key) for key in (shown if number == 0 else keys)],
             "shown": list(shown),

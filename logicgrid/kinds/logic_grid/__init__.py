@@ -54,8 +54,9 @@ class ArrayPresenter(Record):
             return self.names
         from logicgrid.words.phrases import words_of
 
-        somebody = words_of(known_language(self.language)).texts["clauses"]["somebody"]
-        return (somebody.split()[-1], *self.names[1:])  # without its article
+        clauses = words_of(known_language(self.language)).texts["clauses"]
+        somebody = clauses["somebody"].split()[-1]  # without its article
+        return self.names if somebody in self.names else (somebody, *self.names[1:])
 
     def __call__(self, assignment: Assignment) -> ReportedSolution:
         from logicgrid.puzzle.report import ReportedSolution, SolutionTable
