@@ -19,6 +19,7 @@ Open = Callable[..., Any]
 def begun(opened: Open) -> Open:
     def open(size: tuple[int, int], kind: str, title: str) -> Any:
         page = opened({}, size)
+        assert size[0] < 1280 or len({way.bounding_box()["y"] for way in page.locator("dialog [role=tab]").all()}) == 1
         page.locator(f"[data-kind='{kind}']").check()
         page.get_by_label("Title", exact=True).fill(title)
         return page
