@@ -263,8 +263,8 @@ class Square(Record):
 class CanvasShape(Record):
     """A drawing over the cells, in hundredths of a cell: an SVG path, or a text at a point.
 
-    `fill` and `line` are colours, `width` is the width of the line or the height of a text.  Shapes that show a `rule`
-    are below the content of the cells.
+    `fill` and `line` are colours, `width` is the width of the line or the height of a text, `dash` has the dashes and
+    gaps of a broken line.  Shapes that show a `rule` are below the content of the cells.
     """
 
     look: str
@@ -275,6 +275,7 @@ class CanvasShape(Record):
     fill: str = ""
     line: str = ""
     width: float = 0
+    dash: str = ""
 
 
 class Canvas(Record):

@@ -322,6 +322,11 @@ def test_every_rule_that_can_be_drawn_is_read_as_it_was_drawn_and_can_be_removed
         assert text == NINE, name
 
 
+def test_of_two_rules_that_are_drawn_alike_the_second_has_broken_lines() -> None:
+    text = (ROOT / "puzzles" / "sudoku" / "rules" / "nabner-entropic.yaml").read_text(encoding="utf-8")
+    assert [each.dash for each in board(text).shapes if each.look == "rule"] == ["", "", "22 20"]
+
+
 def test_a_mark_is_taken_away_by_drawing_it_again_and_the_others_of_its_line_stay() -> None:
     text = NINE.replace("expect", "rules:\n- white: r1c1-r1c2 r3c3-r3c4   # two dots\n- antiknight\nexpect")
     text = applied(text, drawn(text, Stroke("rule white", (0, 1))))

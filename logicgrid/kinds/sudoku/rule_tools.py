@@ -331,4 +331,5 @@ def _drawn(shape: Shape) -> CanvasShape:
     if not shape.radius:
         path = "M" + "L".join([f"{u:g} {v:g}" for u, v in points])
     look = "mark" if shape.is_over else "rule"
-    return CanvasShape(look, path, fill=shape.fill, line=shape.line, width=100 * shape.width)
+    dash = " ".join([f"{each * 100:g}" for each in shape.dash])
+    return CanvasShape(look, path, fill=shape.fill, line=shape.line, width=100 * shape.width, dash=dash)

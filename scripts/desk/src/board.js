@@ -296,7 +296,7 @@ export class Board {
     });
     const below = (shape) => shape.look == "rule";
     const made = (shape) => {
-      if (shape.fill || shape.line) return svg("path", { class: shape.look, d: shape.path, fill: shape.fill || "none", stroke: shape.line || "none", "stroke-width": shape.width });
+      if (shape.fill || shape.line) return svg("path", { class: shape.look, d: shape.path, fill: shape.fill || "none", stroke: shape.line || "none", "stroke-width": shape.width, "stroke-dasharray": shape.dash || "none" });
       if (!shape.text) return svg("path", { class: shape.look, d: shape.path });
       const text = svg("text", { class: shape.look, x: shape.x, y: shape.y, ...(shape.width ? { "font-size": shape.width } : {}) });
       text.textContent = shape.text;
