@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
 
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
@@ -17,11 +19,9 @@ from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import HeardClue, HeardTexts
 
-Place = tuple[str, int]
-"""The place of a text in a file: `clues` or `questions`, and its index there, from 0."""
+Place = tuple[str | int, ...]
+"""The place of a text in a file: `clues` or `questions` with its index there, from 0; then `choices` and a letter."""
 
-_KEYS = {"clues": "rule", "questions": "ask"}
-"""The key that is written below a text in each."""
 MOST_SENTENCES = 40
 """The largest number of sentences that are read at once."""
 
@@ -29,7 +29,7 @@ MOST_SENTENCES = 40
 def with_texts(loaded: LoadedPuzzle) -> LoadedPuzzle:
     """Return a puzzle in which sentences written in place of rules become the texts of their clues."""
     found = [(each.fixes[0], each.fixes[0].text.partition("\n")[0]) for each in loaded.errors if each.fixes]
-    found = [(fix, text) for fix, text in found if text.startswith(("text:", "{text:"))]
+    found = [(fix, _text_alone(text)) for fix, text in found if text.startswith(("text:", "{text:"))]
     if not found or loaded.source is None:
         return loaded
     lines = loaded.source.splitlines(keepends=True)
@@ -38,6 +38,12 @@ def with_texts(loaded: LoadedPuzzle) -> LoadedPuzzle:
         before, after = lines[span.line - 1][: span.column - 1], lines[span.end_line - 1][span.end_column - 1 :]
         lines[span.line - 1 : span.end_line] = [before + text + after]
     return load_text("".join(lines), loaded.file)
+
+
+def _text_alone(entry: str) -> str:
+    """Return an entry without its rule: a line, or a mapping in braces."""
+    document = read(f"entry: {entry}")[0] if entry.startswith("{") else None
+    return f"{{text: {scalar(document.data['entry']['text'], flow=True)}}}" if document else entry
 
 
 def heard(loaded: LoadedPuzzle, seconds: float | None = None) -> HeardTexts:
@@ -94,7 +100,7 @@ def rules_of(found: HeardTexts, best: bool = False) -> dict[Place, tuple[str, ..
     clues = [each for each in found.clues if each.sure or (best and each.rules)]
     asked = [each for each in found.questions if each.sure or (best and each.asks)]
     rules: dict[Place, tuple[str, ...]] = {("clues", each.number - 1): each.rules[0].rules for each in clues}
-    return rules | {("questions", each.number - 1): (each.asks[0].ask,) for each in asked}
+    return rules | {each.path: (each.asks[0].ask,) for each in asked}
 
 
 def with_rules(text: str, rules: Mapping[Place, Sequence[str]]) -> str:
@@ -109,7 +115,7 @@ def with_rules(text: str, rules: Mapping[Place, Sequence[str]]) -> str:
       - text: A is x.  # sure
         rule: a == x
     """
-    for place in sorted(filter(rules.get, rules), reverse=True):  # backwards, so that earlier positions stay valid
+    for place in filter(rules.get, rules):
         document = read(text)[0]
         if document is None:
             return text
@@ -120,11 +126,9 @@ def with_rules(text: str, rules: Mapping[Place, Sequence[str]]) -> str:
 
 
 def _with_rule(document: Document, place: Place, rules: Sequence[str]) -> str | None:
-    """Return the text of a file with a rule added to one clue; None unless the clue is a mapping with only a text."""
-    section, number = place
-    clues = document.data.get(section)
-    clue = clues[number] if isinstance(clues, list) and number < len(clues) else None
-    if not isinstance(clue, dict) or "text" not in clue or _KEYS[section] in clue:
+    """Return the text of a file with a rule added to one entry; None unless that is a mapping with only a text."""
+    entry = _at(document.data, place)
+    if not isinstance(entry, dict) or "text" not in entry or _key(place) in entry:
         return None
     path = (*place, "text")
     if document.is_flow(path):
@@ -136,16 +140,29 @@ def _with_rule(document: Document, place: Place, rules: Sequence[str]) -> str | 
         between = ("\r\n" if "\r\n" in document.text else "\n") + " " * (document.key_span(path).column + 1)
         source = "".join([f"{between}- {scalar(rule)}" for rule in rules])
     patch = Patch(document)
-    patch.add_key((*place, _KEYS[section]), source)
+    patch.add_key((*place, _key(place)), source)
     return patch.text()
 
 
+def _key(place: Place) -> str:
+    """Return the key under which the meaning of a text stands."""
+    return "ask" if place[0] == "questions" and len(place) == 2 else "rule"
+
+
+def _at(data: Any, place: Place) -> Any:
+    """Return the entry of a file at a path; None if there is none."""
+    with suppress(LookupError, TypeError):
+        for step in place:
+            data = data[step]
+        return data
+    return None
+
+
 def _is_right(document: Document, after: str, place: Place, rules: Sequence[str]) -> bool:
-    """Return True if a text has the content of a file plus one clue's rules."""
+    """Return True if a text has the content of a file plus one entry's rules."""
     found = read(after)[0]
-    if found is None:
+    entry = None if found is None else _at(found.data, place)
+    if found is None or not isinstance(entry, dict):
         return False
-    section, number = place
-    clues = [*document.data[section]]
-    clues[number] = {**clues[number], _KEYS[section]: rules[0] if len(rules) == 1 else [*rules]}
-    return bool(found.data == {**document.data, section: clues})
+    added = entry.pop(_key(place), None)  # what was read here is no one else's
+    return added == (rules[0] if len(rules) == 1 else [*rules]) and bool(found.data == document.data)

@@ -122,20 +122,19 @@ class _At:
                     yield Action(title, "quickfix", edits, self.about(clue.number, "text-only"), rule.sure)
 
     def asks_heard(self) -> Iterator[Action]:
-        """Yield the readings of questions at this place that are only texts, the most likely first."""
+        """Yield the readings of questions and choices at this place that are only texts, the most likely first."""
         puzzle, document = self.puzzle, self.document
         if puzzle is None or document is None:
             return
         asked = document.data.get("questions")
-        entries = enumerate(asked if isinstance(asked, list) else ())
-        paths = [("questions", place) for place, each in entries if isinstance(each, dict) and each.keys() == {"text"}]
-        here = [path for path in paths if self.touches(puzzle.locate(path))]
-        for question in puzzle.its_kind.hears_questions(puzzle) if here else ():
-            path = ("questions", question.number - 1)
-            for place, each in enumerate(question.asks if path in here else ()):
-                edits = change(self.text, with_rules(self.text, {path: (each.ask,)}))
-                about = (*self.table.extent(puzzle.locate(path)), "text-only")
-                yield Action(say(_HEARD[place > 0], reads=f"`ask: {each.ask}`"), "quickfix", edits, about, each.sure)
+        places = range(len(asked) if isinstance(asked, list) else 0)
+        is_here = any([self.touches(puzzle.locate(("questions", place))) for place in places])
+        for found in puzzle.its_kind.hears_questions(puzzle) if is_here else ():
+            span = puzzle.locate(found.path)
+            for place, each in enumerate(found.asks if self.touches(span) else ()):
+                edits = change(self.text, with_rules(self.text, {found.path: (each.ask,)}))
+                title = say(_HEARD[place > 0], reads=f"`{found.key}: {each.ask}`")
+                yield Action(title, "quickfix", edits, (*self.table.extent(span), "text-only"), each.sure)
 
     # ------------------------------------------------------------------ clues
 

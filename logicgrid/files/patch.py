@@ -278,8 +278,11 @@ def rewritten(document: Document, path: Path, text: str, key: bool = False, show
 
 
 def moved_below(document: Document, path: Path, values: dict[str, str | None]) -> tuple[Fix, ...]:
-    """Return the fix that turns a list item into a mapping with these values; a key without a value is left out."""
-    span, flow = document.span(path), document.is_flow(path)
+    """Return the fix that turns a value into a mapping with these values; a key without a value is left out.
+
+    The value of a key becomes a mapping in braces, on its line.
+    """
+    span, flow = document.span(path), document.is_flow(path) or isinstance(path[-1], str)
     entries = [f"{key}: {scalar(each, flow)}" for key, each in values.items() if each is not None]
     text = f"{{{', '.join(entries)}}}" if flow else f"\n{' ' * (span.column - 1)}".join(entries)
     return fix(span, text, " ".join(entries))

@@ -27,6 +27,24 @@ class Choice(Record):
         return self.text if self.text is not None else " and ".join(self.rules)
 
 
+class OpenText(Record):
+    """A question or a choice that is only a text, at a path of its file."""
+
+    path: tuple[str | int, ...]
+    text: str
+    span: Span
+
+    @property
+    def number(self) -> int:
+        """The number of the question among all."""
+        return int(self.path[1]) + 1
+
+    @property
+    def choice(self) -> str:
+        """The letter of a choice; "" for a question."""
+        return str(self.path[3]) if len(self.path) > 2 else ""
+
+
 class Posed(Record):
     """A question as its solver reads it, in one language.
 

@@ -316,19 +316,30 @@ class HeardClue(Record):
 
 
 class HeardAsk(Record):
-    """A reading of a question: the expression after `ask`; `sure` is as for a rule."""
+    """A reading of a question or a choice: what stands after `ask` or `rule`; `sure` is as for a rule."""
 
     ask: str
     sure: bool
 
 
 class HeardQuestion(Record):
-    """A question that is only a text, with its readings, the most likely first."""
+    """A question that is only a text, or the `choice` of one, with its readings, the most likely first."""
 
     number: int
     line: int
     text: str
     asks: tuple[HeardAsk, ...]
+    choice: str = ""
+
+    @property
+    def path(self) -> tuple[str | int, ...]:
+        """The place of the text's entry in its file."""
+        return ("questions", self.number - 1, *(("choices", self.choice) if self.choice else ()))
+
+    @property
+    def key(self) -> str:
+        """The key in the file under which a reading stands."""
+        return "rule" if self.choice else "ask"
 
     @property
     def sure(self) -> HeardAsk | None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from logicgrid.csp.question import ArrayQuestion
     from logicgrid.files.source import Document
     from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
-    from logicgrid.kinds.questions import Posed
+    from logicgrid.kinds.questions import OpenText, Posed
     from logicgrid.puzzle.derivation import Step
     from logicgrid.puzzle.diagnostics import Diagnostic, Span
     from logicgrid.puzzle.question import Candidates, Cell
@@ -85,8 +85,8 @@ class GridData(Record):
     """For each category what its file says about its words: see `wording`."""
     place: Callable[[tuple[str | int, ...], int, int], Span] = _nowhere
     """Returns the place in the file of some characters of the scalar at a path."""
-    open_questions: tuple[Clue, ...] = ()
-    """The questions that are only texts, by their numbers among all."""
+    open_questions: tuple[OpenText, ...] = ()
+    """The questions and choices that are only texts."""
 
 
 def grid_of(puzzle: Puzzle) -> GridData:

@@ -29,7 +29,7 @@ from logicgrid.puzzle.diagnostics import Diagnostic, Fix, Severity
 from logicgrid.puzzle.messages import say
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.questions import PuzzleQuestion
+    from logicgrid.kinds.questions import OpenText, PuzzleQuestion
 
 MAX_PIECES = 500_000
 """The number of pieces that all rules together may unroll to: their limit each is in `language`."""
@@ -76,7 +76,7 @@ class Compiler(CategoryReader):
         super().__init__(model, document)
         self.mistakes_in_clues = self.pieces = 0
         self.readings: dict[Any, RuleReading] = {}
-        self.open_questions: list[Clue] = []
+        self.open_questions: list[OpenText] = []
 
     def puzzle(self) -> Puzzle | None:
         """Return the puzzle; None if there are mistakes."""
@@ -206,7 +206,8 @@ class Compiler(CategoryReader):
 
     def report_mistakes(self, rule: str, path: Path, vocabulary: Vocabulary, reading: RuleReading) -> None:
         scalar = self.document.scalar(path)
-        form = len(path) == 2, scalar is None or scalar.style not in ("literal", "folded")
+        in_choices = path[-2] == "choices"
+        form = len(path) == 2 or in_choices, scalar is None or scalar.style not in ("literal", "folded")
         if form not in reading.mistakes:
             from logicgrid.kinds.logic_grid.language.mistakes import mistakes
 
@@ -227,6 +228,7 @@ class Compiler(CategoryReader):
                 fixed = None if fixed is None else " ".join(fixed.splitlines())
                 if error.text is not None:
                     fixes = moved_below(self.document, path, {"text": error.text, "rule": fixed})
+                    help = say("logic-grid.choice-draft-hears", entry=fixes[0].text) if in_choices else help
                 elif fixed is not None:
                     fixes = rewritten(self.document, path, fixed, shown=error.fixed or fixed)
             self.error(error.code, error.message, place, help, fixes)

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from logicgrid.csp.asked import Asked, AskedTruth, Choices, Extreme, Form, Key, Subject
 from logicgrid.csp.expr import TRUE, Condition, Const, Holder, Lookup, conjunction
-from logicgrid.csp.problem import Clue
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.language import read_subject
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from logicgrid.kinds.logic_grid.language.typed import Cond, Num, TypedPerson, TypedValue
 from logicgrid.kinds.logic_grid.language.vocabulary import Index, Vocabulary
-from logicgrid.kinds.questions import Choice, PuzzleQuestion
+from logicgrid.kinds.questions import Choice, OpenText, PuzzleQuestion
 from logicgrid.kinds.validation import SKIPPED
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity, did_you_mean, fold
 from logicgrid.puzzle.messages import say
@@ -50,7 +49,9 @@ def questions_of(compiler: Compiler, vocabulary: Vocabulary, presenter: ArrayPre
     """Return the questions that can be read; reports what is wrong with the others."""
     reader = _Reader(compiler, vocabulary, presenter)
     found = [reader.question(place, each) for place, each in enumerate(compiler.model.questions)]
-    if compiler.model.expect == "answered" and len(compiler.open_questions) == len(compiler.model.questions):
+    if compiler.model.expect == "answered" and len({each.number for each in compiler.open_questions}) == len(
+        compiler.model.questions
+    ):
         message, help = say("logic-grid.expect-answered-needs-questions"), say("logic-grid.write-what-asked-under")
         compiler.error("question-form", message, ("expect",), help)
     return tuple([each for each in found if each is not None])
@@ -127,8 +128,7 @@ class _Reader:
         if not raw.keys() <= _KEYS:  # an unknown key is reported already, and may be the one that is missed
             return None
         if raw.keys() == {"text"} and str(raw["text"]).strip():
-            found = Clue(int(path[1]) + 1, (), str(raw["text"]).strip(), self.document.span(path))
-            self.compiler.open_questions.append(found)  # as clues may be only texts
+            self.left_open(path, str(raw["text"]))
             return None
         wrong = _wrong_form(raw, kinds)
         if wrong is None:
@@ -137,6 +137,10 @@ class _Reader:
         span = self.document.key_span((*path, key)) if key else self.document.span(path)
         self.compiler.error(code, message, span, help)
         return None
+
+    def left_open(self, path: Path, text: str) -> None:
+        """Note a question or a choice that is only a text, as clues may be."""
+        self.compiler.open_questions.append(OpenText(path, text.strip(), self.document.span(path)))
 
     # ------------------------------------------------------------------ rules and subjects
 
@@ -241,7 +245,7 @@ class _Reader:
         return _Read(form, rule, (), values, shown, category.index)
 
     def choices(self, path: Path, model: QuestionEntry) -> _Read | None:
-        """Return what `which` asks of its `choices`."""
+        """Return what `which` asks of its `choices`; None if one has mistakes, or is only a text."""
         if model.which is None or not model.choices:
             return None  # which is reported already
         found: list[Choice] = []
@@ -257,6 +261,10 @@ class _Reader:
                     "duplicate-label", message, self.document.key_span(here), say("logic-grid.give-another-letter")
                 )
                 failed = True
+            if not clue.rule and clue.text and clue.text.strip():
+                self.left_open(here, clue.text)
+                failed = True
+                continue
             rules = self.choice(here, clue)
             if rules is None:
                 failed = True

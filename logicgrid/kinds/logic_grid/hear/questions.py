@@ -12,7 +12,6 @@ from functools import cache, cached_property
 from itertools import pairwise
 
 from logicgrid.csp.expr import says_same
-from logicgrid.csp.problem import Clue
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.hear.hearer import Hearer
@@ -20,6 +19,7 @@ from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.language import read_subject
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.syntax import ClueError
+from logicgrid.kinds.questions import OpenText
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.report import HeardAsk, HeardQuestion
 from logicgrid.words.grammar import singular
@@ -36,12 +36,14 @@ _Label = tuple[int, int]
 
 
 def heard_questions(puzzle: Puzzle) -> tuple[HeardQuestion, ...]:
-    """Return what the questions of a puzzle that are only texts were heard to ask."""
+    """Return what the questions of a puzzle that are only texts were heard to ask, and their choices to say."""
     open_ = grid_of(puzzle).open_questions
     if not open_:
         return ()
     hears = _Asked(puzzle)
-    return tuple([HeardQuestion(each.number, each.span.line, each.text or "", hears.asks(each)) for each in open_])
+    return tuple(
+        [HeardQuestion(each.number, each.span.line, each.text, hears.readings(each), each.choice) for each in open_]
+    )
 
 
 class _Asked:
@@ -56,10 +58,19 @@ class _Asked:
         nouns = [*self._words_that_ask["nouns"], *[name[-1] for name in self.known.nouns if len(name) == 1]]
         self._nouns = {singular(self.known.lexicon.code, word) for word in nouns}
 
-    def asks(self, question: Clue) -> tuple[HeardAsk, ...]:
-        """Return what a question may ask, the most certain first."""
+    def readings(self, found: OpenText) -> tuple[HeardAsk, ...]:
+        """Return what a question may ask, or a choice say, the most certain first."""
+        if not found.choice:
+            return self._asks(found.text)
+        rules = [(each.rules, each.sure) for each in self.hearer.hear_also(found.text)[:_MOST] if each.rules]
+        joined = [
+            (each[0] if len(each) == 1 else " and ".join([f"({rule})" for rule in each]), sure) for each, sure in rules
+        ]
+        return tuple([HeardAsk(rule, sure) for rule, sure in joined])
+
+    def _asks(self, question: str) -> tuple[HeardAsk, ...]:
         known = self.known
-        text = re.sub(r"[\s?？。]+$", "", (question.text or "").strip())
+        text = re.sub(r"[\s?？。]+$", "", question)
         if len(text) > _LONGEST or re.search(r"[?？]", text):
             return ()
         asking = [(each, said) for pattern, said in _patterns(known.lexicon.code) if (each := pattern.search(text))]

@@ -225,10 +225,15 @@ def relation(context: Context) -> Iterator[Diagnostic]:
 
 
 def text_only(context: Context) -> Iterator[Diagnostic]:
-    """Yield an information for each clue without a rule, and each question that asks nothing yet."""
-    for question in grid_of(context.puzzle).open_questions:
+    """Yield an information for each clue without a rule, and each question or choice that asks or says nothing yet."""
+    for found in grid_of(context.puzzle).open_questions:
         message, helps = say("logic-grid.question-only-text"), say("logic-grid.question-draft-hears")
-        yield Diagnostic("text-only", message, question.span, helps, Severity.INFO)
+        if found.choice:
+            message, helps = (
+                say("logic-grid.choice-only-text"),
+                say("logic-grid.choice-draft-hears", entry="{text: …, rule: Ann == soup}"),
+            )
+        yield Diagnostic("text-only", message, found.span, helps, Severity.INFO)
     from logicgrid.kinds.logic_grid.hear import telling_size
 
     sizes = telling_size(context.puzzle)

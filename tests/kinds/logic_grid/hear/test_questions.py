@@ -79,3 +79,33 @@ def test_draft_writes_what_is_asked_below_its_text(tmp_path: Path, capsys: pytes
     assert said["questions"][0]["asks"] == [{"ask": "act(dish, pie)", "sure": True}] and said["verdict"] == "answered"
     assert said["questions"][1] == {"number": 2, "line": said["questions"][1]["line"], "text": "Why?", "asks": []}
     assert "  - text: Who ate the pie?  # him\n    ask: act(dish, pie)\n  - text: Why?\n" in file.read_text()
+
+
+CHOICES = """\
+questions:
+  - text: Which of these must be true?
+    which: must
+    choices:
+      A: Ann has the pie.
+      B:  # of another property
+        text: Ben is older than Cy.
+      C: {text: Cy snores.}
+      D: {text: Ann snores., rule: Ann == pie}
+"""
+
+
+def test_draft_writes_the_rule_of_each_choice_that_is_only_a_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text(HEAD + CLUES + CHOICES, encoding="utf-8")
+    assert main(["draft", str(file)]) == 1, "one choice is not understood"
+    assert "1A. Ann has the pie.\n   = rule: Ann == pie\n" in capsys.readouterr().out
+    main(["draft", str(file), "--write", "--format", "json"])
+    said = json.loads(capsys.readouterr().out)["questions"]
+    assert [(each["number"], each["choice"], bool(each["asks"])) for each in said] == [
+        *[(1, letter, letter != "C") for letter in "ABC"]
+    ]
+    after = CHOICES.replace("A: Ann has the pie.", "A: {text: Ann has the pie., rule: Ann == pie}")
+    after = after.replace("older than Cy.", "older than Cy.\n        rule: val(age, Cy) < val(age, Ben)")
+    assert file.read_text(encoding="utf-8") == HEAD + CLUES + after
