@@ -417,25 +417,16 @@ def _heard_lines(clue: HeardClue, width: int, style: Style) -> list[str]:
 
 def _asked_lines(question: HeardQuestion, margin: str, style: Style) -> list[str]:
     """Return the text of a question, or of a choice behind its letter, and its readings in the form of the file."""
-    lines = [
-        "",
-        margin + (f"{question.number}{question.choice}. " if question.choice else "") + one_line(question.text),
-    ]
-    if not question.asks:
-        return [*lines, margin + style.dim(say("render.not-understood"))]
-    return [
-        *lines,
-        *[f"{margin}{'=' if each.sure else '?'} {question.key}: {one_line(each.ask)}" for each in question.asks],
-    ]
+    mark = f"{question.number}{question.choice}. " if question.choice else ""
+    asks = [f"{'=' if each.sure else '?'} {question.key}: {one_line(each.ask)}" for each in question.asks]
+    heard = [margin + each for each in asks or [style.dim(say("render.not-understood"))]]
+    return ["", margin + mark + one_line(question.text), *heard]
 
 
 def heard_to_json(file: str, found: HeardTexts) -> str:
     """Return one line with the keys of the contract."""
     questions = [
-        {
-            **fields(each, "number line choice text" if each.choice else "number line text"),
-            "asks": [fields(ask, "ask sure") for ask in each.asks],
-        }
+        {**fields(each, "number line text", "choice"), "asks": [fields(ask, "ask sure") for ask in each.asks]}
         for each in found.questions
     ]
     value = {"file": file, "verdict": found.verdict, "clues": clue_values(found.clues)}
