@@ -5,6 +5,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Collection, Iterable
 from functools import cache
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -105,3 +106,33 @@ def printed(*arguments: object) -> int:
     except SystemExit as end:
         assert isinstance(end.code, int)
         return end.code
+
+
+class Page(HTMLParser):
+    """The tags of a page with what they say, those that are not closed in their turn, and its visible text."""
+
+    void = frozenset({"meta", "br", "wbr", "link", "input", "img", "path", "rect", "circle"})
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+        if tag not in self.void:
+            self.opened.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.void and (not self.opened or self.opened.pop() != tag):
+            self.opened.append(f"/{tag}")
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def links(self) -> list[str]:
+        """Return what is named elsewhere, or to be fetched."""
+        return [own[name] or "" for _, own in self.seen for name in ("href", "src", "action") if name in own]

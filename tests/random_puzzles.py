@@ -95,7 +95,6 @@ def solution_of(puzzle: Puzzle, world: World) -> Solution:
 
 # --- YAML -------------------------------------------------------------------------------------------------------------
 
-TRAPS = ("yes", "no", "on", "off")  # truths in YAML 1.1, plain words to an author
 PLAIN = re.compile(
     r"[^\W\d_][\w ]*(?<! )|-?\d+(\.\d+)?|\d+/\d+|\d\d:\d\d|\d{4}-\d\d-\d\d|[\d_]+|-?\d+\.\.-?\d+( step \d+)?"
 )

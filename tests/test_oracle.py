@@ -3,15 +3,12 @@
 import itertools
 import json
 from collections.abc import Iterator
-from random import Random
-from types import CodeType, ModuleType
 
 import pytest
 
 from logicgrid.csp.evaluate import Judge
 from logicgrid.kinds.load import load_text
-from oracle import Compiler, Invalid, Puzzle, Solution, parse, read, solve
-from random_puzzles import Generated, generate, solution_of
+from oracle import Invalid, Solution, read, solve
 from support import each_case, long_text, puzzle_of, told
 
 # --- The reference systems --------------------------------------------------------------------------------------------
@@ -169,34 +166,3 @@ def test_solutions_come_in_the_order_of_the_files_actors_properties_and_values()
     assert rows[:4] == [["z", "2", "y", "1"], ["z", "2", "y", "3"], ["z", "1", "y", "2"], ["z", "1", "y", "3"]]
     assert len(rows) == 12
     assert rows[-1] == ["y", "3", "z", "1"]
-
-
-# --- The search, against the plainest search there is -----------------------------------------------------------------
-
-
-def plainest(puzzle: Puzzle) -> list[Solution]:
-    """Every world whatsoever, and every whole rule asked of it."""
-    rules = [Compiler(puzzle, *parse(rule)).whole_condition() for rules in puzzle.clues for rule in rules]
-    worlds = itertools.product(*(prop.candidates for prop in puzzle.properties))
-    found = [world for world in worlds if all(rule.get(world) for rule in rules)]
-    return [solution_of(puzzle, world) for world in sorted(found, key=lambda world: list(zip(*world, strict=True)))]
-
-
-# --- The generator ----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def puzzles() -> list[Generated]:
-    """Some random puzzles of the usual size."""
-    return [generate(Random(seed)) for seed in range(140)]
-
-
-def codes(module: ModuleType) -> Iterator[CodeType]:
-    """Yield the code of each function, method and lambda that a module has, but of classes' own."""
-    everything = list(vars(module).values())
-    everything += [each for made in everything if isinstance(made, type) for each in vars(made).values()]
-    found = [each.__code__ for made in everything if hasattr(each := getattr(made, "__func__", made), "__code__")]
-    for code in found:
-        if code.co_filename == module.__file__ and code.co_name not in ("<genexpr>", "<listcomp>"):
-            yield code
-            found += [each for each in code.co_consts if isinstance(each, CodeType)]

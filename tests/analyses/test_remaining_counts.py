@@ -25,11 +25,6 @@ def report_on(name: str) -> ClueFindings:
     return report_on_clues(puzzle_in(ROOT / "puzzles" / name), None)
 
 
-def figures(report: ClueFindings) -> list[int]:
-    assert report.total.exact and all(clue.remaining.exact for clue in report.clues)
-    return [report.total.number, *[clue.remaining.number for clue in report.clues]]
-
-
 def test_the_figures_of_r1_come_out_rule_by_rule() -> None:
     question, owners = split_question(puzzle_in(ROOT / "puzzles" / "guest-speakers.yaml"))
     assert [figure.number for figure in stages(question, Count(1))] == R1_BY_RULE

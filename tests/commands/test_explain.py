@@ -6,7 +6,6 @@ To write the transcripts anew after a change that is meant: LOGICGRID_GOLDEN=wri
 import json
 import os
 import re
-from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -29,7 +28,7 @@ from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import LANGUAGES, capital, plain, words_of
-from page_support import of_file
+from page_support import Page, of_file
 from support import CORPUS, ROOT, cases, derived_of, each_case, few, needs_corpus, puzzle_in, report_on
 
 GOLDEN = ROOT / "tests" / "golden"
@@ -257,31 +256,6 @@ def test_new_marks_are_set_off_from_old_ones() -> None:
 
 
 # ---------------------------------------------------------------------- the page
-
-
-class Page(HTMLParser):
-    """The tags of a page, properly nested, and its visible text."""
-
-    void = frozenset({"meta", "br"})
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.opened: list[str] = []
-        self.seen: list[tuple[str, dict[str, str | None]]] = []
-        self.text = ""
-        self.feed(page)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.append((tag, dict(attrs)))
-        if tag not in self.void:
-            self.opened.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.opened.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
 
 
 EVIL = """\

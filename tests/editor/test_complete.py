@@ -4,10 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from logicgrid.editor import EditCompletion, applied
+from logicgrid.editor import applied
 from logicgrid.editor.complete import complete, examples, snippet
 from logicgrid.editor.keys import new_line
 from logicgrid.kinds.load import load_text
@@ -41,7 +39,6 @@ def in_rule(rule: str) -> list[str]:
 
 
 PEOPLE = ["Ann", "Ben", '"李 雷"']
-SEATS = ["left", "middle", "right"]
 
 
 @each_case("rule", "expected")
@@ -165,15 +162,3 @@ def test_enter_writes_the_next_key(before: str, after: str | None, indent: str) 
 def test_enter_behind_the_key_begins_the_first_clue(clues: str, after: str | None) -> None:
     draft, offset = draft_at(HEAD + clues)
     assert applied(draft.text, new_line(draft, offset)) == (draft.text if after is None else HEAD + after)
-
-
-@given(st.sampled_from(PUZZLES), st.floats(0, 1), st.integers(0, 12))
-def test_nothing_goes_wrong_at_any_place_of_any_file(file: Path, share: float, cut: int) -> None:
-    text = file.read_text(encoding="utf-8")
-    offset = round(share * len(text))
-    draft = edited(opened("memory:", text), [Change(text[:offset] + text[offset + cut :])], 1)
-    found: tuple[EditCompletion, ...] = complete(draft, offset)
-    for each in found[:50]:
-        assert 0 <= each.edit.start <= offset <= each.edit.end <= len(draft.text)
-        assert "\n" not in draft.text[each.edit.start : each.edit.end] or "\n" in draft.text[each.edit.start : offset]
-    new_line(draft, offset)

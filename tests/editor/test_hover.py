@@ -4,8 +4,6 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from desk_findings import findings_of
 from logicgrid.analyses.clue_report import report_on_clues
@@ -136,14 +134,3 @@ def test_elsewhere_nothing_is_said(mark: str) -> None:
     text = "kind: nonogram\n# a\nrows: [0]\n"
     assert hover(opened("memory:", text), text.index(mark), Findings()) is None
     assert hover(opened("memory:", "a: [x]\n"), 0, Findings()) is None
-
-
-@given(st.sampled_from(PUZZLES), st.floats(0, 1), st.integers(0, 5))
-def test_nothing_goes_wrong_at_any_place_of_any_file(file: Path, share: float, cut: int) -> None:
-    text = file.read_text(encoding="utf-8")
-    offset = round(share * len(text))
-    draft = edited(opened("memory:", text), [Change(text[:offset] + text[offset + cut :])], 1)
-    found = hover(draft, offset, Findings())
-    if found is not None:
-        assert 0 <= found.start <= found.end <= len(draft.text)
-        assert found.markdown.strip()

@@ -8,10 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from logicgrid.editor.complete import complete
+from logicgrid.editor.hover import hover
+from logicgrid.editor.keys import new_line
 from logicgrid.editor.names import references
 from logicgrid.editor.outline import Symbol, folds, symbols, tokens
 from logicgrid.puzzle.record import replace
 from logicgrid.session.draft import Change, DocumentDraft, Position, edited, opened
+from logicgrid.session.findings import Findings
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
 TEXT = """\
@@ -111,6 +115,12 @@ def test_nothing_goes_wrong_in_any_half_written_file(file: Path, share: float, c
     symbols(draft)
     assert all(0 <= first < last < len(draft.lines) + 1 for first, last in folds(draft))
     assert all(one.end <= other.start for one, other in pairwise(tokens(draft)))
+    for edit in [each.edit for each in complete(draft, offset)[:50]]:
+        assert 0 <= edit.start <= offset <= edit.end <= len(draft.text)
+        assert "\n" not in draft.text[edit.start : edit.end] or "\n" in draft.text[edit.start : offset]
+    new_line(draft, offset)
+    if (found := hover(draft, offset, Findings())) is not None:
+        assert 0 <= found.start <= found.end <= len(draft.text) and found.markdown.strip()
 
 
 PIECES = ["", ": ", "- ", "  ", "\n", "  - ", "rule: ", "== ", "\r\n", "questions:\n"]

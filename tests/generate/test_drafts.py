@@ -204,9 +204,6 @@ def test_json_has_the_line_of_an_index(capsys: pytest.CaptureFixture[str]) -> No
     assert status == 0 and {"seed", "level", "effort", "clues", "forms", "canonical"} <= line.keys()
 
 
-DRAFT = "actors: [ann, bob, cyd]\nproperties:\n  hat: [red, green, blue]\n"
-
-
 @each_case("text", "said")
 def test_what_cannot_be_completed_is_refused_with_the_reason(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, said: str

@@ -1,7 +1,6 @@
 """The page as HTML: whole, without scripts or anything to fetch, and everything escaped."""
 
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -10,55 +9,33 @@ import pytest
 from browser_support import assert_no_wider_than_its_window, needs_browser, shown
 from command_line import UNIQUE
 from logicgrid.cli import main
-from page_support import big_grid
+from page_support import Page, big_grid
 from support import ROOT
 
 PUZZLES = ROOT / "puzzles"
-VOID = {"wbr", "meta", "br", "path", "rect", "circle"}
 
 
-class Tree(HTMLParser):
-    """Checks that every tag is closed, and collects the tags and the text."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.tags: list[str] = []
-        self.text = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(tag)
-        if tag not in VOID:
-            self.open.append(tag)
-        for name, value in attrs:
-            assert not name.startswith("on"), name
-            assert name not in ("href", "src") or (value or "").startswith("#"), value
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in VOID:
-            assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
+def tags_of(tree: Page) -> list[str]:
+    return [tag for tag, _ in tree.seen]
 
 
-def page(tmp_path: Path, *arguments: object) -> tuple[str, Tree]:
+def page(tmp_path: Path, *arguments: object) -> tuple[str, Page]:
     out = tmp_path / "out.html"
     assert main(["print", *map(str, arguments), "-o", str(out)]) == 0
     text = out.read_text(encoding="utf-8")
-    tree = Tree()
-    tree.feed(text)
-    assert tree.open == []
+    tree = Page(text)
+    assert tree.opened == [] and all(link.startswith("#") for link in tree.links())
+    assert not [name for _, own in tree.seen for name in own if name.startswith("on")]
     return text, tree
 
 
 def test_a_page_of_every_kind_has_no_script_and_fetches_nothing(tmp_path: Path) -> None:
     files = ("guest-speakers.yaml", "sudoku/neighbours.yaml", "sudoku/even-odd.yaml", "nonogram/toadstool.yaml")
     text, tree = page(tmp_path, *[PUZZLES / name for name in files], "--lang", "en")
-    assert "script" not in tree.tags
+    assert "script" not in tags_of(tree)
     assert "://" not in text and "url(" not in text
     assert "default-src 'none'" in text
-    assert tree.tags.count("article") == 4
+    assert tags_of(tree).count("article") == 4
     for word in ("Contents", "Clues", "Your answer", "Answers", "Gastsprekers", "ivory"):
         assert word in tree.text
 
@@ -85,7 +62,7 @@ def test_what_a_file_says_is_text_and_never_markup(tmp_path: Path) -> None:
     )
     (tmp_path / "x.yaml").write_text(puzzle, encoding="utf-8")
     text, tree = page(tmp_path, tmp_path / "x.yaml")
-    assert "img" not in tree.tags and "b" in tree.tags
+    assert "img" not in tags_of(tree) and "b" in tags_of(tree)
     assert text.count("<img") == 0
     assert nasty in tree.text
 
@@ -95,7 +72,7 @@ def test_answers_can_be_left_out_or_be_all_there_is(tmp_path: Path) -> None:
     without, _ = page(tmp_path, four, "--answers", "none")
     only, tree = page(tmp_path, four, "--answers", "only")
     assert "answers" not in without.partition("</style>")[2]
-    assert tree.tags.count("table") == 1 and "article" not in tree.tags
+    assert tags_of(tree).count("table") == 1 and "article" not in tags_of(tree)
     assert len(re.findall("<td[^>]*><b>[1-4]</b></td>", only)) == 16
 
 

@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import struct
-from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,7 +11,7 @@ import pytest
 
 from command_line import UNIQUE
 from logicgrid.cli import main
-from page_support import PUZZLES
+from page_support import PUZZLES, Page
 from support import each_case, written
 
 BASE = "https://example.org/a%20b/"
@@ -39,28 +38,23 @@ def site(folder: Path) -> Path:
     return out
 
 
-class Head(HTMLParser):
-    def __init__(self, page: Path) -> None:
-        super().__init__()
-        self.found: dict[str, str] = {}
-        self.feed(page.read_text(encoding="utf-8"))
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        own = dict(attrs)
-        if tag in ("meta", "link"):
-            name = own.get("name") or own.get("property") or own.get("rel")
-            self.found[name or ""] = own.get("content") or own.get("href") or ""
+def head_of(page: Path) -> dict[str, str]:
+    own = [each for tag, each in Page(page.read_text(encoding="utf-8")).seen if tag in ("meta", "link")]
+    return {
+        each.get("name") or each.get("property") or each.get("rel") or "": each.get("content") or each.get("href") or ""
+        for each in own
+    }
 
 
 def test_a_page_that_is_shared_says_what_it_is_and_shows_the_empty_board(site: Path) -> None:
-    head = Head(site / "sudoku" / "four.html").found
+    head = head_of(site / "sudoku" / "four.html")
     assert head["canonical"] == head["og:url"] == f"{BASE}sudoku/four.html"
     assert head["og:image"] == f"{BASE}sudoku/four.png" and head["twitter:card"] == "summary_large_image"
     assert head["description"] == head["og:description"] and "4 × 4" in head["description"]
     assert head["og:site_name"] == "R & <D>" and head["icon"] == "../favicon.svg"
     picture = (site / "sudoku" / "four.png").read_bytes()
     assert picture.startswith(b"\x89PNG") and struct.unpack(">II", picture[16:24]) == (1200, 630)
-    assert Head(site / "index.html").found["canonical"] == BASE
+    assert head_of(site / "index.html")["canonical"] == BASE
 
 
 def test_the_picture_does_not_depend_on_the_answer(tmp_path: Path) -> None:

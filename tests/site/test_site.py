@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import sys
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -19,7 +18,7 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.site import FailedPuzzle, PageOptions, PuzzlePages, Task, pages
 from logicgrid.site.index import MARKER
-from page_support import PUZZLES
+from page_support import PUZZLES, Page
 from support import few, written
 
 SOURCES = {
@@ -91,14 +90,8 @@ def test_pages_of_a_file_that_changes_while_they_are_made_are_not_kept(
     assert contents(site(folder, *kept)) == first
 
 
-class Links(HTMLParser):
-    def __init__(self, page: Path) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self.feed(page.read_text(encoding="utf-8"))
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found += [value or "" for name, value in attrs if name in ("href", "src", "action")]
+def links_of(page: Path) -> list[str]:
+    return Page(page.read_text(encoding="utf-8")).links()
 
 
 def test_a_site_has_a_page_for_each_puzzle_and_relative_links_that_lead_there(
@@ -119,11 +112,11 @@ def test_a_site_has_a_page_for_each_puzzle_and_relative_links_that_lead_there(
     assert "index.html, 5 puzzles, book.pdf" in said.out
     for why in ("words.yaml: a theme", "mkdocs.yml: it does not look like", "open.yaml: it has several answers, as it"):
         assert why in said.err
-    links = Links(out / "index.html").found
+    links = links_of(out / "index.html")
     assert {unquote(link) for link in links} == {*pages, *beside, "book.pdf", "favicon.svg", "icon-192.png"}
     for name in contents(out):
         if name.endswith(".html"):
-            found = [(out / name).parent.joinpath(unquote(link)) for link in Links(out / name).found]
+            found = [(out / name).parent.joinpath(unquote(link)) for link in links_of(out / name)]
             assert out / "index.html" in [each.resolve() for each in found] or name == "index.html"
             assert all([each.is_file() for each in found])
     text = (out / "index.html").read_text(encoding="utf-8")
@@ -215,7 +208,7 @@ def test_without_typst_there_is_a_site_without_a_book_and_it_says_so(
     monkeypatch.setitem(sys.modules, "typst", None)
     out = site(folder)
     assert not [name for name in contents(out) if name.endswith((".pdf", ".png")) and not name.startswith("icon")]
-    assert not [link for link in Links(out / "index.html").found if link.endswith(".pdf")]
+    assert not [link for link in links_of(out / "index.html") if link.endswith(".pdf")]
     said = capsys.readouterr().err
     assert "no book.pdf: PDF and SVG need typst" in said and 'pip install "logicgrid[print]"' in said
 
@@ -225,7 +218,7 @@ def test_many_puzzles_are_several_books(folder: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("logicgrid.site._BOOK", 2)
     out = site(folder)
     names = {"book.pdf", "book-2.pdf", "book-3.pdf"}
-    assert names < set(Links(out / "index.html").found) and names < contents(out).keys()
+    assert names < set(links_of(out / "index.html")) and names < contents(out).keys()
 
 
 def test_without_hints_nothing_gives_an_answer_away(folder: Path) -> None:

@@ -91,17 +91,7 @@ def test_matchings_are_counted_as_permutations_are(seed: int) -> None:
 
 # ---------------------------------------------------------------------- the reference systems
 
-SPEAKERS = """
-actors: [cor, jeanet, nina, peter, tycho]
-properties:
-  leeftijd: [40, 42, 45, 48, 50]
-  onderwerp: [alcohol, ehbo, nepwapens, vrijheid, vuurwerk]
-  maand: [oktober, december, februari, mei, juni]
-clues:
-"""
 SPEAKERS_CLUES = cases(__file__, "SPEAKERS_CLUES")
-HOUSES_LEFT = [24883200000, 4976640000, 995328000, 199065600, 39813120, 7464960, 1492992, 300672]
-HOUSES_LEFT += [55584, 11232, 3280, 1068, 220, 41, 1, 1]
 
 
 # ---------------------------------------------------------------------- large numbers

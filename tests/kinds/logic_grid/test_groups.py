@@ -14,7 +14,6 @@ from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
 from support import each_case, puzzle_of
 
-PEOPLE = ["Ann", "Bob", "Cleo", "Dan"]
 PARTY = """\
 actors: {guest: {values: [Ann, Bob, Cleo, Dan], groups: {women: [Ann, Cleo], men: [Bob, Dan]}}}
 properties:

@@ -5,7 +5,6 @@ from logicgrid.puzzle.messages import translated
 from support import each_case
 
 HEAD = "actors: [Ann, Ben]\nproperties:\n  dish: [soup, pie]\n  age: [30, 40]\n"
-CLUES = ["clues:", "  - Ann == soup", "  - Ben == pie"]
 
 
 def only(text: str) -> tuple[str, str]:

@@ -29,7 +29,6 @@ grid: |
   \5   .    .
   \10  .    .
 """
-HARD = "hakank-kakuro-hard-txt"
 
 
 def entries() -> list[Any]:
