@@ -7,7 +7,6 @@ Runs that contradict each other are not a mistake here: such a puzzle just has n
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 
 from logicgrid.csp.problem import Clue, Stated
@@ -15,7 +14,7 @@ from logicgrid.files.source import Document
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.cells import CellLabels, CellPresenter
 from logicgrid.kinds.nonogram.formats import color_in
-from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, least_length
+from logicgrid.kinds.nonogram.picture import Axis, LineClue, Picture, Runs, misfits
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.schema import NonogramFile
 from logicgrid.puzzle.board import About, Grid, Line, NonogramBoard, Run, in_rows
@@ -68,7 +67,6 @@ class _Compiler:
         lines = {axis: self.lines(axis, key) for axis, key in _KEYS}
         if not self.diagnostics:
             self.fit(lines)
-            self.totals(lines)
         given = self.cells("given", self.model.given)
         solution = self.cells("solution", self.model.solution)
         if self.diagnostics:
@@ -193,35 +191,12 @@ class _Compiler:
         return found[:count] + [self.document.span(path)] * (count - len(found))
 
     def fit(self, lines: dict[Axis, list[Runs]]) -> None:
-        """Refuse runs that are longer than their line."""
-        for axis, key in _KEYS:
-            size = self.width if axis == "row" else self.height
-            for place, runs in enumerate(lines[axis]):
-                need = least_length(runs)
-                if need > size:
-                    message = say(f"nonogram.runs-of-{axis}-need", place=place + 1, need=need, size=size)
-                    help = say(
-                        "nonogram.runs-one-colour-have" if len(runs) > 1 else "nonogram.number-mistyped-or-width"
-                    )
-                    self.error("does-not-fit", message, (key, place), help)
-
-    def totals(self, lines: dict[Axis, list[Runs]]) -> None:
-        """Refuse rows and columns with different numbers of coloured cells."""
-        sums: dict[Axis, Counter[int]] = {"row": Counter(), "column": Counter()}
-        for axis, each in lines.items():
-            for runs in each:
-                for length, colour in runs:
-                    sums[axis][colour] += length
-        for colour in range(1, len(self.symbols)):
-            rows, columns = sums["row"][colour], sums["column"][colour]
-            if rows != columns:
-                message = say("nonogram.filled-cells-differ", rows=rows, columns=columns)
-                if len(self.symbols) > 2:
-                    symbol = self.symbols[colour]
-                    message = say("nonogram.coloured-cells-differ", rows=rows, symbol=symbol, columns=columns)
-                self.error(
-                    "totals-differ", message, self.document.key_span(("columns",)), say("nonogram.one-runs-wrong")
-                )
+        """Refuse runs that are longer than their line, and differing numbers of coloured cells in rows and columns."""
+        several = len(self.symbols) > 2
+        for code, path, message, help in misfits(
+            lines["row"], lines["column"], lambda colour: self.symbols[colour] if several else ""
+        ):
+            self.error(code, message, self.document.key_span(path[:1]) if code == "totals-differ" else path, help)
 
     def clues(self, lines: dict[Axis, list[Runs]]) -> tuple[LineClue, ...]:
         clues: list[LineClue] = []

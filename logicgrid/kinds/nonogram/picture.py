@@ -7,11 +7,12 @@ nothing else, and the encodings, the engine and the checker of nonograms share o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 from logicgrid.puzzle.diagnostics import Span
+from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record, replace
 
 Run = tuple[int, int]
@@ -166,3 +167,27 @@ def gap(first: Run, second: Run) -> int:
 def least_length(runs: Runs) -> int:
     """Return the length of the shortest line that has these runs."""
     return sum(length for length, _ in runs) + sum(map(gap, runs, runs[1:]))
+
+
+def misfits(
+    rows: Sequence[Sequence[tuple[int, Any]]], columns: Sequence[Sequence[tuple[int, Any]]], name: Callable[[Any], str]
+) -> Iterator[tuple[str, tuple[str, int], str, str]]:
+    """Yield what cannot be right about the runs of a picture: a code, the path of a line, a message and a help.
+
+    `name` returns the name of a colour, or nothing if there is but one.
+    """
+    for axis, key, lines, size in (("row", "rows", rows, len(columns)), ("column", "columns", columns, len(rows))):
+        for place, runs in enumerate(lines):
+            if (need := least_length(tuple(runs))) > size:
+                message = say(f"nonogram.runs-of-{axis}-need", place=place + 1, need=need, size=size)
+                help = say("nonogram.runs-one-colour-have" if len(runs) > 1 else "nonogram.number-mistyped-or-width")
+                yield "does-not-fit", (key, place), message, help
+    for colour in sorted({colour for runs in (*rows, *columns) for _, colour in runs}, key=str):
+        across, down = [
+            sum([run[0] for runs in lines for run in runs if run[1] == colour]) for lines in (rows, columns)
+        ]
+        if across != down:
+            symbol = name(colour)
+            key = "nonogram.coloured-cells-differ" if symbol else "nonogram.filled-cells-differ"
+            message = say(key, rows=across, columns=down, **({"symbol": symbol} if symbol else {}))
+            yield "totals-differ", ("columns", 0), message, say("nonogram.one-runs-wrong")

@@ -136,13 +136,13 @@ def test_a_line_that_is_too_long_is_pointed_out() -> None:
 
 def test_rows_and_columns_that_disagree_in_total_are_an_error() -> None:
     found = problem("2 2\n2\n1\n1\n1\n", "a.nin")
-    assert (found.code, found.message) == ("totals-differ", "the rows have 3 filled cells, and the columns 2")
+    assert (found.code, found.message) == ("totals-differ", "the rows have 3 filled cells, the columns 2")
     assert found.span == Span(4, 1, 4, 2)
 
 
 def test_totals_are_compared_colour_by_colour() -> None:
     text = "width 2\nheight 1\nrows\n1a,1b\ncolumns\n1a\n1a\n"
-    assert "of colour `a`" in problem(text, "a.non").message
+    assert "cells `a`" in problem(text, "a.non").message
 
 
 # -- .nin, .mk, .cwd

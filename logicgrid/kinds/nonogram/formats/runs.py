@@ -7,14 +7,13 @@ are compared.  A puzzle whose lines fit and whose totals agree may still have no
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import Final
 
 from logicgrid.files.text import cut
 from logicgrid.kinds.formats.reading import LineWord, LocatedPuzzle, NumberedLine, Path, Places, Stream
 from logicgrid.kinds.nonogram.formats import BLACK, is_black, letter_for
+from logicgrid.kinds.nonogram.picture import misfits
 from logicgrid.puzzle.board import NOTHING_ABOUT, About, Color, Grid, Line, NonogramBoard, Run
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.messages import say
@@ -182,31 +181,14 @@ def _lettered(board: NonogramBoard, letters: Mapping[str | None, str | None], kn
 
 def _problems(board: NonogramBoard, places: Places) -> Iterator[Diagnostic]:
     """Yield findings: overlong lines, differing totals, grids of the wrong size or with unknown cells."""
-    for axis, lines, size in (("rows", board.rows, board.width), ("columns", board.columns, board.height)):
-        for place, line in enumerate(lines):
-            least = sum(run.length for run in line) + sum(one.color == two.color for one, two in pairwise(line))
-            if least > size:
-                message = say(f"nonogram.runs-of-{axis}-need", least=least, size=size)
-                help_ = say("nonogram.number-mistyped-or-width")
-                yield Diagnostic("does-not-fit", message, places.span((axis, place)), help_)
-    rows, columns = _totals(board.rows), _totals(board.columns)
-    for color in sorted(rows.keys() | columns.keys(), key=str):
-        if rows[color] != columns[color]:
-            of = say("nonogram.colour", color=color) if color else ""
-            message = say("nonogram.rows-have-filled-cells", rows=rows[color], of=of, columns=columns[color])
-            help_ = say("nonogram.one-numbers-mistyped-or")
-            yield Diagnostic("totals-differ", message, places.span(("columns", 0)), help_)
+    rows, columns = (
+        [[(run.length, run.color) for run in line] for line in lines] for lines in (board.rows, board.columns)
+    )
+    for code, path, message, help_ in misfits(rows, columns, lambda color: color or ""):
+        yield Diagnostic(code, message, places.span(path), help_)
     for name, grid in (("given", board.given), ("goal", board.goal)):
         if grid is not None:
             yield from _strange(board, places, name, grid)
-
-
-def _totals(lines: Iterable[Line]) -> Counter[str | None]:
-    found: Counter[str | None] = Counter()
-    for line in lines:
-        for run in line:
-            found[run.color] += run.length
-    return found
 
 
 def _strange(board: NonogramBoard, places: Places, name: str, grid: Grid) -> Iterator[Diagnostic]:
