@@ -159,7 +159,7 @@ FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is matche
     _sudoku("PS killer", (".ps.txt",), "one_string:PS", holds="diagonals cages"),
     Format("Simpson's .non", "nonogram", (".non", ".nonpack"), "non", True, ("colors",), MAX_BYTES),
     Format("Olšák's .g", "nonogram", (".g",), "olsak", holds=("colors",)),
-    Format("Olšák's .mk", "nonogram", (".mk",), "number_lines:MK"),
+    Format("Olšák's .mk", "nonogram", (".mk",), "plain:MK"),
     _sudoku("sudoku lines", (".sdm", ".sudoku", ".lines"), "sudoku_lines", True, holds="sides"),
     _sudoku("SadMan .sdk", (".sdk",), "sdk", holds="sides"),
     _sudoku(
@@ -168,11 +168,11 @@ FORMATS: Final[tuple[Format, ...]] = (  # in the order in which a text is matche
         "sudoku_text",
         holds="regions gaps diagonals cages sides loose-cages",
     ),
-    Format("Wilk's .nin", "nonogram", (".nin",), "number_lines:NIN"),
-    Format("QNonograms .cwd", "nonogram", (".cwd",), "number_lines:CWD"),
+    Format("Wilk's .nin", "nonogram", (".nin",), "plain:NIN"),
+    Format("QNonograms .cwd", "nonogram", (".cwd",), "plain:CWD"),
     Format("plain numbers", "nonogram", (".txt", ".jap"), "plain", head=_HEAD),
 )
-_NOT_OF_TXT: Final = ("number_lines:NIN", "number_lines:CWD")
+_NOT_OF_TXT: Final = ("plain:NIN", "plain:CWD")
 """Formats that are not tried for a `.txt` of bare numbers, which is read as plain text."""
 
 
