@@ -193,7 +193,7 @@ class Knowledge:
             chosen.append((atom, reach))
             price += _CHEAP + 1 - weight
             left &= ~reach
-        return sorted(_irredundant(chosen)), price
+        return sorted({*_irredundant(chosen)}), price
 
     def _excluding(self, needs: Needs) -> list[tuple[Atom, int]]:
         """Return all atoms that exclude some of the needs, with these: a bit for each digit and cell."""

@@ -131,6 +131,7 @@ def test_our_examples_are_unique_and_derived_step_by_step(file: Path) -> None:
     derivation = question.derive(Budget(5_000))
     assert derivation.complete and not question.faults(derivation)
     for place, step in enumerate(derivation.steps):
+        assert len({*step.premises}) == len(step.premises)
         if step.technique == "rule" and step.premises:
             forged = replace(step, premises=())
             steps = (*derivation.steps[:place], forged, *derivation.steps[place + 1 :])
