@@ -80,6 +80,12 @@ class Meter:
         if (self.deadline is not None and now() > self.deadline) or stopped():
             raise BudgetEnded
 
+    def part(self, units: int) -> Meter:
+        """Return a meter with its own `units` of work and the same deadline."""
+        part = Meter(Budget(units), self.every)
+        part.deadline = self.deadline
+        return part
+
 
 class Clock:
     """The seconds of an analysis; None for no limit.

@@ -42,7 +42,7 @@ def test_a_stop_ends_every_limit_whatever_is_left(monkeypatch: pytest.MonkeyPatc
     assert budget.stoppable() and (clock.up(), endless.up(), endless.left()) == (False, False, None)
     asked[0] = True
     assert (clock.up(), endless.up(), clock.left(), endless.left(), endless.share(3)) == (True, True, 0.0, 0.0, 0.0)
-    for ended in (endless.check, meter.spend):
+    for ended in (endless.check, meter.spend, meter.part(5).check):
         with pytest.raises(BudgetEnded):
             ended()
 

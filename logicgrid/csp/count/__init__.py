@@ -4,9 +4,10 @@ The number is a product over independent parts, and a part is counted without li
 
 1.  Positions are named by the labels of the base category, the array that makes the clues simplest.  Parts that are
     then unconnected are counted separately (`base.py`).  An array without clues is a number of matchings
-    (`matchings.py`).
-2.  Connected arrays are eliminated one after another over their possible rows, in numpy (`elimination.py`, with the
-    rows and tables of `rows.py` and the meaning of conditions in `vectors.py`).
+    (`relations.py`).
+2.  Connected arrays are eliminated one after another over their possible rows: in pure Python if that is little work
+    (`relations.py`), else in numpy (`elimination.py`, with the rows and tables of `rows.py` and the meaning of
+    conditions in `vectors.py`).
 3.  A part that is too large for that is narrowed by propagation and then split by the place of some label.  The counts
     of the cases are added up; each case starts again at 1, with fewer rows and often with fewer connections.  Each case
     is also a condition, and propagation only strikes out what the conditions exclude, so the number is right even if a
@@ -20,8 +21,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from logicgrid.csp import evaluate
-from logicgrid.csp.count.base import Candidates, Component, CountMeter, Planner, TableTooLarge
+from logicgrid.csp.count import relations
+from logicgrid.csp.count.base import STEP, Candidates, Component, CountMeter, Planner, TableTooLarge
 from logicgrid.csp.expr import Compare, Condition, Const, Defined, Entry, Holder, Not, conjuncts
 from logicgrid.csp.problem import Problem, mirrored
 from logicgrid.csp.search import Engine
@@ -106,6 +107,8 @@ class Splitter(Engine):
             yield Case(row, None, Not(Defined((label,))))
 
 
+SMALL = 20_000
+"""The planned cost up to which a component is counted in pure Python, in less time than importing numpy takes."""
 BRANCH_COST = 1_000_000
 """The units of work of a branch, in addition to the work that follows from it."""
 DEEPEST = 120
@@ -161,10 +164,6 @@ class _Counter:
             for clue in problem.constraints
         }
         self._mirrored = tuple(mirrored(problem))
-        self._names = evaluate.World(
-            [range(problem.length)] * len(problem.arrays), [range(array.size) for array in problem.arrays]
-        )
-        """The world in which conditions hold that see nothing but the base category."""
         self._problem = problem
         self._splitter: Splitter | None = None
 
@@ -186,16 +185,14 @@ class _Counter:
 
         The state of the search, if there is one, says what is impossible in them.
         """
-        from logicgrid.csp.count import elimination  # imports numpy
-
         view = self.planner.best(conditions, categories, self._candidates(state), self.limits)
-        if not all([evaluate.condition(each)(self._names) for each in view.constants]):
+        if not relations.constants_hold(self._problem, view.base, view.constants):
             return Count(0)
         parts: list[Count] = []
         postponed: list[tuple[Component, int]] = []
         for component in sorted(view.components, key=lambda each: each.cost):
             try:
-                parts.append(Count(elimination.count(self._problem, component, self.limits)))
+                parts.append(Count(self._eliminated(component)))
             except TableTooLarge as reason:
                 postponed.append((component, component.arrays[0] if reason.array is None else reason.array))
             except BudgetEnded:
@@ -219,6 +216,18 @@ class _Counter:
         if self._splitter is None:
             self._splitter = Splitter(self._problem)
         return self._splitter
+
+    def _eliminated(self, component: Component) -> int:
+        """Return the number of ways to fill the component's arrays.  Raises TooLarge and BudgetEnded."""
+        if component.cost <= SMALL:
+            self.limits.spend(component.cost * STEP)
+            try:
+                return relations.count(self._problem, component, self.limits.part(4 * SMALL * STEP))
+            except BudgetEnded:  # the estimate was too low, or time is up
+                self.limits.check()
+        from logicgrid.csp.count import elimination
+
+        return elimination.count(self._problem, component, self.limits)
 
     def _by_cases(self, component: Component, array: int, state: Grid | None, depth: int) -> Count:
         """Return the sum over the places where some label can be; propagate before the first such split."""

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from logicgrid.csp.count.base import Component, CountMeter, Feature, ProjectedCondition, Seen, TableTooLarge, joined
-from logicgrid.csp.count.matchings import Completions
+from logicgrid.csp.count.relations import Completions
 from logicgrid.csp.count.vectors import LIMIT, Axis, Box
 from logicgrid.csp.expr import Condition, children
 from logicgrid.csp.problem import Problem
