@@ -2,7 +2,6 @@
 
 import contextlib
 import io
-import json
 import re
 import tempfile
 from collections import Counter
@@ -13,14 +12,15 @@ from typing import Any
 
 import pytest
 
-from logicgrid.analyses.judge import ReportOptions, judge_loaded
+from logicgrid.analyses.clue_report import report_on_clues
+from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.cli import main
 from logicgrid.files.source import read
 from logicgrid.kinds.load import load, load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
 from logicgrid.render.text import report_to_text
-from support import few
+from support import few, puzzle_in
 from tests.support import cases
 
 FOLDER = Path(__file__).resolve().parent.parent / "puzzles"
@@ -109,17 +109,9 @@ SUPERFLUOUS = {"five-houses.yaml": [15]}
 @pytest.mark.long
 @each_puzzle
 def test_no_clue_is_superfluous(file: Path) -> None:
-    if expectation_of(file) != "unique":
-        return
-    data = {key: value for key, value in data_of(file).items() if key != "solution"}
-    spared = []
-    for place in range(len(data["clues"])):
-        without = data | {"clues": data["clues"][:place] + data["clues"][place + 1 :]}
-        report = judge_loaded(load_text(json.dumps(without)), Limits(solutions=1))
-        assert report.verdict in ("unique", "multiple"), report_to_text(report)
-        if report.verdict == "unique":
-            spared.append(place + 1)
-    assert spared == SUPERFLUOUS.get(file.name, [])
+    if expectation_of(file) == "unique":
+        figures = report_on_clues(puzzle_in(file), None).clues
+        assert [each.number for each in figures if each.redundant] == SUPERFLUOUS.get(file.name, [])
 
 
 ASSIGNMENTS_LEFT = {
@@ -133,19 +125,10 @@ ASSIGNMENTS_LEFT = {
 """Of the three reference puzzles: how many assignments are left after none of the clues, after one, after two, …"""
 
 
-def assignments_left(data: Any, clues: list[Any]) -> list[int | None]:
-    data = {key: value for key, value in data.items() if key != "solution"}
-    documents = [json.dumps(data | {"clues": clues[:number]}) for number in range(len(clues) + 1)]
-    return [
-        judge_loaded(load_text(document), Limits(solutions=1), ReportOptions(count=True)).count
-        for document in documents
-    ]
-
-
 @pytest.mark.parametrize("name", ASSIGNMENTS_LEFT)
 def test_each_clue_of_a_reference_puzzle_leaves_as_many_assignments_as_the_reference_says(name: str) -> None:
-    data = data_of(FOLDER / name)
-    assert assignments_left(data, data["clues"]) == ASSIGNMENTS_LEFT[name]
+    counts = puzzle_in(FOLDER / name).question.remaining_counts(None)
+    assert [each.number for each in counts] == ASSIGNMENTS_LEFT[name] and all(each.exact for each in counts)
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -43,10 +43,3 @@ def test_nothing_in_a_clue_is_doubted_and_none_is_needless(name: str) -> None:
     read = run("read", file)
     assert (read.returncode, "←" in read.stdout) == (0, False)
     assert run("check", "--strict", "--no-level", "--no-cache", file).returncode == 0
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", PUZZLES)
-def test_the_puzzle_is_explained_to_its_end(name: str) -> None:
-    told = run("explain", str(FOLDER / name))
-    assert (told.returncode, told.stderr) == (0, "")

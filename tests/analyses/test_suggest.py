@@ -120,23 +120,19 @@ def test_where_the_solution_is_stated_in_part_some_answer_that_agrees_with_it_is
 def test_where_no_answer_agrees_with_the_stated_solution_there_is_no_suggestion_but_a_reason() -> None:
     report = report_on(DRAFT + "solution:\n  Cleo: {dish: pie}\n")
     assert report.next_clues == ()
-    assert "stated solution" in report.next_reason
+    *_, block = open_to_text(report)
+    assert block.startswith("no clue to suggest: no answer that is known agrees with the stated solution")
 
 
 def test_the_best_clues_leave_one_answer_and_say_which_of_those_listed() -> None:
     report = report_on(DRAFT, 4)
     assert report.next_clues is not None
     assert [clue.leaves for clue in report.next_clues] == [1] * 4
+    assert len({clue.leads_to for clue in report.next_clues}) == 4
     for clue in report.next_clues:
         assert clue.leads_to is not None
         (left,) = oracle.solve(pasted(DRAFT, clue.rule)).solutions
         assert report.solutions[clue.leads_to - 1].value == left
-
-
-def test_suggestions_lead_to_different_answers_where_none_is_intended() -> None:
-    report = report_on(DRAFT, 4)
-    assert report.next_clues is not None
-    assert len({clue.leads_to for clue in report.next_clues}) == 4
 
 
 @pytest.mark.parametrize("seeds", [range(1_100, 1_104), pytest.param(range(1_104, 1_112), marks=pytest.mark.long)])
@@ -305,11 +301,6 @@ def test_the_text_lists_the_rules_with_what_they_leave() -> None:
         rule, _, leaves = line.partition("  leaves ")
         assert rule.strip() == clue.rule
         assert leaves == f"1, solution {clue.leads_to}"
-
-
-def test_the_text_says_why_there_is_nothing_to_suggest() -> None:
-    *_, block = open_to_text(report_on(DRAFT + "solution:\n  Cleo: {dish: pie}\n"))
-    assert block.startswith("no clue to suggest: no answer that is known agrees with the stated solution")
 
 
 @each_case("arguments", "expected")

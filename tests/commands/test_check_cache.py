@@ -11,7 +11,7 @@ import pytest
 
 from command_line import INVALID, NONE, SEVERAL, UNIQUE, run
 from logicgrid.cli import main
-from support import ROOT, crossed
+from support import crossed
 
 CACHE = "home/logicgrid"
 """The user's own folder, in the tests."""
@@ -64,16 +64,6 @@ def test_the_output_and_the_exit_status_are_those_of_a_check_that_remembers_noth
 
 def without_time(text: str) -> str:
     return re.sub(r'(time=|"seconds": )"?[\d.e-]+', r"\1", text)
-
-
-def test_the_last_key_of_json_says_that_a_verdict_is_remembered(
-    project: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    printed(capsys, "puzzles/a.yaml")
-    lines = printed(capsys, "puzzles/a.yaml", "puzzles/b.yaml", "--format", "json")[1].splitlines()
-    first, second = map(json.loads, lines)
-    assert list(first)[-1] == "cached" and first["cached"] is True
-    assert "cached" not in second
 
 
 def test_verbose_says_what_is_remembered_and_where(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,17 +146,6 @@ def test_a_folder_that_cannot_be_written_is_no_error(
     for _ in range(2):
         status, out, err = printed(capsys, "puzzles/a.yaml", "--cache-dir", place)
         assert (status, out.splitlines()[0], err) == (0, "ok    puzzles/a.yaml  unique  level 1", "")
-
-
-@pytest.mark.long
-def test_several_checks_at_once_do_no_harm(project: Path) -> None:
-    command = [sys.executable, "-m", "logicgrid", "check", "puzzles", "--format", "json"]
-    environment = {"PYTHONPATH": str(ROOT), "PATH": "", "XDG_CACHE_HOME": str(project / "home")}
-    running = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)]
-    outputs = {
-        re.sub(r'"seconds": [\d.e-]+|, "cached": true', "", each.communicate(timeout=240)[0]) for each in running
-    }
-    assert len(outputs) == 1 and {each.returncode for each in running} == {2}
 
 
 def test_a_remembered_check_loads_neither_pydantic_nor_the_solver(project: Path) -> None:

@@ -1,7 +1,6 @@
 """`logicgrid draft`: rules for texts, and a file in which nothing else changes."""
 
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -104,19 +103,6 @@ def test_line_ends_and_the_byte_order_mark_stay(
     file.write_bytes((mark + text.replace("\n", end)).encode())
     asked(capsys, file, "--write")
     assert file.read_bytes() == (mark + (text + "\n    rule: Ben == pie\n").replace("\n", end)).encode()
-
-
-@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="links and modes")
-def test_a_link_and_a_mode_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file, link = tmp_path / "first.yaml", tmp_path / "link.yaml"
-    file.write_text("actors: [Ann, Ben]\nproperties: {dish: [soup, pie]}\nclues:\n  - text: Ben has the pie.\n")
-    file.chmod(0o640)
-    link.symlink_to(file)
-    asked(capsys, link, "--write")
-    assert link.is_symlink()
-    assert file.stat().st_mode & 0o777 == 0o640
-    assert "rule: Ben == pie" in file.read_text()
-    assert {each.name for each in tmp_path.iterdir()} == {"first.yaml", "link.yaml"}
 
 
 @each_case("clue")

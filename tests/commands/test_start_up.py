@@ -45,6 +45,10 @@ def test_json_loads_no_text() -> None:
     assert "logicgrid.render.text" not in modules_after("solve", "--format", "json", "-", stdin=SEVERAL)
 
 
+def test_reading_without_a_doubt_loads_no_solver() -> None:
+    assert "ortools" not in modules_after("read", str(ROOT / "puzzles" / "after-school.yaml"), stdin="")
+
+
 def test_help_loads_neither_puzzles_nor_models() -> None:
     program = "import sys; from logicgrid.cli import main\ntry: main(['--help'])\nfinally: print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)

@@ -1,7 +1,6 @@
 """Conversions: to and from our YAML, between all formats, with what is lost said; foreign files as documents."""
 
 import json
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -123,19 +122,6 @@ def test_every_format_reads_what_it_writes_and_says_what_it_lost(name: str, targ
     if isinstance(puzzle, SudokuBoard) and isinstance(again, SudokuBoard):
         regions = None if target.name == "SudokuPad" and again.box == (3, 3) else puzzle.regions  # as boxes
         assert (again.grid, again.regions, again.cages) == (puzzle.grid, regions, puzzle.cages)
-
-
-PAIRS = [(one, other) for one, other in product(FORMATS, FORMATS) if one.kind == other.kind]
-
-
-@pytest.mark.parametrize(("source", "target"), PAIRS, ids=lambda each: each.name)
-def test_puzzles_go_between_all_pairs_of_formats_for_their_kind(source: Format, target: Format) -> None:
-    puzzle = BARE if source.kind == "nonogram" else PLAIN_SUDOKU
-    text = write([puzzle], source.suffixes[0]).text
-    assert text is not None
-    converted = convert(text.encode(), target.suffixes[0], name="a" + source.suffixes[0])
-    assert converted.text is not None and (puzzle is PLAIN_SUDOKU or not converted.notes)
-    assert back(converted.text, target.suffixes[0]) == puzzle
 
 
 def test_lost_things_are_named() -> None:
