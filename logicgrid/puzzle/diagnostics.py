@@ -150,22 +150,23 @@ def fold(name: str) -> str:
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
-    """Return the candidate that a mistyped name most likely means, None if none is similar."""
+    """Return the candidate that a mistyped name most likely means, None if none is similar.
+
+    >>> nearest("fredom", ["alcohol", "freedom"]), nearest("swet", ["soup", "stew"]), nearest("stoo", ["soup", "stew"])
+    ('freedom', 'stew', None)
+    """
     import difflib  # only mistakes need it
 
     folded: dict[str, str] = {}
     for candidate in candidates:
         folded.setdefault(fold(candidate), candidate)
     close = difflib.get_close_matches(fold(name), folded, n=1, cutoff=0.6)
+    close = close or [each for each in folded if sorted(each) == sorted(fold(name))]
     return folded[close[0]] if close else None
 
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
-    """Return a help text that suggests the nearest candidate, None if none is similar.
-
-    >>> did_you_mean("fredom", ["alcohol", "freedom"])
-    'did you mean `freedom`?'
-    """
+    """Return a help text that suggests the nearest candidate, None if none is similar."""
     near = nearest(name, candidates)
     return None if near is None else say("common.did-you-mean", near=near)
 
