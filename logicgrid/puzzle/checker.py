@@ -225,9 +225,9 @@ class Checker(ABC):
         if step.steps or not step.conclusions or not all(map(self.valid, (*step.premises, *step.conclusions))):
             return say("proof.malformed")
         premises = set(map(self.plain, step.premises))
-        for atom in step.premises:
+        for number, atom in enumerate(step.premises, start=1):
             if self.plain(atom) not in known:
-                return say("proof.unknown-premise", atom=str(atom))
+                return say("proof.unknown-premise", number=number)
         for atom in step.conclusions:
             if not premises.isdisjoint(map(self.plain, self.contraries(atom))):
                 return say("proof.contradicts-premise")
