@@ -27,7 +27,7 @@ Path = tuple[str | int, ...]
 
 _SHARE = "logic-grid.write-shared-true-if"
 
-_NUMBER = re.compile(r"\s*[-+]?\d+([.,]\d+)?\s*")
+_NUMBER = re.compile(r"\s*[-+]?\d[\d_]*([.,/]\d+)?\s*")
 
 
 def _mixed(texts: Sequence[str]) -> int | None:
