@@ -11,7 +11,7 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step, Trial, least
 from logicgrid.puzzle.ladder import Tally, shortened
 from logicgrid.puzzle.techniques import Technique as Known
 
-LINE, TRIAL, NESTED = (3, 4.0), (5, 20.0), 6
+LINE, TRIAL = (3, 4.0), (5, 20.0)
 """The level and effort of comparing all ways of a line, and of a supposition."""
 
 Marks = dict[int, int]
