@@ -387,6 +387,7 @@ def _refuse_unfit(loaded: LoadedPuzzle, puzzle: Puzzle, file: str) -> None:
 def _unfit(loaded: LoadedPuzzle, puzzle: Puzzle) -> tuple[str, str] | None:
     """Return why a draft cannot be completed, and what helps; None if it can be."""
     from logicgrid.generate.space import against_stated, is_refuted, supposed
+    from logicgrid.render.wording import advice
 
     name = as_argument(str(loaded.file))
     if not puzzle.its_kind.has_texts:
@@ -396,10 +397,7 @@ def _unfit(loaded: LoadedPuzzle, puzzle: Puzzle) -> tuple[str, str] | None:
         return say("api.expected-have-no-answer"), say("api.take-line-expect-none")
     report = judge_loaded(loaded, Limits(2, first=False))
     if report.verdict == "none":
-        numbers = tuple([each.number for each in report.conflict_clues])
-        several = say("api.clues-contradict-each-other", numbers=listed(numbers))
-        clues = several if len(numbers) > 1 else say("api.clue-cannot-hold", numbers=numbers[0])
-        return clues, say("api.logicgrid-conflicts-shows-them", name=name)
+        return advice(report, "solve") or report.proof, say("api.logicgrid-conflicts-shows-them", name=name)
     if puzzle.stated and (broken := against_stated(puzzle)) is not None:
         if not broken:
             return say("api.clues-together-allow-no"), say("api.mend-solution-or-clue")
