@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.structure import Phrase
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken, places_of
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, places_of
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.puzzle.record import Record
@@ -56,7 +56,7 @@ def asides_in(heard: HeardText, tokens: Sequence[HeardToken]) -> Iterator[Aside]
             continue
         relative = any(["WHO" in heard.phrases[each][1] for each in (place + 1, place + 2) if each < close])
         if relative or (
-            _is_apposition(heard, within, place, close)
+            _is_apposition(heard, within, place, close) and (whom is labels[0] or not _is_of_all(whom, within))
             if whom.last == place or text == "("
             else whom is labels[0] and _is_described(heard, within, place, close)
         ):
@@ -80,6 +80,12 @@ def _is_apposition(heard: HeardText, within: Sequence[HeardToken], place: int, c
     behind = heard.phrases[close + 1][1] if close + 1 < len(heard.texts) else ()
     whole = adjective or named or denied or _is_described(heard, within, place, close)
     return whole and {"AND", "OR", "NOR"}.isdisjoint(behind)
+
+
+def _is_of_all(whom: HeardToken, within: Sequence[HeardToken]) -> bool:
+    """Return True if what is denied at an end takes the place of nothing before it: "after Ann, not on Friday"."""
+    denied = [token.symbol for token in within] == ["NOT", "LABEL"]
+    return denied and whom.categories.isdisjoint(within[1].categories)
 
 
 def _is_described(heard: HeardText, within: Sequence[HeardToken], place: int, close: int) -> bool:
@@ -220,6 +226,33 @@ def _is_of_another(heard: HeardText, labels: AbstractSet[int], end: int, roles: 
         return False
     nouns = [place for place in range(end + 2, end + len(behind)) if heard.in_noun(place) or place in roles]
     return bool(nouns) and labels.isdisjoint(range(end, nouns[0])) and "、" not in behind[: nouns[0] - end]
+
+
+def is_meant_for(heard: HeardText, place: int, categories: AbstractSet[int]) -> bool:
+    """Return True for a word of order between "who" and a value that is in no order: "wie voor de koffer spaart"."""
+    known, structure, texts = heard.known, heard.structure, heard.texts
+    asks = place > 0 and ("WHO" in heard.phrases[place - 1][1] or texts[place - 1] in structure.asking)
+    asks = asks or heard.is_marked(place - 1, "negations") or "AND" in heard.phrases[place - 1][1]
+    named = bool(categories) and categories.isdisjoint(known.people | known.steps.keys())
+    signs = [at for at, text in enumerate(texts) if text in (*_CLOSED, *_STOPS)]
+    begin = max([at for at in signs if at < place - 1], default=-1)
+    end = min([at for at in signs if at > place], default=len(texts))
+    moves = structure.finished.union(
+        structure.crossing, structure.kinds["time"].said - structure.vague, *structure.contrary
+    )
+    return asks and named and moves.isdisjoint(texts[begin + 1 : end])
+
+
+def meant_otherwise(heard: HeardText, found: Mapping[int, HeardToken]) -> dict[int, HeardToken]:
+    """Return the mere negations among bounds that end in a vague word of order: "spaart niet voor de koffer"."""
+    labels = {token.first: token.categories for token in found.values() if token.is_label}
+    negations = {}
+    for place, token in found.items():
+        vague = token.symbol in ("ATLEAST", "ATMOST") and heard.at(token.last - 1) in heard.structure.vague
+        near = [labels[at] for at in (token.last, token.last + 1) if at in labels] if vague else []
+        if near and heard.is_marked(place, "negations") and is_meant_for(heard, token.last - 1, {*near[0]}):
+            negations[place] = HeardToken(place, token.last, (Alternative("NOT"),))
+    return negations
 
 
 # ---------------------------------------------------------------------- clauses about a time

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, replace
@@ -33,18 +32,17 @@ _BOTH_DENIED = 1.3
 """What it costs that "neither a nor b" says nothing of a and b, which may be one."""
 _SUBJECT = 10
 """How far after a name the word may be that makes it the topic."""
-_NEAR, _DOUBLED, _OWNED = 4, 0.5, 0.3
-"""How far apart two names of one may be; what that costs, and what it costs where a word says that they are one."""
-_UNCLEAR = 1.3
+UNCLEAR = 1.3
 """What it costs that a pronoun may be of another one than the subject: "the mint is not Ann's, and she …"."""
 _JOINED = 2
 """How many words, a sign and "but", may be between a comparison and what is denied after it without a verb."""
 _GAPPED = 0.7
 """By how much less it costs that a part leaves out the verb, where two parts are made alike."""
 _BETWEEN_TWO = ("NEXT", "OPPOSITE", "RATIO")
+_RELATING = {*_BETWEEN_TWO, "BETWEEN", "EQUAL", "DIFFER"}
+"""The symbols of relations that no comparative says."""
 _PRONOUNS = ("PRON", "LATTER", "THAT")
 _GRADES = ("MORE", "LESS")
-_JOINTS = ("AND", "OR", "NOR", "DOT", "LABEL")
 
 
 def without_commas(taken: Sequence[Taken]) -> list[Taken]:
@@ -145,9 +143,10 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
                 for other in said.said(tail, 0.0, depth + 1):
                     rules = (*one.rules, *[rule for rule in other.rules if rule not in one.rules])
                     both = one.cost + other.cost
-                    both += _ELLIPTIC * (_leaves_out_negation(said, parts, tail) or _denies_order(parts, rest))
+                    both += _ELLIPTIC * (_leaves_out_negation(said, parts, tail) or _denies_order(said, parts, rest))
                     both += _ELLIPTIC * (is_of_both(said, parts, rest) + ({*other.rules} <= {*one.rules}))
                     both += _ELLIPTIC * (border == "AND" and said.known.joined and _are_mixed(one, other))
+                    both += _ELLIPTIC * _limits_step(parts, rest)
                     if border == "COMMA":
                         both += _penalty(said, without_commas(parts), tail, one, other, bool(place))
                     yield Reading(rules, both, f"{one.says} and {other.says}")
@@ -198,15 +197,46 @@ def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
         return parts[-1], 0.0  # "either Ann or Ben has three cats, but not Cy"
     if parts[0][0].symbol in _GRADES and not joined:  # "there are more on the Gannet than …, but fewer than …"
         parts = [each for each in parts if each[0].symbol not in _GRADES]
-    if rest[0][0].symbol == "LATTER":
+    if rest[0][0].symbol == "LATTER" or _is_of_nearest(said, parts[-1][1].last, rest[0][1].first):
         return labels[-1], 0.0
     if rest[0][0].symbol == "THAT":
         return _meant_by_that(parts, labels, rest)
-    return (parts[0], subject)[joined], _UNCLEAR * _is_unclear(said, parts, rest, labels)
+    within, ends = _goes_on(said, parts, rest)
+    if within:
+        return (labels[-1], 0.0) if ends else (parts[0], UNCLEAR)
+    return (parts[0], subject)[joined], UNCLEAR * is_unclear(said, parts, rest)
 
 
-def _is_unclear(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken], labels: Sequence[Taken]) -> bool:
+def _is_of_nearest(said: TokenReadings, place: int, end: int) -> bool:
+    """Return True if a part of a sentence begins with a word for whoever was named last: "…, en die …"."""
+    texts = said.heard.texts
+    if any(said.heard.masked[place:end]):
+        return False  # a relative clause is between
+    while place < len(texts) and (not texts[place].isalnum() or "AND" in said.heard.phrases[place][1]):
+        place += 1
+    return said.heard.at(place) in said.known.structure.nearest
+
+
+def _goes_on(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[bool, bool]:
+    """Return whether what follows "and" may be a part of a relative clause, and whether its verb at the end shows it.
+
+    So in "jonger dan de buur die op maandag komt en de kat heeft"; "and has the cat" may be of either.
+    """
+    heard, known = said.heard, said.known
+    if known.joined or len(parts) < 3 or len(rest) > 2 or rest[-1][0].symbol != "LABEL":
+        return False, False
+    within = range(parts[-2][1].last, parts[-1][1].first)
+    relative = any(["WHO" in heard.phrases[place][1] for place in within])
+    signed = "," in heard.texts[within.start : rest[-1][1].first] or heard.at(within.start) in SIGNS
+    story, lists = known.structure.story, known.lexicon.lists
+    word = heard.at(rest[-1][1].last)
+    verb = word in lists["copulas"] | lists["having"] or (story is not None and "verbs" in story.lists(word))
+    return relative and not signed, relative and not signed and verb
+
+
+def is_unclear(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
     """Return True if a pronoun may be of another actor than the subject."""
+    labels = [each for each in parts if each[0].label is not None]
     actors = [each for each in labels[1:] if each[0].label is not None and not each[0].label[0]]
     first = parts[0][0].label
     between = range(parts[-1][1].last, rest[0][1].last)
@@ -217,8 +247,11 @@ def _is_unclear(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Take
     stated = {each.symbol for each, _ in parts} <= {"LABEL", "AND", "COMMA", "PRON"}  # who they are is one anyway
     stated |= any([each.label and "PRON" in said.heard.phrases[token.first][1] for each, token in rest])  # "than he is"
     one_of_two = bool(first and first[0]) or (
-        not structure.joined and any([each.pointer is not None for each, _ in parts])
+        not structure.joined and any([each.pointer is not None or each.symbol in _RELATING for each, _ in parts])
     )
+    stated |= {each.symbol for each, _ in rest} <= {"PRON", "LABEL", *_DENIED} and any(
+        [each.label is not None and not each.label[0] for each, _ in rest]
+    )  # "… is not Ann's, it is Ben's"
     return (pronoun or owned) and not stated and one_of_two and bool(actors)
 
 
@@ -228,11 +261,11 @@ def _meant_by_that(parts: Sequence[Taken], labels: Sequence[Taken], rest: Sequen
     denied = any([each.symbol in ("NOT", "NIL") for each, _ in parts]) and not any([each.pointer for each, _ in parts])
     named = [each.label[0] for each, _ in rest if each.label is not None]
     if not denied or len(labels) != 2 or len(named) != 1:
-        return last, _UNCLEAR
+        return last, UNCLEAR
     owners = [each.label[0] for each, _ in (subject, last) if each.label is not None]
     if named[0] == owners[1]:
         return subject, 0.0
-    return last, 0.0 if named[0] == owners[0] or not owners[0] else _UNCLEAR
+    return last, 0.0 if named[0] == owners[0] or not owners[0] else UNCLEAR
 
 
 def _border(said: TokenReadings, taken: Sequence[Taken], cut: int, parted: bool) -> str | None:
@@ -300,11 +333,20 @@ def _leaves_out_negation(said: TokenReadings, parts: Sequence[Taken], tail: Sequ
     return not any([text.isalpha() and text not in plain for text in between])
 
 
-def _denies_order(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
+def _limits_step(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
+    """Return True if a part only limits a number, perhaps that of a step: "at least 4 more than Ann, and at most 8"."""
+    bounded = [each.symbol for each, _ in rest][:1] in (["ATLEAST"], ["ATMOST"]) and len(rest) == 2
+    return bounded and {"NUM"} < {each.symbol for each, _ in parts} and any([each.pointer for each, _ in parts])
+
+
+def _denies_order(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
     """Return True if a part only denies a name behind a comparison: "Ann beat Ben but not the one from Oslo"."""
     if [each.symbol for each, _ in rest] != ["NOT", "LABEL"] or not any([each.pointer for each, _ in parts]):
         return False
-    denial, joint = rest[0][1], parts[-1][1].last
+    denial, joint, known = rest[0][1], parts[-1][1].last, said.known
+    behind, word = said.heard.at(denial.last), said.heard.texts[rest[1][1].last - 1]
+    if behind in known.lexicon.lists["at"] | known.structure.ranked_as or word in known.structure.superlatives:
+        return False  # "earlier than Ann, but not on Friday", "younger than Ann, but not the youngest"
     return denial.last - denial.first == 1 and denial.first - joint <= _JOINED  # no verb: not "and isn't"
 
 
@@ -317,7 +359,7 @@ def _order_turned(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Ta
         return  # "older than Ben, but not the flutist"
     symbol = {"MORE": "LESS", "LESS": "MORE"}[graded.symbol]
     turned = replace(graded, symbol=symbol, pointer=replace(pointer, sign=-pointer.sign))
-    for one in said.said(parts, cost + _BORDERS["AND"][0], DEEP) if _denies_order(parts, rest) else ():
+    for one in said.said(parts, cost + _BORDERS["AND"][0], DEEP) if _denies_order(said, parts, rest) else ():
         for other in said.said([parts[0], (turned, token), rest[-1]], 0.0, DEEP):
             yield Reading((*one.rules, *other.rules), one.cost + other.cost, f"{one.says} and {other.says}")
 
@@ -327,7 +369,7 @@ def is_of_both(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
     known, words, lists = said.known, said.heard.texts, said.known.lexicon.lists
     relation = any([each.pointer or each.symbol in _BETWEEN_TWO for each, _ in parts])
     alone = [each.symbol for each, _ in rest] == ["LABEL"] and relation
-    if known.joined or not alone:
+    if known.joined or not alone or _goes_on(said, parts, rest)[1]:
         return False
     plain = (lists["common"] | lists["persons"] | known.structure.articles) - lists["copulas"] - lists["having"]
     between = range(parts[-1][1].last + 1, rest[0][1].first)
@@ -358,63 +400,6 @@ def _are_unlike(parts: Sequence[Taken], tail: Sequence[Taken]) -> bool:
     """Return True if the last labels of two parts are of two properties: those that are denied may be one."""
     last = [next((each.label[0] for each, _ in reversed(part) if each.label), None) for part in (parts, tail)]
     return last[0] != last[1]
-
-
-# ---------------------------------------------------------------------- one who has two names
-
-
-def named_twice(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
-    """Yield statements about one who has two names: "Gerald's thistle is older than the iris", "坐丙桌的常家"."""
-    owning = said.known.structure.owning
-    for place, (one, other) in enumerate(pairwise(taken)):
-        if len(taken) < (3 if owning else 4) or {one[0].symbol, other[0].symbol} != {"LABEL"}:
-            continue
-        if not (is_owned(said, one[1], other[1]) if owning else _is_doubled(said, taken, place)):
-            continue
-        denied = bool(owning) and place > 0 and taken[place - 1][0].symbol == "NOT" and place < 2  # 不养狗的老钱
-        form = "different" if denied else "same"
-        rule = said.order.rule(form, one=one[0].label, other=other[0].label)
-        if rule is None:
-            continue
-        if denied:
-            taken, place = taken[place:], 0
-        kept = [*taken[: place + 1], *taken[place + 2 :]] if not owning else [*taken[:place], *taken[place + 1 :]]
-        whole = bool(owning) or is_whole_name(said, *taken[place : place + 2])
-        for reading in said.said(kept, cost + (_OWNED if whole else _DOUBLED), depth if owning else depth + 1):
-            yield Reading((rule, *reading.rules), reading.cost, f"{form} and {reading.says}")
-        return
-
-
-def is_owned(said: TokenReadings, one: HeardToken, other: HeardToken) -> bool:
-    """Return True if what is between two names makes them one: it ends in a word of owning, and has no particle."""
-    between = said.heard.texts[one.last : other.first]
-    structure = said.known.structure
-    return bool(between) and between[-1] in structure.owning and structure.particles.isdisjoint(between)
-
-
-def _is_doubled(said: TokenReadings, taken: Sequence[Taken], place: int) -> bool:
-    """Return True for two names that are of one: near each other before a statement about them, or directly so."""
-    (_, one), (_, other) = taken[place : place + 2]
-    if not said.known.joined and is_whole_name(said, *taken[place : place + 2]):
-        return True
-    third, behind = taken[2]
-    if place:
-        return False
-    counts = third.symbol in _GRADES and behind.first - other.last < _NEAR and len(other.alternatives) > 1
-    acted = behind.first == other.last and third.pointer is not None and third.pointer.kind not in ("ahead", "behind")
-    if other.first - one.last > 1 and acted and not said.known.joined:
-        return False  # "praised the pie before Ann did"
-    return other.first - one.last <= _NEAR and third.symbol not in _JOINTS and not counts  # "two doors to the right"
-
-
-def is_whole_name(said: TokenReadings, one: Taken, other: Taken) -> bool:
-    """Return True for an actor's name and what is directly behind it: "Ann's roses", "Joel Marsh"."""
-    heard, (owner, name), (what, behind) = said.heard, one, other
-    between = heard.texts[name.last : behind.first]
-    owned = between[1:] == ("s",) and between[0] in heard.structure.own
-    named = not between and heard.text[heard.words[behind.first].start].isupper()
-    unlike = owner.label is not None and what.label is not None and owner.label[0] == 0 != what.label[0]
-    return unlike and (owned or named)
 
 
 def is_of_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:

@@ -432,13 +432,19 @@ class Comparing(ComparedWord):
         return best / max(len(titles), 1)
 
     def _is_of_daily(self, titles: AbstractSet[str]) -> bool:
-        """Return True if what is earlier is done every day, and is no property's name nor what texts tell: 睡得晚."""
-        daily, texts = self.structure.daily, self.heard.texts
-        if not daily or self.word not in self.structure.kinds["time"].said:
+        """Return True if what is earlier is done every day, and is no property's name nor what texts tell: 睡得晚.
+
+        Of two words that differ in how they begin, 登校 and 下校, one is not the other.
+        """
+        daily, texts, timely = self.structure.daily, self.heard.texts, self.structure.kinds["time"].said
+        if not daily or self.word not in timely:
             return False
         after = self.known.lexicon.settings["than_object"] == "after"
         thans = [mark.first for mark in self.heard.marked("than") if after]
-        said = "".join(texts[self.first : min(thans, default=0)] + texts[self.last :])
-        found = [each for each in daily if each in said and titles.isdisjoint(each)]
+        signs = [] if after else [at for at in range(self.first, self.begin) if texts[at] in SIGNS]
+        said = "".join(texts[max(signs, default=self.first) : min(thans, default=0 if after else self.begin)])
+        said += "".join(texts[self.last :])
+        unlike = {each for each in daily if len(each) == 2 and titles & {*each} == {each[1]} and each[0] not in timely}
+        found = [each for each in daily if each in said and (titles.isdisjoint(each) or each in unlike)]
         own = [sum([each in other.text for other in self.known.texts.values()]) for each in found]
         return bool(own) and max(own) < USUAL

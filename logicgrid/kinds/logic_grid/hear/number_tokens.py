@@ -9,6 +9,7 @@ from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.asides import is_nth_of_another, is_otherwise_done
 from logicgrid.kinds.logic_grid.hear.counted import is_measure, is_of_another, is_unit
 from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
+from logicgrid.kinds.logic_grid.hear.numbers import has_gaps
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.superlatives import is_of_turns
@@ -171,8 +172,7 @@ class NumberTokens:
         first, last, labels = span
         behind = [label[0] for start, _, others in self.spans if start == last for label in others]
         text = self.texts[first]
-        counts = text.isalpha() and text not in self.structure.articles and not self._is_nth(first)
-        counts = counts and not self.joined
+        counts = text.isalpha() and text not in self.structure.articles and not (self._is_nth(first) or self.joined)
         if counts and last < len(self.texts) and "DIFF" in self.phrases[last][1]:
             return True  # "four different people"
         of = last < len(self.texts) and self.texts[last] in self.structure.of
@@ -271,8 +271,8 @@ class NumberTokens:
         other = (people or ordinal) and self._is_amount(alternative) != people
         counted = other or self._is_of_another_unit(alternative, place)
         apart = self._is_distance(alternative, place) or self._is_of_things(alternative, place)
-        label = alternative.label
-        counted = counted or (label is not None and is_of_turns(self.heard, place, label[0]))
+        if (label := alternative.label) is not None:
+            counted |= is_of_turns(self.heard, place, label[0]) or (ordinal and has_gaps(self.heard, label[0], place))
         return _COUNTED * counted + _COUNTED * (apart and not ordinal)
 
     def _is_fraction(self, first: int, last: int) -> bool:

@@ -135,3 +135,10 @@ def _with_half(heard: HeardText, last: Figure, figure: Figure) -> Figure | None:
     if not _is_half(heard, figure) or last.clock or not (whole and counted):
         return None
     return replace(last, values=frozenset((max(whole) + Fraction(1, 2),)), last=figure.last, evidence=True)
+
+
+def has_gaps(heard: HeardText, category: int, place: int) -> bool:
+    """Return True if an ordinal is no place among a property's numbers, nor its name behind it: house 2 of 2, 4, 6."""
+    numbers, known = {*map(int, heard.known.categories[category].numbers or ())}, heard.known
+    gaps = bool(numbers) and len(numbers) <= max(numbers) - min(numbers)
+    return gaps and "floor" not in known.kinds[category] and not known.names_property([heard.at(place)], category)

@@ -407,8 +407,8 @@ class Orders:
             return
         sign, beyond = (">=", place - 1) if at_least else ("<=", place + 1)
         if 0 <= beyond < owner.size and one[0] != category:
-            value = _written(owner, rising[place]) if rising is not None else str(place + 1)
-            yield Reading((f"{self._value(category, one)} {sign} {value}",), said.cost, "bounds")
+            value = _written(owner, rising[place]) if rising is not None else self.write.label(category, place)
+            yield Reading((f"{self._value(category, one, 'val')} {sign} {value}",), said.cost, "bounds")
 
     def _is_person(self, token: HeardToken) -> bool:
         """Return True if the puzzle's noun for its actors is beside a label: "the Thursday passenger"."""

@@ -348,7 +348,9 @@ class PhraseTokens(NumberTokens):
         if token.symbol == "NOR":
             return last.symbol == "NOT" and last.last == token.first
         again = token.symbol in ("NOT", "NIL") and last.symbol in ("NOT", "NIL", "NEITHER")
-        return again and not self._is_denied(last, token)
+        between, lists = {*self.texts[last.last : token.first]}, self.known.lexicon.lists
+        apart = not between.isdisjoint([",", *lists["copulas"], *lists["having"]])  # "die hem niet heeft, is niet …"
+        return again and not (apart and not self.joined) and not self._is_denied(last, token)
 
     def _is_denied(self, one: HeardToken, other: HeardToken) -> bool:
         """Return True if a negation denies another one: 頼まなかった客ではない, 無関係ではない."""

@@ -298,7 +298,7 @@ class HeardProperties:
             signs = {sign for name in names for sign in name if sign >= "\u3400" and sign not in lists["common"]}
             return any([name in said for name in names if name]) or not signs.isdisjoint(said)
         own, common = self._named[category], lists["common"]
-        return any([self.stem(word) in own for word in words if word not in common])
+        return any([not own.isdisjoint(_stems(self.lexicon.code, word)) for word in words if word not in common])
 
     def named_in_plural(self, text: str) -> list[int]:
         """Return the properties whose name a word is in the plural: "three cakes" counts values of `cake`."""
@@ -432,3 +432,9 @@ def all_texts(value: object) -> list[str]:
 def _stem(word: str) -> str:
     ending = next((each for each in _STEMS if word.endswith(each) and len(word) - len(each) >= 3), "")
     return word.removesuffix(ending)
+
+
+@lru_cache(16_384)
+def _stems(code: str, word: str) -> frozenset[str]:
+    """Return the stem of a word, and that of its singular: "bijlen" of `bijl`."""
+    return frozenset([_stem(each) if each.isalpha() else each for each in (word, singular(code, word))])

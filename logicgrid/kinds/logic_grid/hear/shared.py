@@ -22,6 +22,10 @@ _EACH = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NOT", "EQUAL"}
 """The symbols of statements about each of several, which no pattern makes about them together."""
 _MOST, _MOST_WAYS = 5, 8
 _ALIKE = {"LABEL", "AND", "ALSO", "ALIKE", "UNLIKE", "NOT", "NIL", "EQUAL"}
+_NEAR, _DOUBLED, _OWNED = 4, 0.5, 0.3
+"""How far apart two names of one may be; what that costs, and what it costs where a word says that they are one."""
+_JOINTS = ("AND", "OR", "NOR", "DOT", "LABEL")
+_GRADES = ("MORE", "LESS")
 _ORDERED = ("MORE", "LESS", "NEXT", "OPPOSITE")
 _DENIABLE = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NEXT", "OPPOSITE"}
 """The symbols of what can be denied of each of two."""
@@ -281,3 +285,60 @@ def denial(rule: str) -> str:
     if comparison is not None:
         return f"{comparison[1]} {_INVERSE[comparison[2]]} {comparison[3]}"
     return f"not {rule}" if _CALL.fullmatch(rule) else f"not ({rule})"
+
+
+# ---------------------------------------------------------------------- one who has two names
+
+
+def named_twice(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
+    """Yield statements about one who has two names: "Gerald's thistle is older than the iris", "坐丙桌的常家"."""
+    owning = said.known.structure.owning
+    for place, (one, other) in enumerate(pairwise(taken)):
+        if len(taken) < (3 if owning else 4) or {one[0].symbol, other[0].symbol} != {"LABEL"}:
+            continue
+        if not (is_owned(said, one[1], other[1]) if owning else _is_doubled(said, taken, place)):
+            continue
+        denied = bool(owning) and place > 0 and taken[place - 1][0].symbol == "NOT" and place < 2  # 不养狗的老钱
+        form = "different" if denied else "same"
+        rule = said.order.rule(form, one=one[0].label, other=other[0].label)
+        if rule is None:
+            continue
+        if denied:
+            taken, place = taken[place:], 0
+        kept = [*taken[: place + 1], *taken[place + 2 :]] if not owning else [*taken[:place], *taken[place + 1 :]]
+        whole = bool(owning) or is_whole_name(said, *taken[place : place + 2])
+        for reading in said.said(kept, cost + (_OWNED if whole else _DOUBLED), depth if owning else depth + 1):
+            yield Reading((rule, *reading.rules), reading.cost, f"{form} and {reading.says}")
+        return
+
+
+def is_owned(said: TokenReadings, one: HeardToken, other: HeardToken) -> bool:
+    """Return True if what is between two names makes them one: it ends in a word of owning, and has no particle."""
+    between = said.heard.texts[one.last : other.first]
+    structure = said.known.structure
+    return bool(between) and between[-1] in structure.owning and structure.particles.isdisjoint(between)
+
+
+def _is_doubled(said: TokenReadings, taken: Sequence[Taken], place: int) -> bool:
+    """Return True for two names that are of one: near each other before a statement about them, or directly so."""
+    (_, one), (_, other) = taken[place : place + 2]
+    if not said.known.joined and is_whole_name(said, *taken[place : place + 2]):
+        return True
+    third, behind = taken[2]
+    if place:
+        return False
+    counts = third.symbol in _GRADES and behind.first - other.last < _NEAR and len(other.alternatives) > 1
+    acted = behind.first == other.last and third.pointer is not None and third.pointer.kind not in ("ahead", "behind")
+    if other.first - one.last > 1 and acted and not said.known.joined:
+        return False  # "praised the pie before Ann did"
+    return other.first - one.last <= _NEAR and third.symbol not in _JOINTS and not counts  # "two doors to the right"
+
+
+def is_whole_name(said: TokenReadings, one: Taken, other: Taken) -> bool:
+    """Return True for an actor's name and what is directly behind it: "Ann's roses", "Joel Marsh"."""
+    heard, (owner, name), (what, behind) = said.heard, one, other
+    between = heard.texts[name.last : behind.first]
+    owned = between[1:] == ("s",) and between[0] in heard.structure.own
+    named = not between and heard.text[heard.words[behind.first].start].isupper()
+    unlike = owner.label is not None and what.label is not None and owner.label[0] == 0 != what.label[0]
+    return unlike and (owned or named)

@@ -114,7 +114,10 @@ class Structure:
 
     def _read_numbers(self, data: dict[str, Any]) -> None:
         """Read the words for ratios, counts, amounts and their units."""
-        self.ratios = _numbered(data.pop("ratios", {}))
+        many: dict[str, Any] = data.pop("multiples", {})
+        times, of = many.pop("times", ()), many.pop("of", ())
+        multiples = {f"{each}{by}{what}": value for each, value in many.items() for by in times for what in of}
+        self.ratios = _numbered({**data.pop("ratios", {}), **multiples})
         """Phrases for multiples."""
         self.quantities = frozenset[str]()
         """The symbols of quantities that may be anywhere in a sentence, in a language that has such ones."""

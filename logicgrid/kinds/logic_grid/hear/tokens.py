@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from logicgrid.kinds.logic_grid.hear.asides import is_meant_for, meant_otherwise
 from logicgrid.kinds.logic_grid.hear.counted import none_at_all, nothing_in, only_in
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, extremes_in
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in
@@ -60,6 +61,7 @@ class _Tokens(PhraseTokens):
         if not self.joined:
             self._add_next_door(found)
         self._add_structure(found)
+        found |= meant_otherwise(self.heard, found)
         if self.inverted and 0 not in found:
             found[0] = HeardToken(0, 1, (Alternative("IF"),))
         self._settle_alternatives(found)
@@ -97,10 +99,11 @@ class _Tokens(PhraseTokens):
 
     def _unsaid(self, place: int) -> float:
         """Return what it costs that a vague word of order says nothing: nothing before money, "voor € 60"."""
-        spans = [labels for first, _, labels in self.spans if first - place in (1, 2)]
-        if any([self.known.type(category) == "money" for labels in spans for category, _ in labels]):
+        named = {category for first, _, labels in self.spans if first - place in (1, 2) for category, _ in labels}
+        if any([self.known.type(category) == "money" for category in named]):
             return 0.0
-        return _GIVEN if place > 0 and self.texts[place - 1] in self.known.lexicon.lists["copulas"] else _VAGUE
+        given = place > 0 and self.texts[place - 1] in self.known.lexicon.lists["copulas"]
+        return _GIVEN if given else 0.3 if is_meant_for(self.heard, place, named) else _VAGUE
 
     def _add_next_door(self, found: dict[int, HeardToken]) -> None:
         """Add that "in the house to the left of" is of one house: the next one, where no other word says where."""
@@ -133,8 +136,6 @@ class _Tokens(PhraseTokens):
             elif token.symbol == "ORELSE":
                 other = Alternative("JUST") if "JUST" in self.phrases[place][1] else NOTHING
                 found[place] = HeardToken(place, token.last, (Alternative("OR") if len(opened) == 1 else other,))
-                opened = []
-            elif token.symbol == "OR" and len(opened) == 1:
                 opened = []
         for place in opened:
             found[place] = HeardToken(place, found[place].last, (Alternative("NOT"),))

@@ -121,8 +121,11 @@ class TextLabels:
         return [name for stem in stems for name in self.names.get(stem, ())]
 
     def beginnings(self, word: str) -> list[str]:
-        """Return the words with which a compound may begin, in a language that writes compounds as one word."""
-        return [word[:end] for end in range(4, len(word) - 2)] if self.lexicon.code == "nl" else []
+        """Return the words with which a compound may begin, or that a diminutive is of, where they are one word."""
+        endings = self.lexicon.lists["diminutives"]
+        ends = [len(word) - len(each) for each in endings if word.endswith(each)]
+        ends += range(4, len(word) - 2) if endings else ()
+        return [word[:end] for end in ends if end > 2]
 
     def is_ranking(self, category: int) -> bool:
         """Return True if the values of a category are the places of all actors: 1, 2, 3, …, or 1st, 2nd, 3rd, …"""
