@@ -229,18 +229,47 @@ def _is_of_another(heard: HeardText, labels: AbstractSet[int], end: int, roles: 
 
 
 def is_meant_for(heard: HeardText, place: int, categories: AbstractSet[int]) -> bool:
-    """Return True for a word of order between "who" and a value that is in no order: "wie voor de koffer spaart"."""
+    """Return True for a word of order that says what, or who, something is for: "wie voor de koffer spaart"."""
     known, structure, texts = heard.known, heard.structure, heard.texts
-    asks = place > 0 and ("WHO" in heard.phrases[place - 1][1] or texts[place - 1] in structure.asking)
-    asks = asks or heard.is_marked(place - 1, "negations") or "AND" in heard.phrases[place - 1][1]
-    named = bool(categories) and categories.isdisjoint(known.people | known.steps.keys())
-    signs = [at for at, text in enumerate(texts) if text in (*_CLOSED, *_STOPS)]
-    begin = max([at for at in signs if at < place - 1], default=-1)
-    end = min([at for at in signs if at > place], default=len(texts))
-    moves = structure.finished.union(
-        structure.crossing, structure.kinds["time"].said - structure.vague, *structure.contrary
-    )
-    return asks and named and moves.isdisjoint(texts[begin + 1 : end])
+    begin, end = _clause_of(heard, place)
+    before = [label[0] for label, spans in heard.named.items() if any([last <= place for _, last in spans])]
+    ordered = known.people | known.steps.keys()
+    last = place - 1
+    while last > begin and (heard.is_marked(last, "negations") or texts[last] in structure.likewise_true):
+        last -= 1
+    if before and texts[last] in known.lexicon.lists["copulas"] and ordered.isdisjoint(before):
+        return bool(categories) and categories <= known.people and not _tells_order(heard, begin, end)
+    if not categories or not categories.isdisjoint(ordered):
+        return False
+    if last < place - 1 or _asks(heard, place - 1):
+        return not _tells_order(heard, begin, end)
+    compared = not known.lexicon.lists["than"].isdisjoint(texts[max(last - 2, 0) : last])
+    noun = (compared or not before) and last > begin and _is_noun(heard, last)  # "later dan de groep voor Berlijn"
+    return noun and not _tells_order(heard, last if compared else begin, place)
+
+
+def _clause_of(heard: HeardText, place: int) -> tuple[int, int]:
+    signs = [at for at, text in enumerate(heard.texts) if text in (*_CLOSED, *_STOPS)]
+    begin = max([at for at in signs if at < place - 1], default=-1) + 1
+    return begin, min([at for at in signs if at > place], default=len(heard.texts))
+
+
+def _tells_order(heard: HeardText, begin: int, end: int) -> bool:
+    """Return True if some words are of an order or time, or of coming and going."""
+    structure = heard.structure
+    moves = structure.finished.union(structure.crossing, *structure.contrary)
+    return not (structure.kinds["time"].said - structure.vague | moves).isdisjoint(heard.texts[begin:end])
+
+
+def _asks(heard: HeardText, place: int) -> bool:
+    """Return True for "who", a question word, or what joins two parts."""
+    symbols, asking = heard.phrases[place][1], heard.structure.asking
+    return place >= 0 and (not {"WHO", "AND"}.isdisjoint(symbols) or heard.texts[place] in asking)
+
+
+def _is_noun(heard: HeardText, place: int) -> bool:
+    story = heard.structure.story
+    return heard.in_noun(place) or (story is not None and "nouns" in story.lists(heard.texts[place]))
 
 
 def meant_otherwise(heard: HeardText, found: Mapping[int, HeardToken]) -> dict[int, HeardToken]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
+from logicgrid.kinds.logic_grid.hear.genders import is_unclear, of_gender
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, replace
 
 if TYPE_CHECKING:
@@ -39,8 +40,6 @@ _JOINED = 2
 _GAPPED = 0.7
 """By how much less it costs that a part leaves out the verb, where two parts are made alike."""
 _BETWEEN_TWO = ("NEXT", "OPPOSITE", "RATIO")
-_RELATING = {*_BETWEEN_TWO, "BETWEEN", "EQUAL", "DIFFER"}
-"""The symbols of relations that no comparative says."""
 _PRONOUNS = ("PRON", "LATTER", "THAT")
 _GRADES = ("MORE", "LESS")
 
@@ -124,6 +123,8 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
     for cut in range(2, len(taken)):
         if not parted and taken[cut][0].symbol in ("NOR", "NEITHER"):
             yield from _nor(said, taken, cut, cost, depth)
+        if cut >= len(taken) - 2:
+            yield from _gapped(said, taken, cut, cost, depth)
         border = _border(said, taken, cut, parted)
         if border is None:
             continue
@@ -132,7 +133,7 @@ def clauses(said: TokenReadings, taken: Sequence[Taken], cost: float, depth: int
         rest = trimmed(taken[cut + bool(border) :], ("COMMA", "AND"), ())
         if rest and rest[0][0].symbol in _PRONOUNS:
             pronoun = True
-        subject, unclear = _spoken_of(said, parts, rest)
+        subject, unclear = spoken_of(said, parts, rest)
         carry = bool(border) or _turns(parts, rest)
         yield from _order_turned(said, parts, rest, cost)
         for place, tail in enumerate(tails(subject, rest, carry)):
@@ -165,6 +166,25 @@ def _nor(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float, dep
             yield Reading((*one.rules, *other.rules), one.cost + other.cost, f"{one.says} and {other.says}")
 
 
+def _gapped(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float, depth: int) -> Iterator[Reading]:
+    """Yield what is so of one, and not of another one who is only named: "Ann heeft de kat niet, Clara wel"."""
+    parts, rest = trimmed(taken[:cut], (), ("AND", "COMMA")), taken[cut:]
+    symbols, before = [each.symbol for each, _ in rest], [each.symbol for each, _ in parts]
+    one, other = parts[0][0].label, rest[0][0].label
+    denied = [place for place, symbol in enumerate(before) if symbol == "NOT"]
+    affirmed = said.heard.at(rest[-1][1].last) in said.known.structure.affirmed
+    wanted = ["LABEL"] if denied else ["LABEL", "NOT"]
+    if said.known.joined or symbols != wanted or len(denied) > 1 or affirmed != bool(denied) or len(parts) < 2:
+        return
+    if one is None or other is None or one[0] != other[0] or one == other or "LABEL" not in before[1:]:
+        return
+    turned = [each for place, each in enumerate(parts[1:], start=1) if place not in denied]
+    turned = [rest[0], *rest[1:], *turned]
+    for first in said.said(parts, cost + _BORDERS["AND"][0], DEEP + 1):
+        for second in said.said(turned, 0.0, depth + 1):
+            yield Reading((*first.rules, *second.rules), first.cost + second.cost, f"{first.says} and {second.says}")
+
+
 def _turns(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
     """Return True if a later comparison is of the same one: it goes the other way, "older than Ben, younger than Cy".
 
@@ -184,7 +204,7 @@ def _is_parallel(one: Sequence[Taken], other: Sequence[Taken]) -> bool:
     )
 
 
-def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
+def spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
     """Return whom a later part of a sentence is about if it does not say so, and what that guess costs.
 
     "The latter" is the one who was named last.  A pronoun is of the subject, unless only another one is an actor.
@@ -201,6 +221,9 @@ def _spoken_of(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
         return labels[-1], 0.0
     if rest[0][0].symbol == "THAT":
         return _meant_by_that(parts, labels, rest)
+    meant = of_gender(said, parts, rest)
+    if meant is not None:
+        return meant[0], UNCLEAR * meant[1]
     within, ends = _goes_on(said, parts, rest)
     if within:
         return (labels[-1], 0.0) if ends else (parts[0], UNCLEAR)
@@ -232,27 +255,6 @@ def _goes_on(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken])
     word = heard.at(rest[-1][1].last)
     verb = word in lists["copulas"] | lists["having"] or (story is not None and "verbs" in story.lists(word))
     return relative and not signed, relative and not signed and verb
-
-
-def is_unclear(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
-    """Return True if a pronoun may be of another actor than the subject."""
-    labels = [each for each in parts if each[0].label is not None]
-    actors = [each for each in labels[1:] if each[0].label is not None and not each[0].label[0]]
-    first = parts[0][0].label
-    between = range(parts[-1][1].last, rest[0][1].last)
-    words, structure = said.heard.texts, said.known.structure
-    spoken = [place for place in between if "PRON" in structure.at(words, place)[1]]
-    pronoun = any([words[place] not in structure.things for place in spoken])
-    owned = any([words[place] in structure.theirs for place in between])
-    stated = {each.symbol for each, _ in parts} <= {"LABEL", "AND", "COMMA", "PRON"}  # who they are is one anyway
-    stated |= any([each.label and "PRON" in said.heard.phrases[token.first][1] for each, token in rest])  # "than he is"
-    one_of_two = bool(first and first[0]) or (
-        not structure.joined and any([each.pointer is not None or each.symbol in _RELATING for each, _ in parts])
-    )
-    stated |= {each.symbol for each, _ in rest} <= {"PRON", "LABEL", *_DENIED} and any(
-        [each.label is not None and not each.label[0] for each, _ in rest]
-    )  # "… is not Ann's, it is Ben's"
-    return (pronoun or owned) and not stated and one_of_two and bool(actors)
 
 
 def _meant_by_that(parts: Sequence[Taken], labels: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:

@@ -216,7 +216,7 @@ class Comparing(ComparedWord):
             (self.numbers is None and self.is_unsupported(self.pointer, category))
             or counts_another(self.heard, category)
             or self._is_of_stay(category)
-            or self.is_bare_height(self.pointer, category)
+            or self.is_bare(self.pointer, category)
             or is_of_other_thing(self.heard, self.pointer, category)
             or (self.is_unnamed(category) if self.joined else self._is_of_other_deed(self.pointer, category))
         )

@@ -8,7 +8,7 @@ from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.clauses import UNCLEAR, is_unclear, sign_before, tails, trimmed, without_commas
+from logicgrid.kinds.logic_grid.hear.clauses import sign_before, spoken_of, tails, trimmed, without_commas
 from logicgrid.kinds.logic_grid.hear.compared import Comparing
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, of_named
 from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, conjoined
@@ -172,7 +172,8 @@ def _completed(
         yield whole, _ELLIPSIS
         return
     if subject is not None and second[0][0].symbol == "PRON":
-        yield [subject, *second[1:]], _ELLIPSIS + UNCLEAR * is_unclear(said, first, second)
+        meant, unclear = spoken_of(said, first, second)
+        yield [meant if meant[0].label is not None else subject, *second[1:]], _ELLIPSIS + unclear
         return
     exchanged = _exchanged(first, second, labels[0]) if len(labels) == 1 and not rest else []
     if exchanged:

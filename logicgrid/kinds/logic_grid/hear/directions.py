@@ -300,7 +300,21 @@ class ComparedWord:
             return [each for each in open_ if not (timed and known.is_of_spans(each))]  # no stay is before another
         return [*open_]
 
-    def is_bare_height(self, pointer: HeardPointer, category: int) -> bool:
+    def _is_of_time(self, pointer: HeardPointer, category: int) -> bool:
+        """Return True for what somebody is or does for longer, where lengths are compared: "is langer lid dan Ans"."""
+        heard, known, structure = self.heard, self.known, self.structure
+        kinds, end = known.kinds[category], pointer.place + len(pointer.word.split())
+        if self.joined or "lasting" in kinds or pointer.word not in structure.kinds["lasting"].said or not kinds:
+            return False
+        thans = [mark.first for mark in heard.marked("than") if mark.first >= end][:1]
+        between = [heard.texts[at] for at in range(end, min(thans, default=end))]
+        return bool(between) and not known.names_property(between, category)
+
+    def is_bare(self, pointer: HeardPointer, category: int) -> bool:
+        """Return True for a comparison that may be of another length, height or time than a property's values."""
+        return self._is_of_time(pointer, category) or self._is_bare_height(pointer, category)
+
+    def _is_bare_height(self, pointer: HeardPointer, category: int) -> bool:
         """Return True for what "is lower" itself, where nobody lives on a floor: "Mabel's cat is lower"."""
         heard, structure, ranked = self.heard, self.structure, self.structure.ranked
         kinds, texts = self.known.kinds[category], {*heard.texts}

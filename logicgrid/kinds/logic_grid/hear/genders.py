@@ -1,4 +1,4 @@
-"""Women and men: who among the actors is one, and sentences that say no more of somebody: "was worn by a woman"."""
+"""Women and men: who among the actors is one, sentences that say no more of somebody, and whom a pronoun is of."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 GENDERS = {"WOMEN": ("women", "womanly"), "MEN": ("men", "manly")}
 """By symbol the list of nouns for them, and that of their titles and given names."""
+_RELATING = {"NEXT", "OPPOSITE", "RATIO", "BETWEEN", "EQUAL", "DIFFER"}
+"""The symbols of relations that no comparative says."""
 
 
 def genders_of(known: HeardPuzzle) -> dict[str, tuple[Label, ...]]:
@@ -84,3 +86,43 @@ def by_gender(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Itera
     pair = rest[0] == symbol and "OTHER" in rest and {*rest} <= {symbol, "OF", "ONE", "OTHER"}
     if pair and len(labels) == len(said.known.genders[symbol]) == 2:
         yield Reading((f"{{{people}}} == {{{', '.join(labels)}}}",), cost, "pair")
+
+
+def of_gender(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, bool] | None:
+    """Return whom a pronoun is of by its gender, where those of all actors are known, and whether that is unclear."""
+    genders, structure, subject = said.known.genders, said.known.structure, parts[0]
+    words = {*said.heard.texts[parts[-1][1].last : rest[0][1].last]}
+    said_of = {"WOMEN": structure.she, "MEN": structure.he}
+    stated = [symbol for symbol, pronouns in said_of.items() if not pronouns.isdisjoint(words)]
+    if not genders or len(stated) != 1 or subject[0].label is None or subject[0].label[0]:
+        return None
+    fit = genders[stated[0]]
+    others = [each for each in parts[1:] if each[0].label and (each[0].label[0] or each[0].label in fit)]
+    others = [each for each in others if each[0].label and each[0].label[0] in said.known.people]
+    if subject[0].label in fit:
+        return None if others else (subject, False)
+    return (others[0], False) if len(others) == 1 else (subject, True)
+
+
+def is_unclear(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
+    """Return True if a pronoun may be of another actor than the subject."""
+    words, structure, people = said.heard.texts, said.known.structure, said.known.people
+    between = range(parts[-1][1].last, rest[0][1].last)
+    spoken = [place for place in between if "PRON" in structure.at(words, place)[1]]
+    pronoun = any([words[place] not in structure.things for place in spoken])
+    owned = any([words[place] in structure.theirs for place in between])
+    if not (pronoun or owned) or _is_of_one_anyway(said, parts, rest):
+        return False
+    labels = [each.label for each, _ in parts if each.label is not None]
+    others, first = people if not structure.joined else {0}, parts[0][0].label
+    relation = any([each.pointer is not None or each.symbol in _RELATING for each, _ in parts])
+    one_of_two = bool(first and first[0]) or (not structure.joined and relation)
+    return one_of_two and any([category in others for category, _ in labels[1:]])
+
+
+def _is_of_one_anyway(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
+    """Return True if it does not matter who a pronoun is: the part before it says who somebody is."""
+    stated = {each.symbol for each, _ in parts} <= {"LABEL", "AND", "COMMA", "PRON"}
+    stated |= any([each.label and "PRON" in said.heard.phrases[token.first][1] for each, token in rest])  # "than he is"
+    named = any([each.label is not None and not each.label[0] for each, _ in rest])
+    return stated or (named and {each.symbol for each, _ in rest} <= {"PRON", "LABEL", "NOT", "NIL"})  # "it is Ben's"

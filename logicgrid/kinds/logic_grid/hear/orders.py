@@ -227,9 +227,9 @@ class Orders:
 
     def _is_ratio_of_less(self, place: int) -> bool:
         """Return True if an adjective of less follows a ratio: "half as young"."""
-        less = self.known.lexicon.lists["as_less"]
-        texts = self.heard.texts
-        return not less.isdisjoint(texts if self.known.joined else texts[place : place + 2])
+        less, texts, masked = self.known.lexicon.lists["as_less"], self.heard.texts, self.heard.masked
+        end = next((at for at in range(place, len(texts)) if masked[at]), place + 2)  # "wat Bart vroeg"
+        return not less.isdisjoint(texts if self.known.joined else texts[place : min(end, place + 2)])
 
     def _differing(self, said: _Said) -> Iterator[Reading]:
         """Yield that the values of two differ by a number, or that a number of days lie between them."""
