@@ -27,9 +27,12 @@ MOST_SENTENCES = 40
 
 
 def with_texts(loaded: LoadedPuzzle) -> LoadedPuzzle:
-    """Return a puzzle in which sentences written in place of rules become the texts of their clues."""
-    found = [(each.fixes[0], each.fixes[0].text.partition("\n")[0]) for each in loaded.errors if each.fixes]
-    found = [(fix, _text_alone(text)) for fix, text in found if text.startswith(("text:", "{text:"))]
+    """Return a puzzle in which sentences written in place of rules become the texts of their clues or choices.
+
+    If more is wrong, it keeps its source, and has only the other errors.
+    """
+    sentences = [each for each in loaded.errors if each.fixes and each.fixes[0].text.startswith(("text:", "{text:"))]
+    found = [(each.fixes[0], _text_alone(each.fixes[0].text)) for each in sentences]
     if not found or loaded.source is None:
         return loaded
     lines = loaded.source.splitlines(keepends=True)
@@ -37,13 +40,15 @@ def with_texts(loaded: LoadedPuzzle) -> LoadedPuzzle:
         span = fix.span
         before, after = lines[span.line - 1][: span.column - 1], lines[span.end_line - 1][span.end_column - 1 :]
         lines[span.line - 1 : span.end_line] = [before + text + after]
-    return load_text("".join(lines), loaded.file)
+    again = load_text("".join(lines), loaded.file)
+    others = tuple([each for each in loaded.errors if each not in sentences])
+    return replace(loaded, errors=others) if again.puzzle is None and others else again
 
 
 def _text_alone(entry: str) -> str:
-    """Return an entry without its rule: a line, or a mapping in braces."""
+    """Return an entry without its rule: lines, or a mapping in braces."""
     document = read(f"entry: {entry}")[0] if entry.startswith("{") else None
-    return f"{{text: {scalar(document.data['entry']['text'], flow=True)}}}" if document else entry
+    return f"{{text: {scalar(document.data['entry']['text'], flow=True)}}}" if document else entry.partition("\n")[0]
 
 
 def heard(loaded: LoadedPuzzle, seconds: float | None = None) -> HeardTexts:

@@ -109,3 +109,13 @@ def test_draft_writes_the_rule_of_each_choice_that_is_only_a_text(
     after = CHOICES.replace("A: Ann has the pie.", "A: {text: Ann has the pie., rule: Ann == pie}")
     after = after.replace("older than Cy.", "older than Cy.\n        rule: val(age, Cy) < val(age, Ben)")
     assert file.read_text(encoding="utf-8") == HEAD + CLUES + after
+
+
+def test_what_is_wrong_beside_sentences_stands_where_it_is_in_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text(f"{HEAD}clues:\n  - Ann has\n    the pie.\n  - Ben == milk\n", encoding="utf-8")
+    assert main(["draft", str(file), "--format", "json"]) == 2
+    errors = json.loads(capsys.readouterr().out)["errors"]
+    assert [(each["line"], each["code"]) for each in errors] == [(9, "unknown-name")]
