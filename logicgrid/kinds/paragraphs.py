@@ -10,11 +10,11 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import Refutation, Supposed
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, Supposed
+from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.finish import stopped
 from logicgrid.words.phrases import Words, capital
 
@@ -73,6 +73,53 @@ def cut(steps: Sequence[Step], starts: Callable[[Step, Sequence[Step]], bool]) -
         yield current
 
 
+def by_turning_points(wrong: Atom, steps: Sequence[Supposed], spoils: Spoils) -> Refutation:
+    """Return a refutation by steps that end in a clash, told by its turning points: few steps, none of which spoils.
+
+    Each further step is named that divides the way best, as long as the way gets easier to follow.
+    """
+    source = {atom: place for place, step in enumerate(steps) for atom in step.conclusions}
+    parents = [{source[atom] for atom in step.premises if atom in source} for step in steps]
+    *before, clash = range(len(steps))
+    open_to = [place for place in before if not any(map(spoils, steps[place].conclusions))]
+
+    def leap(place: int, named: Collection[int]) -> list[int]:
+        found, rest = {place}, [place]
+        while rest:
+            new = parents[rest.pop()].difference(found, named)
+            found |= new
+            rest += new
+        return sorted(found)
+
+    def leaps(named: Iterable[int]) -> list[list[int]]:
+        places = sorted(named)
+        return [leap(place, places) for place in [*places, clash]]
+
+    best = leaps(())
+    while len(best) <= MOST_STEPS:
+        named = {each[-1] for each in best[:-1]}
+        divided = min([leaps({*named, place}) for place in open_to if place not in named], key=_effort, default=best)
+        if _effort(divided) >= _effort(best):
+            break
+        best = divided
+    *way, ending = [_joined([steps[place] for place in each]) for each in best]
+    return Refutation(wrong, tuple(way), ending)
+
+
+def _effort(leaps: Iterable[Sequence[int]]) -> int:
+    """Return how hard it is to follow some leaps: two steps at once are no harder than two sentences."""
+    return sum([len(leap) ** 2 + 2 for leap in leaps])
+
+
+def _joined(steps: Sequence[Supposed]) -> Supposed:
+    """Return steps as one, from the board and what is named to the conclusion of the last one."""
+    if len(steps) == 1:
+        return steps[0]
+    own = {atom for step in steps for atom in step.conclusions}
+    premises = dict.fromkeys([atom for step in steps for atom in step.premises if atom not in own])
+    return replace(steps[-1], premises=tuple(premises), leap=tuple(steps))
+
+
 class Telling:
     """Puts refutations into words; `fact` words one atom.
 
@@ -97,12 +144,13 @@ class Telling:
             lines.append(self.step(step, new))
             if step.goes_on:
                 lines[-2:] = [self.phrase("and").join(lines[-2:])]
-            said.update(new, step.conclusions)
+            said.update(() if step.leap else new, step.conclusions)
         new = [atom for atom in refutation.ending.premises if atom not in said]
         last = self.ending(refutation.ending, new)
-        if refutation.ending.rule == "both" and not new and all(step.rule == "stated" for step in refutation.steps):
+        of_two = refutation.ending.rule == "both" and not refutation.ending.leap
+        if of_two and not new and all(step.rule == "stated" for step in refutation.steps):
             last = self.words["impossible"]  # everything was mentioned just before
-        found = [last] if not refutation.steps and refutation.ending.rule == "both" else [*lines, last]
+        found = [last] if not refutation.steps and of_two else [*lines, last]
         return [stopped(capital(line), self.words["stop"]) for line in found]
 
     def phrase(self, key: str, **values: object) -> str:

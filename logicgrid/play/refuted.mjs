@@ -1,12 +1,15 @@
 // Refutations of wrong marks in words, as `kinds/paragraphs.py` says them.
 //
 // A refutation is an object { wrong, steps, ending }; a step has its rule, its clue, its premises `p` and conclusions
-// `k`, and says where a clash is with `place` and `house`.
+// `k`, and says where a clash is with `place` and `house`.  One that stands for several has these as `leap`.
 
 import { filled } from "./ui-words.mjs";
 
 /** The most steps between the supposition and the clash: with these two, a reason has six sentences. */
 export const MOST_STEPS = 4;
+
+/** The most clues, or cells filled one after the other, that one sentence rests on. */
+const MOST_CLUES = 7, MOST_CELLS = 12;
 
 export const same = (one, other) => one[0] === other[0] && one[1] === other[1] && Boolean(one[2]) === Boolean(other[2]);
 
@@ -16,13 +19,58 @@ export const distinct = atoms => atoms.filter((atom, place) => atoms.findIndex(e
 /** The best of some by a number, the first of those that are equal; null if there is none. */
 export const least = (some, count) => some.reduce((best, each) => (best && count(best) <= count(each) ? best : each), null);
 
-/** The union of the traces of sources, which are places in `steps`, or below 0 for the board. */
-export const union = (steps, sources) => new Set(sources.filter(source => source >= 0).flatMap(source => [...steps[source].trace]));
-
 /** What the board needs to show of a refutation, and which clues. */
 export function needed({ wrong, steps, ending }) {
   const said = [wrong, ...steps.flatMap(step => step.k)], all = [...steps, ending];
-  return { p: distinct(all.flatMap(step => step.p)).filter(atom => !said.some(each => same(each, atom))), c: [...new Set(all.map(step => step.clue || 0).filter(clue => clue))] };
+  return { p: distinct(all.flatMap(step => step.p)).filter(atom => !said.some(each => same(each, atom))), c: cluesOf(all.flatMap(step => step.leap || step)) };
+}
+
+/** Whether no sentence rests on more clues, or more steps without a clue, than can be followed. */
+export function isShort({ steps, ending }) {
+  return [...steps, ending].every(({ leap = [] }) => (cluesOf(leap).length ? cluesOf(leap).length <= MOST_CLUES : leap.length <= MOST_CELLS));
+}
+
+/** The clues of some steps. */
+export const cluesOf = steps => [...new Set(steps.map(step => step.clue || 0).filter(clue => clue))].sort((one, other) => one - other);
+
+/** A refutation by steps that end in a clash, told by its turning points: few steps, none of which `spoils`. */
+export function byTurningPoints(wrong, steps, spoils) {
+  const source = new Map(steps.flatMap((step, place) => step.k.map(atom => [keyOf(atom), place])));
+  const parents = steps.map(step => [...new Set(step.p.map(atom => source.get(keyOf(atom))).filter(place => place !== undefined))]);
+  const places = [...steps.keys()], clash = places.pop(), open = places.filter(place => !steps[place].k.some(spoils));
+  const leap = (place, named) => {
+    const found = new Set([place]), rest = [place];
+    while (rest.length) {
+      for (const each of parents[rest.pop()]) {
+        if (found.has(each) || named.includes(each)) continue;
+        found.add(each);
+        rest.push(each);
+      }
+    }
+    return [...found].sort((one, other) => one - other);
+  };
+  const leaps = named => [...named].sort((one, other) => one - other).concat(clash).map(place => leap(place, named));
+  let best = leaps([]);
+  while (best.length <= MOST_STEPS) {
+    const named = best.slice(0, -1).map(each => each.at(-1));
+    const divided = least(open.filter(place => !named.includes(place)).map(place => leaps([...named, place])), effort);
+    if (!divided || effort(divided) >= effort(best)) break;
+    best = divided;
+  }
+  const told = best.map(each => joined(each.map(place => steps[place])));
+  return { wrong, ending: told.pop(), steps: told };
+}
+
+const keyOf = ([one, other, holds]) => `${one},${other},${Number(holds)}`;
+
+/** How hard some leaps are to follow: two steps at once are no harder than two sentences. */
+const effort = leaps => leaps.reduce((sum, leap) => sum + leap.length ** 2 + 2, 0);
+
+/** Several steps as one, from the board and what is named to what the last one says. */
+function joined(steps) {
+  if (steps.length === 1) return steps[0];
+  const own = steps.flatMap(step => step.k);
+  return { ...steps.at(-1), p: distinct(steps.flatMap(step => step.p)).filter(atom => !own.some(each => same(each, atom))), leap: steps };
 }
 
 /** Puts a refutation into words: `fact` says one atom, `step` and `ending` a sentence from a step and what is new in it. */
@@ -38,11 +86,12 @@ export class Telling {
     for (const each of steps) {
       const known = fresh(each);
       found.push((each.on ? found.pop() + T.and : "") + step(each, known)); // it may go on with a sentence
-      said.push(...known, ...each.k);
+      said.push(...(each.leap ? [] : known), ...each.k);
     }
-    const known = fresh(ending), told = ending.rule === "both" && !known.length && steps.every(each => each.rule === "stated");
+    const known = fresh(ending), two = ending.rule === "both" && !ending.leap;
+    const told = two && !known.length && steps.every(each => each.rule === "stated");
     const last = told ? T.impossible : end(ending, known); // all of it was said just now
-    const lines = !steps.length && ending.rule === "both" ? [last] : [...found, last];
+    const lines = !steps.length && two ? [last] : [...found, last];
     return lines.map(text => this.stopped(text[0].toUpperCase() + text.slice(1)));
   }
 

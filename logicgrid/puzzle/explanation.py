@@ -121,6 +121,11 @@ MOST_STEPS = 4
 """The largest number of steps between the supposition and the clash: with these two, a reason has six sentences."""
 
 
+MOST_CLUES = 7
+MOST_CELLS = 12
+"""The largest numbers of clues, or of cells filled one after the other, that one sentence of a refutation rests on."""
+
+
 class Supposed(Record):
     """One sentence of a refutation: its rule (a name defined by the kind), its clue, 0 for none, and its facts.
 
@@ -139,6 +144,8 @@ class Supposed(Record):
     """The candidates left for labels that have none in common."""
     goes_on: bool = False
     """Whether it continues the sentence before."""
+    leap: tuple[Supposed, ...] = ()
+    """The steps for which it stands, if there are several, in order; it is the last one."""
 
 
 class Refutation(Record):
@@ -147,6 +154,17 @@ class Refutation(Record):
     wrong: Atom
     steps: tuple[Supposed, ...]
     ending: Supposed
+
+    def clues(self) -> tuple[int, ...]:
+        """Return the numbers of the clues that the steps need."""
+        steps = [each for step in (*self.steps, self.ending) for each in step.leap or (step,)]
+        return tuple(sorted({step.clue for step in steps if step.clue}))
+
+    @property
+    def is_short(self) -> bool:
+        """Whether no sentence rests on more clues, or more steps without a clue, than can be followed."""
+        leaps = [(step.leap, {each.clue for each in step.leap} - {0}) for step in (*self.steps, self.ending)]
+        return all([len(clues) <= MOST_CLUES if clues else len(leap) <= MOST_CELLS for leap, clues in leaps])
 
     def premises(self) -> tuple[Atom, ...]:
         """Return the atoms that the steps need from the board."""

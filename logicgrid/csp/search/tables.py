@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
@@ -12,7 +12,7 @@ from logicgrid.csp.problem import Clue, Layout, Problem
 from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks, strict_items
 from logicgrid.csp.search.supports import MAX_SUPPORTS, Supports, bound, supports_of
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.record import Record
+from logicgrid.puzzle.record import Record, replace
 
 if TYPE_CHECKING:
     from logicgrid.csp.search.large import LargeTable
@@ -349,6 +349,31 @@ def rows_of(problem: Problem, tables: TablesByClue) -> list[SupportRow]:
             break
         used.add(shape)
     return [row for row in found if id(row.supports) in used]
+
+
+def closed(row: SupportRow, category: Sequence[int], single: Sequence[bool]) -> SupportRow:
+    """Return a table with the pairs of its items that its supports link by way of a third item."""
+    every = row.supports.every
+    said: dict[int, dict[int, tuple[int, int]]] = {}
+    for (one, other), (not_true, not_false) in zip(row.cells, row.columns, strict=True):
+        for a, b in ((one, other), (other, one)):
+            said.setdefault(a, {})[b] = every ^ not_true, every ^ not_false
+    cells, columns = list(row.cells), list(row.columns)
+    for one, other in combinations(sorted(said), 2):
+        if category[one] == category[other] or other in said[one]:
+            continue
+        true = false = 0
+        for item in [item for item in said[one] if item in said[other] and single[item]]:
+            (own_true, own_false), (other_true, other_false) = said[one][item], said[other][item]
+            true |= own_true & other_true
+            false |= (own_true & other_false if single[one] else 0) | (own_false & other_true if single[other] else 0)
+        for a, b in ((one, other), (other, one)):
+            for own_true in [own[0] for item, own in said[a].items() if single[a] and category[item] == category[b]]:
+                false |= own_true
+        if true or false:
+            cells.append((one, other))
+            columns.append((every ^ true, every ^ false))
+    return replace(row, cells=tuple(cells), columns=tuple(columns))
 
 
 @lru_cache(maxsize=64)

@@ -11,21 +11,18 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain, combinations
 
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.tables import SupportRow, rows_of
+from logicgrid.csp.search.tables import SupportRow, closed, rows_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
-from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
-from logicgrid.kinds.logic_grid.sentences.grid_rules import FEW_CANDIDATES
-from logicgrid.kinds.paragraphs import Line, Telling
+from logicgrid.kinds.logic_grid.sentences import sentences_of as sentences_of
+from logicgrid.kinds.paragraphs import Line, by_turning_points
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, Supposed
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.words.finish import finished
-from logicgrid.words.phrases import Words, label
+from logicgrid.words.phrases import Words
 
 Pair = tuple[int, int]
 
@@ -42,31 +39,6 @@ _GRID = ("carry", "left")
 
 _MOST_COMPARED = 40
 """The number of clashes whose sentences are counted: the first ones."""
-
-
-def closed(row: SupportRow, category: Sequence[int], single: Sequence[bool]) -> SupportRow:
-    """Return a table with the pairs of its items that its supports link by way of a third item."""
-    every = row.supports.every
-    said: dict[int, dict[int, tuple[int, int]]] = {}
-    for (one, other), (not_true, not_false) in zip(row.cells, row.columns, strict=True):
-        for a, b in ((one, other), (other, one)):
-            said.setdefault(a, {})[b] = every ^ not_true, every ^ not_false
-    cells, columns = list(row.cells), list(row.columns)
-    for one, other in combinations(sorted(said), 2):
-        if category[one] == category[other] or other in said[one]:
-            continue
-        true = false = 0
-        for item in [item for item in said[one] if item in said[other] and single[item]]:
-            (own_true, own_false), (other_true, other_false) = said[one][item], said[other][item]
-            true |= own_true & other_true
-            false |= own_true & other_false | own_false & other_true
-        for a, b in ((one, other), (other, one)):
-            for own_true in [own[0] for item, own in said[a].items() if single[a] and category[item] == category[b]]:
-                false |= own_true
-        if true or false:
-            cells.append((one, other))
-            columns.append((every ^ true, every ^ false))
-    return replace(row, cells=tuple(cells), columns=tuple(columns))
 
 
 class Fact(Record):
@@ -119,20 +91,29 @@ class MarkRefuter:
         rows = rows_of(atoms.problem, grid_of(atoms.puzzle).question.tables())
         self.rows = [closed(row, self.category, self.single) for row in rows]
         self.spoils = spoils
+        self.leaps = False
+        """Whether all that follows is found, for turning points, also what rests on the board alone."""
 
     def refutation(self, wrong: Atom, board: Iterable[Atom]) -> Refutation | None:
         """Return how a mark leads to a clash, from what is on the board; None if that is not short.
 
         Nothing on the way is true if that can be.  Else crosses may be, but no circles: a cross that follows from what
-        is wrong tells nothing.
+        is wrong tells nothing.  Else only turning points are named, none of them true, and the clues that lead there.
         """
         marks = sorted(board, key=lambda atom: not atom[2])
         for self.crosses in (False, True):
-            if found := self._found(wrong, marks):
+            if found := self._in_steps(wrong, marks):
                 return found
-        return None
+        self.leaps = True
+        found = self._in_leaps(wrong, marks)
+        for clue in found.clues() if found else ():
+            rows, used = self.rows, found.clues() if found else ()
+            if clue in used:
+                self.rows = [row for row in rows if row.clue in used and row.clue != clue]
+                found, self.rows = (again, self.rows) if (again := self._in_leaps(wrong, marks)) else (found, rows)
+        return found if found and found.is_short else None
 
-    def _found(self, wrong: Atom, board: Iterable[Atom]) -> Refutation | None:
+    def _suppose(self, wrong: Atom, board: Iterable[Atom]) -> None:
         self.facts: dict[Pair, Fact] = {}
         self.circles: list[dict[int, Pair]] = [{} for _ in self.category]
         """For each item those of the same actor, with the pairs of both."""
@@ -145,6 +126,9 @@ class MarkRefuter:
         self.clashes.clear()  # what is on the board without the mark is true
         self._put(wrong, 0)
         self._by_themselves()
+
+    def _in_steps(self, wrong: Atom, board: Iterable[Atom]) -> Refutation | None:
+        self._suppose(wrong, board)
         for number in range(1, MOST_STEPS + 1):
             self._level(number)
             if (best := self._shortest()) and len(best[1]) <= number:
@@ -154,6 +138,21 @@ class MarkRefuter:
         clash, sentences = best
         ending = Supposed(clash.rule, clash.clue, clash.premises, (), clash.item, clash.category)
         return Refutation(wrong, tuple(chain.from_iterable(sentences)), ending)
+
+    def _in_leaps(self, wrong: Atom, board: Iterable[Atom]) -> Refutation | None:
+        self._suppose(wrong, board)
+        while not self.clashes and (self.fresh or self.waiting):
+            self._level(min([step.cost[0] for step in self.waiting.values()], default=1))
+        if not self.clashes:
+            return None
+        clash = min(self.clashes, key=lambda clash: clash.cost)
+        way = [self.steps[place] for place in sorted(clash.trace - {0})]
+        steps = [
+            Supposed(step.rule, step.clue, step.premises, (step.conclusion,), step.item, left=self._left_by(step))
+            for step in way
+        ]
+        ending = Supposed(clash.rule, clash.clue, clash.premises, (), clash.item, clash.category)
+        return by_turning_points(wrong, [*steps, ending], self.spoils)
 
     def _by_themselves(self) -> None:
         """Mark what clues say whatever else is known: whoever reads them has it, so that it gives nothing away."""
@@ -200,7 +199,7 @@ class MarkRefuter:
 
     def _clash(self, rule: str, clue: int, known: Sequence[Fact], end: Pair = (-1, -1)) -> None:
         shown, trace, sentences = self._rest_on(known)
-        if 0 in trace and len(sentences) <= MOST_STEPS:
+        if 0 in trace and (self.leaps or len(sentences) <= MOST_STEPS):
             self.clashes.append(_Step(rule, clue, shown, self.steps[0].conclusion, trace, sentences, *end))
 
     # ------------------------------------------------------------------ levels
@@ -231,7 +230,8 @@ class MarkRefuter:
                 left = tuple([self._open(each, item, trace) for each in pair]) if rule == "unshared" else ()
                 step = _Step(rule, clue, shown, (*pair, holds), trace, sentences, item, left=left)
                 is_short = 0 in trace and step.cost[0] <= MOST_STEPS
-                if not is_short or ((holds or not self.crosses) and self.spoils(step.conclusion)):
+                spoils = (holds or not self.crosses) and self.spoils(step.conclusion)
+                if not self.leaps and (spoils or not is_short):
                     continue
                 if pair not in self.waiting or step.cost < self.waiting[pair].cost:
                     self.waiting[pair] = step
@@ -287,11 +287,21 @@ class MarkRefuter:
         facts = [(each, self.facts.get(_pair(item, each))) for each in self.members[number]]
         return tuple([each for each, fact in facts if not fact or not (fact.source < 0 or fact.source in trace)])
 
+    def _left_by(self, step: _Step) -> tuple[tuple[int, ...], ...]:
+        """Return what its premises leave of each of two that have nothing in common."""
+
+        def out(one: int, other: int) -> bool:
+            fact = self.facts.get(_pair(one, other))
+            return fact is not None and not fact.holds and fact.shown in step.premises
+
+        pair, own = step.conclusion[:2], self.members[step.item] if step.rule == "unshared" else ()
+        return tuple([tuple([each for each in own if not out(one, each)]) for one in pair]) if own else ()
+
     def _by_clues(self, fresh: dict[Pair, None]) -> Iterator[_Found]:
         """Yield what the supports of a clue that are left agree on; if none is left, that is a clash."""
         for row in self.rows:
             known = [place for place, cell in enumerate(row.cells) if cell in self.facts]
-            if fresh.keys().isdisjoint(row.cells) or not self._is_supposed(row, known):
+            if fresh.keys().isdisjoint(row.cells) or not (self.leaps or self._is_supposed(row, known)):
                 continue
             left = self._left(row, known)
             if not left:
@@ -409,42 +419,3 @@ def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: B
             writer = LogicGridWriter(atoms.scene(), words)
             return writer.contradiction(atoms.start(), steps, atoms.ended(steps, found.ending))
     return []
-
-
-def sentences_of(refutation: Refutation, scene: Staircase, words: Words) -> list[str]:
-    """Return the sentences of a refutation."""
-    facts = GridFacts(scene, words)
-
-    def step(step: Supposed, new: Sequence[Atom]) -> str:
-        if step.rule == "left":
-            one, other, _ = step.conclusions[0]
-            return telling.phrase("only", a=item(step.place), b=item(other if step.place == one else one))
-        if step.rule == "unshared":
-            fact = telling.joined(step.conclusions)
-            if max(map(len, step.left)) <= FEW_CANDIDATES:
-                a, b = [item(each) for each in step.conclusions[0][:2]]
-                x, y = [words.one_of([item(each) for each in some]) for some in step.left]
-                return telling.phrase("unshared", fact=fact, a=a, x=x, b=b, y=y)
-            return words.say("none_in_common", fact=fact, category=label(scene.names[step.place]))
-        if step.rule == "stated":
-            return words["colon"].join([words.clue_numbers([step.clue]), telling.joined(step.conclusions)])
-        head = words.clue_numbers([step.clue]) if step.clue else telling.phrase("of_board")
-        if step.goes_on and not new:
-            return telling.joined(step.conclusions)
-        return telling.so("" if step.goes_on else head, new, telling.joined(step.conclusions))
-
-    def ending(step: Supposed, new: Sequence[Atom]) -> str:
-        match step.rule:
-            case "clue":
-                broken = words.say("cannot_hold", clue=words.clue_numbers([step.clue]))
-                needed = [atom for atom in step.premises if atom != refutation.wrong]
-                return words["colon"].join([broken, *([telling.joined(needed)] if needed else [])])
-            case "empty":
-                return telling.phrase("nothing_of", a=item(step.place), category=label(scene.names[step.house]))
-        return telling.excluded(new, step.premises)
-
-    def item(number: int) -> str:
-        return facts.book.called(facts.places[number])
-
-    telling = Telling(words, lambda atom: finished(words.code, facts.fact(atom), capital=False), step, ending)
-    return telling.lines(refutation)

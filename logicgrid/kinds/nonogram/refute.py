@@ -16,105 +16,105 @@ from logicgrid.kinds.nonogram.picture import Picture, masks_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
 from logicgrid.kinds.nonogram.reasons import explained
 from logicgrid.kinds.nonogram.sentences import NonogramWriter
-from logicgrid.kinds.paragraphs import Line, Telling
+from logicgrid.kinds.paragraphs import Line, Telling, by_turning_points
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, BrokenClue, Clash
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, Supposed
-from logicgrid.puzzle.record import Record
 from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import Words
 
 
-class _Step(Record):
-    line: int
-    cells: tuple[int, ...]
-    trace: frozenset[int]
-
-
 class _Refuter:
-    def __init__(self, picture: Picture, given: Sequence[int | None], spoils: Spoils) -> None:
+    """Refutes a mark; if `leaps`, by all that follows, of which only turning points are named."""
+
+    def __init__(self, picture: Picture, given: Sequence[int | None], spoils: Spoils, leaps: bool) -> None:
         self.spoils = spoils
+        self.leaps = leaps
         self.kinds = picture.colours + 1
         self.lines = PictureLines(picture)
         every = (1 << self.kinds) - 1
-        self.left = [every if colour is None else 1 << colour for colour in given]
+        self.board = [every if colour is None else 1 << colour for colour in given]
+        """By cell, the colours that the board leaves."""
+        self.left: list[int] = []
         self.source = [-1] * len(given)
         """By cell, the step that settled it, -1 for the board."""
-        self.steps: list[_Step] = []
+        self.steps = [-1]
+        """The lines; that of the supposition is -1."""
 
     def refutation(self, wrong: Atom, board: Iterable[Atom]) -> Refutation | None:
         for cell, colour, holds in board:
-            self.left[cell] &= 1 << colour if holds else ~(1 << colour)
+            self.board[cell] &= 1 << colour if holds else ~(1 << colour)
+        self.left = list(self.board)
         cell, colour, holds = wrong
         self.left[cell] &= 1 << colour if holds else ~(1 << colour)
         if not self.left[cell]:
             return None
         self.source[cell] = 0
-        self.steps.append(_Step(-1, (cell,), frozenset([0])))
-        fresh = [cell]
-        for _ in range(MOST_STEPS + 1):
-            lines = dict.fromkeys([line for each in fresh for line in self.lines.through(each)])
+        fresh = range(len(self.left)) if self.leaps else [cell]
+        for _ in range(len(self.left) if self.leaps else MOST_STEPS + 1):
+            lines = sorted({line for each in fresh for line in self.lines.through(each)})
+            found = [(line, self._settled(line, self.left)) for line in lines]
+            if clashes := [self._way(line) for line, settled in found if settled is None]:
+                steps = min(clashes, key=len)
+                if self.leaps:
+                    return by_turning_points(wrong, steps, self.spoils)
+                return Refutation(wrong, tuple(steps[:-1]), steps[-1]) if len(steps) <= MOST_STEPS + 1 else None
             fresh = []
-            best: frozenset[int] | None = None
-            clash, found = -1, []
-            for line in sorted(lines):
-                trace = self._trace(line)
-                settled = self._settled(line)
-                if settled is None:
-                    if best is None or len(trace) < len(best):
-                        best, clash = trace, line
-                else:
-                    found.append((line, settled, trace))
-            if best is not None:
-                return self._refutation(wrong, clash, best)
-            for line, settled, trace in found:
-                cells = tuple([each for each, value in settled if self.left[each] & (self.left[each] - 1)])
-                if not cells:
-                    continue
+            for line, settled in found:
                 place = len(self.steps)
-                self.steps.append(_Step(line, cells, trace | {place}))
-                for each, value in settled:
-                    if each in cells:
+                for each, value in settled or ():
+                    if self._is_open(self.left[each]) and (self.leaps or not self.spoils((each, value, True))):
                         self.left[each], self.source[each] = 1 << value, place
-                fresh += cells
+                        fresh.append(each)
+                if place in [self.source[each] for each in self.lines.cells[line]]:
+                    self.steps.append(line)
+            if not fresh:
+                break
         return None
 
-    def _trace(self, line: int) -> frozenset[int]:
-        """Return the steps on which the known cells of a line rest."""
-        sources = {self.source[cell] for cell in self.lines.cells[line]}
-        return frozenset().union(*[self.steps[source].trace for source in sources if source >= 0])
+    def _is_open(self, mask: int) -> bool:
+        return mask & (mask - 1) != 0
 
-    def _settled(self, line: int) -> list[tuple[int, int]] | None:
-        """Return the open cells of a line that are forced to a wrong colour; None if the line does not fit."""
+    def _settled(self, line: int, left: Sequence[int]) -> list[tuple[int, int]] | None:
+        """Return the cells of a line that have one colour in all arrangements; None if there is no arrangement."""
         cells = self.lines.cells[line]
-        narrowed = self.lines.narrowed(line, masks_of([self.left[cell] for cell in cells], self.kinds - 1))
+        narrowed = self.lines.narrowed(line, masks_of([left[cell] for cell in cells], self.kinds - 1))
         if narrowed is None:
             return None
         found = []
         for place, cell in enumerate(cells):
             colours = [colour for colour in range(self.kinds) if narrowed[colour] >> place & 1]
-            one_left = len(colours) == 1 and self.left[cell] & (self.left[cell] - 1)
-            if one_left and not self.spoils((cell, colours[0], True)):
+            if len(colours) == 1:
                 found.append((cell, colours[0]))
         return found
 
-    def _refutation(self, wrong: Atom, clash: int, trace: frozenset[int]) -> Refutation | None:
-        """Return the steps to the clash, each with the cells that later ones look at."""
-        steps = [self.steps[place] for place in sorted(trace - {0})]
-        if len(steps) > MOST_STEPS:
-            return None
-        later = set(self.lines.cells[clash])
-        shown: list[Supposed] = []
-        for step in reversed(steps):
-            cells = [cell for cell in step.cells if cell in later]
-            shown.append(Supposed("line", step.line + 1, self._board(step.line), tuple(map(self._is, cells))))
-            later |= set(self.lines.cells[step.line])
-        return Refutation(wrong, tuple(reversed(shown)), Supposed("line", clash + 1, self._board(clash), ()))
+    def _way(self, clash: int) -> list[Supposed]:
+        """Return the steps to a line that does not fit, each with just the cells that later ones need."""
+        goals: dict[int, set[int]] = {len(self.steps): set()}
+        found = []
+        for place in range(len(self.steps), 0, -1):
+            if (goal := goals.get(place)) is None:
+                continue
+            line = clash if place == len(self.steps) else self.steps[place]
+            needed = self._needed(line, place, goal)
+            for cell in needed:
+                goals.setdefault(self.source[cell], set()).add(cell)
+            known = [cell for cell in self.lines.cells[line] if cell in needed or not self._is_open(self.board[cell])]
+            found.append(Supposed("line", line + 1, tuple(map(self._is, known)), tuple(map(self._is, sorted(goal)))))
+        return found[::-1]
 
-    def _board(self, line: int) -> tuple[Atom, ...]:
-        """Return the atoms that the board shows in a line."""
-        cells = [cell for cell in self.lines.cells[line] if self.source[cell] < 0]
-        return tuple([self._is(cell) for cell in cells if not self.left[cell] & (self.left[cell] - 1)])
+    def _needed(self, line: int, place: int, goal: set[int]) -> list[int]:
+        """Return the cells settled before a step with which a line settles others, or, without these, does not fit."""
+        left = list(self.board)
+        needed = [cell for cell in self.lines.cells[line] if 0 <= self.source[cell] < place]
+        for cell in needed:
+            left[cell] = self.left[cell]
+        for cell in sorted(needed, key=lambda cell: -self.source[cell]):
+            left[cell] = self.board[cell]
+            settled = self._settled(line, left)
+            if settled is not None if not goal else not goal.issubset([each for each, _ in settled or ()]):
+                left[cell] = self.left[cell]
+        return [cell for cell in needed if left[cell] != self.board[cell]]
 
     def _is(self, cell: int) -> Atom:
         return cell, self.left[cell].bit_length() - 1, True
@@ -122,7 +122,10 @@ class _Refuter:
 
 def refutation(atoms: NonogramAtoms, wrong: Atom, right: Iterable[Atom], spoils: Spoils) -> Refutation | None:
     """Return the refutation of a wrong mark; None if it takes more than a few sentences."""
-    return _Refuter(atoms.picture, atoms.scene().given, spoils).refutation(wrong, right)
+    right, given = list(right), atoms.scene().given
+    found = _Refuter(atoms.picture, given, spoils, False).refutation(wrong, right)
+    found = found or _Refuter(atoms.picture, given, spoils, True).refutation(wrong, right)
+    return found if found and found.is_short else None
 
 
 def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: Budget) -> list[Line]:
@@ -149,10 +152,24 @@ def sentences_of(refutation: Refutation, scene: NonogramScene, words: Words) -> 
 
     def step(step: Supposed, new: Sequence[Atom]) -> str:
         facts = writer.clauses(step.conclusions, writer.is_row(step.clue))
-        return words.say("line", line=name(step.clue), facts=facts)
+        return after(step, words.say("line", line=name(step.clue), facts=facts))
 
     def ending(step: Supposed, new: Sequence[Atom]) -> str:
-        return words.say("line_broken", line=name(step.clue))
+        return after(step, words.say("line_broken", line=name(step.clue)))
+
+    def after(step: Supposed, text: str) -> str:
+        """Return a sentence with the lines of the steps before it in a leap."""
+        lines = sorted({each.clue for each in step.leap} - {step.clue})
+        if not lines:
+            return text
+        rows = [line for line in lines if writer.is_row(line)]
+        columns = [line - scene.height for line in lines if not writer.is_row(line)]
+        names = [
+            words.say(one if len(some) == 1 else several, n=words.numbers(some))
+            for one, several, some in (("row", "rows", rows), ("column", "columns", columns))
+            if some
+        ]
+        return telling.phrase("by_lines", lines=words["last_and"].join(names), facts=text)
 
     def name(line: int) -> str:
         return words.say("row", n=line) if writer.is_row(line) else words.say("column", n=line - scene.height)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from logicgrid.kinds import Puzzle
-from logicgrid.kinds.paragraphs import Line, Telling
+from logicgrid.kinds.paragraphs import Line, Telling, by_turning_points
 from logicgrid.kinds.sudoku.atoms import Digits, SudokuAtoms
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.deduce.finish import explained
@@ -65,9 +65,12 @@ class _Found(_Cause):
 
 
 class _Refuter:
-    def __init__(self, atoms: SudokuAtoms, spoils: Spoils) -> None:
+    """Refutes a mark; if `leaps`, by all that follows, of which only turning points are named."""
+
+    def __init__(self, atoms: SudokuAtoms, spoils: Spoils, leaps: bool) -> None:
         self.scene = scene = atoms.scene()
         self.spoils = spoils
+        self.leaps = leaps
         self.size = scene.size
         self.full = (1 << scene.size) - 1
         self.houses = [house.cells for house in scene.houses]
@@ -104,10 +107,10 @@ class _Refuter:
         self.clashes.clear()
         self.steps.append(_Found((), frozenset([0]), (), "suppose", *wrong[:2]))
         self._put(*wrong, 0)
-        for number in range(1, MOST_STEPS + 2):
-            if min([self._taken(clash) for clash in self.clashes], default=MOST_STEPS + 2) <= number:
+        most = len(self.placed) if self.leaps else MOST_STEPS + 1
+        for number in range(1, most + 1):
+            if min([self._taken(clash) for clash in self.clashes], default=most + 1) <= number or not self._round():
                 break
-            self._round()
         return self._shortest(wrong)
 
     # ------------------------------------------------------------------ marking
@@ -150,7 +153,7 @@ class _Refuter:
         return frozenset().union(*[self.steps[source].trace for source in sources if source >= 0])
 
     def _clash(self, rule: str, cause: _Cause, place: int = -1, house: int = -1) -> None:
-        if cause.trace and cause.sentences <= 2:
+        if cause.trace and (self.leaps or cause.sentences <= 2):
             self.clashes.append(_Found(cause.premises, cause.trace, cause.rules, rule, place, -1, house))
 
     def _taken(self, found: _Cause) -> int:
@@ -159,18 +162,23 @@ class _Refuter:
 
     # ------------------------------------------------------------------ rounds
 
-    def _round(self) -> None:
+    def _round(self) -> bool:
+        """Cross out, and place what is single; return whether there was anything."""
         best: dict[int, _Found] = {}
-        self._narrow()
+        narrowed = self._narrow()
         for found in self._singles():
-            if not found.trace or found.sentences > 2 or self.spoils((found.cell, found.digit, True)):
+            is_short = found.trace and found.sentences <= 2 and not self.spoils((found.cell, found.digit, True))
+            if not (is_short or self.leaps):
                 continue
             if found.cell not in best or self._taken(found) < self._taken(best[found.cell]):
                 best[found.cell] = found
         for found in best.values():
+            if self.leaps and (self.placed[found.cell] is not None or found.digit in self.gone[found.cell]):
+                continue  # the next round finds where that is a contradiction
             place = len(self.steps)
             self.steps.append(replace(found, trace=found.trace | {place}))
             self._put(found.cell, found.digit, True, place)
+        return narrowed or bool(best)
 
     def _because(self, pairs: Iterable[tuple[int, int]]) -> _Cause:
         """Return why candidates are gone: the facts, the steps that these depend on, and the rules."""
@@ -210,8 +218,9 @@ class _Refuter:
 
     # ------------------------------------------------------------------ rules
 
-    def _narrow(self) -> None:
-        """Cross out the candidates that the limits exclude, applying each limit once."""
+    def _narrow(self) -> bool:
+        """Cross out the candidates that the limits exclude, each limit once; return whether one changes."""
+        looked = list(self.looked)
         for number, limit in enumerate(self.limits):
             placed = tuple([self.placed[cell] for cell in limit.cells])
             masks = tuple(
@@ -231,6 +240,7 @@ class _Refuter:
             for cell, mask, left in zip(limit.cells, masks, kept, strict=True):
                 for digit in bits(mask & ~left):
                     self.gone[cell].setdefault(digit, now)
+        return looked != self.looked
 
     def _cause(self, cell: int, digit: int) -> _Cause:
         found = self.gone[cell][digit]
@@ -268,22 +278,26 @@ class _Refuter:
 
     def _shortest(self, wrong: Atom) -> Refutation | None:
         clash = min(self.clashes, key=self._taken, default=None)
-        if clash is None or self._taken(clash) > MOST_STEPS + 1:
+        if clash is None or (not self.leaps and self._taken(clash) > MOST_STEPS + 1):
             return None
-        steps = [self.steps[place] for place in sorted(clash.trace - {0})]
-        shown = []
-        for each in (*steps, clash):
-            own = () if each is clash else ((each.cell, each.digit, True),)
-            first, rules = (
-                each.rules[: _MOST_CITED * (each.sentences - 1)],
-                each.rules[_MOST_CITED * (each.sentences - 1) :],
-            )
-            if first:
-                shown.append(Supposed("cited", 0, (), (), limits=first))
-            shown.append(
-                Supposed(each.rule, 0, each.premises, own, each.cell if each is clash else -1, each.house, rules)
-            )
+        way = [self.steps[place] for place in sorted(clash.trace - {0})]
+        steps = [
+            Supposed(each.rule, 0, each.premises, ((each.cell, each.digit, True),), -1, each.house, each.rules)
+            for each in way
+        ]
+        ending = Supposed(clash.rule, 0, clash.premises, (), clash.cell, clash.house, clash.rules)
+        if self.leaps:
+            return by_turning_points(wrong, [*steps, ending], self.spoils)
+        shown = [part for each in (*steps, ending) for part in _parts(each)]
         return Refutation(wrong, tuple(shown[:-1]), shown[-1])
+
+
+def _parts(step: Supposed) -> Iterator[Supposed]:
+    """Yield a step; of more rules than a sentence names, the first are a sentence of their own."""
+    first = (-(-len(step.limits) // _MOST_CITED) - 1) * _MOST_CITED
+    if first > 0:
+        yield Supposed("cited", 0, (), (), limits=step.limits[:first])
+    yield replace(step, limits=step.limits[max(first, 0) :])
 
 
 def _together(causes: Sequence[_Cause]) -> _Cause:
@@ -296,7 +310,10 @@ def _together(causes: Sequence[_Cause]) -> _Cause:
 
 def refutation(atoms: SudokuAtoms, wrong: Atom, right: Iterable[Atom], spoils: Spoils) -> Refutation | None:
     """Return why a mark is wrong; None if that takes more than a few sentences."""
-    return _Refuter(atoms, spoils).refutation(wrong, right)
+    right, first, second = list(right), _Refuter(atoms, spoils, False), _Refuter(atoms, spoils, True)
+    second.fillings = first.fillings  # it remembers what it found
+    found = first.refutation(wrong, right) or second.refutation(wrong, right)
+    return found if found and found.is_short else None
 
 
 def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: Budget) -> list[Line]:
@@ -346,6 +363,8 @@ def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[st
     def step(step: Supposed, new: Sequence[Atom]) -> str:
         if step.rule == "cited":
             return cited(step)
+        if step.leap:
+            return forced(step, telling.joined(step.conclusions))
         cell, digit, _ = step.conclusions[0]
         a, b = writer.cell(cell), writer.digit(digit)
         if step.rule == "only":
@@ -356,6 +375,10 @@ def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[st
         return telling.so(cited(step), _few(new), text) if step.limits else text
 
     def ending(step: Supposed, new: Sequence[Atom]) -> str:
+        if step.leap:
+            limits = step.limits if step.rule == "broken" and len(step.limits) <= _MOST_CITED else ()
+            rule = step.rule if step.rule in ("cell", "house") else "broken"
+            return forced(step, ending(replace(step, rule=rule, premises=(), limits=limits, leap=()), ()))
         known = _few(new) or _few(step.premises)
         match step.rule:
             case "cell":
@@ -380,6 +403,11 @@ def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[st
             return text
         head = words["colon"].join([cited(step), telling.joined(known)]) if known else cited(step)
         return words["then"].join([head, text])
+
+    def forced(step: Supposed, facts: str) -> str:
+        """Return what follows when cells are filled in, in this order; their digits are not said."""
+        cells = words.numbers([writer.cell(each.conclusions[0][0]) for each in step.leap[:-1]])
+        return telling.phrase("forced", cells=cells, facts=facts)
 
     def cited(step: Supposed) -> str:
         return words["then"].join([citation(scene, number, words) for number in step.limits])

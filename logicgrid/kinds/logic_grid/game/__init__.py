@@ -167,6 +167,6 @@ GAME = Game(
     has_start=True,
     views=("one_block",),
     touches=(("touch_hold", "tick"), ("touch_draw", "touch_crosses")),
-    texts=("none_in_common", "comma_or", "last_or"),
+    texts=("none_in_common", "comma_or", "last_or", "last_number", "last_and"),
     reasons=_reasons,
 )

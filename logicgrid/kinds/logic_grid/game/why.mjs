@@ -5,7 +5,7 @@
 // each pair says (see `_facts` in `__init__.py`).
 
 import { DIGITS } from "../../../play/core.mjs";
-import { distinct, least, MOST_STEPS, needed, same, Telling } from "../../../play/refuted.mjs";
+import { byTurningPoints, cluesOf, distinct, isShort, least, MOST_STEPS, needed, same, Telling } from "../../../play/refuted.mjs";
 import { filled, label } from "../../../play/ui-words.mjs";
 
 const TRUE = 1, FALSE = 2;
@@ -42,7 +42,8 @@ function closed(rules, clue, [every, columns], keys) {
         if (single[item] && more.has(item)) {
           const [too, not] = more.get(item);
           yes |= holds & too;
-          no |= holds & not | fails & too;
+          if (single[one]) no |= holds & not;
+          if (single[other]) no |= fails & too;
         }
         if (category[item] === category[other] && single[one]) no |= holds;
       }
@@ -58,20 +59,26 @@ function closed(rules, clue, [every, columns], keys) {
 /**
  * How a mark leads to a clash, from what is on the board; null if that is not short.
  *
- * Crosses may be true of the answer if `lenient`: one that follows from what is wrong tells nothing.
+ * Crosses may be true of the answer if `lenient`: one that follows from what is wrong tells nothing.  If some `clues`
+ * are given, all that follows from these is found, and only turning points are named, none of them true.
  */
-function refutation(rules, wrong, board, lenient) {
+function refutation(rules, wrong, board, lenient, clues = null) {
   const { category, members, single, truth } = rules, facts = new Map(), steps = [], waiting = new Map();
   const circles = category.map(() => new Map()); // for each item those of the same actor, with the keys of both
+  const tables = rules.tables().filter(table => !clues || clues.includes(table.clue));
   let news = new Set(), clashes = [];
-  return search();
+  suppose();
+  return clues ? inLeaps() : inSteps();
 
-  function search() {
+  function suppose() {
     steps.push({ rule: "suppose", clue: 0, p: [], k: wrong, trace: new Set([0]), sentences: new Set() });
     for (const atom of [...board].sort((one, other) => other[2] - one[2])) mark(rules.keyOf(atom), Boolean(atom[2]), -1, atom);
     clashes = [];
     mark(rules.keyOf(wrong), Boolean(wrong[2]), 0, wrong);
     byThemselves();
+  }
+
+  function inSteps() {
     let best = null;
     for (let number = 1; number <= MOST_STEPS; number++) {
       level(number);
@@ -81,9 +88,27 @@ function refutation(rules, wrong, board, lenient) {
     return best && { wrong, steps: best.told.flat(), ending: best.found };
   }
 
+  function inLeaps() {
+    while (!clashes.length && (news.size || waiting.size)) level(Math.min(...(waiting.size ? [...waiting.values()].map(taken) : [1])));
+    if (!clashes.length) return null;
+    const end = least(clashes, cost), way = [...end.trace].filter(place => place).sort((one, other) => one - other);
+    const own = way.map(place => ({ ...steps[place], k: [steps[place].k], left: leftBy(steps[place]) }));
+    return byTurningPoints(wrong, [...own, end], atom => isTrue(rules.keyOf(atom), Boolean(atom[2])));
+  }
+
+  /** What its premises leave of each of two that have nothing in common. */
+  function leftBy({ rule, k, p, place }) {
+    const out = key => facts.has(key) && !facts.get(key).holds && p.some(atom => same(atom, facts.get(key).shown));
+    return rule === "unshared" ? k.slice(0, 2).map(item => members[place].filter(each => !out(rules.key(item, each)))) : null;
+  }
+
+  function isTrue(key, holds) {
+    return truth[key] === (holds ? TRUE : FALSE);
+  }
+
   /** Mark what clues say whatever else is known: whoever reads them has it, so that it gives nothing away. */
   function byThemselves() {
-    for (const { clue, columns, keys } of rules.tables()) {
+    for (const { clue, columns, keys } of tables) {
       const same = side => keys.filter((_, at) => !columns[at][side]).sort((one, other) => one - other);
       for (const [value, own] of [[TRUE, same(0)], [FALSE, same(1)]]) {
         for (const key of own) {
@@ -125,7 +150,7 @@ function refutation(rules, wrong, board, lenient) {
 
   function clash(rule, clue, known, place = -1, house = -1) {
     const { trace, sentences } = restOn(known);
-    if (trace.has(0) && sentences.size <= MOST_STEPS) {
+    if (trace.has(0) && (clues || sentences.size <= MOST_STEPS)) {
       clashes.push({ rule, clue, p: distinct(known.map(fact => fact.shown)), k: [], trace, sentences, place, house });
     }
   }
@@ -166,8 +191,8 @@ function refutation(rules, wrong, board, lenient) {
     if (clue || rule === "unshared") sentences.add(clue || `${key}`);
     const step = { rule, clue, p: distinct(known.map(fact => fact.shown)), k: [...rules.items(key), holds ? 1 : 0], trace, sentences, place };
     if (rule === "unshared") step.left = rules.items(key).map(item => members[place].filter(each => !isTold(rules.key(item, each), trace)));
-    if (!trace.has(0) || taken(step) > MOST_STEPS) return;
-    if ((holds || !lenient) && truth[key] === (holds ? TRUE : FALSE)) return;
+    const short = trace.has(0) && taken(step) <= MOST_STEPS, spoils = (holds || !lenient) && isTrue(key, holds);
+    if (!clues && (spoils || !short)) return;
     const old = waiting.get(key);
     if (!old || cost(step) < cost(old)) waiting.set(key, step);
   }
@@ -245,9 +270,9 @@ function refutation(rules, wrong, board, lenient) {
 
   /** What the supports of a clue that are left agree on; if none is left, that is a clash. */
   function byClues(fresh) {
-    for (const table of rules.tables()) {
+    for (const table of tables) {
       const { clue, every, columns, keys } = table, known = [...keys.keys()].filter(place => facts.has(keys[place]));
-      if (!keys.some(key => fresh.has(key)) || !isSupposed(keys, known)) continue;
+      if (!keys.some(key => fresh.has(key)) || !(clues || isSupposed(keys, known))) continue;
       const left = supported(table, known);
       if (!left) {
         clash("clue", clue, needs(table, known, every).map(place => facts.get(keys[place])));
@@ -358,14 +383,27 @@ export function why(rules, data, T, right, key, value) {
   withReasons(rules, data);
   const board = [...data.start, ...[...right].map(([each, mark]) => [...rules.items(each), mark === TRUE ? 1 : 0])];
   const wrong = [...rules.items(key), value === TRUE ? 1 : 0];
-  const found = refutation(rules, wrong, board, false) || refutation(rules, wrong, board, true);
-  return found && { ...needed(found), found, lines: told(found, rules, data, T) };
+  const found = refutation(rules, wrong, board, false) || refutation(rules, wrong, board, true) || inLeaps(rules, wrong, board);
+  return found && isShort(found) ? { ...needed(found), found, lines: told(found, rules, data, T) } : null;
+}
+
+/** A refutation by turning points, without the clues that it can do without; null if there is none. */
+function inLeaps(rules, wrong, board) {
+  const used = ({ steps, ending }) => cluesOf([...steps, ending].flatMap(step => step.leap || step));
+  let found = refutation(rules, wrong, board, false, rules.tables().map(table => table.clue));
+  for (const clue of found ? used(found) : []) {
+    if (used(found).includes(clue)) found = refutation(rules, wrong, board, false, used(found).filter(each => each !== clue)) || found;
+  }
+  return found;
 }
 
 function told(found, rules, data, T) {
   const name = item => data.called[item] ?? label(rules.labels[item]);
   const telling = new Telling(T, atom => factOf(rules, data, atom));
-  const step = ({ rule, clue, k, place, on, left }, known) => {
+  const step = ({ rule, clue, k, place, on, left, leap }, known) => {
+    const clues = cluesOf(leap || []);
+    if (clues.length) return filled(T.leap, { clues: clueNames(clues, T), facts: telling.joined(k) });
+    if (leap) return telling.so(T.of_board, [], telling.joined(k));
     if (rule === "left") return filled(T.only, { a: name(place), b: name(k[0][0] === place ? k[0][1] : k[0][0]) });
     if (rule === "unshared" && Math.max(...left.map(some => some.length)) <= FEW_CANDIDATES) {
       const [[a, b]] = k, [x, y] = left.map(some => oneOf(some.map(name), T));
@@ -376,7 +414,10 @@ function told(found, rules, data, T) {
     if (on && !known.length) return telling.joined(k);
     return telling.so(on ? "" : clue ? clueName(clue, T) : T.of_board, known, telling.joined(k));
   };
-  const ending = ({ rule, clue, p, place, house }, known) => {
+  const ending = ({ rule, clue, p, place, house, leap }, known) => {
+    const clues = cluesOf(leap || []);
+    if (leap && clues.length === 1) return filled(T.cannot_hold, { clue: clueName(clues[0], T) });
+    if (leap) return clues.length ? filled(T.contradict, { clues: clueNames(clues, T) }) : T.impossible;
     if (rule === "empty") return filled(T.nothing_of, { a: name(place), category: label(data.names[house]) });
     if (rule !== "clue") return telling.excluded(known, p);
     const others = p.filter(atom => atom !== found.wrong);
@@ -388,6 +429,13 @@ function told(found, rules, data, T) {
 const oneOf = (some, T) => [some.slice(0, -1).join(T.comma_or), some.at(-1)].filter(each => each).join(T.last_or);
 
 const clueName = (clue, T) => (clue > 0 ? filled(T.clue, { n: clue }) : T.what_is_known);
+
+/** Several clues, `clues 3 and 7`; those of rules that always hold are together what is known. */
+function clueNames(clues, T) {
+  const own = clues.filter(clue => clue > 0), numbers = [own.slice(0, -1).join(T.comma), own.at(-1)].filter(each => each);
+  const named = own.length ? [filled(own.length > 1 ? T.clues : T.clue, { n: numbers.join(T.last_number) })] : [];
+  return [...named, ...(own.length < clues.length ? [T.what_is_known] : [])].join(T.last_and);
+}
 
 /** What a pair of labels says: a text for each pair, or a beginning, a middle and an end. */
 function factOf(rules, data, [one, other, holds]) {

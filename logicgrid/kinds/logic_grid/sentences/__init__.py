@@ -20,17 +20,21 @@ from logicgrid.csp.deduce.derive import ClueOrders
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.logic_grid.sentences.cases import Cases, has_sentence
+from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
+from logicgrid.kinds.logic_grid.sentences.grid_rules import FEW_CANDIDATES
 from logicgrid.kinds.logic_grid.sentences.order import in_reading_order, is_direct, is_grid_step
-from logicgrid.kinds.paragraphs import Line, Paragraph, cut
+from logicgrid.kinds.paragraphs import Line, Paragraph, Telling, cut
 from logicgrid.puzzle.derivation import Atom, EitherWay, Step
-from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.explanation import PuzzleExplanation, Refutation, Supposed
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.techniques import Technique
+from logicgrid.words.finish import finished
 from logicgrid.words.negation import nobody_to_self
-from logicgrid.words.phrases import label, language_for, plain, words_of
+from logicgrid.words.phrases import Words, label, language_for, plain, words_of
 
 MOST_LINES = 8
 """The lines of text up to which cases are written in full."""
@@ -294,3 +298,55 @@ def shuffled(clues: Sequence[int], count: int) -> Iterator[Sequence[int]]:
     yield clues
     for _ in range(count - 1):
         yield chosen.sample(clues, len(clues))
+
+
+def sentences_of(refutation: Refutation, scene: Staircase, words: Words) -> list[str]:
+    """Return the sentences of the refutation of a mark."""
+    facts = GridFacts(scene, words)
+
+    def step(step: Supposed, new: Sequence[Atom]) -> str:
+        if step.leap and (clues := clues_of(step)):
+            facts = telling.joined(step.conclusions)
+            return telling.phrase("leap", clues=words.clue_numbers(clues), facts=facts)
+        if step.leap:
+            return telling.so(telling.phrase("of_board"), (), telling.joined(step.conclusions))
+        if step.rule == "left":
+            one, other, _ = step.conclusions[0]
+            return telling.phrase("only", a=item(step.place), b=item(other if step.place == one else one))
+        if step.rule == "unshared":
+            fact = telling.joined(step.conclusions)
+            if max(map(len, step.left)) <= FEW_CANDIDATES:
+                a, b = [item(each) for each in step.conclusions[0][:2]]
+                x, y = [words.one_of([item(each) for each in some]) for some in step.left]
+                return telling.phrase("unshared", fact=fact, a=a, x=x, b=b, y=y)
+            return words.say("none_in_common", fact=fact, category=label(scene.names[step.place]))
+        if step.rule == "stated":
+            return words["colon"].join([words.clue_numbers([step.clue]), telling.joined(step.conclusions)])
+        head = words.clue_numbers([step.clue]) if step.clue else telling.phrase("of_board")
+        if step.goes_on and not new:
+            return telling.joined(step.conclusions)
+        return telling.so("" if step.goes_on else head, new, telling.joined(step.conclusions))
+
+    def ending(step: Supposed, new: Sequence[Atom]) -> str:
+        if step.leap:
+            clues = clues_of(step)
+            if len(clues) == 1:
+                return words.say("cannot_hold", clue=words.clue_numbers(clues))
+            return telling.phrase("contradict", clues=words.clue_numbers(clues)) if clues else words["impossible"]
+        match step.rule:
+            case "clue":
+                broken = words.say("cannot_hold", clue=words.clue_numbers([step.clue]))
+                needed = [atom for atom in step.premises if atom != refutation.wrong]
+                return words["colon"].join([broken, *([telling.joined(needed)] if needed else [])])
+            case "empty":
+                return telling.phrase("nothing_of", a=item(step.place), category=label(scene.names[step.house]))
+        return telling.excluded(new, step.premises)
+
+    def clues_of(step: Supposed) -> list[int]:
+        return sorted({each.clue for each in step.leap if each.clue})
+
+    def item(number: int) -> str:
+        return facts.book.called(facts.places[number])
+
+    telling = Telling(words, lambda atom: finished(words.code, facts.fact(atom), capital=False), step, ending)
+    return telling.lines(refutation)

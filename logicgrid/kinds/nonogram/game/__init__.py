@@ -61,7 +61,7 @@ GAME = Game(
     _keys,
     texts=(
         *("row", "rows", "column", "columns", "empty", "cell_filled", "cell_empty", "is_one", "is_not_one"),
-        *("line", "line_broken", "fills", "leaves", "colours", "and_clause", "last_number"),
+        *("line", "line_broken", "fills", "leaves", "colours", "and_clause", "last_number", "last_and"),
     ),
     touches=(("touch_hold", "empty_cell"), ("touch_draw", "touch_line")),
     places=False,

@@ -2,51 +2,50 @@
 //
 // Only colours that are not true are noted on the way, so that no cell is given away.
 
-import { least, MOST_STEPS, needed, Telling, union } from "../../../play/refuted.mjs";
+import { byTurningPoints, cluesOf, isShort, least, MOST_STEPS, needed, Telling } from "../../../play/refuted.mjs";
 import { filled, label } from "../../../play/ui-words.mjs";
 
 const alone = mask => !(mask & (mask - 1));
 
+/** Refutes a mark; if `leaps`, by all that follows, of which only turning points are named. */
 class Refuter {
-  constructor(rules) {
-    this.rules = rules;
-    this.kinds = [...Array(rules.colours).keys()];
-    this.left = rules.given.map(colour => (colour === null ? 2 ** rules.colours - 1 : 1 << colour));
+  constructor(rules, leaps) {
+    Object.assign(this, { rules, leaps });
+    this.board = rules.given.map(colour => (colour === null ? 2 ** rules.colours - 1 : 1 << colour));
     this.source = rules.given.map(() => -1);
-    this.steps = [];
+    this.steps = [-1]; // the lines; that of the supposition is -1
   }
 
   refutation(wrong, board) {
-    for (const atom of board) this.note(atom);
-    this.note(wrong);
-    const [cell] = wrong;
-    if (!this.left[cell]) return null;
+    const note = (left, [cell, colour, holds]) => (left[cell] &= holds ? 1 << colour : ~(1 << colour));
+    for (const atom of board) note(this.board, atom);
+    this.left = [...this.board];
+    const [cell] = wrong, { length } = this.left;
+    if (!note(this.left, wrong)) return null;
     this.source[cell] = 0;
-    this.steps.push({ line: -1, cells: [cell], trace: new Set([0]) });
-    let fresh = [cell];
-    for (let round = 0; round <= MOST_STEPS; round++) {
+    let fresh = this.leaps ? [...this.left.keys()] : [cell];
+    for (let round = this.leaps ? length : MOST_STEPS + 1; round && fresh.length; round--) {
       const lines = [...new Set(fresh.flatMap(each => this.linesOf(each)))].sort((one, other) => one - other);
-      const looked = lines.map(line => ({ line, trace: this.trace(line), settled: this.settled(line) }));
-      const clash = least(looked.filter(each => !each.settled), each => each.trace.size);
-      if (clash) return this.found(wrong, clash);
+      const looked = lines.map(line => [line, this.settled(line, this.left)]);
+      const steps = least(looked.filter(([, settled]) => !settled).map(([line]) => this.way(line)), each => each.length);
+      if (steps && this.leaps) return byTurningPoints(wrong, steps, atom => this.spoils(atom));
+      if (steps) return steps.length <= MOST_STEPS + 1 ? { wrong, ending: steps.pop(), steps } : null;
       fresh = [];
-      for (const { line, trace, settled } of looked) {
-        const open = settled.filter(([each]) => !alone(this.left[each]));
-        if (!open.length) continue;
-        const place = this.steps.length;
-        this.steps.push({ line, cells: open.map(([each]) => each), trace: new Set([...trace, place]) });
+      for (const [line, settled] of looked) {
+        const open = settled.filter(atom => !alone(this.left[atom[0]]) && (this.leaps || !this.spoils(atom)));
         for (const [each, colour] of open) {
           this.left[each] = 1 << colour;
-          this.source[each] = place;
+          this.source[each] = this.steps.length;
           fresh.push(each);
         }
+        if (open.length) this.steps.push(line);
       }
     }
     return null;
   }
 
-  note([cell, colour, holds]) {
-    this.left[cell] &= holds ? 1 << colour : ~(1 << colour);
+  spoils([cell, colour]) {
+    return this.rules.truth[cell] === colour;
   }
 
   linesOf(cell) {
@@ -54,32 +53,38 @@ class Refuter {
     return [Math.floor(cell / width), lines.length - width + cell % width];
   }
 
-  trace(line) {
-    return union(this.steps, this.rules.lines[line].map(cell => this.source[cell]));
+  /** The cells of a line that have one colour in all arrangements; null if there is none. */
+  settled(line, left) {
+    const { rules } = this, cells = rules.lines[line], masks = cells.map(cell => left[cell]);
+    const narrow = rules.clued[line] ? narrowed(masks, rules.runs[line], rules.colours) : masks;
+    return narrow && cells.map((cell, place) => [cell, 31 - Math.clz32(narrow[place])]).filter((_, place) => alone(narrow[place]));
   }
 
-  /** The open cells of a line that must have a colour, and it is not true; null if the line cannot be. */
-  settled(line) {
-    const { rules } = this, cells = rules.lines[line], masks = cells.map(cell => this.left[cell]);
-    if (!rules.clued[line]) return [];
-    const narrow = narrowed(masks, rules.runs[line], rules.colours);
-    if (!narrow) return null;
-    return cells.map((cell, place) => [cell, 31 - Math.clz32(narrow[place]), narrow[place]])
-      .filter(([cell, colour, mask]) => alone(mask) && !alone(this.left[cell]) && rules.truth[cell] !== colour);
-  }
-
-  /** The steps to the clash, each with the cells that a later one looks at. */
-  found(wrong, clash) {
-    const { lines } = this.rules, places = [...clash.trace].filter(each => each).sort((one, other) => one - other);
-    if (places.length > MOST_STEPS) return null;
-    const known = line => lines[line].filter(cell => this.source[cell] < 0 && alone(this.left[cell])).map(cell => this.is(cell));
-    const later = new Set(lines[clash.line]), steps = [];
-    for (const place of places.reverse()) {
-      const { line, cells } = this.steps[place];
-      steps.unshift({ rule: "line", clue: line + 1, p: known(line), k: cells.filter(cell => later.has(cell)).map(cell => this.is(cell)) });
-      for (const cell of lines[line]) later.add(cell);
+  /** The steps to a line that does not fit, each with just the cells that later ones need. */
+  way(clash) {
+    const goals = new Map([[this.steps.length, new Set()]]), found = [];
+    for (let place = this.steps.length; place > 0; place--) {
+      const goal = goals.get(place), line = place === this.steps.length ? clash : this.steps[place];
+      if (!goal) continue;
+      const needs = this.needs(line, place, goal);
+      for (const cell of needs) goals.set(this.source[cell], (goals.get(this.source[cell]) || new Set()).add(cell));
+      const known = this.rules.lines[line].filter(cell => needs.includes(cell) || alone(this.board[cell]));
+      const k = [...goal].sort((one, other) => one - other).map(cell => this.is(cell));
+      found.unshift({ rule: "line", clue: line + 1, p: known.map(cell => this.is(cell)), k });
     }
-    return { wrong, steps, ending: { rule: "line", clue: clash.line + 1, p: known(clash.line), k: [] } };
+    return found;
+  }
+
+  /** The cells settled before a step with which a line settles others, or, without these, does not fit. */
+  needs(line, place, goal) {
+    const left = [...this.board], cells = this.rules.lines[line].filter(cell => this.source[cell] >= 0 && this.source[cell] < place);
+    for (const cell of cells) left[cell] = this.left[cell];
+    for (const cell of [...cells].sort((one, other) => this.source[other] - this.source[one])) {
+      left[cell] = this.board[cell];
+      const settled = this.settled(line, left), own = (settled || []).map(([each]) => each);
+      if (goal.size ? ![...goal].every(each => own.includes(each)) : settled) left[cell] = this.left[cell];
+    }
+    return cells.filter(cell => left[cell] !== this.board[cell]);
   }
 
   is(cell) {
@@ -137,8 +142,9 @@ export function why(rules, data, T, right, key, value) {
   const atoms = ([each, mark]) => (each < n ? [[each, mark - 1, 1]] : bits(mark).map(colour => [each - n, colour, 0]));
   const [wrong, ...more] = atoms([key, value]);
   if (more.length) return null; // which colour is wrongly out would give the cell away
-  const found = new Refuter(rules).refutation(wrong, [...right].flatMap(atoms));
-  return found && { ...needed(found), found, lines: told(found, rules, data, T) };
+  const board = [...right].flatMap(atoms);
+  const found = new Refuter(rules, false).refutation(wrong, board) || new Refuter(rules, true).refutation(wrong, board);
+  return found && isShort(found) ? { ...needed(found), found, lines: told(found, rules, data, T) } : null;
 }
 
 function told(found, rules, data, T) {
@@ -156,16 +162,27 @@ function told(found, rules, data, T) {
     const groups = [];
     for (const place of places) if (groups.length && groups.at(-1)[1] === place - 1) groups.at(-1)[1] = place; else groups.push([place, place]);
     const names = groups.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`));
-    const text = names.length < 2 ? names.join("") : names.slice(0, -1).join(T.comma) + T.last_number + names.at(-1);
-    return filled(row ? (places.length > 1 ? T.columns : T.column) : places.length > 1 ? T.rows : T.row, { n: text });
+    return several(row, names, places.length);
   };
-  const step = ({ clue, k }) => {
-    const row = clue <= height, own = [...new Set(k.map(atom => atom[1]))].sort((one, other) => one - other);
+  const several = (columns, names, count) => {
+    const text = names.length < 2 ? names.join("") : names.slice(0, -1).join(T.comma) + T.last_number + names.at(-1);
+    return filled(columns ? (count > 1 ? T.columns : T.column) : count > 1 ? T.rows : T.row, { n: text });
+  };
+  /** A sentence with the lines of the steps before it in a leap. */
+  const after = ({ clue, leap }, text) => {
+    const others = cluesOf(leap || []).filter(line => line !== clue);
+    const [rows, columns] = [others.filter(line => line <= height), others.filter(line => line > height).map(line => line - height)];
+    const lines = [rows, columns].map((some, at) => some.length && several(at, some, some.length)).filter(each => each).join(T.last_and);
+    return lines ? filled(T.by_lines, { lines, facts: text }) : text;
+  };
+  const step = each => {
+    const { clue, k } = each;
+    const row = clue <= height, own = [...new Set(k.map(atom => atom[1]))].sort((one, other) => !one - !other);
     const facts = own.map(each => {
       const cells = across(k.filter(atom => atom[1] === each).map(([cell]) => cell), row);
       return filled(each ? (rules.colours === 2 ? T.fills : T.colours) : T.leaves, { cells, colour: colour(each) });
     });
-    return filled(T.line, { line: name(clue), facts: facts.join(T.and_clause) });
+    return after(each, filled(T.line, { line: name(clue), facts: facts.join(T.and_clause) }));
   };
-  return telling.lines(found, step, ({ clue }) => filled(T.line_broken, { line: name(clue) }));
+  return telling.lines(found, step, each => after(each, filled(T.line_broken, { line: name(each.clue) })));
 }

@@ -132,6 +132,7 @@ GAME = Game(
         "no_place",
         "is_one",
         "drops",
+        "last_number",
     ),
     reasons=_reasons,
     words=_words,

@@ -2,7 +2,7 @@
 //
 // Only digits that are not true are written down on the way, so that none is given away.
 
-import { distinct, least, MOST_STEPS, needed, Telling } from "../../../play/refuted.mjs";
+import { byTurningPoints, distinct, isShort, least, MOST_STEPS, needed, Telling } from "../../../play/refuted.mjs";
 import { filled, label } from "../../../play/ui-words.mjs";
 import { bits, changed, Fillings } from "./limits.mjs";
 
@@ -12,9 +12,10 @@ const MOST_CITED = 3, MOST_FACTS = 4;
 /** The sentences that say what is found: of more rules, up to twice as many, one of their own names the first. */
 const sentences = ({ limits }) => Math.ceil(limits.length / MOST_CITED) || 1;
 
+/** Refutes a mark; if `leaps`, by all that follows, of which only turning points are named. */
 class Refuter {
-  constructor(rules, data) {
-    Object.assign(this, { rules, data });
+  constructor(rules, data, leaps) {
+    Object.assign(this, { rules, data, leaps });
     this.placed = rules.givens.map(() => null);
     this.source = rules.givens.map(() => -1);
     this.gone = rules.givens.map(() => new Map());
@@ -49,14 +50,16 @@ class Refuter {
     this.clashes = [];
     this.steps.push({ rule: "suppose", p: [], k: [wrong], trace: new Set([0]) });
     this.put(...wrong, 0);
-    for (let number = 1; number < MOST_STEPS + 2; number++) {
-      if (this.clashes.some(clash => this.taken(clash) <= number)) break;
-      this.round();
+    const most = this.leaps ? this.placed.length : MOST_STEPS + 1;
+    for (let number = 1; number <= most; number++) {
+      if (this.clashes.some(clash => this.taken(clash) <= number) || !this.round()) break;
     }
     const clash = least(this.clashes, each => this.taken(each));
-    if (!clash || this.taken(clash) > MOST_STEPS + 1) return null;
+    if (!clash || !this.leaps && this.taken(clash) > MOST_STEPS + 1) return null;
     const places = [...clash.trace].filter(each => each).sort((one, other) => one - other);
-    const steps = [...places.map(place => this.steps[place]), clash].flatMap(each => {
+    const way = [...places.map(place => this.steps[place]), clash];
+    if (this.leaps) return byTurningPoints(wrong, way, ([cell, own]) => this.rules.truth[cell] === own);
+    const steps = way.flatMap(each => {
       const first = MOST_CITED * (sentences(each) - 1), { limits } = each;
       return [...(first ? [{ rule: "cited", p: [], k: [], limits: limits.slice(0, first) }] : []), { ...each, limits: limits.slice(first) }];
     });
@@ -108,22 +111,25 @@ class Refuter {
   }
 
   clash(rule, cause, place = -1, house = -1) {
-    if (cause.trace.size && sentences(cause) <= 2) this.clashes.push({ ...cause, rule, k: [], place, house });
+    if (cause.trace.size && (this.leaps || sentences(cause) <= 2)) this.clashes.push({ ...cause, rule, k: [], place, house });
   }
 
+  /** Cross out, and place what is single; whether there was anything. */
   round() {
-    const best = new Map();
-    this.narrow();
+    const best = new Map(), narrowed = this.narrow();
     for (const found of this.singles()) {
       const [[cell, digit]] = found.k, old = best.get(cell);
-      if (!found.trace.size || sentences(found) > 2 || this.rules.truth[cell] === digit) continue;
+      const short = found.trace.size && sentences(found) <= 2 && this.rules.truth[cell] !== digit;
+      if (!short && !this.leaps) continue;
       if (!old || this.taken(found) < this.taken(old)) best.set(cell, found);
     }
     for (const found of best.values()) {
       const place = this.steps.length, [[cell, digit]] = found.k;
+      if (this.leaps && (this.placed[cell] !== null || this.gone[cell].has(digit))) continue; // the next round finds where that is a contradiction
       this.steps.push({ ...found, trace: new Set([...found.trace, place]) });
       this.put(cell, digit, 1, place);
     }
+    return narrowed || best.size > 0;
   }
 
   /** Why candidates are gone. */
@@ -154,9 +160,9 @@ class Refuter {
     return found;
   }
 
-  /** Cross out what the limits do not leave, each of them once. */
+  /** Cross out what the limits do not leave, each of them once; whether one changes. */
   narrow() {
-    const { full } = this.rules;
+    const { full } = this.rules, looked = String(this.looked);
     this.data.limits.forEach((limit, number) => {
       const [, cells] = limit, placed = cells.map(cell => this.placed[cell]);
       const masks = cells.map((cell, place) => (placed[place] === null ? [...this.gone[cell].keys()].reduce((mask, digit) => mask & ~(1 << digit), full) : 1 << placed[place]));
@@ -166,6 +172,7 @@ class Refuter {
       if (!kept) return this.clash("broken", this.needed(now));
       cells.forEach((cell, place) => bits(masks[place] & ~kept[place]).forEach(digit => this.lose(cell, digit, now)));
     });
+    return String(this.looked) !== looked;
   }
 
   cause(cell, digit) {
@@ -208,8 +215,10 @@ export function why(rules, data, T, right, key, value) {
     if (each < n) return [[each, mark - 1, 1]];
     return each < 3 * n ? [] : [...Array(size).keys()].filter(digit => mark >> digit & 1).map(digit => [each % n, digit, 0]);
   });
-  const found = new Refuter(rules, data).refutation(kind ? [own, bit, 0] : [own, value - 1, 1], board);
-  return found && { ...needed(found), found, lines: told(found, rules, data, T) };
+  const wrong = kind ? [own, bit, 0] : [own, value - 1, 1], first = new Refuter(rules, data, false), second = new Refuter(rules, data, true);
+  second.fillings = first.fillings; // it remembers what it found
+  const found = first.refutation(wrong, board) || second.refutation(wrong, board);
+  return found && isShort(found) ? { ...needed(found), found, lines: told(found, rules, data, T) } : null;
 }
 
 function told(found, rules, data, T) {
@@ -227,11 +236,22 @@ function told(found, rules, data, T) {
   const cited = ({ limits }) => limits.map(number => data.cited[number]).join(T.then);
   const step = (each, known) => {
     if (each.rule === "cited") return cited(each);
+    if (each.leap) return forced(each, telling.joined(each.k));
     const [[place, own]] = each.k, values = { a: cell(place), b: digit(own) };
     const text = each.rule === "only" ? filled(T.only_left, values) : filled(each.rule === "last" ? T.last_cell : T.only_place, { ...values, house: house(each.house) });
     return each.limits.length ? telling.so(cited(each), few(known), text) : text;
   };
+  /** What follows when cells are filled in, in this order; their digits are not said. */
+  const forced = ({ leap }, facts) => {
+    const cells = leap.slice(0, -1).map(({ k }) => cell(k[0][0]));
+    return filled(T.forced, { cells: [cells.slice(0, -1).join(T.comma), cells.at(-1)].filter(text => text).join(T.last_number), facts });
+  };
   const ending = (each, known) => {
+    if (each.leap) {
+      const limits = each.rule === "broken" && each.limits.length <= MOST_CITED ? each.limits : [];
+      const rule = each.rule === "cell" || each.rule === "house" ? each.rule : "broken";
+      return forced(each, ending({ ...each, rule, p: [], limits, leap: null }, []));
+    }
     const { rule, place, p } = each;
     if (rule === "marked") return filled(T.marked, { a: cell(place), mark: data.even.includes(place) ? T.mark_even : T.mark_odd });
     if (rule === "both") return telling.excluded(known, p);
