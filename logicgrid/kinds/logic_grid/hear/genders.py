@@ -64,9 +64,16 @@ def _gendered_at(heard: HeardText, place: int, symbol: str) -> list[HeardToken]:
 
 
 def leaves_out_gender(heard: HeardText) -> bool:
-    """Return True if a noun for a woman or a man tells more than a reading has: "the lady with the rabbit"."""
+    """Return True if a noun for a woman or a man tells more than a reading has: "the lady with the rabbit".
+
+    So does a pronoun where no actor is named: "the chemist lost his boat".
+    """
     read, nouns = places_of(gendered_in(heard)), heard.structure.women | heard.structure.men
     found = [place for place, text in enumerate(heard.texts) if text in nouns and place not in read]
+    titled = not (heard.structure.womanly | heard.structure.manly).isdisjoint(heard.texts)  # "Lady Wick felt her purse"
+    named = titled or any([not label[0] for label in heard.named])
+    if not named and not heard.structure.of_one_gender.isdisjoint(heard.texts):
+        return True
     return any([not (_is_capital(heard, each) and _is_capital(heard, each + 1)) for each in found])  # "Lady Wick"
 
 

@@ -253,6 +253,12 @@ class HeardPuzzle(HeardProperties):
         parts = [story.lists(each) for each in (word, rest)] if story is not None and compound else []
         return word[:4] == own[:4] and not (parts and all(["nouns" in each for each in parts]))
 
+    def is_other_case(self, label: Label, labels: Sequence[Label], cited: str) -> bool:
+        """Return True if a word within a sentence is rather another label for its first letter: Barley, barley."""
+        capital = self.labels.capital
+        same = [each for each in labels if capital[each] == cited[:1].isupper()]
+        return not self.joined and label not in same != [] and cited[:1].isalpha()
+
     def own_numbers(self, label: Label) -> frozenset[Number]:
         numbers = self.categories[label[0]].numbers
         if numbers is not None:

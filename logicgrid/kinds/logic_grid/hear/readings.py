@@ -35,6 +35,7 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     named_twice,
     neither_of,
     of_each,
+    of_them,
     to_each,
 )
 from logicgrid.kinds.logic_grid.hear.text import HeardText
@@ -418,13 +419,8 @@ _SOLE: dict[str, Callable[[TokenReadings, Sequence[Taken], float], Iterator[Read
     **dict.fromkeys(("ANYORDER", "INTURN"), TokenReadings.by_pairs),
 }
 """How a sentence is read that has a symbol, and in no other way."""
-_ALSO = {
-    "ALREADY": before_it,
-    "ENDS": at_ends,
-    "ODD": by_parity,
-    "EVEN": by_parity,
-    **dict.fromkeys(GENDERS, by_gender),
-}
+_ALSO = {"ALREADY": before_it, "ENDS": at_ends, **dict.fromkeys(("ODD", "EVEN"), by_parity)}
+_ALSO |= {**dict.fromkeys(GENDERS, by_gender), **dict.fromkeys(("THEM", "THEMNOT"), of_them)}
 """How a sentence may be read, too."""
 
 

@@ -113,6 +113,19 @@ def neither_of(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
     yield from _together(said, [[each, denial, *what] for each in who], cost + _BOTH)
 
 
+def of_them(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield what is also true of both who were named, or of neither: "…, and neither of them is a baker"."""
+    place = next(place for place, (each, _) in enumerate(taken) if each.symbol in ("THEM", "THEMNOT"))
+    parts, rest = trimmed(taken[:place], (), ("AND", "DOT", "COMMA")), taken[place + 1 :]
+    who = [each for each in parts if each[0].symbol == "LABEL"]
+    if len(who) != 2 or not rest:
+        return
+    denial = [(Alternative("NOT"), taken[place][1])] if taken[place][0].symbol == "THEMNOT" else []
+    for one in said.said(parts, cost, DEEP):
+        for both in _together(said, [[each, *denial, *rest] for each in who], one.cost + _BOTH):
+            yield replace(both, rules=(*one.rules, *both.rules), says=f"{one.says} and {both.says}")
+
+
 def _denied_of_both(said: TokenReadings, taken: Sequence[Taken]) -> set[int]:
     """Return the places of what denies that something is so of both of two: "Ann and Ben are not both bakers"."""
     symbols = [each.symbol for each, _ in taken]
@@ -191,8 +204,9 @@ def to_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     joint = "OR" if "EITHER" in marked else "AND"
     if [each.symbol for each, _ in ends] != ["LABEL", joint, "LABEL"] or not order:
         return
-    if not marked and not is_of_both(said, taken[: order + 2], ends[2:]):
-        return
+    figures = [said.heard.figure_at(token.first) is not None for _, token in ends[::2]]
+    if not marked and (figures == [False, True] or not is_of_both(said, taken[: order + 2], ends[2:])):
+        return  # "two have fewer than Dirk, and two have more"
     apart = _are_two(said, ends[::2]) if symbols[order] in ("NEXT", "OPPOSITE") else []
     for both in _together(
         said, [[*taken[: order + 1], each] for each in ends[::2]], cost + (_BOTH if marked else _AND)

@@ -24,6 +24,8 @@ _MEANING |= {"OTHERS", "ENDS"}
 """The symbols of words that say something of those that were named before: "hasn't got both"."""
 _LONG = 6
 """How long a common word may be that is one letter from a negation: Dutch "fietste" is no slip."""
+_AKIN = 5
+"""How many letters a word of comparisons has that may be like a label's."""
 _TURNING = {"STOP", "IF", "IFF", "UNLESS", "OR", "NOT", "NOR", "NEITHER", "NOBODY"}
 """The symbols of words that may say something of the rest of a sentence."""
 _DENYING = {"NOT", "NEITHER", "NOR", "NOBODY"}
@@ -185,8 +187,11 @@ class StoryWords:
 
     @cached_property
     def akin(self) -> frozenset[int]:
-        """The places of words that are like a label's, but that no token reads."""
-        return frozenset() if self.known.joined else self.heard.akin_places - self.read
+        """The places of words that are like a label's, but that no token reads; "paid" is like no painting."""
+        short = [
+            place for place, text in enumerate(self.texts) if len(text) < _AKIN and text in self.known.comparing_kinds
+        ]
+        return frozenset() if self.known.joined else self.heard.akin_places - self.read - {*short}
 
     def _speaks(self) -> bool:
         """Return True if a text is what somebody says of himself or herself: "I am 30, says Ann"."""
@@ -248,6 +253,12 @@ class StoryWords:
         lists = self._lists(place)
         return not lists <= {"against"} and not ("people" in lists and self._is_of_somebody(place))
 
+    def is_stop(self, end: int, symbols: Sequence[str]) -> bool:
+        """Return True for a word of meaning that no pattern has; "holds" before a label says nothing of the truth."""
+        articles = self.known.structure.articles
+        behind = end + (self.heard.at(end) in articles)
+        return "STOP" in symbols and not ("TRUTH" in symbols and behind in self.labels)
+
     def denies(self, place: int) -> bool:
         """Return True for a verb that denies or excludes, and for a negation with a slip in it: "nver".
 
@@ -273,6 +284,7 @@ class StoryWords:
     def is_word(self, place: int, kind: str) -> bool:
         """Return True for a word of the language or of the puzzle, whatever it says."""
         said = bool(kind) or not self.texts[place].isalpha() or self._says_nothing(place, kind)
+        said = said or self.texts[place] in self.known.structure.narrators
         return said or "against" in self._lists(place) or self._is_common(place)
 
     def _lists(self, place: int) -> frozenset[str]:

@@ -172,15 +172,15 @@ class _Tokens(PhraseTokens):
         word = self.texts[first]
         near = [*filter(str.isalpha, self.texts[max(0, first - 4) : first] + self.texts[last : last + 3])]
         votes = self.known.votes(near, {label[0] for label in labels})
-        stated = self._titled_beside(first, last)
-        found = []
+        stated, found = self._titled_beside(first, last), list[Alternative]()
         for label in labels:
             votes[label[0]] = 1.0 if stated == {label[0]} else votes[label[0]]
             guessed = self.akin and not self._is_named(label, first)
             agent = guessed and not self.joined and is_agent_of(self.known, label, word)
             unlike = guessed and not agent and not self.known.is_like(label, word)
             whole = _WHOLE if guessed and self.heard.is_whole(label, self.spans) else 1
-            penalty = _GUESSED * (guessed + 2 * unlike - 0.5 * agent) * whole
+            cased = first > 0 and self.known.is_other_case(label, labels, self.heard.cited(first, last))
+            penalty = _GUESSED * (guessed + 2 * unlike - 0.5 * agent) * whole + _PLAIN * cased
             found.append(Alternative("LABEL", label, cost=1.5 * (1 - votes[label[0]]) + penalty))
         figure = self.heard.figure_at(first)
         counted = figure is None and word.isdigit() and last == first + 2  # "1 minute" as a label

@@ -295,7 +295,7 @@ class Coverage(StoryWords):
         stops = {
             place
             for first, end, symbols in phrases
-            if "STOP" in symbols
+            if self.is_stop(end, symbols)
             and not self._is_titled(first, end)
             and not (self.texts[first] in self.known.structure.claims and "TRUTH" in self.symbols)
             and first not in self.whole
