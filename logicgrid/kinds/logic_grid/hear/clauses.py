@@ -251,10 +251,14 @@ def _goes_on(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken])
     within = range(parts[-2][1].last, parts[-1][1].first)
     relative = any(["WHO" in heard.phrases[place][1] for place in within])
     signed = "," in heard.texts[within.start : rest[-1][1].first] or heard.at(within.start) in SIGNS
-    story, lists = known.structure.story, known.lexicon.lists
-    word = heard.at(rest[-1][1].last)
-    verb = word in lists["copulas"] | lists["having"] or (story is not None and "verbs" in story.lists(word))
-    return relative and not signed, relative and not signed and verb
+    return relative and not signed, relative and not signed and _is_verb(said, rest[-1][1].last)
+
+
+def _is_verb(said: TokenReadings, place: int) -> bool:
+    """Return True for a word of the language that is a verb, and no noun."""
+    story, lists, word = said.known.structure.story, said.known.lexicon.lists, said.heard.at(place)
+    found = story.lists(word) if story is not None else frozenset[str]()
+    return word in lists["copulas"] | lists["having"] or ("verbs" in found and "nouns" not in found)
 
 
 def _meant_by_that(parts: Sequence[Taken], labels: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
@@ -371,8 +375,8 @@ def is_of_both(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
     known, words, lists = said.known, said.heard.texts, said.known.lexicon.lists
     relation = any([each.pointer or each.symbol in _BETWEEN_TWO for each, _ in parts])
     alone = [each.symbol for each, _ in rest] == ["LABEL"] and relation
-    if known.joined or not alone or _goes_on(said, parts, rest)[1]:
-        return False
+    if known.joined or not alone or _goes_on(said, parts, rest)[1] or _is_verb(said, parts[-1][1].last):
+        return False  # "die naast Ben zit en geel heeft"
     plain = (lists["common"] | lists["persons"] | known.structure.articles) - lists["copulas"] - lists["having"]
     between = range(parts[-1][1].last + 1, rest[0][1].first)
     plain |= {word for each in between if not (word := words[each]).isalnum()}  # "de Bruno et d'Elsa"

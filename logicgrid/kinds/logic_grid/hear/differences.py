@@ -269,3 +269,18 @@ def _has_other_unit(known: HeardPuzzle, category: int, own: AbstractSet[str], sa
 def _rescaling(factor: Fraction) -> float:
     """Return what it costs that a number is of another unit than the values: little for one of metres or thousands."""
     return 0.0 if factor == 1 else 0.1 if factor < 1 or factor >= 1000 else 0.8
+
+
+def counts_otherwise(heard: HeardText, name: HeardToken, category: int) -> bool:
+    """Return True for places, which are no amounts, and if a name is followed by what another property counts.
+
+    So in "as many stamps as Ben is years old".
+    """
+    known, word = heard.known, heard.at(name.last)
+    if known.labels.is_ranking(category):
+        return True
+    if heard.joined or not word.isalpha() or word in known.lexicon.lists["common"]:
+        return False
+    kinds = heard.structure.kinds_said([word])
+    owners = known.named_by([word], known.steps) | {each for each in known.steps if known.kinds[each] & kinds}
+    return bool(owners) and owners.isdisjoint({category, *name.categories})

@@ -11,6 +11,7 @@ from logicgrid.kinds.logic_grid.hear.asides import is_described
 from logicgrid.kinds.logic_grid.hear.compared import Compared, Comparing
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, heads_actors, unit_owners
 from logicgrid.kinds.logic_grid.hear.differences import (
+    counts_otherwise,
     counts_strangers,
     counts_things,
     is_amount,
@@ -207,8 +208,7 @@ class Orders:
 
     def _ratio(self, said: _Said) -> Iterator[Reading]:
         """Yield that somebody has a multiple of another one's amount, or a part of it."""
-        more, less = said.labels["more"], said.labels["less"]
-        token = said.token("RATIO", "by")
+        more, less, token = said.labels["more"], said.labels["less"], said.token("RATIO", "by")
         cost = said.cost - _UNPOINTED + self._is_vague_ratio(said)
         graded = set() if self.known.joined else {"MORE", "LESS"}  # "more than twice as many"
         bounds = {*_AT_LEAST, "UNDER", "OVER", *graded} & said.match.slots.keys()
@@ -222,7 +222,7 @@ class Orders:
                 by = numeral(normal(Fraction(number)))
                 rule = self.rule("ratio", property=each.category, less=less, more=more, by=by)
                 if rule is not None:
-                    ranked = 1.5 * self.known.labels.is_ranking(each.category)
+                    ranked = 1.5 * counts_otherwise(self.heard, said.tokens[-1], each.category)
                     yield Reading((rule.replace(" == ", f" {sign} ", 1),), cost + each.cost + ranked, "ratio")
 
     def _is_ratio_of_less(self, place: int) -> bool:
