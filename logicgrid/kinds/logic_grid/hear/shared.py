@@ -118,8 +118,8 @@ def of_them(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     place = next(place for place, (each, _) in enumerate(taken) if each.symbol in ("THEM", "THEMNOT"))
     parts, rest = trimmed(taken[:place], (), ("AND", "DOT", "COMMA")), taken[place + 1 :]
     who = [each for each in parts if each[0].symbol == "LABEL"]
-    if len(who) != 2 or not rest:
-        return
+    if len(who) != 2 or not rest or {each.symbol for each, _ in parts} <= {"LABEL", "AND"}:
+        return  # "Ann and Ben, both of them"
     denial = [(Alternative("NOT"), taken[place][1])] if taken[place][0].symbol == "THEMNOT" else []
     for one in said.said(parts, cost, DEEP):
         for both in _together(said, [[each, *denial, *rest] for each in who], one.cost + _BOTH):
