@@ -81,6 +81,7 @@ def by_turning_points(wrong: Atom, steps: Sequence[Supposed], spoils: Spoils) ->
     source = {atom: place for place, step in enumerate(steps) for atom in step.conclusions}
     parents = [{source[atom] for atom in step.premises if atom in source} for step in steps]
     *before, clash = range(len(steps))
+    clued = any([step.clue for step in steps])  # else what is filled in before can be seen
     open_to = [place for place in before if not any(map(spoils, steps[place].conclusions))]
 
     def leap(place: int, named: Collection[int]) -> list[int]:
@@ -92,8 +93,11 @@ def by_turning_points(wrong: Atom, steps: Sequence[Supposed], spoils: Spoils) ->
         return sorted(found)
 
     def leaps(named: Iterable[int]) -> list[list[int]]:
-        places = sorted(named)
-        return [leap(place, places) for place in [*places, clash]]
+        places, seen, found = sorted(named), set[int](), []
+        for place in [*places, clash]:
+            found.append([each for each in leap(place, places) if each not in seen])
+            seen.update(() if clued else found[-1])
+        return found
 
     best = leaps(())
     while len(best) <= MOST_STEPS:
@@ -102,7 +106,9 @@ def by_turning_points(wrong: Atom, steps: Sequence[Supposed], spoils: Spoils) ->
         if _effort(divided) >= _effort(best):
             break
         best = divided
-    *way, ending = [_joined([steps[place] for place in each]) for each in best]
+    named = {each[-1] for each in best}
+    unsaid = {atom for place, step in enumerate(steps) if place not in named for atom in step.conclusions}
+    *way, ending = [_joined([steps[place] for place in each], unsaid) for each in best]
     return Refutation(wrong, tuple(way), ending)
 
 
@@ -111,13 +117,13 @@ def _effort(leaps: Iterable[Sequence[int]]) -> int:
     return sum([len(leap) ** 2 + 2 for leap in leaps])
 
 
-def _joined(steps: Sequence[Supposed]) -> Supposed:
+def _joined(steps: Sequence[Supposed], unsaid: Collection[Atom]) -> Supposed:
     """Return steps as one, from the board and what is named to the conclusion of the last one."""
-    if len(steps) == 1:
+    premises = dict.fromkeys([atom for step in steps for atom in step.premises])
+    if len(steps) == 1 and premises.keys().isdisjoint(unsaid):
         return steps[0]
-    own = {atom for step in steps for atom in step.conclusions}
-    premises = dict.fromkeys([atom for step in steps for atom in step.premises if atom not in own])
-    return replace(steps[-1], premises=tuple(premises), leap=tuple(steps))
+    known = tuple([atom for atom in premises if atom not in unsaid])
+    return replace(steps[-1], premises=known, leap=tuple(steps))
 
 
 class Telling:

@@ -37,7 +37,7 @@ export const cluesOf = steps => [...new Set(steps.map(step => step.clue || 0).fi
 export function byTurningPoints(wrong, steps, spoils) {
   const source = new Map(steps.flatMap((step, place) => step.k.map(atom => [keyOf(atom), place])));
   const parents = steps.map(step => [...new Set(step.p.map(atom => source.get(keyOf(atom))).filter(place => place !== undefined))]);
-  const places = [...steps.keys()], clash = places.pop(), open = places.filter(place => !steps[place].k.some(spoils));
+  const clued = steps.some(step => step.clue), places = [...steps.keys()], clash = places.pop(), open = places.filter(place => !steps[place].k.some(spoils));
   const leap = (place, named) => {
     const found = new Set([place]), rest = [place];
     while (rest.length) {
@@ -49,7 +49,14 @@ export function byTurningPoints(wrong, steps, spoils) {
     }
     return [...found].sort((one, other) => one - other);
   };
-  const leaps = named => [...named].sort((one, other) => one - other).concat(clash).map(place => leap(place, named));
+  const leaps = named => {
+    const seen = new Set();
+    return [...named].sort((one, other) => one - other).concat(clash).map(place => {
+      const found = leap(place, named).filter(each => !seen.has(each));
+      if (!clued) for (const each of found) seen.add(each); // what is filled in before can be seen
+      return found;
+    });
+  };
   let best = leaps([]);
   while (best.length <= MOST_STEPS) {
     const named = best.slice(0, -1).map(each => each.at(-1));
@@ -57,7 +64,8 @@ export function byTurningPoints(wrong, steps, spoils) {
     if (!divided || effort(divided) >= effort(best)) break;
     best = divided;
   }
-  const told = best.map(each => joined(each.map(place => steps[place])));
+  const named = best.map(each => each.at(-1)), unsaid = steps.filter((_, place) => !named.includes(place)).flatMap(step => step.k);
+  const told = best.map(each => joined(each.map(place => steps[place]), unsaid));
   return { wrong, ending: told.pop(), steps: told };
 }
 
@@ -67,10 +75,9 @@ const keyOf = ([one, other, holds]) => `${one},${other},${Number(holds)}`;
 const effort = leaps => leaps.reduce((sum, leap) => sum + leap.length ** 2 + 2, 0);
 
 /** Several steps as one, from the board and what is named to what the last one says. */
-function joined(steps) {
-  if (steps.length === 1) return steps[0];
-  const own = steps.flatMap(step => step.k);
-  return { ...steps.at(-1), p: distinct(steps.flatMap(step => step.p)).filter(atom => !own.some(each => same(each, atom))), leap: steps };
+function joined(steps, unsaid) {
+  const premises = distinct(steps.flatMap(step => step.p)), p = premises.filter(atom => !unsaid.some(each => same(each, atom)));
+  return steps.length === 1 && p.length === premises.length ? steps[0] : { ...steps.at(-1), p, leap: steps };
 }
 
 /** Puts a refutation into words: `fact` says one atom, `step` and `ending` a sentence from a step and what is new in it. */

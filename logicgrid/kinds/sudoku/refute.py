@@ -407,7 +407,7 @@ def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[st
     def forced(step: Supposed, facts: str) -> str:
         """Return what follows when cells are filled in, in this order; their digits are not said."""
         cells = words.numbers([writer.cell(each.conclusions[0][0]) for each in step.leap[:-1]])
-        return telling.phrase("forced", cells=cells, facts=facts)
+        return telling.phrase("forced", cells=cells, facts=facts) if cells else facts
 
     def cited(step: Supposed) -> str:
         return words["then"].join([citation(scene, number, words) for number in step.limits])

@@ -244,7 +244,7 @@ function told(found, rules, data, T) {
   /** What follows when cells are filled in, in this order; their digits are not said. */
   const forced = ({ leap }, facts) => {
     const cells = leap.slice(0, -1).map(({ k }) => cell(k[0][0]));
-    return filled(T.forced, { cells: [cells.slice(0, -1).join(T.comma), cells.at(-1)].filter(text => text).join(T.last_number), facts });
+    return !cells.length ? facts : filled(T.forced, { cells: [cells.slice(0, -1).join(T.comma), cells.at(-1)].filter(text => text).join(T.last_number), facts });
   };
   const ending = (each, known) => {
     if (each.leap) {
