@@ -159,7 +159,7 @@ class Comparer:
         if not isinstance(left, TypedValue | Num) or not isinstance(right, TypedValue | Num):
             return expr.TRUE
         computed = [each for each in (left, right) if not isinstance(each.node, expr.Const)]
-        one_property = len({each.category for each in computed if isinstance(each, TypedValue)}) == 1
+        one_property = len({each.category for each in (left, right) if isinstance(each, TypedValue)}) == 1
         if one_property and not any([isinstance(each, Num) and _asks(each) for each in (left, right)]):
             return expr.TRUE  # who is who
         people = [person for each in computed for person in self._asked(self.names.number(each).node)]
