@@ -42,8 +42,6 @@ _WEIGHED = 40
 _OTHER = -1_000_000
 """The number of a text that is no clue."""
 _STRESSED = 1.3
-_LEFT = 1.0
-"""What it costs that a word like a label is left out, where it may be one and then every word is read."""
 
 
 class Hearer:
@@ -251,8 +249,6 @@ class Hearer:
             found = TokenReadings(heard, self.write, WORST).all(said, coverage.cost() + 0.5 * akin)
             left = tuple(coverage.unread()) if found else ()
             stressed = _STRESSED * coverage.stresses()
-            if found and not left:
-                readings = [replace(each, cost=each.cost + _LEFT * bool(each.unread)) for each in readings]
             readings += [replace(_with_costs(each, hinted, spanned, stressed), unread=left) for each in found]
             if found and not coverage.akin:
                 break
