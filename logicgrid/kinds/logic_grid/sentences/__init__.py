@@ -250,7 +250,7 @@ writer = LogicGridWriter
 # --- The fewest words -------------------------------------------------------------------------------------------------
 
 
-TRIED = 6
+TRIED = 4
 """The number of orders that are tried."""
 
 FEW = 2
