@@ -159,7 +159,8 @@ class Comparer:
         if not isinstance(left, TypedValue | Num) or not isinstance(right, TypedValue | Num):
             return expr.TRUE
         computed = [each for each in (left, right) if not isinstance(each.node, expr.Const)]
-        one_property = len({each.category for each in (left, right) if isinstance(each, TypedValue)}) == 1
+        asking = [each for each in (left, right) if isinstance(each, TypedValue) and _asks(each)]
+        one_property = len({each.category for each in asking}) == 1
         if one_property and not any([isinstance(each, Num) and _asks(each) for each in (left, right)]):
             return expr.TRUE  # who is who
         people = [person for each in computed for person in self._asked(self.names.number(each).node)]
@@ -197,7 +198,7 @@ class Comparer:
                     yield from self._asked(child)
 
 
-def _asks(number: Num) -> bool:
+def _asks(number: TypedValue | Num) -> bool:
     """Return True if a number is not written as a constant: it asks for something of somebody, known or not.
 
     `val(month, act(month, march)) + 2` is always the same, and arithmetic nevertheless.
