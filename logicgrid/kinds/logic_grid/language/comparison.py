@@ -159,9 +159,9 @@ class Comparer:
         if not isinstance(left, TypedValue | Num) or not isinstance(right, TypedValue | Num):
             return expr.TRUE
         computed = [each for each in (left, right) if not isinstance(each.node, expr.Const)]
-        asking = [each for each in (left, right) if isinstance(each, TypedValue) and _asks(each)]
-        one_property = len({each.category for each in asking}) == 1
-        if one_property and not any([isinstance(each, Num) and _asks(each) for each in (left, right)]):
+        asking = [each for each in (left, right) if _asks(each)]
+        properties = {each.category if isinstance(each, TypedValue) else None for each in asking}
+        if len(properties) == 1 and None not in properties:
             return expr.TRUE  # who is who
         people = [person for each in computed for person in self._asked(self.names.number(each).node)]
         return expr.conjunction(tuple([self.defined(each) for each in dict.fromkeys(people)]))
