@@ -38,9 +38,9 @@ def genders_of(known: HeardPuzzle) -> dict[str, tuple[Label, ...]]:
 
 def gendered_in(heard: HeardText) -> list[HeardToken]:
     """Return the words by which somebody is said to be a woman or a man: "a woman", "neither of the men"."""
-    nouns = {noun: symbol for symbol, (names, _) in GENDERS.items() for noun in getattr(heard.structure, names)}
+    nouns = {noun: symbol for symbol in heard.known.genders for noun in getattr(heard.structure, GENDERS[symbol][0])}
     places = [place for place, text in enumerate(heard.texts) if place and text in nouns and not heard.masked[place]]
-    found = [_gendered_at(heard, place, nouns[heard.texts[place]]) for place in places if heard.known.genders]
+    found = [_gendered_at(heard, place, nouns[heard.texts[place]]) for place in places]
     return [token for tokens in found for token in tokens]
 
 
