@@ -169,8 +169,7 @@ def board_rules() -> str:
     """Return a table of the rules of sudokus: how each is written, what it means, and its key in f-puzzles."""
     from logicgrid.kinds.sudoku.board import Rule
     from logicgrid.kinds.sudoku.rules.marks import BARRED
-    from logicgrid.kinds.sudoku.rules.table import ROWS
-    from logicgrid.kinds.sudoku.rules.texts import sentences
+    from logicgrid.kinds.sudoku.rules.table import ROWS, sentences
 
     rows = ["| rule | what a solver has to know | f-puzzles |", "| --- | --- | --- |"]
     for row in ROWS.values():

@@ -86,7 +86,7 @@ class ArrayChecker(Checker):
         """Return what is wrong with steps to a contradiction; the first may fix a place in a circle that turns."""
         if not steps or steps[0].technique != TURN:
             return super().refutation_fault(steps)
-        from logicgrid.csp.turns import turning_rows  # few tables turn
+        from logicgrid.csp.reasons import turning_rows  # few tables turn
 
         first, *rest = steps
         self.fixed = first.conclusions

@@ -1,12 +1,38 @@
 """The finds of techniques in a problem of arrays: see `puzzle/reasons.py`.
 
 `item` and `label` are items, a `clue` is a clue's number.
+
+`Turned` rests on circles of values that can be turned: every answer stays one if all those values move on by the same
+amount.  This symmetry is read off the rules and clues, without a solver, so that the checker of derivations can rely on
+it.  A rule has it if the values of the circle only occur in conditions that a turn leaves unchanged, which is verified
+by trying all values.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
 
+from logicgrid.csp import evaluate
+from logicgrid.csp.evaluate import World
+from logicgrid.csp.expr import (
+    And,
+    Compare,
+    Condition,
+    Const,
+    Defined,
+    Entry,
+    Holder,
+    Iff,
+    Not,
+    Or,
+    Term,
+    children,
+    nodes,
+)
+from logicgrid.csp.problem import Problem
 from logicgrid.puzzle.derivation import Atom, Reason, ReasonPart
 
 
@@ -140,3 +166,126 @@ class Alternatives(Reason):
 
     clue: int
     item: int
+
+
+# --- Turning points ---------------------------------------------------------------------------------------------------
+
+
+MOST_TRIED = 20_000
+"""The number of values to try for one condition."""
+
+_CONDITIONS = (Compare, Defined, Not, And, Or, Iff)
+
+
+def turning_rows(problem: Problem) -> Iterator[int]:
+    """Yield the arrays whose values can be turned, skipping those that no rule mentions."""
+    conditions = [part.literal for clue in problem.constraints for part in clue.parts]
+    said = {node.array for each in conditions for node in nodes(each) if isinstance(node, Entry | Holder)}
+    for row in sorted(said - {0}):
+        array = problem.arrays[row]
+        full = (1 << array.size) - 1
+        bound = array.times or array.symmetric or any([domain != full for domain in array.domains])
+        if array.distinct and array.size > 2 and not bound:
+            turned = _Turned(row, array.size)
+            if all(turned.stays(each) is not False for each in conditions):
+                yield row
+
+
+def most_named(problem: Problem, row: int) -> int:
+    """Return the actor that clues about an array mention most, later clues weighing more."""
+    named: Counter[int] = Counter()
+    for weight, clue in enumerate(problem.constraints, start=1):
+        for node in [each for part in clue.parts for each in nodes(part.condition)]:
+            match node:
+                case Entry(array, Const(who)) | Entry(array, Holder(0, Const(who))) if array == row:
+                    named[int(who)] += weight
+    return min(range(problem.length), key=lambda who: (-named[who], who))
+
+
+class _Turned:
+    """The effect of a turn of one array on terms and conditions."""
+
+    def __init__(self, row: int, size: int) -> None:
+        self.row, self.size = row, size
+
+    def stays(self, node: Term | Condition) -> bool | None:
+        """Return whether a turn leaves a term or condition unchanged; None if it does not involve the array."""
+        below = [self.stays(each) for each in children(node)]
+        if isinstance(node, Entry | Holder) and node.array == self.row:
+            return False
+        if False not in below:
+            return None if below.count(None) == len(below) else True
+        if not isinstance(node, _CONDITIONS):
+            return False
+        if isinstance(node, And | Or):
+            moved = [each for each, still in zip(node.conditions, below, strict=True) if still is False]
+            return all([self.tried(type(node)(tuple(group))) for group in self.together(moved)])
+        return self.tried(node)
+
+    def together(self, conditions: Sequence[Condition]) -> list[list[Condition]]:
+        """Return the conditions in groups, since those about the same people's values must be tried together."""
+        groups: list[tuple[set[Term], list[Condition]]] = []
+        for each in conditions:
+            own = {node for node in nodes(each) if isinstance(node, Entry) and node.array == self.row}
+            near = [group for group in groups if not group[0].isdisjoint(own)]
+            groups = [group for group in groups if group[0].isdisjoint(own)]
+            groups.append((own.union(*[group[0] for group in near]), [*[x for group in near for x in group[1]], each]))
+        return [group[1] for group in groups]
+
+    def tried(self, condition: Condition) -> bool:
+        """Return True if a condition on nothing but values of the array has the same truth before and after a turn."""
+        people = self.people(condition)
+        if people is None or (self.size + 1) ** len(people) > MOST_TRIED:
+            return False
+        holds = evaluate.condition(condition)
+        numbers: dict[tuple[int, int], int] = {}
+        entries, holders = _Rows(1, numbers), _Rows(-1, numbers)
+        world: Any = World(entries, holders)  # type: ignore[arg-type]  # everything looked up is there
+        who = [evaluate.term(each)(world) for each in people]
+
+        def held(values: Sequence[int | None]) -> bool:
+            entries[self.row] = dict(zip(who, values, strict=True))
+            return holds(world)
+
+        places = [*range(self.size), None]  # None for somebody who does not exist
+        for values in product(places, repeat=len(people)):
+            turned = [None if each is None else (each + 1) % self.size for each in values]
+            if held(values) != held(turned):
+                return False
+        return True
+
+    def people(self, node: Term | Condition) -> list[Term] | None:
+        """Return the people whose values in the array a condition uses; None if it is about anything else, too."""
+        if isinstance(node, Entry) and node.array == self.row:
+            plain = all([isinstance(each, Const | Entry | Holder) for each in nodes(node.position)])
+            within = any([isinstance(each, Entry | Holder) and each.array == self.row for each in nodes(node.position)])
+            return [node.position] if plain and not within else None
+        if isinstance(node, Entry | Holder):
+            return None
+        found: dict[Term, None] = {}
+        for each in children(node):
+            own = self.people(each)
+            if own is None:
+                return None
+            found.update(dict.fromkeys(own))
+        return list(found)
+
+
+class _Named(dict[int, int]):
+    """A row of a world in which every person has a number: actors their own, described persons another one."""
+
+    def __init__(self, array: int, numbers: dict[tuple[int, int], int]) -> None:
+        self.array, self.numbers = array, numbers
+
+    def __missing__(self, index: int) -> int:
+        return self.numbers.setdefault((self.array, index), -1 - len(self.numbers)) if self.array else index
+
+
+class _Rows(dict[int, Any]):
+    """The rows of such a world; `sign` distinguishes the rows of holders from those of entries."""
+
+    def __init__(self, sign: int, numbers: dict[tuple[int, int], int]) -> None:
+        self.sign, self.numbers = sign, numbers
+
+    def __missing__(self, array: int) -> _Named:
+        return _Named(self.sign * array, self.numbers)

@@ -20,11 +20,11 @@ from logicgrid.puzzle.budget import Budget, Clock
 from logicgrid.puzzle.checker import is_too_large, not_full
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, outer_premises
 from logicgrid.puzzle.explanation import AnsweredQuestion, NextStep, PuzzleExplanation, Spoils
+from logicgrid.puzzle.ladder import rank
 from logicgrid.puzzle.messages import Message, say
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.puzzle.report import SolutionTable, Turning, Verdict
-from logicgrid.puzzle.techniques import rank
 from logicgrid.puzzle.wording import in_runs
 
 BRANCHES = 100_000

@@ -34,10 +34,10 @@ from logicgrid.print import known
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step, outer_premises
 from logicgrid.puzzle.explanation import AnsweredQuestion, PuzzleExplanation
+from logicgrid.puzzle.ladder import Technique, rank
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique, rank
 from logicgrid.render.explain.story import sections, writer_of
 from logicgrid.words.finish import finished
 from logicgrid.words.phrases import CLOSE, OPEN, Words

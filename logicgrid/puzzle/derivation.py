@@ -191,7 +191,7 @@ def outer_premises(step: Step, made_plain: Callable[[Iterable[Atom]], Collection
     `made_plain` returns atoms with their immediate consequences, so that of the facts that leave a row empty, only
     those from outside are yielded.
     """
-    from logicgrid.puzzle.techniques import Technique
+    from logicgrid.puzzle.ladder import Technique
 
     yield from step.premises
     blocks: list[tuple[Sequence[Step], Ending | None]] = []

@@ -9,7 +9,7 @@ import pytest
 import oracle
 from logicgrid.analyses.open_cells import turning_in
 from logicgrid.cli import main
-from logicgrid.csp.turns import turning_rows
+from logicgrid.csp.reasons import turning_rows
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
 from support import daily, puzzle_of, written

@@ -7,14 +7,14 @@ from logicgrid.analyses.questions import answers_of
 from logicgrid.csp import evaluate
 from logicgrid.csp.asked import Answered
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.turns import turning_rows
+from logicgrid.csp.reasons import turning_rows
 from logicgrid.kinds.answered_questions import answered_questions
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique
 from support import daily, each_case, puzzle_of
 
 HEAD = """\

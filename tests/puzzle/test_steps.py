@@ -10,8 +10,8 @@ from logicgrid.kinds.logic_grid.reasons import in_reading_order
 from logicgrid.kinds.nonogram import deduce as nonograms
 from logicgrid.kinds.sudoku import deduce as sudokus
 from logicgrid.puzzle.derivation import Atom, Clash, EitherWay, EmptyRow, Step, Trial, outer_premises
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.pencil_marks import GridMarks
-from logicgrid.puzzle.techniques import Technique
 from page_support import derived as derived_file
 
 

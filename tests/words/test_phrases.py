@@ -5,7 +5,7 @@ from string import Formatter
 
 import pytest
 
-from logicgrid.puzzle.techniques import Technique
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.words.phrases import LANGUAGES, language_for, words_of
 from support import ROOT, each_case
 

@@ -21,19 +21,17 @@ from logicgrid.csp.deduce.refute import refute
 from logicgrid.csp.deduce.steps import Needs, StepJudge, clues_of, holds, merged
 from logicgrid.csp.deduce.upper_rungs import UpperRungs
 from logicgrid.csp.problem import Layout, Problem, atom_of
-from logicgrid.csp.reasons import OneClue, Turned
+from logicgrid.csp.reasons import OneClue, Turned, most_named, turning_rows
 from logicgrid.csp.search import assignment_of
 from logicgrid.csp.search.grid import ClueLook, Grid, GridClash, SearchBoard
 from logicgrid.csp.search.large import LargeTable
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.csp.search.tables import TablesByClue
-from logicgrid.csp.turns import most_named, turning_rows
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, BrokenClue, Derivation, Ending, Step, hardest, inferences, outer_premises
-from logicgrid.puzzle.ladder import Tally
+from logicgrid.puzzle.ladder import GRID_RULES, Tally, Technique
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.techniques import GRID_RULES, Technique
 
 
 def derive(problem: Problem, budget: Budget, tables: TablesByClue | None = None) -> Derivation:

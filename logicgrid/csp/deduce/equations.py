@@ -20,9 +20,8 @@ from logicgrid.csp.search.cells import ConditionMentions, Masks
 from logicgrid.csp.search.grid import Grid, SearchBoard
 from logicgrid.csp.search.values import LinearCondition, SumTable, add_terms, linear
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.ladder import Round, Row
+from logicgrid.puzzle.ladder import Round, Row, Technique
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.techniques import Technique
 
 MOST_EQUATIONS = 40
 """The largest number of equations that are combined."""

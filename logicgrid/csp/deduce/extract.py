@@ -31,9 +31,9 @@ from logicgrid.csp.search.log import Inference, LoggedGrid, NoOwner, RowOf, Shar
 from logicgrid.csp.search.tables import AnyTable
 from logicgrid.csp.search.times import Counted
 from logicgrid.puzzle.derivation import Atom, Clash, EmptyRow, Ending, Step, opposite, outer_premises
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique
 
 SPARED = 2
 """The number of steps that may be saved by confirming the last candidate of a row instead of emptying it."""

@@ -18,10 +18,9 @@ from logicgrid.csp.search.hitting import hitting_set
 from logicgrid.csp.search.log import Inference
 from logicgrid.csp.search.tables import AnyTable, SupportTable
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.ladder import LadderRun, Round, Rung
+from logicgrid.puzzle.ladder import LadderRun, Round, Rung, Technique
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.techniques import Technique
 
 if TYPE_CHECKING:
     from logicgrid.csp.deduce.steps import StepLog

@@ -22,9 +22,8 @@ from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
 from logicgrid.csp.search.tables import TablesByClue
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import opposite
-from logicgrid.puzzle.ladder import Round, Tally
+from logicgrid.puzzle.ladder import Round, Tally, Technique
 from logicgrid.puzzle.question import Rating
-from logicgrid.puzzle.techniques import Technique
 
 HIGHEST = RUNGS[Technique.NESTED_TRIAL].level
 

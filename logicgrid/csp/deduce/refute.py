@@ -20,9 +20,9 @@ from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.csp.search.log import Inference, LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, Step, Trial, inferences, opposite
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.techniques import Technique
 
 BY_CLUES = {0: Technique.TRIAL_ONE_CLUE, 1: Technique.TRIAL_ONE_CLUE, 2: Technique.TRIAL_TWO_CLUES}
 """The technique of a refutation by its number of clues; with more clues it is `TRIAL`."""

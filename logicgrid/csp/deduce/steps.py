@@ -22,9 +22,9 @@ from logicgrid.csp.search.tables import AnyTable, SupportTable
 from logicgrid.csp.search.times import Counted
 from logicgrid.csp.search.values import SumTable
 from logicgrid.puzzle.derivation import Atom, Clash, EitherWay, EmptyRow, Reason, Step, Trial, opposite
+from logicgrid.puzzle.ladder import GRID_RULES, Technique
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import GRID_RULES, Technique
 
 if TYPE_CHECKING:
     from logicgrid.csp.check import ArrayChecker

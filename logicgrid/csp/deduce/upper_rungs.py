@@ -21,8 +21,7 @@ from logicgrid.csp.search.grid import Grid, GridClash
 from logicgrid.csp.search.log import LoggedGrid
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom
-from logicgrid.puzzle.ladder import Round
-from logicgrid.puzzle.techniques import Technique
+from logicgrid.puzzle.ladder import Round, Technique
 
 COUNTS = range(2, MAX_WAYS + 1)
 

@@ -30,8 +30,8 @@ from logicgrid.csp.search.tables import SupportTable
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, ClueWay, EitherWay, Ending, Step
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.techniques import Technique
 
 
 class TableSplit(NamedTuple):

@@ -9,7 +9,7 @@ from logicgrid.kinds.lines.board import LineBoard, narrowed
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, Trial, least
 from logicgrid.puzzle.ladder import Tally, shortened
-from logicgrid.puzzle.techniques import Technique as Known
+from logicgrid.puzzle.ladder import Technique as Known
 
 LINE, TRIAL = (3, 4.0), (5, 20.0)
 """The level and effort of comparing all ways of a line, and of a supposition."""

@@ -158,7 +158,7 @@ class CategoryReader:
     def category(self, name: str, prop: Property, actors: Category) -> Category | None:
         """Return a property as a category; None if it has no values, or values that cannot be read."""
         if prop.values is ALL_ACTORS or prop.nobody_self or prop.symmetric:
-            from logicgrid.kinds.logic_grid.relations import relation
+            from logicgrid.kinds.logic_grid.groups import relation
 
             if (found := relation(self, name, prop, actors)) is not None:
                 return found

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from logicgrid.puzzle.derivation import BrokenClue, Clash, ClueWay, EitherWay, Ending, Reason, Step, Trial
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.pencil_marks import CellMarks
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique
 
 if TYPE_CHECKING:
     from logicgrid.kinds.nonogram.deduce.lines import NonogramFrame

@@ -20,7 +20,7 @@ from logicgrid.kinds.paragraphs import Line, Telling, by_turning_points
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, BrokenClue, Clash
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, Supposed
-from logicgrid.puzzle.techniques import Technique
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.words.phrases import Words
 
 

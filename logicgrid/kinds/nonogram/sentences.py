@@ -10,8 +10,8 @@ from logicgrid.kinds.nonogram.reasons import OneLine
 from logicgrid.kinds.paragraphs import Line, Paragraph, cut, trial_lines
 from logicgrid.puzzle.derivation import Atom, BrokenClue, Clash, EitherWay, Ending, Step, Trial, opposite
 from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import spaced
 from logicgrid.words.phrases import Words, capital, label
 

@@ -155,7 +155,7 @@ class SudokuCompiler:
 
     def rule(self, rule: Rule, plan: Plan) -> Clue:
         """Return a rule of the table as a `Clue`."""
-        from logicgrid.kinds.sudoku.rules.texts import clause
+        from logicgrid.kinds.sudoku.rules.table import clause
 
         return Clue(rule.number, (), clause(rule, plan.name), rule.span or self.document.span(("rules",)))
 
@@ -336,7 +336,7 @@ def _boxes_for(size: int) -> str:
 
 def to_board(model: SudokuFile, puzzle: Puzzle) -> SudokuBoard:
     """Return the board of a file's model and of the puzzle that was compiled from it."""
-    from logicgrid.kinds.sudoku.rules.texts import as_written, short_forms  # checking a file needs neither
+    from logicgrid.kinds.sudoku.rules.table import as_written, short_forms  # checking a file needs neither
 
     assert isinstance(puzzle.question, SudokuQuestion) and isinstance(puzzle.own, Symbols)
     board, symbols = puzzle.question.board, puzzle.own

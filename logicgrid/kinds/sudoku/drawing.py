@@ -26,7 +26,7 @@ from logicgrid.kinds.sudoku.reasons import (
     UniqueRectangle,
     XYWing,
 )
-from logicgrid.kinds.sudoku.rules.texts import sentences
+from logicgrid.kinds.sudoku.rules.table import sentences
 from logicgrid.kinds.sudoku.shapes import GREY, INK, Segment, Shape, cage_lines, margin, samples
 from logicgrid.puzzle.derivation import Atom, Reason, Step
 from logicgrid.puzzle.markup import classed, escaped, stylesheet

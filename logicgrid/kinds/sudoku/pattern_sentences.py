@@ -28,7 +28,7 @@ from logicgrid.kinds.sudoku.reasons import (
     UniqueRectangle,
     XYWing,
 )
-from logicgrid.kinds.sudoku.rules.texts import clause
+from logicgrid.kinds.sudoku.rules.table import clause
 from logicgrid.puzzle.derivation import Atom, Reason
 from logicgrid.puzzle.messages import say, translated
 from logicgrid.puzzle.question import grouped

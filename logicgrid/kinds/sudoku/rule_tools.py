@@ -19,8 +19,7 @@ from logicgrid.kinds.sudoku.compile import ReadGrid
 from logicgrid.kinds.sudoku.file_marks import houses_of, regions_of
 from logicgrid.kinds.sudoku.reporting import Reporter
 from logicgrid.kinds.sudoku.rules.reader import RuleTableReader
-from logicgrid.kinds.sudoku.rules.table import ROWS
-from logicgrid.kinds.sudoku.rules.texts import BETWEEN, as_written
+from logicgrid.kinds.sudoku.rules.table import BETWEEN, ROWS, as_written
 from logicgrid.kinds.sudoku.shapes import WHITE, Shape, gaps_drawn, margin, shapes_of
 from logicgrid.puzzle.board import CanvasShape, Gesture, Item, Ruled, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused

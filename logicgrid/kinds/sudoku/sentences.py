@@ -27,10 +27,10 @@ from logicgrid.kinds.sudoku.reasons import (
 )
 from logicgrid.puzzle.derivation import Atom, Step, Trial
 from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.messages import say, translated
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import spaced
 from logicgrid.words.phrases import capital
 

@@ -18,8 +18,8 @@ from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Step, opposite
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.words.phrases import words_of
 from support import derived_of, each_case, long_text, seeds

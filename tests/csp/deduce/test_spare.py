@@ -8,9 +8,9 @@ from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, outer_premises
+from logicgrid.puzzle.ladder import GRID_RULES, Technique
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import GRID_RULES, Technique
 from support import ROOT, long_text, puzzle_in, puzzle_of
 
 

@@ -22,9 +22,9 @@ from logicgrid.kinds.nonogram.reasons import explained as with_reasons
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.pencil_marks import CellMarks
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique
 from mutants import mutants
 from random_boards import all_pictures as by_hand
 from random_boards import random_picture

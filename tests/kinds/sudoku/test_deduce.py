@@ -18,9 +18,9 @@ from logicgrid.kinds.sudoku.deduce.techniques import DigitElimination, fish, hid
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique
 from mutants import mutants
 from random_boards import boards, by_enumeration, latin_squares
 from support import ROOT, daily, few, long_text, needs_corpus, puzzle_of

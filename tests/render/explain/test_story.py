@@ -18,9 +18,9 @@ from logicgrid.kinds.sudoku.reasons import HiddenSingle, Locked, NakedSingle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Clash, ClueWay, Derivation, EitherWay, Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique
 from logicgrid.puzzle.wording import LEAST, in_runs, runs_of
 from logicgrid.render.explain.story import closing, paragraphs
 from logicgrid.render.explain.text import explanation_to_text

@@ -16,9 +16,9 @@ from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.kinds.parts import Game, Keys, Tool, icon
 from logicgrid.puzzle.derivation import Step
 from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.report import SolutionTable
-from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import finished
 from logicgrid.words.phrases import Words, label
 

@@ -17,10 +17,9 @@ from logicgrid.kinds.logic_grid.language import MAX_PIECES, Translator, read_rul
 from logicgrid.kinds.logic_grid.language import syntax as tree
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS, function_of
 from logicgrid.kinds.logic_grid.language.names import RuleNotes, RuleVocabulary
-from logicgrid.kinds.logic_grid.language.offered import condition_of_offered, joined
 from logicgrid.kinds.logic_grid.language.parser import parse_strictly
 from logicgrid.kinds.logic_grid.language.slips import MOST_CHARACTERS, slip
-from logicgrid.kinds.logic_grid.language.spelling import spelled
+from logicgrid.kinds.logic_grid.language.spelling import condition_of_offered, joined, spelled
 from logicgrid.kinds.logic_grid.language.syntax import ClueError, Name, Numeral, Syntax, nodes, tokens_of
 from logicgrid.kinds.logic_grid.language.vocabulary import ACTORS, Vocabulary
 from logicgrid.puzzle.messages import say

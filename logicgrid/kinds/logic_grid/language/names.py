@@ -162,7 +162,7 @@ class RuleVocabulary(NameMistakes):
         """
         values = self.categories[category].values
         if values.numbers is None:
-            from logicgrid.kinds.logic_grid.values.steps import constant_step
+            from logicgrid.kinds.logic_grid.values.clock import constant_step
 
             steps = self.categories[category].steps if as_number and isinstance(name, Name) else None
             return constant_step(name.text, steps) if steps else None

@@ -19,9 +19,8 @@ from typing import NamedTuple
 from logicgrid.files.patch import scalar
 from logicgrid.files.text import cut
 from logicgrid.kinds.logic_grid.language import condition_of
-from logicgrid.kinds.logic_grid.language.offered import condition_of_offered
 from logicgrid.kinds.logic_grid.language.parser import parse_strictly
-from logicgrid.kinds.logic_grid.language.spelling import is_safe, spelled
+from logicgrid.kinds.logic_grid.language.spelling import condition_of_offered, is_safe, spelled
 from logicgrid.kinds.logic_grid.language.syntax import KEYWORDS, QUOTED, Characters, ClueError, Name, made_plain
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from logicgrid.puzzle.messages import say

@@ -17,7 +17,7 @@ from logicgrid.puzzle.diagnostics import fold, plain
 from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
-    from logicgrid.kinds.logic_grid.values.steps import OrderSteps
+    from logicgrid.kinds.logic_grid.values.clock import OrderSteps
 
 
 from logicgrid.kinds.logic_grid.language.syntax import QUOTED, ClueError, Name, Numeral, Syntax
@@ -130,7 +130,7 @@ class Category:
     def steps(self) -> OrderSteps | None:
         """What arithmetic counts months, days of the week and ordinals by; found out when first asked for."""
         if self._steps is False:
-            from logicgrid.kinds.logic_grid.values.steps import steps_of  # few rules reckon with texts
+            from logicgrid.kinds.logic_grid.values.clock import steps_of  # few rules reckon with texts
 
             self._steps = steps_of(self.values)
         return self._steps

@@ -15,7 +15,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from logicgrid.files.text import cut as shortened
-from logicgrid.kinds.logic_grid.values.steps import step_of
+from logicgrid.kinds.logic_grid.values.clock import step_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Refused, Span
 from logicgrid.puzzle.messages import UNSPACED, digits, say
 from logicgrid.puzzle.record import Record

@@ -9,8 +9,7 @@ from itertools import pairwise, takewhile
 
 from logicgrid.kinds.logic_grid.page.cut import MOST_VALUES, Listed, ranges_in, words_of_page
 from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guesses
-from logicgrid.kinds.logic_grid.values.clock import read_time
-from logicgrid.kinds.logic_grid.values.steps import days_between, step_of
+from logicgrid.kinds.logic_grid.values.clock import days_between, read_time, step_of
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.words.lexicon import fold_letters, lexicon_of
 

@@ -11,11 +11,9 @@ from types import MappingProxyType
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
 from logicgrid.kinds.logic_grid.page.enumerated import counted_on, days_on, enumerated, times_on
 from logicgrid.kinds.logic_grid.page.guesses import MONEY, Guess, Guesses
-from logicgrid.kinds.logic_grid.page.sorts import sorts_in, sorts_of
-from logicgrid.kinds.logic_grid.page.unspaced import guesses_of
-from logicgrid.kinds.logic_grid.values.clock import read_time
+from logicgrid.kinds.logic_grid.page.sorts import guesses_of, sorts_in, sorts_of
+from logicgrid.kinds.logic_grid.values.clock import read_time, step_of
 from logicgrid.kinds.logic_grid.values.properties import infer_type
-from logicgrid.kinds.logic_grid.values.steps import step_of
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.grammar import singular

@@ -30,9 +30,9 @@ from logicgrid.puzzle.derivation import (
     Trial,
     opposite,
 )
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import label, plain
 
 PATTERNS = (ValueFull, ValueNeeded, ValuesNeeded, LabelSubset, Combination, NoCommonCandidate)

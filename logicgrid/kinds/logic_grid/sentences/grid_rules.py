@@ -8,10 +8,10 @@ from functools import partial
 from logicgrid.csp.reasons import LastCandidate, Mirror, NoCommonCandidate
 from logicgrid.kinds.logic_grid.sentences.facts import GridFacts
 from logicgrid.puzzle.derivation import Atom, Step
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.question import remembered
-from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.finish import LEAD
 from logicgrid.words.phrases import label, plain
 from logicgrid.words.predicates import Label

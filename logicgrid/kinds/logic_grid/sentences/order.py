@@ -12,8 +12,8 @@ from itertools import groupby
 
 from logicgrid.csp.reasons import LabelSubset
 from logicgrid.puzzle.derivation import Atom, Step, outer_premises
+from logicgrid.puzzle.ladder import GRID_RULES, Technique
 from logicgrid.puzzle.question import bits, grouped
-from logicgrid.puzzle.techniques import GRID_RULES, Technique
 
 Key = tuple[object, ...]
 """What a paragraph is about: a clue, or a single step."""

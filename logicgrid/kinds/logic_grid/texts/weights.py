@@ -263,7 +263,7 @@ class Weights:
         """
         if self._is_expected or self._offered >= _TRIALS or self._holds(clue):
             return False
-        from logicgrid.kinds.logic_grid.language.offered import condition_of_offered  # few puzzles need it
+        from logicgrid.kinds.logic_grid.language.spelling import condition_of_offered  # few puzzles need it
 
         condition = condition_of_offered(rule, self.readings.vocabulary)
         if condition is None:

@@ -36,6 +36,7 @@ from logicgrid.kinds.logic_grid.values.amounts import (
     unit_help,
 )
 from logicgrid.kinds.logic_grid.values.clock import (
+    STEPPED,
     cut_date,
     date_parts,
     fits_date,
@@ -44,9 +45,9 @@ from logicgrid.kinds.logic_grid.values.clock import (
     read_date,
     read_duration,
     read_time,
+    step_of,
     written_date_parts,
 )
-from logicgrid.kinds.logic_grid.values.steps import STEPPED, step_of
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import Record
 

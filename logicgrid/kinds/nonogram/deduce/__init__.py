@@ -13,8 +13,7 @@ refutation never takes more rounds when more cells are known.
 
 from __future__ import annotations
 
-from logicgrid.puzzle.ladder import Rung
-from logicgrid.puzzle.techniques import Technique
+from logicgrid.puzzle.ladder import Rung, Technique
 
 LADDER = (
     Rung(Technique.LAST_COLOUR, 1, "the only colour left for a cell", 0.0),

@@ -18,9 +18,9 @@ from logicgrid.kinds.nonogram.picture import Picture
 from logicgrid.kinds.nonogram.reasons import LastColour, OneLine
 from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Step, least
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique
 
 # --- State ------------------------------------------------------------------------------------------------------------
 

@@ -18,9 +18,8 @@ from logicgrid.kinds.nonogram.deduce.lines import LineSheet, NonogramFrame, Shor
 from logicgrid.kinds.nonogram.lines import State
 from logicgrid.puzzle.budget import Meter
 from logicgrid.puzzle.derivation import Atom, EitherWay, Step, inferences, least
-from logicgrid.puzzle.ladder import Round
+from logicgrid.puzzle.ladder import Round, Technique
 from logicgrid.puzzle.question import Answer, bits
-from logicgrid.puzzle.techniques import Technique
 
 # --- Ways -------------------------------------------------------------------------------------------------------------
 

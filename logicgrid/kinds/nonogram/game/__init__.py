@@ -11,8 +11,8 @@ from logicgrid.kinds.nonogram.atoms import NonogramScene
 from logicgrid.kinds.nonogram.drawing import swatch
 from logicgrid.kinds.parts import Game, Keys, Tool, icon
 from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.markup import escaped
-from logicgrid.puzzle.techniques import Technique
 
 
 def _board(atoms: Any, explanation: PuzzleExplanation) -> dict[str, Any]:

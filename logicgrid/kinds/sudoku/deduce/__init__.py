@@ -17,8 +17,7 @@ of rows, columns and digits.  The effort of a round counts once, that of a chain
 
 from __future__ import annotations
 
-from logicgrid.puzzle.ladder import Rung
-from logicgrid.puzzle.techniques import Technique
+from logicgrid.puzzle.ladder import Rung, Technique
 
 LADDER = (
     Rung(Technique.GIVEN, 0, "given", 0.0),

@@ -26,9 +26,9 @@ from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge,
 from logicgrid.kinds.sudoku.fillings import TooManyFillings
 from logicgrid.kinds.sudoku.reasons import ByRule
 from logicgrid.puzzle.derivation import least
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.puzzle.techniques import Technique
 
 if TYPE_CHECKING:
     from logicgrid.kinds.sudoku.check import SudokuChecker

@@ -22,8 +22,8 @@ from functools import lru_cache
 from itertools import chain, combinations, product
 
 from logicgrid.kinds.sudoku.deduce.knowledge import DigitElimination, Knowledge, Needs
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits, remembered
-from logicgrid.puzzle.techniques import Technique
 
 Node = tuple[int, int]
 """A digit, and a mask of cells."""

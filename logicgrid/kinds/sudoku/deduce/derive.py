@@ -25,10 +25,9 @@ from logicgrid.kinds.sudoku.reasons import FullHouse, GivenReason, HiddenSingle,
 from logicgrid.kinds.sudoku.search import SudokuEngine
 from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
 from logicgrid.puzzle.derivation import Atom, Derivation, Step, hardest
-from logicgrid.puzzle.ladder import LadderRun, Round, Row, Tally
+from logicgrid.puzzle.ladder import LadderRun, Round, Row, Tally, Technique
 from logicgrid.puzzle.question import Rating, bits
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique
 
 _EFFORTS = (0.1, 0.3, 1.0, 2.0)
 """The effort of filling a cell: the last of a house, the only one for a digit in a box or a line, a naked single."""

@@ -33,10 +33,10 @@ from logicgrid.kinds.sudoku.reasons import (
 )
 from logicgrid.puzzle import ladder
 from logicgrid.puzzle.derivation import Atom, Ending, Reason, Step, Trial, opposite
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.techniques import Technique
 
 
 def patterned(step: Step, checker: SudokuChecker) -> Step:

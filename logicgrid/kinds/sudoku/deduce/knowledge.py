@@ -15,9 +15,9 @@ from logicgrid.kinds.sudoku.board import SudokuProblem
 from logicgrid.kinds.sudoku.check import SudokuChecker
 from logicgrid.kinds.sudoku.constraints import Filters
 from logicgrid.puzzle.derivation import Atom, Reason
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record
-from logicgrid.puzzle.techniques import Technique
 
 Made = TypeVar("Made")
 

@@ -15,9 +15,8 @@ from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, StepDraft
 from logicgrid.kinds.sudoku.search import SudokuEngine, state_of
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.derivation import Atom, inferences, opposite
-from logicgrid.puzzle.ladder import Round, Row, Tally
+from logicgrid.puzzle.ladder import Round, Row, Tally, Technique
 from logicgrid.puzzle.question import Answer, bits
-from logicgrid.puzzle.techniques import Technique
 
 _COMPARED = 6
 """The number of refutations that are drafted before one is chosen."""

@@ -31,8 +31,8 @@ from logicgrid.kinds.sudoku.reasons import (
     UniqueRectangle,
     XYWing,
 )
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import bits, grouped
-from logicgrid.puzzle.techniques import Technique
 
 NAKED = {2: Technique.NAKED_PAIR, 3: Technique.NAKED_TRIPLE, 4: Technique.NAKED_QUAD}
 HIDDEN = {2: Technique.HIDDEN_PAIR, 3: Technique.HIDDEN_TRIPLE, 4: Technique.HIDDEN_QUAD}

@@ -14,12 +14,12 @@ from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import sample, sign_size
 from logicgrid.kinds.sudoku.limits import limits_of, unlike
 from logicgrid.kinds.sudoku.refute import citation
-from logicgrid.kinds.sudoku.rules.texts import sentences
+from logicgrid.kinds.sudoku.rules.table import sentences
 from logicgrid.kinds.sudoku.shapes import margin, samples
 from logicgrid.puzzle.explanation import PuzzleExplanation
+from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.markup import escaped
 from logicgrid.puzzle.messages import translated
-from logicgrid.puzzle.techniques import Technique
 from logicgrid.words.phrases import Words
 
 

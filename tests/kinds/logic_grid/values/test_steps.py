@@ -9,7 +9,7 @@ from logicgrid.analyses.solve import Contradictory, Limits, Multiple, Unique, so
 from logicgrid.csp import evaluate
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.values import TypedValues
-from logicgrid.kinds.logic_grid.values.steps import DAYS, MONTHS, OrderSteps, constant_step, step_of, steps_of
+from logicgrid.kinds.logic_grid.values.clock import DAYS, MONTHS, OrderSteps, constant_step, step_of, steps_of
 from support import each_case, puzzle_of, seeds
 
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")

@@ -14,8 +14,7 @@ import pytest
 
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.rules import lines
-from logicgrid.kinds.sudoku.rules.table import ROWS
-from logicgrid.kinds.sudoku.rules.texts import clause, sentences
+from logicgrid.kinds.sudoku.rules.table import ROWS, clause, sentences
 from logicgrid.kinds.sudoku.shapes import samples, shapes_of
 from logicgrid.puzzle.messages import LANGUAGES, translated
 from logicgrid.puzzle.record import replace
