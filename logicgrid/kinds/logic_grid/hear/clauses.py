@@ -173,7 +173,7 @@ def _gapped(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float, 
     one, other = parts[0][0].label, rest[0][0].label
     denied = [place for place, symbol in enumerate(before) if symbol == "NOT"]
     affirmed = said.heard.at(rest[-1][1].last) in said.known.structure.affirmed
-    wanted = ["LABEL"] if denied else ["LABEL", "NOT"]
+    wanted = ["LABEL"] if denied else [] if _says_who(said, parts, rest) else ["LABEL", "NOT"]
     if said.known.joined or symbols != wanted or len(denied) > 1 or affirmed != bool(denied) or len(parts) < 2:
         return
     if one is None or other is None or one[0] != other[0] or one == other or "LABEL" not in before[1:]:
@@ -183,6 +183,12 @@ def _gapped(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float, 
     for first in said.said(parts, cost + _BORDERS["AND"][0], DEEP + 1):
         for second in said.said(turned, 0.0, depth + 1):
             yield Reading((*first.rules, *second.rules), first.cost + second.cost, f"{first.says} and {second.says}")
+
+
+def _says_who(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
+    """Return True for who somebody is, and not what is so of him: "more than the baker, and that is not Ann"."""
+    places, copulas = range(parts[-1][1].last, rest[0][1].first), said.known.lexicon.lists["copulas"]
+    return any(["THAT" in said.heard.phrases[each][1] and said.heard.at(each + 1) in copulas for each in places])
 
 
 def _turns(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
@@ -266,8 +272,11 @@ def _meant_by_that(parts: Sequence[Taken], labels: Sequence[Taken], rest: Sequen
     subject, last = labels[0], labels[-1]
     denied = any([each.symbol in ("NOT", "NIL") for each, _ in parts]) and not any([each.pointer for each, _ in parts])
     named = [each.label[0] for each, _ in rest if each.label is not None]
-    if not denied or len(labels) != 2 or len(named) != 1:
+    if len(labels) != 2 or len(named) != 1:
         return last, UNCLEAR
+    if not denied:
+        others = [each for each in labels if each[0].label is not None and each[0].label[0] != named[0]]
+        return (others[0], 0.0) if len(others) == 1 else (last, UNCLEAR)
     owners = [each.label[0] for each, _ in (subject, last) if each.label is not None]
     if named[0] == owners[1]:
         return subject, 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import chain
@@ -17,13 +18,17 @@ from logicgrid.kinds.logic_grid.hear.genders import leaves_out_gender
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.meaning import Meaning
 from logicgrid.kinds.logic_grid.hear.plain import compares_otherwise
+from logicgrid.kinds.logic_grid.hear.pointers import equals_in
+from logicgrid.kinds.logic_grid.hear.properties import texts_of
 from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.tokens import tokens_of
 from logicgrid.kinds.logic_grid.hear.unread import Coverage
 from logicgrid.kinds.logic_grid.hear.values import Reading, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.reading import rule_reader
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.puzzle.diagnostics import fold
 from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.words.grammar import singular
@@ -139,7 +144,8 @@ class Hearer:
         labels = [label for each in categories for label in each.labels if not self._is_number(fold(label))]
         if not joined and any([is_left_out(label) for label in labels]):
             return True
-        unsaid = self._is_bare_money(heard, reading.condition) or self._is_of_a_thing(heard, reading.condition)
+        doubts = (self._is_bare_money, self._is_of_a_thing, _is_of_two_people, _is_of_another_time, _is_beside_another)
+        unsaid = any([doubt(heard, reading.condition) for doubt in doubts])
         return unsaid or self._is_of_another(heard, reading.condition, is_left_out)
 
     def _is_bare_money(self, heard: HeardText, condition: Condition) -> bool:
@@ -162,6 +168,9 @@ class Hearer:
         known, texts = self.known, ["", *heard.texts, ""]
         aged = {each for each in known.steps if "age" in known.kinds[each] and not known.is_calendar(each)}
         asked = {node.array for node in nodes(condition) if isinstance(node, Entry | Holder)}
+        of_people = all([known.structure.aging.isdisjoint(known.titles(each)) for each in (0, *aged)])
+        if aged and of_people and any([_is_bare_thing(heard, label) for label in heard.named]):
+            return True
         if known.joined or aged.isdisjoint(asked) or not any(map(known.is_calendar, known.steps)):
             return False
         kind, structure = known.structure.kinds["age"], known.structure
@@ -329,6 +338,69 @@ def says_size(heard: HeardText) -> bool:
     calm = structure.lined.union([heard.texts[place] for place in exists])
     left = [each for each in left if structure.story is None or "nouns" not in structure.story.lists(each)]
     return any(map(heard.in_noun, nouns)) and calm.issuperset(left)  # "in the street", "op een rij"
+
+
+def _is_bare_thing(heard: HeardText, label: Label) -> bool:
+    """Return True for a thing or an animal whose age is told, and not that of whoever has it: "the cat is older"."""
+    structure, known, texts = heard.structure, heard.known, heard.texts
+    if not label[0] or structure.aging.isdisjoint(known.titles(label[0])) or _tells_age_of(known, label[0]):
+        return False
+    ages = known.structure.kinds["age"]
+    aged = ages.said if heard.joined else ages.said.union(*ages.high, *ages.low) - structure.articles
+    grades = [at for at, text in enumerate(texts) if any([text + heard.at(at + 1) * more in aged for more in (0, 1)])]
+    equal = [(each,) for each in known.lexicon.settings.get("as", "").split()[1:]]
+    thans = {mark.last for mark in heard.marked("than")} | {at.stop for at in heard.where(equal)}
+    for first, last in heard.named[label] if grades else ():
+        while first and texts[first - 1] in structure.articles:
+            first -= 1
+        compared = first in thans and heard.at(last) not in structure.owning
+        if compared or heard.is_marked(last, "than", *ORDERS, *COMPARATIVES) or _is_topic(heard, first, last, grades):
+            return True
+    return False
+
+
+def _is_topic(heard: HeardText, first: int, last: int, grades: Sequence[int]) -> bool:
+    """Return True if some words begin a part of a sentence with a grade, and nobody is named between them."""
+    structure, someone = heard.structure, heard.structure.someone | heard.lists["persons"]
+    begins = not heard.at(first - 1).isalnum() or heard.at(first - 1) in structure.own
+    between = range(last, min([each for each in grades if each > last], default=last))
+    owned = any([heard.texts[at] in someone or heard.in_noun(at) for at in between])
+    return begins and bool(between) and not owned and (not heard.joined or heard.at(last) in structure.topics)
+
+
+def _tells_age_of(known: HeardPuzzle, category: int) -> bool:
+    """Return True if a sentence of the intro about a property's values tells ages: "The cats differ in age"."""
+    ages, titles = known.structure.kinds["age"], known.labels.titles[category]
+    sentences = [texts_of(each) for each in re.split("[.;!?。；！？]", known.puzzle.intro or "")]
+    told = [words for words in sentences if not (ages.names | ages.said).isdisjoint(words)]
+    return any([singular(known.lexicon.code, word) in titles for words in told for word in words[:2]])
+
+
+def _is_of_two_people(heard: HeardText, _: Condition) -> bool:
+    """Return True if a relative clause is about what two people do together: "the one with whom Ann sings"."""
+    known = heard.known
+    someone = {first for label, spans in heard.named.items() if label[0] in known.people for first, _ in spans}
+    return any([at.stop in someone for at in heard.where(heard.structure.phrases["with_whom"])])
+
+
+def _is_of_another_time(heard: HeardText, condition: Condition) -> bool:
+    """Return True if a text tells what was not so yet, and its reading no order: "Ann was not there yet"."""
+    ordered = any([isinstance(node, Entry) for node in nodes(condition)])
+    return not ordered and bool(heard.where(heard.structure.phrases["pending"]))
+
+
+def _is_beside_another(heard: HeardText, condition: Condition) -> bool:
+    """Return True if a noun that is not of what is compared follows who is compared: "more cats than Ann years"."""
+    structure, known = heard.structure, heard.known
+    asked = {node.array for node in nodes(condition) if isinstance(node, Entry)}
+    thans = {mark.last for mark in heard.marked("than")} | equals_in(heard)
+    for first, last in [span for spans in heard.named.values() for span in spans] if structure.story else ():
+        noun = heard.at(last)
+        lists = structure.story.lists(noun) if structure.story else frozenset[str]()
+        plain = "nouns" in lists and "verbs" not in lists and not heard.masked[last] and not heard.phrases[last][1]
+        if first in thans and plain and not heard.in_noun(last) and not known.named_by([noun], asked):
+            return True
+    return False
 
 
 def _held(condition: Condition) -> set[int]:

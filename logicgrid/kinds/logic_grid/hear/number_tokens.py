@@ -12,7 +12,7 @@ from logicgrid.kinds.logic_grid.hear.extremes import other_firsts
 from logicgrid.kinds.logic_grid.hear.numbers import has_gaps
 from logicgrid.kinds.logic_grid.hear.pointers import equals_in, pointers_in
 from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
-from logicgrid.kinds.logic_grid.hear.superlatives import is_of_turns
+from logicgrid.kinds.logic_grid.hear.superlatives import counts_otherwise, is_elided, is_of_turns
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -124,9 +124,7 @@ class NumberTokens:
     def _valued(
         self, span: Span, figure: Figure | None, named: Sequence[Alternative], stated: AbstractSet[int]
     ) -> list[Alternative]:
-        """Return the labels that a number names at their costs, and the ends that an ordinal may be; `stated` are the
-        properties that the words beside it belong to.
-        """
+        """Return the labels of a number, and the ends that an ordinal may be; words beside it are of `stated`."""
         first, last, labels = span
         extra, ordinal = self._penalty(span, figure), self._is_nth(first)
         found = []
@@ -134,7 +132,9 @@ class NumberTokens:
             penalty = _SHARED * (each.label is not None and each.label[0] not in stated)
             found.append(replace(each, cost=each.cost + extra + penalty + self._counting_penalty(each, last, ordinal)))
         others = self._other_firsts(first, last, {label[0] for label in labels}) if ordinal else []
-        return [*[replace(each, cost=each.cost + _OTHER) for each in found], *others] if others else found
+        elided = is_elided(self.heard, span)
+        found = [replace(each, cost=each.cost + _OTHER * (bool(others) and not elided)) for each in found]
+        return [*found, *[replace(each, cost=each.cost + _OTHER * elided) for each in others]]
 
     def _penalty(self, span: Span, figure: Figure | None) -> float:
         """Return what it costs that a number is a value, by the words beside it, of whatever property that is."""
@@ -154,7 +154,7 @@ class NumberTokens:
             + 1.0 * (self._is_fraction(first, last) and not (figure is not None and figure.clock))
             + _ANOTHER * is_of_another(self.heard, span)
             + _COUNTED * self._counts_labels(span)
-            + _ANOTHER * self._is_bare(first, last, labels)
+            + _ANOTHER * (self._is_bare(first, last, labels) or counts_otherwise(self.heard, last, labels))
             + _ANOTHER * (self._is_nth(first) and (is_nth_of_another(self.heard, last, labels) or otherwise))
         )
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from logicgrid.kinds.logic_grid.hear.counted import graded_name, unit_owners
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, numbered
-from logicgrid.kinds.logic_grid.hear.text import HeardText
+from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.lexicon import Mark
@@ -69,6 +71,8 @@ class Superlatives:
             first, rank = ordinal.first, int(max(ordinal.values))
         elif ordinal is not None and max(ordinal.values) > 1:
             return None  # "the two cheapest"
+        elif not self.joined and self._is_of_several(first):
+            return None
         if before is None and ordinal is None and found.side:
             first, rank = self._hidden_rank(first)
         if self.structure.heads and not ordinal:
@@ -78,6 +82,13 @@ class Superlatives:
         elif any([mark.first == place and mark.last > last for mark in self.heard.marked("neutral")]):
             rank, last = self._near_end(last)
         return first, replace(found, last=last), rank, False
+
+    def _is_of_several(self, place: int) -> bool:
+        """Return True for a relative clause about a number of people: "the two guests who stayed longest"."""
+        phrases = self.heard.phrases
+        who = next((each for each in range(place - 1, max(place - 4, 1), -1) if "WHO" in phrases[each][1]), 0)
+        many = [each.last for each in self.heard.figures if max(each.values) > 1 and not each.clock]
+        return who > 0 and who - 1 in many
 
     def _in_words(self, place: int) -> Ranked | None:
         """Return a superlative and its rank where an idiom says which one it is: "penultimate", "op een na duurste"."""
@@ -189,3 +200,19 @@ def is_of_turns(heard: HeardText, place: int, category: int) -> bool:
     behind = place + (heard.at(place) in heard.structure.generic)
     acts = heard.joined and heard.phrase_at(behind, "acts")
     return bool(acts) and set() < heard.known.kinds[category] <= ROWS
+
+
+def is_elided(heard: HeardText, span: Span) -> bool:
+    """Return True for an ordinal without its noun that is a place rather than a turn: "not on the first"."""
+    first, last, labels = span
+    alone = not heard.at(last).isalpha() or heard.masked[last] or bool(heard.phrases[last][1])
+    alone = alone or heard.is_marked(last, "negations")
+    placed = any([heard.known.kinds[category] & ROWS for category, _ in labels])
+    return alone and placed and bool(heard.phrase_before(first, "elided"))
+
+
+def counts_otherwise(heard: HeardText, place: int, labels: Sequence[Label]) -> bool:
+    """Return True for a word for "times" behind a number of no property named so, and for "the first who" of floors."""
+    named = any([heard.known.names_property([heard.at(place)], category) for category, _ in labels])
+    turn = "WHO" in heard.phrases[place][1] and any(["floor" in heard.known.kinds[category] for category, _ in labels])
+    return not (heard.joined or named) and (turn or heard.is_marked(place, "times"))
