@@ -144,8 +144,8 @@ class Hearer:
         labels = [label for each in categories for label in each.labels if not self._is_number(fold(label))]
         if not joined and any([is_left_out(label) for label in labels]):
             return True
-        doubts = (self._is_bare_money, self._is_of_a_thing, _is_of_two_people, _is_of_another_time, _is_beside_another)
-        unsaid = any([doubt(heard, reading.condition) for doubt in doubts])
+        checks = (self._is_bare_money, self._is_of_a_thing, _is_of_two_people, _is_of_another_time, _is_beside_another)
+        unsaid = any([check(heard, reading.condition) for check in checks])
         return unsaid or self._is_of_another(heard, reading.condition, is_left_out)
 
     def _is_bare_money(self, heard: HeardText, condition: Condition) -> bool:
@@ -372,8 +372,8 @@ def _tells_age_of(known: HeardPuzzle, category: int) -> bool:
     """Return True if a sentence of the intro about a property's values tells ages: "The cats differ in age"."""
     ages, titles = known.structure.kinds["age"], known.labels.titles[category]
     sentences = [texts_of(each) for each in re.split("[.;!?。；！？]", known.puzzle.intro or "")]
-    told = [words for words in sentences if not (ages.names | ages.said).isdisjoint(words)]
-    return any([singular(known.lexicon.code, word) in titles for words in told for word in words[:2]])
+    said = [words for words in sentences if not (ages.names | ages.said).isdisjoint(words)]
+    return any([singular(known.lexicon.code, word) in titles for words in said for word in words[:2]])
 
 
 def _is_of_two_people(heard: HeardText, _: Condition) -> bool:
