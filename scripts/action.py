@@ -27,7 +27,8 @@ def check(*options: str, **streams: object) -> "subprocess.CompletedProcess[byte
 more, paths = words("LOGICGRID_ARGS"), words("LOGICGRID_PATHS", ".")
 if not os.environ.get("LOGICGRID_INSTALLED"):
     version = os.environ.get("LOGICGRID_VERSION") or str(Path(__file__).parent.parent)
-    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", version], check=True)
+    if failed := subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", version]).returncode:
+        sys.exit(failed)  # pip has said why
 status = check("--format", "github", "--summary", "markdown").returncode
 if sarif := os.environ.get("LOGICGRID_SARIF"):  # remembered, so nothing is found out twice, and nothing said twice
     found = check("--format", "sarif", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout

@@ -86,9 +86,8 @@ def _results(report: PuzzleReport) -> list[dict[str, Any]]:
 
 
 def _result(report: PuzzleReport, found: Diagnostic) -> dict[str, Any]:
-    place: dict[str, Any] = {"artifactLocation": _artifact(report.file)}
-    if found.span is not None:
-        place["region"] = _region(found.span)
+    region = _region(found.span or Span(1, 1, 1, 1))  # code scanning shows nothing that has no line
+    place = {"artifactLocation": _artifact(report.file), "region": region}
     print_of = sha256(f"{found.code}\0{found.message}".encode("utf-8", "replace")).hexdigest()[:32]
     result: dict[str, Any] = {
         "ruleId": found.code,

@@ -288,10 +288,14 @@ def test_the_script_of_the_action_checks_annotates_and_writes_summary_and_sarif(
     assert "::error file=has blank.yaml,line=1,title=failed::" in found.stdout
     assert "$(touch" in found.stdout and not (folder / "run.txt").exists()
     assert "`has blank.yaml`" in (folder / "summary.md").read_text(encoding="utf-8")
-    assert len(json.loads((folder / "made" / "found.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]) >= 2
+    results = json.loads((folder / "made" / "found.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]
+    assert len(results) >= 2 and all(place_of(each)["region"]["startLine"] for each in results)  # of missing files, too
     torn = subprocess.run(script, env=environment | {"LOGICGRID_PATHS": "'ok"}, capture_output=True, text=True)
     assert torn.returncode == 1 and torn.stderr == "logicgrid: No closing quotation: 'ok\n"
     wrong = {"LOGICGRID_PATHS": "ok.yaml", "LOGICGRID_ARGS": "--nonsense", "LOGICGRID_SARIF": "none.sarif"}
     refused = subprocess.run(script, env=environment | wrong, capture_output=True, text=True, cwd=folder)
     assert refused.returncode == 2 and refused.stderr.count("unknown option `--nonsense`") == 1
     assert not (folder / "none.sarif").exists()  # an empty one would be uploaded
+    nothing = environment | {"LOGICGRID_INSTALLED": "", "LOGICGRID_VERSION": "no requirement"}
+    refused = subprocess.run(script, env=nothing, capture_output=True, text=True, cwd=folder)
+    assert refused.returncode == 1 and "no requirement" in refused.stderr and "Traceback" not in refused.stderr
