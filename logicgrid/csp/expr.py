@@ -215,6 +215,11 @@ def says_same(condition: Condition) -> tuple[tuple[int, int], tuple[int, int], b
     return None
 
 
+def factors(term: Term) -> list[Term]:
+    """Return the terms whose product a term is: itself, if it is no product."""
+    return [*factors(term.left), *factors(term.right)] if type(term) is Product else [term]
+
+
 def conjuncts(condition: Condition) -> list[Condition]:
     """Return conditions whose conjunction is equivalent to this one: as many, and as small, as the logic allows.
 

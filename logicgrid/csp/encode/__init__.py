@@ -11,14 +11,14 @@ literal for each of its parts.  A comparison of terms of more is a linear constr
 number for each of its values.
 
 A variable over actors or values has one more value, the last one, if it may be nobody or undefined.  Every variable is
-a function of `val`, so no solution is duplicated or lost.  `add_inverse` is not used: ortools 9.15 loses solutions with
-it.
+a function of `val`, so no solution is duplicated or lost.  ortools 9.15 loses some with `add_inverse`: it is not used.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import pairwise, product
 from math import lcm, prod
 from typing import Any, assert_never
@@ -46,6 +46,11 @@ class TermView(Record):
 
     variable: int
     numbers: dict[int, Number | None]
+
+    @property
+    def defined(self) -> list[Number]:
+        """The numbers that there are."""
+        return [number for number in self.numbers.values() if number is not None]
 
 
 class ArrayEncoding(Variables):
@@ -284,16 +289,24 @@ class ArrayEncoding(Variables):
 
     def compare(self, comparison: Compare, required: bool) -> Literal:
         """Return the literal of a comparison; TRUE if it is required.  Raises EncodingTooLarge."""
-        summands = [*self._summands(comparison.left, 1), *self._summands(comparison.right, -1)]
+        operator, left, right = comparison.operator, comparison.left, comparison.right
         try:
-            return self._linear(comparison.operator, summands, required)
+            return self._linear(operator, [*self._summands(left, 1), *self._summands(right, -1)], required)
         except EncodingTooLarge:  # only the order of the sides' numbers matters
-            sides = [self.view(comparison.left), self.view(comparison.right)]
-            numbers = sorted({each for view in sides for each in view.numbers.values() if each is not None})
+            sides = [self._side(left, right, operator[0] in "=<"), self._side(right, left, operator[0] in "=>")]
+            numbers = sorted({number for view in sides for number in view.defined})
             ranks: dict[Number | None, Number] = {number: rank for rank, number in enumerate(numbers)}
             places = [{value: ranks.get(number) for value, number in view.numbers.items()} for view in sides]
             one, other = [TermView(view.variable, ranked) for view, ranked in zip(sides, places, strict=True)]
-            return self._linear(comparison.operator, [(one, 1), (other, -1)], required)
+            return self._linear(operator, [(one, 1), (other, -1)], required)
+
+    def _side(self, term: Term, other: Term, below: bool) -> TermView:
+        """Return the view of a side; if it must be `below` the other, a product that outgrows that one is undefined."""
+        factors, others = [[self.view(each) for each in expr.factors(side)] for side in (term, other)]
+        if not below or min([min(view.defined, default=0) for view in (*factors, *others)]) < 1:
+            return self.view(term)
+        most = prod([max(view.defined) for view in others])
+        return reduce(lambda one, two: self._combined(lambda a, b: a * b if a * b <= most else None, one, two), factors)
 
     def _linear(self, operator: Operator, summands: Sequence[tuple[TermView, Number]], required: bool) -> Literal:
         """Return the literal of the comparison of a sum with 0, by linear constraints; TRUE if it is required.

@@ -1,9 +1,7 @@
 """Integer variables with small domains, facts about them, and tables made by `evaluate`: the model's building blocks.
 
-A *fact* is a set of variables and the value tuples for which it is true.  It can be required, or reified as a literal.
-A required fact about one variable narrows its domain.  A fact about several is a table, which CP-SAT turns into clauses
-that support each value of one variable by values of the others.  The literal of a fact enforces its table, and the
-negated table if it is false.
+A *fact* is a set of variables and the value tuples for which it is true.  A required fact about one variable narrows
+its domain; one about several is a table.  The literal of a fact enforces its table, and the negated one if it is false.
 """
 
 from __future__ import annotations
@@ -154,7 +152,6 @@ def _mask(rows: Iterable[Row]) -> int:
 
 
 Leaf = tuple[int, ...]
-
 Size = tuple[int, bool]
 """The number of values that a leaf can have, and whether it may be undefined."""
 

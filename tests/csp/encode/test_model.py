@@ -5,10 +5,24 @@ from fractions import Fraction
 
 import pytest
 
-from every_node import ARRAYS, B, S, T, X, act, actor, array, by_brute_force, by_cpsat, problem_of, same, val
+from every_node import ARRAYS, OPERATORS, B, S, T, X, act, actor, array, by_brute_force, by_cpsat, problem_of, same, val
 from logicgrid.cpsat import inner
 from logicgrid.csp.encode import ArrayEncoding, variables
-from logicgrid.csp.expr import Choose, Compare, Condition, Const, Defined, Entry, Holder, Iff, Lookup, Not, Or, Sum
+from logicgrid.csp.expr import (
+    Choose,
+    Compare,
+    Condition,
+    Const,
+    Defined,
+    Entry,
+    Holder,
+    Iff,
+    Lookup,
+    Not,
+    Or,
+    Product,
+    Sum,
+)
 from logicgrid.csp.problem import Array, Problem, canonical_key
 from logicgrid.puzzle.model import EncodingTooLarge
 
@@ -138,6 +152,23 @@ def test_numbers_of_more_bits_than_the_solver_has_are_compared_by_their_order() 
         for bound in (2**62 + Fraction(1, 3), 3 * 2**80, 2**61):
             condition = Compare(operator, total, Const(bound))  # type: ignore[arg-type]
             solved(problem_of(3, ARRAYS, [condition, Iff(condition, same(act(S, 0), X))]))
+
+
+def test_products_that_outgrow_the_other_side_are_cut_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise EncodingTooLarge("each of them")
+
+    monkeypatch.setattr(ArrayEncoding, "_summands", refused)
+    monkeypatch.setattr("logicgrid.csp.encode.MAX_TUPLES", 2)
+    arrays = [ARRAYS[0], array("s", 3, 4, distinct=False)]
+    for turn, numbers in enumerate(((1, 2, 3, 7), (1, Fraction(3, 2), 4, 5), (-3, -1, Fraction(1, 2), 5))):
+        one, two, three, four = [val(array, place, numbers) for array in (B, S) for place in (0, 1)]
+        cubic = Product(Product(one, two), three)
+        for place, operator in enumerate(OPERATORS):
+            for other in (Const(6), four, Product(four, one)):
+                sides = (cubic, other) if (place + turn) % 2 else (other, cubic)
+                condition = Compare(operator, *sides)
+                solved(problem_of(3, arrays, [condition if turn else Iff(Not(condition), same(act(B, 0), X))]))
 
 
 def test_what_would_take_too_many_pairs_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
