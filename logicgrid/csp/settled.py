@@ -117,8 +117,8 @@ def _ends(node: Term) -> Ends | None:
             return _exact_or(node, lambda world: table)
         case Choose(_, inner) if (chosen := _ends(inner)) is not None:
             return _exact_or(node, lambda world: (0, *chosen(world)))
-        case Product(Const(factor), inner) if (single := _ends(inner)) is not None:
-            return lambda world: sorted([factor * end for end in single(world)])
+        case Product(left, right) if (one := _ends(left)) is not None and (other := _ends(right)) is not None:
+            return lambda world: sorted([end * by for end in one(world) for by in other(world)])[::3]
         case Sum(terms):
             parts = [part for term in terms if (part := _ends(term)) is not None]
             if len(parts) == len(terms):

@@ -11,7 +11,7 @@ import pytest
 from logicgrid.csp import evaluate
 from logicgrid.csp.check import MOST, ArrayChecker, Placed
 from logicgrid.csp.evaluate import World
-from logicgrid.csp.expr import Choose, Compare, Const, Entry, Holder, Lookup, Sum
+from logicgrid.csp.expr import Choose, Compare, Const, Entry, Holder, Lookup, Product, Sum
 from logicgrid.csp.problem import Array, Assignment, Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.settled import Unsettled, all_of, settled
@@ -317,12 +317,15 @@ def number(person: int) -> Lookup:
     return Lookup(Entry(1, Holder(0, Const(person))), (10, 20, 30))
 
 
-def test_a_sum_that_cannot_be_reached_any_more_is_settled() -> None:
+def test_a_sum_or_product_that_cannot_be_reached_any_more_is_settled() -> None:
     world = World([Placed(0, False), Placed(1, False)], [Placed(0, True), Placed(1, True)])  # type: ignore[list-item]
     too_much = Compare("==", Sum((number(0), number(1))), Const(61))
     assert not settled(too_much)(world)
     counted = Compare(">", Sum((Choose(Compare("==", number(0), Const(10)), Const(1)),)), Const(2))
     assert not settled(counted)(world)
+    product = Product(number(0), Product(Const(-1), number(1)))
+    assert not settled(Compare("==", product, Const(-901)))(world)
+    assert not settled(Compare(">=", product, Const(-99)))(world)
 
 
 def test_what_is_not_settled_asks_for_the_first_label_that_is_missing() -> None:
