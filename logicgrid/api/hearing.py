@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from typing import Any
 
 from logicgrid.analyses.judge import ReportOptions, judge_loaded
 from logicgrid.analyses.solve import Limits
@@ -132,7 +130,7 @@ def with_rules(text: str, rules: Mapping[Place, Sequence[str]]) -> str:
 
 def _with_rule(document: Document, place: Place, rules: Sequence[str]) -> str | None:
     """Return the text of a file with a rule added to one entry; None unless that is a mapping with only a text."""
-    entry = _at(document.data, place)
+    entry = document.value(place)
     if not isinstance(entry, dict) or "text" not in entry or _key(place) in entry:
         return None
     path = (*place, "text")
@@ -154,19 +152,10 @@ def _key(place: Place) -> str:
     return "ask" if place[0] == "questions" and len(place) == 2 else "rule"
 
 
-def _at(data: Any, place: Place) -> Any:
-    """Return the entry of a file at a path; None if there is none."""
-    with suppress(LookupError, TypeError):
-        for step in place:
-            data = data[step]
-        return data
-    return None
-
-
 def _is_right(document: Document, after: str, place: Place, rules: Sequence[str]) -> bool:
     """Return True if a text has the content of a file plus one entry's rules."""
     found = read(after)[0]
-    entry = None if found is None else _at(found.data, place)
+    entry = None if found is None else found.value(place)
     if found is None or not isinstance(entry, dict):
         return False
     added = entry.pop(_key(place), None)  # what was read here is no one else's

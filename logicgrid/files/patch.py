@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from logicgrid.files.source import Document, Path, read
 from logicgrid.files.text import LineTable
@@ -56,7 +56,7 @@ class Patch:
 
     def replace_items(self, path: Path, sources: Sequence[str]) -> None:
         """Replace all items of a list, which keeps its brackets, or its dashes."""
-        if self._value(path) and self._text[self._start(path)] != "[":
+        if self.document.value(path) and self._text[self._start(path)] != "[":
             between = f"{self._end}{' ' * self._dash((*path, 0))}- "
             self.replace(path, "- " + between.join(sources))
             return
@@ -77,7 +77,7 @@ class Patch:
 
     def put(self, path: Path, source: str | Sequence[str], behind: Sequence[str] = (), first: bool = False) -> None:
         """Set the value of a key, adding the key if needed; a block replaces a key without a value."""
-        there = self._value(path[:-1]) or {}
+        there = self.document.value(path[:-1]) or {}
         if path[-1] in there and (there[path[-1]] or not str(source).startswith("\n")):
             self.replace(path, source)
             return
@@ -93,7 +93,7 @@ class Patch:
         Rows become a literal block below the key.
         """
         *above, key = path
-        parent = self._value(tuple(above))
+        parent = self.document.value(tuple(above))
         if above and self.document.is_flow((*above, next(iter(parent or ""), ""))):
             self._in_brackets(tuple(above), f"{key}: {source if isinstance(source, str) else repr(' '.join(source))}")
             return
@@ -111,7 +111,7 @@ class Patch:
 
     def add_item(self, path: Path, source: str) -> None:
         """Append an item to a list."""
-        items = self._value(path)
+        items = self.document.value(path)
         if not items:
             self._text_behind_key(path, source)
         elif self._text[self._start(path)] == "[":
@@ -152,7 +152,7 @@ class Patch:
 
     def drop(self, path: Path) -> None:
         """Remove a key or an item, and any parents that become empty."""
-        if len(path) > 1 and len(self._value(path[:-1])) == 1:
+        if len(path) > 1 and len(self.document.value(path[:-1])) == 1:
             self.drop(path[:-1])
             return
         if len(path) > 1 and self.document.is_flow(path) and self._text[self._start(path[:-1])] in "[{":
@@ -164,12 +164,6 @@ class Patch:
         self._edits.append((self._lines.start(first), end, ""))
 
     # -- positions -----------------------------------------------------------------------------------------------------
-
-    def _value(self, path: Path) -> Any:
-        found: Any = self.document.data
-        for step in path:
-            found = found[step]
-        return found
 
     def _start(self, path: Path) -> int:
         return self._lines.extent(self.document.span(path))[0]

@@ -124,6 +124,17 @@ class Document:
         key = above[0].keys.get(cast(str, path[-1])) if len(above) == len(path) > 0 else None
         return self._span(key or node)
 
+    def value(self, path: Path) -> Any:
+        """Return what the data has at a path; None if there is nothing."""
+        found = self.data
+        for step in path:
+            if not (
+                step in found if isinstance(found, dict) else isinstance(found, list) and step in range(len(found))
+            ):
+                return None
+            found = found[step]
+        return found
+
     def scalar(self, path: Path) -> Scalar | None:
         """Return the scalar at a path, or None if there is a collection or nothing."""
         node, *above = self._trail(path)

@@ -173,16 +173,9 @@ _OF_LABELS = ("genders", "aliases", "words", "own")
 """The mappings about single labels."""
 
 
-def _value(document: Document, path: Sequence[str]) -> Any:
-    data = document.data
-    for step in path:
-        data = data[step]
-    return data
-
-
-def _long(document: Document, path: Sequence[str]) -> dict[str, Any]:
+def _long(document: Document, path: tuple[str, ...]) -> dict[str, Any]:
     """Return the long form of the actors or a property; an empty mapping if it is a list."""
-    data = _value(document, path)
+    data = document.value(path)
     return data if isinstance(data, dict) else {}
 
 
@@ -215,7 +208,7 @@ def _category(document: Document, category: Category, path: tuple[str, ...], pla
     """Yield the lines of the actors or a property, with the labels at these places and everything about these."""
     raw, labels = _long(document, path), [category.labels[place] for place in places]
     where = (*path, "values") if raw else path
-    ranged = isinstance(_value(document, where), str)
+    ranged = isinstance(document.value(where), str)
     quoted = [not ranged and document.is_quoted((*where, place)) for place in places]
     name = scalar(category.name)
     plain = [scalar(label, quoted=each) for label, each in zip(labels, quoted, strict=True)]

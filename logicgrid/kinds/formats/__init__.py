@@ -51,14 +51,7 @@ class ForeignDocument(Document):
 
     def scalar(self, path: Path) -> Scalar | None:
         """Return the text at a path of the data, or None if there is a collection or nothing."""
-        here: Any = self.data
-        for step in path:
-            if isinstance(here, dict) and isinstance(step, str):
-                here = here.get(step)
-            elif isinstance(here, list) and isinstance(step, int) and 0 <= step < len(here):
-                here = here[step]
-            else:
-                return None
+        here = self.value(path)
         return Scalar(here, "plain", self.span(path)) if isinstance(here, str) else None
 
     def is_quoted(self, path: Path) -> bool:

@@ -158,12 +158,7 @@ class _Reader:
 
     def is_list(self, path: Path) -> bool:
         """Return True if the file has a list at a path."""
-        raw: Any = self.document.data
-        for step in path:
-            if isinstance(raw, dict) and step not in raw:
-                return False
-            raw = raw[step]
-        return isinstance(raw, list)
+        return isinstance(self.document.value(path), list)
 
     def typed(self, path: Path, text: str | None) -> TypedPerson | TypedValue | Num | Cond | None:
         """Return what is asked, with its type; None if it cannot be read."""

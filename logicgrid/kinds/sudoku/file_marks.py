@@ -25,9 +25,7 @@ class FileCage(Record):
 
 def texts_at(document: Document, path: Path) -> list[str]:
     """Return the texts at a path: of a scalar, of a list of scalars, or none."""
-    found: Any = document.data
-    for step in path:
-        found = found.get(step) if isinstance(found, dict) else found[step] if isinstance(step, int) else None
+    found = document.value(path)
     items = found if isinstance(found, list) else [found]
     return [each for each in items if isinstance(each, str)]
 

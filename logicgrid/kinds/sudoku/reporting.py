@@ -89,10 +89,7 @@ def _rows(texts: Sequence[tuple[Path, str]], pattern: re.Pattern[str], rulers: s
 
 def texts_of(document: Document, path: Path, texts: Sequence[str]) -> list[tuple[Path, str]]:
     """Return the texts at a path with a path each: that path, or those of the items of a list."""
-    here = document.data
-    for step in path:
-        here = here[step]
-    if isinstance(here, str):
+    if isinstance(document.value(path), str):
         return [(path, texts[0])]
     return [((*path, place), text) for place, text in enumerate(texts)]
 
