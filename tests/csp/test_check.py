@@ -100,14 +100,6 @@ def test_unsound_steps_are_refused(steps: list[Step], words: str) -> None:
     assert any(words in fault for fault in said(*steps))
 
 
-def test_a_row_of_a_label_that_nobody_may_have_can_be_empty() -> None:
-    """Nobody need have 4: that all three do not have it refutes nothing."""
-    crossed = tuple((person, FOUR, False) for person in (A, B))
-    inner = (step([2], [], (C, FOUR, False)),)
-    assert said(step([2], [], (C, FOUR, False)), step([], [], crossed[0])) != []
-    assert said(Step("trial", (), (), ((A, FOUR, True),), (A, FOUR, False), inner)) != []
-
-
 def test_what_is_concluded_within_a_supposition_is_not_known_outside() -> None:
     inner = (step([1], [], (A, X, True)), step([], [(A, X, True)], (A, Z, False)))
     trial = Step("trial", (), (), ((A, X, True),), (A, X, False), inner)
@@ -219,12 +211,6 @@ def test_what_is_asked_for_while_steps_are_checked_leaves_next_to_nothing_for_th
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", GARBAGE], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert int(done.stdout) < 200, done.stderr
-
-
-def test_a_clue_that_is_named_many_times_counts_once() -> None:
-    checker = ArrayChecker(question_of(TEXT).problem)
-    checker.work = 1_000
-    assert checker.objection(step([1] * 100_000, [], (A, X, True))) == ""
 
 
 def assert_all_refused(question: ArrayQuestion, *but: str) -> int:

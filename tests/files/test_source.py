@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -63,43 +62,6 @@ def covered(doc: Document, span: Span) -> str:
 )
 def test_a_plain_scalar_stays_the_text_that_its_author_wrote(either_parser: None, text: str) -> None:
     assert document(f"a: {text}\nb: [{text}]\n{text}: c\n").data == {"a": text, "b": [text], text: "c"}
-
-
-def test_an_empty_value_is_none_and_a_quoted_empty_text_is_a_text(either_parser: None) -> None:
-    assert document("a:\nb: ''\nc: [\"\", x]\nd:\n  -\n").data == {"a": None, "b": "", "c": ["", "x"], "d": [None]}
-
-
-def test_members_of_a_flow_mapping_without_colons_are_keys_of_none(either_parser: None) -> None:
-    assert document("clues:\n  - {a, b}\n").data == {"clues": [{"a": None, "b": None}]}
-
-
-def test_all_ways_to_write_a_scalar_give_its_text(either_parser: None) -> None:
-    text = dedent(r"""
-        plain: one
-          two
-        single: 'it''s'
-        double: "a\tb \
-          c"
-        literal: |
-          x
-           y
-        folded: >-
-          x
-          y
-        list: [a, {b: c}, "d"]
-    """)
-    assert document(text).data == {
-        "plain": "one two",
-        "single": "it's",
-        "double": "a\tb c",
-        "literal": "x\n y\n",
-        "folded": "x y",
-        "list": ["a", {"b": "c"}, "d"],
-    }
-
-
-def test_a_document_may_have_its_marks_and_a_yaml_directive(either_parser: None) -> None:
-    assert document("%YAML 1.1\n---\na: b\n...\n").data == {"a": "b"}
 
 
 json_like = st.recursive(
@@ -177,24 +139,6 @@ def test_a_path_that_does_not_exist_has_the_span_of_what_encloses_it(path: sourc
     assert not doc.is_quoted(path)
 
 
-def test_a_key_has_its_own_span_and_an_item_of_a_list_that_of_its_value() -> None:
-    doc = document(GUESTS)
-    assert doc.key_span(("actors", "speaker")) == Span(3, 3, 3, 10)
-    assert doc.key_span(("clues", 0, "rule")) == Span(11, 5, 11, 9)
-    assert doc.key_span(("clues", 1)) == doc.span(("clues", 1))
-    assert doc.key_span(()) == doc.span(())
-
-
-def test_a_scalar_knows_its_text_its_style_and_its_span() -> None:
-    doc = document("a: b\nc: 'd'\ne: \"f\"\ng: |\n  h\ni: >\n  j\nk:\n")
-    styles = [scalar.style for key in doc.data if (scalar := doc.scalar((key,)))]
-    assert styles == ["plain", "single", "double", "literal", "folded", "plain"]
-    assert doc.scalar(("c",)) == source.Scalar("d", "single", Span(2, 4, 2, 7))
-    assert doc.scalar(("k",)) == source.Scalar("", "plain", Span(8, 3, 8, 3))
-    assert doc.scalar(()) is None
-    assert [key for key in doc.data if doc.is_quoted((key,))] == ["c", "e"]
-
-
 @pytest.mark.parametrize(
     ("text", "part", "span"),
     [
@@ -225,20 +169,6 @@ def test_a_part_of_a_scalar_is_located_in_the_file(either_parser: None, text: st
     assert doc.locate(("r",), start, start + len(part)) == span
 
 
-def test_an_explicit_indentation_counts_from_the_block_around_it(either_parser: None) -> None:
-    doc = document("x:\n  - r: |2\n        a\n       b == 4\n")
-    assert doc.data == {"x": [{"r": "  a\n b == 4\n"}]}
-    assert doc.locate(("x", 0, "r"), 7, 9) == Span(4, 10, 4, 12)
-
-
-def test_an_empty_range_is_a_point_and_a_range_is_cut_to_the_text() -> None:
-    doc = document("r: 'a''b'")
-    assert doc.locate(("r",), 1, 1) == Span(1, 6, 1, 6)
-    assert doc.locate(("r",), 3, 3) == Span(1, 9, 1, 9)
-    assert doc.locate(("r",), 2, 99) == Span(1, 8, 1, 9)
-    assert doc.locate(("r",), -5, 1) == Span(1, 5, 1, 6)
-
-
 def test_a_text_that_cannot_be_followed_has_the_span_of_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     doc = document("r: 'abc'\nempty: ''\nlist: [a]\n")
     assert doc.locate(("empty",), 0, 1) == Span(2, 8, 2, 10)
@@ -250,17 +180,6 @@ def test_a_text_that_cannot_be_followed_has_the_span_of_the_whole(monkeypatch: p
 def test_a_forbidden_character_in_a_huge_scalar_is_found() -> None:
     finding = refusal('a: "' + "x" * source.MAX_LOCATED + '\\x01"')
     assert place(finding) == ("control-character", 1, 4)
-
-
-def test_many_parts_of_one_scalar_are_located_by_one_pass_over_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    passes: list[int] = []
-    walk = source.scalar_pieces
-    monkeypatch.setattr(source, "scalar_pieces", lambda *about: [passes.append(1), *walk(*about)][1:])
-    doc = document("a: |\n" + "  1 2 3\n" * 100 + "b: 1 2\n")
-    for start in range(0, 600, 2):
-        doc.locate(("a",), start, start + 1)
-    assert doc.locate(("b",), 2, 3) == Span(102, 6, 102, 7)
-    assert len(passes) == 2
 
 
 def assert_every_character_is_where_it_is_said_to_be(doc: Document, path: source.Path) -> None:
@@ -376,10 +295,6 @@ def test_whoever_asks_to_solve_a_picture_is_told_what_makes_a_puzzle_of_it(raw: 
     assert finding.help == "this is a picture: `logicgrid convert` makes a nonogram of it"
 
 
-def test_a_lone_surrogate_is_refused(either_parser: None) -> None:
-    assert place(refusal("a: \ud800b")) == ("control-character", 1, 4)
-
-
 def test_an_escape_of_a_control_character_is_refused_at_its_place(either_parser: None) -> None:
     finding = refusal('a: b\nc: "x\\n\\e[31m"\n')
     assert place(finding) == ("control-character", 2, 8)
@@ -425,10 +340,6 @@ def test_a_repeated_key_is_found_at_its_second_place_and_names_the_line_of_the_f
     assert findings[1].message == "`a` is here twice: line 1 has it already"
 
 
-def test_the_same_key_in_two_mappings_is_no_repetition() -> None:
-    assert document("a: {x: 1}\nb: {x: 1}\n").data == {"a": {"x": "1"}, "b": {"x": "1"}}
-
-
 def test_findings_are_collected_up_to_a_limit_and_a_syntax_error_ends_them() -> None:
     _, many = read("a: 1\n" * 1000)
     assert len(many) == MAX_FINDINGS
@@ -470,14 +381,6 @@ def test_a_mistake_stands_at_the_same_place_whatever_ends_the_lines(
     text: str, line: int, column: int, line_end: str
 ) -> None:
     assert place(refusal(text.replace("\n", line_end))) == ("yaml-syntax", line, column)
-
-
-def test_a_mistake_behind_wide_characters_is_counted_in_characters(either_parser: None) -> None:
-    assert place(refusal("é: '😀e\u0301' x\n")) == ("yaml-syntax", 1, 10)
-
-
-def test_a_comment_sign_in_a_rule_begins_a_comment() -> None:
-    assert document("clues:\n  - a == b #c\n  - a == b#c\n").data == {"clues": ["a == b", "a == b#c"]}
 
 
 yaml_signs = st.sampled_from(

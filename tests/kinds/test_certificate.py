@@ -125,15 +125,6 @@ def test_every_reason_and_part_of_one_has_a_name_of_its_own() -> None:
     assert {"given", "sum", "way", "xy-wing"} < REASONS and len(names) == len(REASONS)
 
 
-def test_atoms_of_pictures_and_boards_count_from_one() -> None:
-    cells = [atom for step in value_of(of_file(WORKED))["steps"] for atom in step["conclusions"]]
-    assert {tuple(atom[:2]) for atom in cells} == {(row, column) for row in range(1, 7) for column in range(1, 9)}
-    assert {atom[2] for atom in cells} == {"#", "."}
-    digits = [atom for step in value_of(of_file(FOUR))["steps"] for atom in step["conclusions"]]
-    assert {atom[2] for atom in digits} <= {"1", "2", "3", "4"}
-    assert all(1 <= atom[0] <= 4 and 1 <= atom[1] <= 4 and isinstance(atom[3], bool) for atom in digits)
-
-
 # ---------------------------------------------------------------------- the puzzle's name
 
 PLAIN = long_text(__file__, "plain.yaml")
@@ -354,16 +345,6 @@ def test_the_certificate_of_another_puzzle_is_refused_even_under_its_name() -> N
 # ---------------------------------------------------------------------- the commands
 
 
-def test_certify_writes_what_verify_accepts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    target = tmp_path / "guests.cert.json"
-    assert main(["certify", str(GUESTS), "-o", str(target)]) == 0
-    assert [file.name for file in tmp_path.iterdir()] == [target.name]
-    assert main(["verify", str(GUESTS), str(target)]) == 0
-    assert "aanvaard: 42 stappen naar de enige oplossing van" in capsys.readouterr().out
-    assert main(["verify", str(FOUR), str(target), "--lang", "en"]) == 1
-    assert "another puzzle" in capsys.readouterr().out
-
-
 def test_verify_names_the_first_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "guests.cert.json"
     value = copy.deepcopy(value_of(of_file(GUESTS)))
@@ -372,14 +353,6 @@ def test_verify_names_the_first_fault(tmp_path: Path, capsys: pytest.CaptureFixt
     target.write_text(json.dumps(value), encoding="utf-8")
     assert main(["verify", str(GUESTS), str(target)]) == 1
     assert "geweigerd: stap 3 volgt niet\n" in capsys.readouterr().out
-
-
-def test_verify_says_what_it_cannot_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "broken.json").write_text("{", encoding="utf-8")
-    assert main(["verify", str(GUESTS), str(tmp_path / "broken.json")]) == 2
-    assert "no JSON" in capsys.readouterr().err
-    assert main(["verify", str(GUESTS), str(tmp_path / "absent.json")]) == 2
-    assert main(["verify", str(tmp_path / "absent.yaml"), str(tmp_path / "broken.json")]) == 2
 
 
 def test_certify_leaves_nothing_behind_where_it_cannot_write(tmp_path: Path) -> None:

@@ -55,51 +55,6 @@ DIFFERS = replace(
 ALWAYS_TRUE = Diagnostic("always-true", "always true", Span(1, 1, 1, 3), severity=Severity.WARNING)
 
 
-def test_a_solved_puzzle_shows_its_solution() -> None:
-    assert report_to_text(UNIQUE, command="solve") == drawing("""
-        Guest speakers (puzzles/guest-speakers.yaml)
-        exactly one solution
-
-        speaker  age  topic    month
-        ───────  ───  ───────  ────────
-        cor       48  alcohol  february
-        jeanet    40  freedom  may
-        nina       9  —        june
-
-        proof: a second search found no other solution (3.9 ms)
-    """)
-
-
-def test_several_solutions_show_where_they_differ_and_what_to_do() -> None:
-    assert report_to_text(SEVERAL, command="solve") == drawing("""
-        Guest speakers (puzzles/guest-speakers.yaml)
-        2 solutions
-        expected: exactly one solution
-
-        solution 1 of 2
-        speaker  age  topic    month
-        ───────  ───  ───────  ────────
-        cor       48  alcohol  february
-        jeanet    40  freedom  may
-        nina       9  —        june
-
-        solution 2 of 2
-        speaker  age  topic    month
-        ───────  ───  ───────  ────────
-        cor       48  alcohol  february
-        jeanet     9  freedom  may
-        nina      40  —        june
-
-        they differ in
-        jeanet  age  40 | 9
-        nina    age  9 | 40
-
-        next: compare the solutions: a clue about the cells in which they differ tells them apart
-
-        3.9 ms
-    """)
-
-
 def test_no_solution_asks_to_hold_the_clues_against_the_intended_one() -> None:
     assert report_to_text(NONE, command="solve") == drawing("""
         Guest speakers (puzzles/guest-speakers.yaml)
@@ -143,17 +98,6 @@ def test_a_contradiction_of_one_clue_or_of_none_is_told_as_such() -> None:
     )
 
 
-def test_an_undecided_puzzle_asks_for_more_time() -> None:
-    assert report_to_text(replace(UNDECIDED, seconds=12.34), command="solve") == drawing("""
-        Guest speakers (puzzles/guest-speakers.yaml)
-        undecided within the limits
-
-        next: allow more time with `--time-limit`
-
-        12.3 s
-    """)
-
-
 def test_what_is_too_large_to_encode_is_said_in_the_language_of_the_reader_and_asks_for_no_time() -> None:
     text = "actors: [a, b]\nproperties: {x: {values: 1..500, spare: true}}\nclues: [a.x * b.x == 112]\n"
     report = report_on(text)
@@ -162,21 +106,6 @@ def test_what_is_too_large_to_encode_is_said_in_the_language_of_the_reader_and_a
         "de puzzel is te groot om te coderen: een bewerking op meer dan 200"
     )
     assert "next: more time does not help; give" in report_to_text(report, command="solve")
-
-
-def test_an_invalid_file_shows_its_errors() -> None:
-    assert report_to_text(INVALID, command="solve") == drawing("""
-        Guest speakers (puzzles/guest-speakers.yaml)
-        not usable yet: 1 error
-
-        puzzles/guest-speakers.yaml:2:11: error: unknown name `Tyho` [unknown-name]
-          |
-        2 |   - cor != Tyho
-          |           ^^^^
-          = help: did you mean `tycho`?
-
-        3.9 ms
-    """)
 
 
 def test_another_stated_solution_is_shown_where_it_differs() -> None:
@@ -271,10 +200,6 @@ def test_pictures_mark_the_cells_in_which_they_differ() -> None:
             "",
         ]
     ) in report_to_text(replace(SEVERAL, solutions=solutions))
-
-
-def test_check_says_ok_in_one_line() -> None:
-    assert report_to_text(UNIQUE, command="check") == "ok    puzzles/guest-speakers.yaml  unique"
 
 
 def test_check_gives_a_reason_and_a_line_of_help() -> None:

@@ -13,26 +13,22 @@ import pytest
 from logicgrid.csp import evaluate
 from logicgrid.csp.check import ArrayChecker
 from logicgrid.csp.deduce.ladder import LADDER, MAX_WAYS, RUNGS
-from logicgrid.csp.deduce.steps import folded
 from logicgrid.csp.expr import Const, Entry, Holder
-from logicgrid.csp.problem import Layout, Problem
+from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.reasons import EndOfOrder, OneClue
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, EitherWay, Step
-from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record, replace
 from random_problems import all_worlds, hard, irredundant, large, problem_of, unique
 from random_puzzles import parity_puzzle, random_puzzle
 from support import (
     CORPUS,
-    ROOT,
     blocks,
     daily,
     few,
-    long_text,
     needs_corpus,
     puzzle_in,
     puzzle_of,
@@ -44,7 +40,6 @@ PLENTY = Budget(branches=200_000)
 LONGEST = 8
 """The number of steps of a way, its facts among them, that no puzzle up to 6x6 may need."""
 
-FILES = sorted(path for path in (ROOT / "puzzles").rglob("*.yaml") if path.parent.name not in ("sudoku", "nonogram"))
 OTHERS = sorted((CORPUS / "logic-grid").glob("*.yaml")) if CORPUS.is_dir() else []
 
 
@@ -70,14 +65,6 @@ def longest_way(derivation: Derivation) -> int:
     return max([len(inner) for step in derivation.steps for inner in (step.steps, *step.ways)], default=0)
 
 
-@pytest.mark.parametrize("file", few(FILES, 40), ids=lambda file: file.stem)
-def test_every_unique_puzzle_of_ours_is_derived_and_the_checker_accepts_it(file: Path) -> None:
-    puzzle = puzzle_in(file)
-    derivation = puzzle.question.derive(PLENTY)
-    assert derivation.complete == (puzzle.expect == "unique")
-    assert bool(puzzle.question.faults(derivation)) != derivation.complete
-
-
 @needs_corpus
 @pytest.mark.parametrize("block", blocks(6, 1))
 def test_every_puzzle_of_others_is_derived_and_the_checker_accepts_it(block: int) -> None:
@@ -87,21 +74,6 @@ def test_every_puzzle_of_others_is_derived_and_the_checker_accepts_it(block: int
         assert derivation.complete, file.stem
         assert question.faults(derivation) == (), file.stem
         assert longest_way(derivation) <= LONGEST, file.stem
-
-
-def test_a_clue_that_only_says_that_somebody_has_a_spare_value_is_used() -> None:
-    text = """
-actors: [a, b]
-properties:
-  p: {values: [x, y, z], spare: true}
-clues:
-  - a == x
-  - act(p, y) == act(p, y)
-"""
-    puzzle = puzzle_of(text)
-    derivation = puzzle.question.derive(PLENTY)
-    assert derivation.complete
-    assert puzzle.question.faults(derivation) == ()
 
 
 # ---------------------------------------------------------------------- a naive twin of the checker
@@ -268,13 +240,6 @@ def test_a_puzzle_without_clues_or_with_clues_that_contradict_each_other_has_no_
 # ---------------------------------------------------------------------- what a step looks like
 
 
-def test_the_only_value_that_there_is_needs_neither_clue_nor_premise() -> None:
-    text = "actors: [ann, bob]\nproperties:\n  club: {values: [chess], shared: true}\n  day: [mon, tue]\n"
-    steps = puzzle_of(text + "clues: [ann == mon]\n").question.derive(PLENTY).steps
-    free = [each.conclusions for each in steps if not (each.clues or each.premises)]
-    assert free == [((0, 2, True),), ((1, 2, True),)]
-
-
 def test_a_supposition_is_refuted_by_its_inner_steps_and_names_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     without_splits(monkeypatch)
     found = 0
@@ -344,18 +309,6 @@ def test_ages_of_many_values_and_an_order_are_derived_with_little_work(monkeypat
     assert derivation.complete and not puzzle.question.faults(derivation)
 
 
-def test_a_clue_takes_up_no_premise_that_excludes_what_it_concludes() -> None:
-    layout = Layout(question_of(FILES[0]).problem)
-    ann, (four, five, *_), (eight, *_) = 0, bits(layout.segments[1]), bits(layout.segments[2])
-    grid = Step("synchronise", (), ((ann, four, False), (four, eight, True)), ((ann, eight, False),))
-    clue = Step("clue", (1,), ((ann, eight, False),), ((five, eight, True),))
-    many = [Step("clue", (2,), (), ((number, eight, True),)) for number in range(1, 9)]
-    wanted = {atom for step in (clue, *many) for atom in step.conclusions}
-    assert folded(layout, [*many, grid, clue], wanted) == [*many, grid, clue]
-    denied = replace(clue, conclusions=((five, eight, False),))
-    assert folded(layout, [*many, grid, denied], {*wanted, *denied.conclusions})[-1].premises == grid.premises
-
-
 def test_no_premise_of_a_step_inside_a_way_can_be_left_out_as_the_checker_sees() -> None:
     met: Counter[str] = Counter()
     for problem in [*map(irredundant, daily(range(20), 4)), hard(3), *map(hard, daily((0, 9), 3)[1:])]:
@@ -415,9 +368,6 @@ def test_parities_of_many_values_end_their_budget_and_say_so() -> None:
 # ---------------------------------------------------------------------- the reasons of clues
 
 
-ORDER = long_text(__file__, "order.yaml")
-
-
 def reasons_of(text: str) -> list[tuple[Step, OneClue]]:
     steps = puzzle_of(text).question.derive(PLENTY).steps
     return [(step, step.reason) for step in steps if isinstance(step.reason, OneClue)]
@@ -429,14 +379,6 @@ def test_what_a_clue_says_of_both_ends_of_an_order_is_said_of_both() -> None:
     (step, reason) = next(each for each in found if each[1].clue == 1)
     assert step.conclusions == ((0, 5, False), (1, 3, False))
     assert set(reason.ends) == {EndOfOrder(0, 5, 1, True), EndOfOrder(1, 3, 0, False)}
-
-
-def test_a_sum_that_fits_in_few_ways_is_named_with_its_ways() -> None:
-    _, reason = next(each for each in reasons_of(ORDER) if each[1].clue == 2)
-    sums = {(each.left, each.right) for each in reason.equations}
-    twenty, thirty, fifty = [("value", item) for item in (4, 5, 7)]
-    assert sums == {(("+", twenty, thirty), fifty), (("+", thirty, twenty), fifty)}
-    assert len(reason.ways) == 2
 
 
 @pytest.mark.parametrize("tried", seeds(2, 10))

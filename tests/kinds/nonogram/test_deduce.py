@@ -9,21 +9,17 @@ from random import Random
 import pytest
 
 from corpus_boards import entries, is_valid, picture_of
-from logicgrid.kinds.nonogram.check import NonogramChecker, possible
+from logicgrid.kinds.nonogram.check import NonogramChecker
 from logicgrid.kinds.nonogram.deduce import BY_LEVEL, RUNGS
 from logicgrid.kinds.nonogram.deduce.derive import derive
 from logicgrid.kinds.nonogram.deduce.lines import LineSheet, NonogramFrame, name_of, one_round, probe
 from logicgrid.kinds.nonogram.deduce.suppose import CellSuppositions
-from logicgrid.kinds.nonogram.lines import LineSolver
 from logicgrid.kinds.nonogram.picture import Picture, picture, runs_of
 from logicgrid.kinds.nonogram.question import NonogramQuestion
-from logicgrid.kinds.nonogram.reasons import OneLine
-from logicgrid.kinds.nonogram.reasons import explained as with_reasons
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.checker import stated
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.ladder import Technique
-from logicgrid.puzzle.pencil_marks import CellMarks
 from logicgrid.puzzle.record import replace
 from mutants import mutants
 from random_boards import all_pictures as by_hand
@@ -124,22 +120,6 @@ def lines_of(size: int, kinds: int) -> list[tuple[int, ...]]:
     return list(product(range(kinds), repeat=size))
 
 
-def test_what_a_line_allows_is_what_all_its_arrangements_allow() -> None:
-    rng = Random(1)
-    for _ in range(1500):
-        kinds = rng.choice((2, 2, 3))
-        size = rng.randrange(1, 8 if kinds == 2 else 6)
-        runs = runs_of([rng.choice((0, *range(kinds))) for _ in range(size)])
-        full = (1 << kinds) - 1
-        masks = [full if rng.random() < 0.6 else rng.randrange(1, full + 1) for _ in range(size)]
-        expected = [0] * size
-        for line in lines_of(size, kinds):
-            if runs_of(line) == runs and all(mask >> colour & 1 for mask, colour in zip(masks, line, strict=True)):
-                for place, colour in enumerate(line):
-                    expected[place] |= 1 << colour
-        assert possible(masks, runs) == expected
-
-
 def sound(puzzle: Picture, steps: Iterable[Step]) -> bool:
     """Whether every arrangement of a step's line that has its premises has its conclusions, or all facts of a way."""
     width = puzzle.width
@@ -227,12 +207,6 @@ def test_no_mistake_in_the_corpus_is_overlooked(name: str) -> None:
             assert survivors(picture_of(entry), 150) == []
 
 
-def test_a_derivation_is_refused_for_another_picture() -> None:
-    for puzzle, other in zip(unique(), unique()[1:] + unique()[:1], strict=True):
-        if by_hand(puzzle) != by_hand(other):
-            assert faults(other, derived(puzzle))
-
-
 def test_a_step_cannot_look_beyond_its_line() -> None:
     puzzle = picture([[1], []], [[1], []])
     found = derived(puzzle)
@@ -302,46 +276,6 @@ def test_the_steps_of_a_line_are_called_what_people_call_them() -> None:
     split = name_of(NonogramFrame(picture([[2, 2]], [[]] * 9)), 0, [(2, 1, True), (4, 1, True)], [(3, 0, True)])
     assert split == "splitting"
     assert names([4], 9, "???#?#") == ["joining", "reach"]
-
-
-def test_a_line_says_how_many_cells_its_runs_need_and_where_they_can_lie() -> None:
-    puzzle = picture([[11, 1, 6]], [[] for _ in range(25)], 1).only([1])
-    marks = CellMarks(2, [None] * 25)
-    steps = with_reasons(derive(puzzle, Budget()).steps, marks, NonogramFrame(puzzle))
-    assert [step.reason for step in steps] == [OneLine(1, (11, 1, 6), 20, 25, ((11, 1, 16), (6, 15, 25)), 56, (0, 2))]
-    assert {atom[0] for atom in steps[0].conclusions} == {*range(5, 11), 19}
-
-
-def test_the_room_of_each_run_is_that_of_all_arrangements() -> None:
-    rng = Random(5)
-    for _ in range(300):
-        size = rng.randrange(1, 9)
-        runs = runs_of([rng.choice((0, 1)) for _ in range(size)])
-        masks = [3 if rng.random() < 0.7 else rng.randrange(1, 4) for _ in range(size)]
-        lines = [line for line in lines_of(size, 2) if runs_of(line) == runs]
-        fitting = [line for line in lines if all(mask >> colour & 1 for mask, colour in zip(masks, line, strict=True))]
-        expected = [0] * len(runs)
-        for line in fitting:
-            begins = [at for at in range(size) if line[at] and not (at and line[at - 1])]
-            expected = [mask | 1 << at for mask, at in zip(expected, begins, strict=True)]
-        planes = tuple([sum([(mask >> colour & 1) << at for at, mask in enumerate(masks)]) for colour in (0, 1)])
-        assert LineSolver(runs, size, 1).starts(planes) == expected
-
-
-def test_a_run_at_the_edge_is_put_to_a_place_and_refuted_by_the_lines_across() -> None:
-    met = 0
-    for seed in (506, 515, 1777, 2610):
-        puzzle = small_picture(seed)
-        for step in derived(puzzle).steps:
-            if step.technique == "edge logic":
-                met += 1
-                (number,), (refuted, other) = step.clues, step.ways
-                clue = next(clue for clue in puzzle.clues if clue.number == number)
-                assert clue.place in (0, (puzzle.height if clue.axis == "row" else puzzle.width) - 1)
-                filled = [atom for atom in refuted[0].conclusions if atom[1] and atom[2]]
-                assert len(filled) in [length for length, _ in clue.runs]
-                assert [inner.conclusions for inner in other] == [step.conclusions]
-    assert met > 4
 
 
 def test_what_follows_from_both_places_of_a_run_is_two_way_logic() -> None:
@@ -435,12 +369,6 @@ def laid(puzzle: Picture) -> Iterator[Picture]:
     yield picture(columns, rows, puzzle.colours)
     yield picture(rows[::-1], [runs[::-1] for runs in columns], puzzle.colours)
     yield picture([runs[::-1] for runs in rows], columns[::-1], puzzle.colours)
-
-
-def test_two_way_logic_leads_as_far_in_any_order() -> None:
-    for seed in (515, *EITHER_WAY):
-        ends = {tuple(settled(small_picture(seed), Random(order))) for order in range(4)}
-        assert len(ends) == 1
 
 
 def settled(puzzle: Picture, rng: Random) -> list[int]:

@@ -14,10 +14,8 @@ from logicgrid.kinds.sudoku.compile import compile_puzzle
 from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.validation import validate
-from logicgrid.puzzle.question import Count
 from logicgrid.puzzle.report import PuzzleReport
-from logicgrid.render.text import board_to_text
-from support import cases, each_case
+from support import cases
 
 SCHEMA = kind_named("sudoku").schema()
 FOUR = """
@@ -74,19 +72,7 @@ def question(text: str) -> SudokuQuestion:
 # -- what a file may look like ---------------------------------------------------------------------------------------
 
 
-def test_the_answer_is_shown_in_rows_and_as_a_picture() -> None:
-    report = report_on(FOUR)
-    assert (report.verdict, report.count, report.ok) == ("unique", 1, True)
-    assert [solution.value for solution in report.solutions] == [ANSWER]
-    assert board_to_text(report.solutions[0].board).split() == list("".join(ANSWER))
-
-
 GRIDS = dict(cases(__file__, "GRIDS"))
-
-
-@pytest.mark.parametrize("grid", GRIDS.values(), ids=GRIDS)
-def test_grids_are_read_in_all_their_dresses(grid: str) -> None:
-    assert answers(f"kind: sudoku\ngrid: |\n{grid}") == [ANSWER]
 
 
 def test_a_grid_may_be_a_list_or_a_plain_text() -> None:
@@ -94,26 +80,6 @@ def test_a_grid_may_be_a_list_or_a_plain_text() -> None:
     assert answers("kind: sudoku\ngrid: ..3..1.....42...\n") == [ANSWER]
     assert answers("kind: sudoku\ngrid: ．．３．．１．．．．．４２．．．\n") == [ANSWER]
     assert answers('kind: sudoku\ngrid: "..3. .1.. ...4 2..."\n') == [ANSWER]
-
-
-def test_boxes_are_width_by_height() -> None:
-    grid = "grid: |\n" + "  ......\n" * 6
-    wide, high = question("kind: sudoku\nbox: 3x2\n" + grid), question("kind: sudoku\nbox: 2 × 3\n" + grid)
-    assert (0, 1, 2, 6, 7, 8) in wide.board.groups and (0, 1, 6, 7, 12, 13) in high.board.groups
-    assert wide.board.box == (3, 2)
-
-
-def test_box_none_leaves_rows_and_columns() -> None:
-    found = question("kind: sudoku\nbox: none\ngrid: '.........................'\n")
-    assert (found.board.size, len(found.board.groups), found.board.box) == (5, 10, None)
-    assert question("kind: sudoku\nbox: none\ngrid: '................'\n").count() == Count(576)
-
-
-def test_regions_and_diagonals_are_groups() -> None:
-    found = question(EMPTY + "diagonals: yes\nregions: |\n  aabb\n  acbb\n  accd\n  cddd\n")
-    regions = {(0, 1, 4, 8), (2, 3, 6, 7), (5, 9, 10, 12), (11, 13, 14, 15)}
-    assert set(found.board.groups[8:]) == regions
-    assert set(found.board.short("diagonal")) == {(0, 5, 10, 15), (3, 6, 9, 12)}
 
 
 def test_cages_are_a_picture_or_a_list() -> None:
@@ -137,21 +103,6 @@ def test_marks_are_lists_of_cells_or_pictures() -> None:
     assert one.board.short("apart") == []
 
 
-def test_others_apart_takes_all_neighbours_that_have_no_mark() -> None:
-    found = question(EMPTY + "marks: {consecutive: r1c1-r1c2, others_apart: true}\n")
-    apart = found.board.short("apart")
-    assert len(apart) == 23 and (0, 1) not in apart and (0, 4) in apart
-
-
-def test_symbols_are_the_authors() -> None:
-    text = "kind: sudoku\nsymbols: WORD\ngrid: |\n  ..R.\n  .w..\n  ...D\n  O...\n"
-    assert answers(text) == [["DORW", "RWDO", "WROD", "ODWR"]]
-
-
-def test_zero_may_be_a_symbol() -> None:
-    assert answers("kind: sudoku\nsymbols: 0123\ngrid: |\n  ..2.\n  .0..\n  ...3\n  1...\n")[0][0] == "3120"
-
-
 def test_larger_grids_take_letters_or_numbers() -> None:
     size = 16
     pattern = [[(row * 4 + row // 4 + column) % size for column in range(size)] for row in range(size)]
@@ -163,30 +114,7 @@ def test_larger_grids_take_letters_or_numbers() -> None:
     assert answers(f"kind: sudoku\ngrid: |\n{holes}", 1)
 
 
-def test_givens_are_clues_in_reading_order_with_their_places() -> None:
-    puzzle = loaded(FOUR).puzzle
-    assert puzzle is not None
-    assert [(clue.number, clue.text, clue.span.line, clue.span.column) for clue in puzzle.clues] == [
-        (1, "r1c3 is 3", 4, 5),
-        (2, "r2c2 is 1", 5, 4),
-        (3, "r3c4 is 4", 6, 6),
-        (4, "r4c1 is 2", 7, 3),
-    ]
-
-
 # -- the stated solution ---------------------------------------------------------------------------------------------
-
-
-def test_a_solution_may_be_stated_in_part() -> None:
-    assert report_on(FOUR + "solution: |\n  4...\n  ....\n  ....\n  ...3\n").ok
-
-
-def test_a_differing_solution_is_marked_at_the_cell() -> None:
-    report = report_on(FOUR + "solution: |\n  4...\n  ....\n  ....\n  ...1\n")
-    assert not report.ok
-    (error,) = report.errors
-    assert error.span is not None
-    assert (error.code, error.span.line, error.span.column, error.span.end_column) == ("solution-differs", 12, 6, 7)
 
 
 def test_a_solution_that_breaks_a_given_names_the_given() -> None:
@@ -300,23 +228,6 @@ def test_a_mistake_is_marked_where_it_is(text: str, expected: list[tuple[str, in
 def test_the_second_of_two_givens_names_the_first() -> None:
     (error,) = loaded("kind: sudoku\ngrid: |\n  3.3.\n  ....\n  ....\n  ....\n").errors
     assert error.message == "`3` stands twice in row 1: r1c1 has it already"
-
-
-@each_case("text")
-def test_a_contradiction_is_no_mistake_but_a_verdict(text: str) -> None:
-    report = report_on(text)
-    assert (report.verdict, report.errors, report.count) == ("none", (), 0)
-    assert report.proof
-
-
-def test_several_answers_are_listed_in_reading_order() -> None:
-    report = report_on(EMPTY, 3)
-    assert (report.verdict, report.complete) == ("multiple", False)
-    assert [solution.value for solution in report.solutions] == [
-        ["1234", "3412", "2143", "4321"],
-        ["1234", "3412", "2341", "4123"],
-        ["1234", "3412", "4123", "2341"],
-    ]
 
 
 # -- the schema for editors ------------------------------------------------------------------------------------------
