@@ -180,31 +180,7 @@ def test_what_a_board_or_a_picture_is_offered_is_written_as_hints_read_it(file: 
         assert atoms_of(loaded.puzzle).read(clue.rule)
 
 
-def test_a_nonogram_is_offered_one_more_known_cell() -> None:
-    lines = "kind: nonogram\ncolumns: [1, 1, 1]\nrows: [1, 1, 1]\ngiven: |\n"
-    report = report_on(lines + "  ???\n  ???\n  ???\n", 18)
-    assert report.next_clues is not None
-    assert len(report.next_clues) == 18
-    for clue in report.next_clues:
-        row, column, symbol = int(clue.rule[1]) - 1, int(clue.rule[3]) - 1, clue.rule[-1]
-        more = "".join(
-            "  " + "".join(symbol if (row, column) == (r, c) else "?" for c in range(3)) + "\n" for r in range(3)
-        )
-        assert report_on(lines + more).count == clue.leaves == (2 if symbol == "#" else 4)
-
-
 # ---------------------------------------------------------------------- how the rules are written
-
-
-AWKWARD = long_text(__file__, "awkward.yaml")
-
-
-def test_awkward_names_are_spelled_so_that_the_rule_reads_well() -> None:
-    report = report_on(AWKWARD, 400, limit=5)
-    assert report.next_clues is not None
-    assert len(report.next_clues) > 30
-    for clue in report.next_clues[::10]:
-        assert_pasting_keeps_the_promise(AWKWARD, clue)
 
 
 OWN_WAY = long_text(__file__, "own_way.yaml")

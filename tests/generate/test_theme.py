@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.files.source import read
-from logicgrid.generate.theme import PuzzleTheme, draw, load_theme, scalar, size_mistakes, theme_of
+from logicgrid.generate.theme import PuzzleTheme, draw, load_theme, size_mistakes, theme_of
 from logicgrid.kinds.load import LoadedPuzzle, load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.diagnostics import Severity
@@ -40,21 +39,6 @@ def test_heads_are_valid_and_have_the_size_asked_for(theme: PuzzleTheme) -> None
         assert all(len(each.labels) == actors for each in others)
 
 
-def test_labels_keep_their_spelling_and_their_order(theme: PuzzleTheme) -> None:
-    whole = {each.name: each for each in theme.categories}
-    for seed in range(30):
-        head = draw(theme, Random(seed), 5, 6)
-        puzzle = puzzle_of(head)
-        for each in grid_of(puzzle).vocabulary.categories:
-            before = whole[each.name]
-            places = [before.labels.index(label) for label in each.labels]
-            assert places == sorted(places) and each.values.type == before.values.type
-            if before.numbers is not None:
-                assert each.numbers == tuple(before.numbers[place] for place in places)
-        assert puzzle.intro == "Some friends dine together.\n\nWho ate what?\nEach keeps another animal.\n"
-        assert puzzle.title == "An evening: dinner"
-
-
 def test_the_intro_speaks_of_the_properties_that_were_drawn(theme: PuzzleTheme) -> None:
     found = set()
     for seed in range(20):
@@ -64,17 +48,6 @@ def test_the_intro_speaks_of_the_properties_that_were_drawn(theme: PuzzleTheme) 
         assert ("another animal" in puzzle.intro) == ("pet" in names)
         found.add("pet" in names)
     assert found == {True, False}
-
-
-def test_what_is_about_labels_that_were_not_drawn_is_left_out(theme: PuzzleTheme) -> None:
-    head = draw(theme, Random(1), 3, 6)
-    document, _ = read(head)
-    assert document is not None
-    people = document.data["actors"]["guest"]
-    assert set(people.get("genders", ())) == {"Ada", "Ben"} & set(people["values"])
-    assert set(people.get("aliases", {}).values()) == {"Jo-Ann", "Ben"} & set(people["values"])
-    pets = document.data["properties"]["pet"]
-    assert set(pets["phrases"].get("words", ())) == {"cat", "dog"} & set(pets["values"])
 
 
 def test_counted_ranks_begin_with_the_first_and_ordered_texts_are_neighbours(theme: PuzzleTheme) -> None:
@@ -124,15 +97,6 @@ def test_what_is_no_theme_is_returned_with_its_errors(tmp_path: Path) -> None:
         assert isinstance(found, LoadedPuzzle) and found.errors
         codes[name] = found.errors[0].code
     assert [*codes.values()][:3] == ["not-a-theme", "duplicate-label", "unknown-theme"]
-
-
-@pytest.mark.parametrize(
-    "text", ["a", "a, b", "it's", "- a", "a: b", "#a", "", " a", "tab\there", "二\n三", "{x}", "null", "é"]
-)
-def test_scalars_are_read_as_they_were(text: str) -> None:
-    document, problems = read(f"a: {scalar(text)}\nb: [{scalar(text, True)}, x]\n")
-    assert document is not None and not problems
-    assert document.data in ({"a": text, "b": [text, "x"]},)
 
 
 CIRCLES = """\

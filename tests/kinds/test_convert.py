@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.files.source import read as read_yaml
 from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.formats import FORMATS, Format, read, read_each
 from logicgrid.kinds.formats.convert import convert, read_boards, write
-from logicgrid.kinds.formats.our_yaml import plain, to_yaml
+from logicgrid.kinds.formats.our_yaml import to_yaml
 from logicgrid.kinds.formats.reading import LocatedPuzzle
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import Group, SudokuProblem
@@ -87,18 +86,6 @@ def test_our_yaml_keeps_everything_and_reads_back(name: str) -> None:
     assert back(to_yaml(puzzle), ".yaml") == puzzle
 
 
-def test_our_yaml_is_meant_for_people() -> None:
-    assert to_yaml(replace(FULL, saved=())) == (
-        "# author: Ann Ö\n# copyright: © 2026\n# license: CC-BY-4.0\n# source: notebook #7\n# note: easy\n"
-        "# color b: sky blue\n# color k: black\n# color r: red\n"
-        'kind: nonogram\ntitle: "A: \\"cup\\" # of tea"\nintro: |\n  A cup.\n  Of tea.\n'
-        'colors:\n  b: "#88aaff"\n  k: "#000000"\n  r: "#ff0000"\n'
-        "columns:\n  - [2r]\n  - [1b, 1r]\n  - [1k]\n"
-        "rows:\n  - [1r, 1b]\n  - [2r]\n  - [1k]\n"
-        "given: |\n  r??\n  ???\n  ..?\nsolution: |\n  rb.\n  rr.\n  ..k\n"
-    )
-
-
 @pytest.mark.parametrize("name", PUZZLES)
 @pytest.mark.parametrize("target", [*FORMATS], ids=lambda each: each.name)
 def test_every_format_reads_what_it_writes_and_says_what_it_lost(name: str, target: Format) -> None:
@@ -135,22 +122,6 @@ def test_lost_things_are_named() -> None:
 def test_a_coloured_picture_is_not_written_black_and_white() -> None:
     (problem,) = write([FULL], ".nin").problems
     assert problem.code == "no-room" and problem.help == "these have: `.xml`, `.non`, `.g`, `.yaml`"
-
-
-def test_marks_of_our_own_have_no_room_elsewhere() -> None:
-    text = to_yaml(PLAIN_SUDOKU) + "marks:\n  even: r1c3\n"
-    (problem,) = convert(text.encode(), ".sdk", name="a.yaml").problems
-    assert (problem.code, problem.help) == ("no-room", "these have: `.fpuzzles`, `.sudokupad`, `.yaml`")
-    assert problem.message == "SadMan .sdk has no room for marks, without which it is another puzzle"
-
-
-def test_our_yaml_writes_marks_and_symbols_as_people_do() -> None:
-    assert to_yaml(MARKED).partition("marks:\n")[2] == (
-        "  even: r1c2\n  odd: |\n    #...\n    .#..\n    ..#.\n    #..#\n"
-        "  consecutive:\n    - r1c1-r1c2-r2c2 r4c3-r4c4\n  others_apart: true\n"
-    )
-    written = to_yaml(LETTERED)
-    assert 'symbols: "n|-#"\n' in written and "grid: |\n  n...\n  ..-.\n  .#..\n  ...|\n" in written
 
 
 def test_own_symbols_become_the_usual_ones_elsewhere_and_that_is_said() -> None:
@@ -203,22 +174,6 @@ def test_a_file_of_ours_with_mistakes_is_refused_as_check_refuses_it() -> None:
         assert problem.code == code and problem.span is not None, extra
 
 
-def test_other_shapes_of_our_sudoku_files_are_understood() -> None:
-    rows = "".join(f"  {row[:3]} | {row[3:6]} | {row[6:]}\n" for row in GRID)
-    drawn = "cages:\n  picture: |\n    aa.......\n" + "    .........\n" * 8 + "  sums: {a: 9}\n"
-    found = back(f"kind: sudoku\nbox: 3x3\ngrid: |\n{rows}{drawn}", ".yaml")
-    assert isinstance(found, SudokuBoard)
-    assert (found.grid, found.cages) == (GRID, (Cage(((0, 0), (0, 1)), 9),))
-    numbers = "\n".join("  " + " ".join([str(16 - row), *["."] * 15]) for row in range(16))
-    big = back(f"kind: sudoku\ngrid: |\n{numbers}\n", ".yaml")
-    assert isinstance(big, SudokuBoard) and big.grid[0][0] == "G"
-
-
-def test_keys_that_no_other_format_has_are_told() -> None:
-    converted = convert((to_yaml(BARE) + "expect: unique\nlanguage: en\n").encode(), ".nin", name="a.yml")
-    assert converted.notes == ("the keys `expect` of the YAML file", "the language")
-
-
 def test_a_logic_grid_is_not_converted() -> None:
     (problem,) = convert(b"actors: [a, b]\nproperties: {}\n", ".non", name="a.yaml").problems
     assert problem.code == "not-supported"
@@ -231,10 +186,6 @@ def test_several_puzzles_go_where_several_can_or_one_is_picked(tmp_path: Path) -
     assert convert(file, ".sdk", number=4).problems[0].code == "no-such-puzzle"
     text = convert(file, ".lines").text
     assert text is not None and len(text.split()) == 3
-
-
-def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path) -> None:
-    assert convert(tmp_path / "nothing.non", ".yaml").problems[0].code == "unreadable"
 
 
 # -- documents
@@ -256,16 +207,6 @@ def test_a_foreign_document_points_into_the_original_file() -> None:
     assert document.scalar(("rows", 1)) is not None and document.scalar(("rows",)) is None
     assert not document.is_quoted(("rows", 0))
     assert document.span(("nothing", 7)).line == 1
-
-
-def test_a_foreign_documents_data_is_that_of_its_yaml() -> None:
-    for puzzle in PUZZLES.values():
-        written = to_yaml(puzzle)
-        document, _ = read_yaml(written)
-        assert document is not None
-        for key, value in plain(puzzle).items():
-            if key not in ("rows", "columns", "box"):
-                assert document.data[key] == value, key
 
 
 @pytest.mark.skipif(not {"nonogram", "sudoku"} <= KINDS.keys(), reason="the kinds are not registered")

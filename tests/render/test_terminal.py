@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from wcwidth import wcwidth
 
 from logicgrid.puzzle import terminal
-from logicgrid.puzzle.terminal import _ONE_CELL_EACH, PLAIN, Style, clusters, display_width, one_line, pad, style_of
+from logicgrid.puzzle.terminal import _ONE_CELL_EACH, PLAIN, clusters, display_width, one_line, style_of
 from support import each_case
 
 
@@ -59,14 +59,6 @@ def test_a_terminal_says_how_wide_it_is(monkeypatch: pytest.MonkeyPatch) -> None
     assert style_of(Wide(), {}).columns == 97
 
 
-def test_a_painting_style_wraps_the_text_and_a_plain_one_does_not() -> None:
-    style = Style(painted=True)
-    painted = [paint("x") for paint in (style.bold, style.dim, style.red, style.green, style.yellow, style.cyan)]
-    assert painted == [f"\x1b[{code}mx\x1b[0m" for code in (1, 2, 31, 32, 33, 36)]
-    assert style.red("") == ""
-    assert PLAIN.red("x") == "x"
-
-
 @each_case("text", "cells")
 def test_scripts_take_their_cells(text: str, cells: int) -> None:
     assert display_width(text) == cells
@@ -80,10 +72,6 @@ def test_an_emoji_sequence_takes_two_cells_and_is_one_cluster(emoji: str) -> Non
 
 def test_two_flags_are_two_clusters() -> None:
     assert clusters("🇳🇱🇧🇪") == [("🇳🇱", 2), ("🇧🇪", 2)]
-
-
-def test_a_skin_tone_joins_a_narrow_hand_without_making_it_wide() -> None:
-    assert clusters("☝🏽") == [("☝🏽", 1)]  # as terminals draw it, says wcwidth
 
 
 def test_what_is_measured_without_tables_is_as_wide_as_they_say() -> None:
@@ -101,29 +89,9 @@ def test_tables_are_imported_only_for_texts_that_need_them() -> None:
         assert (out.stdout, out.stderr) == ("False\n", "")
 
 
-def test_a_joiner_between_letters_joins_no_cells() -> None:
-    assert display_width("क्\u200dष") == 2
-
-
-def test_padding_counts_cells_and_never_cuts() -> None:
-    assert pad("東京", 6) == "東京  "
-    assert pad("9", 3, right=True) == "  9"
-    assert pad("alcohol", 3) == "alcohol"
-
-
-@given(st.text(), st.integers(0, 40))
-def test_padded_text_is_as_wide_as_asked_or_as_it_was(text: str, width: int) -> None:
-    assert display_width(pad(text, width)) == max(width, display_width(text))
-
-
 @given(st.text())
 def test_clusters_put_together_are_the_text(text: str) -> None:
     assert "".join(piece for piece, _ in clusters(text)) == text
-
-
-@given(st.text(), st.text())
-def test_a_space_keeps_widths_apart(left: str, right: str) -> None:
-    assert display_width(f"{left} {right}") == display_width(left) + 1 + display_width(right)
 
 
 @each_case("text", "shown")

@@ -65,23 +65,11 @@ def test_non_is_read_with_all_that_it_tells() -> None:
     assert data.about.notes == ("difficulty quite easy",)
 
 
-def test_non_knows_where_each_run_and_each_cell_of_the_goal_stands() -> None:
-    found = places(NON, "a.non")
-    assert found.span(("rows", 3, 1)) == Span(14, 3, 14, 4)
-    assert found.span(("columns", 1)) == Span(20, 1, 20, 4)
-    assert found.span(("goal", 1, 0)) == Span(28, 7 + 8, 28, 8 + 8)
-    assert found.span(("rows", 3, 9)) == found.span(("rows", 3))
-
-
 def test_non_takes_blank_lines_for_lines_without_runs_where_the_count_asks_for_it() -> None:
     blank = nonogram("width 3\nheight 3\nrows\n1\n\n1\n\ncolumns\n1\n\n1\n", "a.non")
     zero = nonogram("width 3\nheight 3\n\nrows\n\n1\n0\n1\n\ncolumns\n1\n0\n1\n", "a.non")
     assert blank == zero
     assert blank.rows == ((Run(1),), (), (Run(1),))
-
-
-def test_non_may_say_width_and_height_as_columns_and_rows() -> None:
-    assert nonogram("rows 1\ncolumns 2\nrows\n2\ncolumns\n1\n1\n", "a.non").width == 2
 
 
 def test_non_has_colours_declared_or_not() -> None:
@@ -126,18 +114,6 @@ def test_non_with_a_width_that_is_none_says_where() -> None:
 
 
 # -- lengths and totals
-
-
-def test_a_line_that_is_too_long_is_pointed_out() -> None:
-    text = "2 2\n1 1\n0\n1\n1\n"
-    found = problem(text, "a.nin")
-    assert (found.code, found.span) == ("does-not-fit", at(text, "1 1"))
-
-
-def test_rows_and_columns_that_disagree_in_total_are_an_error() -> None:
-    found = problem("2 2\n2\n1\n1\n1\n", "a.nin")
-    assert (found.code, found.message) == ("totals-differ", "the rows have 3 filled cells, the columns 2")
-    assert found.span == Span(4, 1, 4, 2)
 
 
 def test_totals_are_compared_colour_by_colour() -> None:
@@ -225,13 +201,6 @@ def test_webpbn_is_read_with_colours_goal_and_saved_grids() -> None:
         "my notebook #7 (v.2)",
     )
     assert (data.about.description, data.about.notes) == ("A bird.", ("easy",))
-
-
-def test_webpbn_knows_where_counts_and_cells_stand() -> None:
-    found = places(XML, "a.xml")
-    assert found.span(("rows", 0, 1)) == Span(21, 47, 21, 48)
-    assert found.span(("columns", 2)) == Span(18, 1, 18, 14)
-    assert found.span(("goal", 1, 1)) == Span(26, 3, 26, 4)
 
 
 def test_webpbn_makes_clues_from_a_goal() -> None:

@@ -110,40 +110,12 @@ def test_around_a_circle_the_last_is_directly_before_the_first(space: Space) -> 
     assert not {form for form in found if isinstance(form, JustBefore) and form.labels() == (first, last)}
 
 
-def test_a_pool_begins_with_every_exchange_of_two_actors_in_any_properties(space: Space) -> None:
-    answer = random_answer(5, 5, Random(3))
-    pool = pool_near(space, answer)
-    assert pool.size >= 10 * 15
-    slow = AnswerPool(space)
-    slow.add(answer)
-    together = slow.same
-    assert all(
-        pool.same[one][other].bit_count() < pool.size
-        for one, row in enumerate(together)
-        for other in range(len(row))
-        if one != other
-    )
-
-
 def test_no_clue_ties_an_actor_to_a_value_if_that_is_not_wanted(space: Space) -> None:
     rng = Random(4)
     drawer = Drawer(space, random_answer(5, 5, rng), rng, direct=False)
     found = [form for _ in range(300) if (form := drawn(drawer, "same")) is not None]
     assert found
     assert not any(is_direct(form) for form in found)
-
-
-def test_only_forms_that_some_property_carries_are_carried(space: Space) -> None:
-    assert all(carried(space.facets, name) for name in DRAWN)
-    bare = plain_space(4, facets_of(puzzle_of("actors: [a, b, c, d]\nproperties: {p: [w, x, y, z]}\nclues: []\n")))
-    assert {name for name in DRAWN if not carried(bare.facets, name)} == {
-        "difference",
-        "comparison",
-        "just-before",
-        "next",
-        "between",
-        "bounds",
-    }
 
 
 EVERYTHING = """

@@ -14,7 +14,6 @@ from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Diagnostic
 from logicgrid.puzzle.model import EncodingTooLarge
-from logicgrid.render.text import board_to_text
 from support import each_case
 
 SCHEMA = kind_named("nonogram").schema()
@@ -69,49 +68,6 @@ def test_a_line_is_a_text_a_list_a_number_or_nothing() -> None:
     assert solutions(found) == [["###...", "#.....", "......", ".##..."]]
 
 
-def test_the_board_has_the_runs_above_and_beside_the_picture() -> None:
-    found = puzzle("""
-        kind: nonogram
-        columns: [1, 1 1, 2]
-        rows: [1, 2, 0, [1], 1]
-    """)
-    board = found.present(found.question.engine().find(1, Budget(), canonical=True).solutions[0]).board
-    assert board_to_text(board).split("\n") == [
-        "    1",
-        "  1 1 2",
-        "1 . . #",
-        "2 . # #",
-        "0 . . .",
-        "1 . # .",
-        "1 # . .",
-    ]
-
-
-def test_colours_touch_and_come_back_as_their_letters() -> None:
-    found = puzzle("""
-        kind: nonogram
-        colors: {r: red, b: "#0000ff"}
-        columns: [2r, 1r 1b, 2b]
-        rows: [2r 1b, 1r 2b]
-    """)
-    assert solutions(found) == [["rrb", "rbb"]]
-    assert found.own == ("red", "#0000ff")
-    assert [clue.text for clue in found.question.clues] == ["2r 1b", "1r 2b", "2r", "1r 1b", "2b"]
-
-
-def test_a_run_without_a_letter_is_black_beside_colours() -> None:
-    found = puzzle("""
-        kind: nonogram
-        colors: {r: red}
-        columns: [1, 1r]
-        rows: ["1 1r"]
-        given: |
-          #?
-    """)
-    assert solutions(found) == [["#r"]]
-    assert found.own == ("black", "red")
-
-
 def test_given_cells_decide() -> None:
     text = """
         kind: nonogram
@@ -121,34 +77,6 @@ def test_given_cells_decide() -> None:
     assert solutions(puzzle(text)) == [[".#", "#."], ["#.", ".#"]]
     assert solutions(puzzle(dedent(text) + "given: |\n  ?.\n  ??\n")) == [["#.", ".#"]]
     assert solutions(puzzle(dedent(text) + 'given: ["??", "?#"]\n')) == [["#.", ".#"]]
-
-
-def test_runs_that_contradict_each_other_are_no_mistake() -> None:
-    found = puzzle("""
-        kind: nonogram
-        columns: [1, 0, 1]
-        rows: [2]
-    """)
-    assert solutions(found) == []
-
-
-def test_a_stated_cell_knows_its_place_in_the_file() -> None:
-    text = dedent("""
-        kind: nonogram
-        columns: [1, 1]
-        rows: [1, 1]
-        solution: |
-          #?
-          ?#
-    """)
-    found = puzzle(text)
-    assert [(cell.position, cell.value, cell.words) for cell in found.stated] == [
-        (0, 1, ("column 1", "row 1", "#")),
-        (3, 1, ("column 2", "row 2", "#")),
-    ]
-    span = found.locate(found.stated[1].path)
-    assert (span.line, span.column, span.end_column) == (7, 4, 5)
-    assert found.locate(("rows", 1)).line == 4
 
 
 @each_case("rows", "expected")

@@ -14,7 +14,7 @@ from logicgrid.kinds.sudoku.deduce import RUNGS
 from logicgrid.kinds.sudoku.deduce import derive as deriving
 from logicgrid.kinds.sudoku.deduce.derive import derive
 from logicgrid.kinds.sudoku.deduce.knowledge import Knowledge, SudokuFrame
-from logicgrid.kinds.sudoku.deduce.techniques import DigitElimination, fish, hidden, locked, naked, xy_wing
+from logicgrid.kinds.sudoku.deduce.techniques import DigitElimination, fish, locked
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
@@ -312,17 +312,6 @@ def only(cells: dict[int, str]) -> Knowledge:
             if str(digit + 1) not in digits:
                 known.learn((cell, digit, False))
     return known
-
-
-def test_subsets_and_a_wing() -> None:
-    (found,) = naked(only({0: "12", 8: "12"}), 2)
-    assert found.technique == "naked pair" and lost([found], 1) == lost([found], 2) == {1, 2, 3, 4, 5, 6, 7}
-    (found,) = naked(only({0: "12", 4: "23", 8: "13"}), 3)
-    assert found.technique == "naked triple" and lost([found], 3) == {1, 2, 3, 5, 6, 7}
-    (found,) = hidden(knowing({4: "xx-------", 6: "xx-------"}), 2)
-    assert found.technique == "hidden pair" and lost([found], 1) == {0, 1} and not lost([found], 4)
-    (found,) = xy_wing(only({0: "12", 8: "13", 72: "23"}))
-    assert found.technique == "XY-wing" and lost([found], 3) == {80}
 
 
 def test_rules_are_those_of_the_board() -> None:
