@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from logicgrid.files.finding import find_puzzles
-from support import each_case
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="links and FIFOs")
 
@@ -48,27 +47,6 @@ def test_paths_stay_as_the_author_wrote_them(tmp_path: Path, monkeypatch: pytest
     lay(tmp_path, "puzzles/a.yaml")
     monkeypatch.chdir(tmp_path)
     assert find_puzzles([Path("puzzles")]) == [Path("puzzles/a.yaml")]
-
-
-@each_case("patterns", "left")
-def test_what_a_pattern_matches_is_left_out(patterns: list[str], left: list[str], tmp_path: Path) -> None:
-    lay(tmp_path, "a.yaml", "b-old.yaml", "x/a.yaml", "x/y/c.yaml")
-    paths = find_puzzles([tmp_path], exclude=patterns)
-    assert [path.relative_to(tmp_path).as_posix() for path in paths] == left
-    named = [tmp_path / "a.yaml", tmp_path / "b-old.yaml"]
-    assert find_puzzles(named, exclude=patterns) == [path for path in named if path.name in left]
-
-
-def test_a_pattern_is_compared_with_the_path_as_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lay(tmp_path, "puzzles/drafts/a.yaml", "puzzles/b.yaml")
-    monkeypatch.chdir(tmp_path)
-    assert find_puzzles([Path("puzzles")], exclude=["puzzles/drafts"]) == [Path("puzzles/b.yaml")]
-    assert find_puzzles([Path("puzzles")], exclude=["drafts/*"]) == [Path("puzzles/b.yaml")]
-
-
-def test_a_virtual_environment_of_any_name_is_passed_over(tmp_path: Path) -> None:
-    lay(tmp_path, "a.yaml", "env/pyvenv.cfg", "env/lib/b.yaml")
-    assert found([tmp_path], tmp_path) == ["a.yaml"]
 
 
 @posix

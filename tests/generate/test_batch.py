@@ -49,31 +49,6 @@ def test_any_number_of_workers_makes_the_same(request_: str) -> None:
     assert shown(1) == shown(3)
 
 
-def test_the_first_attempt_that_fits_is_taken() -> None:
-    assert [each.attempt for each in made("hard", 4) if isinstance(each, BatchProduct)] == [1, 2, 3, 4]
-
-
-def test_the_nearest_is_made_only_once_and_if_nothing_can_be_made_of_it_the_next() -> None:
-    told: list[int] = []
-
-    def later(attempt: int) -> Attempt:
-        told.append(attempt)
-        text = str(attempt)
-        return (
-            NearMiss("it cannot be")
-            if attempt == 2
-            else NearMiss("as asked but for one", MadePuzzle(text, 1, 1.0, 1, (), text))
-        )
-
-    def missing(request: str, seed: str, number: int, attempt: int) -> Attempt:
-        return NearMiss("not yet known", None, abs(2 - attempt) + attempt / 100, lambda: later(attempt))
-
-    found = search(BatchOrder(missing, "", "s", attempts=6), 1)
-    assert told == [2, 1]
-    assert isinstance(found, BatchProduct)
-    assert (found.made.text, found.lacks) == ("1", "as asked but for one (attempts: 6)")
-
-
 def test_no_two_are_alike_and_none_is_like_a_known_one() -> None:
     known = {"0", "1"}
     found = [each for each in made("seven", 5, known=known) if isinstance(each, BatchProduct)]

@@ -70,10 +70,6 @@ def test_an_emoji_sequence_takes_two_cells_and_is_one_cluster(emoji: str) -> Non
     assert one_line(emoji) == emoji
 
 
-def test_two_flags_are_two_clusters() -> None:
-    assert clusters("🇳🇱🇧🇪") == [("🇳🇱", 2), ("🇧🇪", 2)]
-
-
 def test_what_is_measured_without_tables_is_as_wide_as_they_say() -> None:
     narrow = [chr(code) for code in range(sys.maxunicode + 1) if _ONE_CELL_EACH.fullmatch(chr(code))]
     assert len(narrow) > 1000

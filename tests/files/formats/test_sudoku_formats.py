@@ -41,11 +41,6 @@ def problem(text: str, name: str) -> Diagnostic:
     return found
 
 
-@pytest.mark.parametrize("empty", [".", "0", "*", "-", "_", "x"])
-def test_a_line_of_81_characters_with_any_usual_sign_for_empty(empty: str) -> None:
-    assert sudoku(LINE.replace(".", empty) + "\n", "a.sdm").grid == GRID
-
-
 def test_lines_have_comments_remarks_and_solutions() -> None:
     text = f"# a collection\n\n{LINE} # the classic one\n{LINE},{GOAL}\n{LINE} 2.5 hard\n"
     first, second, third = (each.board for each in read(text, "a.txt") if isinstance(each, LocatedPuzzle))
@@ -79,21 +74,9 @@ def test_80_characters_are_an_error_and_the_other_lines_are_read() -> None:
     assert error.help == "1 cell is missing; an empty cell is `.` or `0`"
 
 
-def test_82_characters_are_too_many() -> None:
-    assert "too many" in (problem(LINE + ".", "a.sdm").help or "")
-
-
 def test_a_bad_symbol_is_pointed_out() -> None:
     found = problem(LINE[:20] + "q" + LINE[21:], "a.sdm")
     assert (found.code, found.span) == ("bad-symbol", Span(1, 21, 1, 22))
-
-
-def test_other_sides_have_lines_of_their_own_length() -> None:
-    data = sudoku("1" + "." * 14 + "4\n", "a.sdm")
-    assert (data.side, data.box) == (4, (2, 2))
-    big = sudoku("G" + "." * 255 + "\n", "a.sdm")
-    assert (big.side, big.grid[0][0]) == (16, "G")
-    assert sudoku("6" + "." * 35 + "\n", "a.sdm").box == (2, 3)
 
 
 SDK = """#AAnn

@@ -7,7 +7,6 @@ from command_line import run
 from logicgrid.analyses.clue_report import report_on_clues
 from logicgrid.kinds.atoms import atoms_of, identity
 from logicgrid.kinds.certificate import CertificateFile, derivation_to_value, read_certificate, to_text
-from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from support import derived_of, puzzle_of, report_on, written
 
@@ -115,15 +114,6 @@ def test_what_is_known_is_explained_read_back_and_hinted_at(tmp_path: Path) -> N
     assert [each["number"] for each in read["clues"]] == [1, 2, 3]
     hint = run("hint", "--format", "json", str(file))
     assert json.loads(hint.stdout)["finished"] is False, hint.stderr
-
-
-def test_mistakes_in_rules_have_their_place_and_help() -> None:
-    loaded = load_text(LUNCH + "rules:\n  - Ben == spup\n  - {txt: Hello}\n  -\n" + TOLD)
-    assert [(each.code, each.span.line if each.span else 0) for each in loaded.errors] == [
-        ("unknown-name", 6),
-        ("wrong-shape", 7),
-        ("empty-value", 8),
-    ]
 
 
 def test_a_stated_solution_that_breaks_what_is_known_is_told() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.load import load_text
-from logicgrid.puzzle.messages import speaking, translated
+from logicgrid.puzzle.messages import speaking
 from logicgrid.puzzle.report import PuzzleReport, QuestionReport
 from logicgrid.render.json import report_to_json
 from logicgrid.render.text import report_to_text
@@ -46,12 +46,6 @@ def test_a_question_has_its_answer(question: str, answer: Any) -> None:
 
 
 VALUES = long_text(__file__, "values.yaml")
-
-
-@each_case("question", "answer")
-def test_the_most_of_values_that_are_no_plain_numbers_is_a_value(question: str, answer: str) -> None:
-    report = report_on(f"{VALUES}questions: [{{{question}, answer: '{answer}'}}]\n")
-    assert (report.errors, report.questions[0].answers) == ((), (answer,))
 
 
 def test_people_and_texts_are_never_the_most() -> None:
@@ -175,14 +169,6 @@ def test_a_mistake_has_its_place_and_help(question: str, code: str, marked: str)
     assert (error.span.line, line[error.span.column - 1 : error.span.end_column - 1]) == (11, marked)
     assert error.help or code == "duplicate-key"
     assert len(report.errors) == 1
-
-
-def test_what_may_stand_in_a_key_is_listed_in_the_language_of_the_file() -> None:
-    (error,) = asked("which: maybe, choices: {A: Ada == pie}").errors
-    helps = [translated(error.help or "", language) for language in ("en", "nl", "fr")]
-    assert helps == [
-        f"{each} `cannot`" for each in ("use `must`, `can` or", "gebruik `must`, `can` of", "prenez `must`, `can` ou")
-    ]
 
 
 def test_answered_needs_questions() -> None:

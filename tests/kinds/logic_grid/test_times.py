@@ -13,7 +13,6 @@ from logicgrid.kinds.atoms import identity
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
-from logicgrid.kinds.logic_grid.times import bounds_of, narrowed
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
@@ -84,13 +83,6 @@ def test_six_values_for_three_actors_are_mended_by_turning_the_puzzle_round() ->
 def of_three(wanted: str, rule: str) -> Puzzle:
     """Return a puzzle of three actors with one property."""
     return puzzle_of(f"actors: [a, b, c]\nproperties:\n  p: {wanted}\nclues:\n  - {rule}\n")
-
-
-def test_bounds_are_as_narrow_as_they_are_together() -> None:
-    assert bounds_of("１..３") == (1, 3)
-    assert narrowed([(2, 2), (3, 5), (0, 10)], 10) == ((2, 2), (3, 5), (3, 5))
-    puzzle = of_three("{values: [x, y], times: {x: 2}}", "val(p, a) == x")
-    assert grid_of(puzzle).question.problem.arrays[1].times == ((2, 2), (1, 1))
 
 
 def test_times_of_one_for_all_values_are_no_news_and_the_same_puzzle() -> None:

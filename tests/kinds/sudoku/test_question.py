@@ -83,25 +83,9 @@ def test_large_boards_are_solved(size: int) -> None:
     assert ours.complete == (status == "complete")
 
 
-def test_counting_says_where_it_stopped() -> None:
-    empty = SudokuQuestion(plain_board(9, [None] * 81))
-    counted = empty.count(effort=0.0006)
-    assert counted.number >= 1 and not counted.exact
-    assert SudokuQuestion(plain_board(4, [None] * 16)).count() == Count(288)
-
-
 def test_a_search_within_its_budget_of_branches_says_so() -> None:
     found = SudokuEngine(plain_board(9, [None] * 81)).find(10**6, Budget(branches=50))
     assert not found.complete and found.branches <= 51
-
-
-def test_dropping_a_clue_keeps_the_rules() -> None:
-    question = SudokuQuestion(plain_board(4, [0, None, 2, *[None] * 13]))
-    assert [clue.cell for clue in question.clues] == [0, 2]
-    fewer = question.only([2])
-    assert [clue.number for clue in fewer.clues] == [2]
-    assert fewer.broken(((3,) * 16,)) == (2,)
-    assert fewer.count() == Count(72)
 
 
 @pytest.mark.long

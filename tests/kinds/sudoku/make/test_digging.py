@@ -6,8 +6,6 @@ import pytest
 
 from logicgrid.kinds.made import orbits
 from logicgrid.kinds.sudoku.board import SudokuProblem, diagonals
-from logicgrid.kinds.sudoku.deduce.derive import rate
-from logicgrid.kinds.sudoku.make.shapes import drawn
 from logicgrid.kinds.sudoku.make.solver import Digger, Rules, Solver, filled
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.rules.houses import always
@@ -79,15 +77,6 @@ def test_digging_stops_at_the_number_that_is_asked_for(symmetry: str, target: in
     assert {dug(RULES["plain"], seed, symmetry, target=target)[1].bit_count() for seed in range(4)} == {target}
 
 
-def test_every_counterexample_is_a_grid_that_differs_where_it_says() -> None:
-    digger, _ = dug(RULES["diagonal"], 3, "turn")
-    for differs, grid in digger.counter.items():
-        assert digger.solver.board.holds(grid)
-        assert {cell for cell in range(81) if grid[cell] != digger.answer[cell]} == {
-            cell for cell in range(81) if differs >> cell & 1
-        }
-
-
 def test_the_work_is_limited() -> None:
     digger, _ = dug(RULES["plain"], 1, "none")
     digger.solver.work.left = 20
@@ -95,20 +84,3 @@ def test_the_work_is_limited() -> None:
         digger.dig(orbits(9, 9, "none"), 6)
     with pytest.raises(BudgetEnded):
         filled(digger.solver, Random(1))
-
-
-def test_the_level_of_a_draft_is_that_of_its_derivation() -> None:
-    met = set()
-    for seed, name in enumerate(["", "", "", "", "diagonal", "jigsaw", "parity"]):
-        rng, work = Random(seed), Meter(Budget(1_000_000))
-        shape = drawn(9, (name,) if name else (), "none", rng, work)
-        assert shape is not None
-        digger = Digger(Solver(shape[0], work), shape[1])
-        order = orbits(9, 9, "none")
-        rng.shuffle(order)
-        cells = digger.dig(order, 6)
-        for most in (2, 5, 3, 4):
-            expected = rate(digger.solver.with_givens(digger.answer, cells), Budget(2_000), most).level or most + 1
-            assert digger.solver.level(digger.answer, cells, most) == expected
-            met.add(expected)
-    assert met == {1, 2, 3, 4, 5, 6}

@@ -105,18 +105,6 @@ def test_marks_do_not_stand_on_givens() -> None:
     assert all(board.allowed[clue.cell] == 0b111111111 for clue in board.clues)
 
 
-def test_a_certificate_is_made_if_asked_for() -> None:
-    from logicgrid.kinds.atoms import atoms_of, identity
-    from logicgrid.kinds.certificate import CertificateFile, read_certificate
-
-    found = made(size=4, certificates=True)
-    puzzle = puzzle_of(found.text)
-    read = read_certificate(found.certificate.encode(), atoms_of(puzzle), identity(puzzle))
-    assert isinstance(read, CertificateFile)
-    assert puzzle.question.faults(read.derivation) == ()
-    assert made(size=4).certificate == ""
-
-
 def test_what_cannot_be_met_gives_the_nearest_and_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "_WORK", 400)
     found = attempt(SudokuRequest(givens=(19, 19), levels=(1, 6), minimal=True), "test", 1, 0)
