@@ -126,14 +126,8 @@ class Document:
 
     def value(self, path: Path) -> Any:
         """Return what the data has at a path; None if there is nothing."""
-        found = self.data
-        for step in path:
-            if not (
-                step in found if isinstance(found, dict) else isinstance(found, list) and step in range(len(found))
-            ):
-                return None
-            found = found[step]
-        return found
+        node, *above = self._trail(path)
+        return node.data if len(above) == len(path) else None
 
     def scalar(self, path: Path) -> Scalar | None:
         """Return the scalar at a path, or None if there is a collection or nothing."""

@@ -49,6 +49,18 @@ class ForeignDocument(Document):
         """Return the span of the value, since these files do not have our keys."""
         return self.span(path)
 
+    def value(self, path: Path) -> Any:
+        """Return what the data has at a path; None if there is nothing."""
+        here: Any = self.data
+        for step in path:
+            if isinstance(here, dict) and isinstance(step, str):
+                here = here.get(step)
+            elif isinstance(here, list) and isinstance(step, int) and 0 <= step < len(here):
+                here = here[step]
+            else:
+                return None
+        return here
+
     def scalar(self, path: Path) -> Scalar | None:
         """Return the text at a path of the data, or None if there is a collection or nothing."""
         here = self.value(path)
