@@ -143,17 +143,15 @@ class CategoryReader:
         return categories if len(categories) == len(self.model.properties) + 1 else None
 
     def refuse_same_name(self, name: str, categories: Sequence[Category]) -> None:
+        place, help = self.document.key_span(("properties", name)), say("logic-grid.give-another-name")
+        if not name.strip():
+            self.error("empty-value", say("logic-grid.empty-text"), place, help)
         other = next((category.name for category in categories if fold(category.name) == fold(name)), None)
         if other is not None:
             as_actors = other == self.actors_name
             same = "logic-grid.property-named-as-actors" if as_actors else "logic-grid.property-named-as-property"
             message = say(same, name=name, other=other)
-            self.error(
-                "duplicate-name",
-                message,
-                self.document.key_span(("properties", name)),
-                say("logic-grid.give-another-name"),
-            )
+            self.error("duplicate-name", message, place, help)
 
     def category(self, name: str, prop: Property, actors: Category) -> Category | None:
         """Return a property as a category; None if it has no values, or values that cannot be read."""
@@ -303,10 +301,14 @@ class CategoryReader:
             holders[place] = actor
 
     def refuse_duplicates(self, what: str, texts: Sequence[str], keys: Sequence[object], path: Path) -> None:
-        """Report labels that are equal as texts, or as numbers (`keys`)."""
+        """Report labels that are empty, or equal as texts, or as numbers (`keys`)."""
         first: dict[object, str] = {}
         for place, (text, key) in enumerate(zip(texts, keys, strict=True)):
             key = plain(key) if isinstance(key, str) else key
+            if not text.strip():
+                self.error(
+                    "empty-value", say("logic-grid.empty-text"), (*path, place), say("logic-grid.empty-text-help")
+                )
             if key in first:
                 message = say(f"logic-grid.{what}-stands-twice", text=text)
                 if first[key] != text:
