@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from logicgrid.kinds.logic_grid.hear.genders import concedes
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.structure import Phrase
@@ -55,6 +56,7 @@ def asides_in(heard: HeardText, tokens: Sequence[HeardToken]) -> Iterator[Aside]
         if whom is None or not any([token in labels for token in within]):
             continue
         relative = any(["WHO" in heard.phrases[each][1] for each in (place + 1, place + 2) if each < close])
+        relative |= whom is labels[0] and close < len(texts) and concedes(heard, place + 1)
         if relative or (
             _is_apposition(heard, within, place, close) and (whom is labels[0] or not _is_of_all(whom, within))
             if whom.last == place or text == "("
@@ -73,13 +75,12 @@ def _whom(labels: Sequence[HeardToken], place: int) -> HeardToken | None:
 
 def _is_apposition(heard: HeardText, within: Sequence[HeardToken], place: int, close: int) -> bool:
     """Return True if the words between two commas are another name, or a comparison, and no part of a list."""
-    article = heard.texts[place + 1] in heard.structure.articles
-    named = len(within) == 1 and (within[0].first == place + 1 or article)
+    named = len(within) == 1 and (within[0].first == place + 1 or heard.texts[place + 1] in heard.structure.articles)
     denied = [token.symbol for token in within] == ["NOT", "LABEL"] and within[0].first == place + 1
     adjective = within[0].symbol in ("MORE", "LESS", "RATIO") and within[0].first <= place + 2
     behind = heard.phrases[close + 1][1] if close + 1 < len(heard.texts) else ()
-    whole = adjective or named or denied or _is_described(heard, within, place, close)
-    return whole and {"AND", "OR", "NOR"}.isdisjoint(behind)
+    joined = not {"AND", "OR", "NOR"}.isdisjoint(behind)
+    return (adjective or named or denied or _is_described(heard, within, place, close)) and not joined
 
 
 def _is_of_all(whom: HeardToken, within: Sequence[HeardToken]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.genders import is_unclear, of_gender
-from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardToken, Reading, Taken, replace
+from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
@@ -85,6 +85,11 @@ def by_than(said: TokenReadings, taken: Sequence[Taken]) -> Sequence[Taken]:
     So in AよりBのほうが若い, in Aより若いのはBだ, and of two who were named before: AとBでは、Bのほうが若い.
     """
     symbols = [each.symbol for each, _ in taken]
+    if symbols == ["RATIO", "LABEL", "LABEL"]:  # "three times as many are in the barn as in the mill"
+        words, ((_, ratio), (_, one), (_, other)) = said.known.lexicon.settings.get("as", "").split(), taken
+        between = said.heard.texts[one.last : other.first]
+        alike = bool(words) and said.heard.at(ratio.last - 1) == words[0] and words[-1] in between
+        return [taken[1], taken[0], taken[2]] if alike else taken
     if not said.known.structure.topics or {"MORE", "LESS"}.isdisjoint(symbols):
         return taken
     labels = [each for each in taken if each[0].symbol == "LABEL"]
@@ -270,9 +275,9 @@ def _is_verb(said: TokenReadings, place: int) -> bool:
 def _meant_by_that(parts: Sequence[Taken], labels: Sequence[Taken], rest: Sequence[Taken]) -> tuple[Taken, float]:
     """Return whom "that was Ben" is about, behind what was denied: not the one of whom Ben takes the place."""
     subject, last = labels[0], labels[-1]
-    denied = any([each.symbol in ("NOT", "NIL") for each, _ in parts]) and not any([each.pointer for each, _ in parts])
+    denied, compared = any([each.symbol in _DENIED for each, _ in parts]), any([each.pointer for each, _ in parts])
     named = [each.label[0] for each, _ in rest if each.label is not None]
-    if len(labels) != 2 or len(named) != 1:
+    if len(labels) != 2 or len(named) != 1 or (denied and compared):
         return last, UNCLEAR
     if not denied:
         others = [each for each in labels if each[0].label is not None and each[0].label[0] != named[0]]
@@ -436,15 +441,3 @@ def is_ratio_denied(said: TokenReadings, taken: Sequence[Taken]) -> bool:
     being = any([said.heard.at(token.last - 1) in said.known.structure.being for token in denials])
     even = said.heard.at(denials[0].first) in said.known.structure.even
     return bool(ratios) and (being or (denials[0].first == ratios[0] and not even))
-
-
-def not_both(taken: Sequence[Taken]) -> Sequence[Taken]:
-    """Return symbols with one for "not both" where a choice ends in words for that: "…, but she hasn't got both"."""
-    end = len(taken)
-    while end and taken[end - 1][0].symbol in ("NOT", "ALSO", "PRON", "COMMA", "AND"):
-        end -= 1
-    tail = [each for each in taken[end:] if each[0].symbol in ("NOT", "ALSO")]
-    choice = any([each.symbol in ("OR", "EITHER") for each, _ in taken[:end]])
-    if not choice or sorted([each.symbol for each, _ in tail]) != ["ALSO", "NOT"]:
-        return taken
-    return [*taken[:end], (Alternative("BOTH"), tail[0][1])]

@@ -130,7 +130,7 @@ class Comparing(ComparedWord):
         """Return True for a property of other kinds than those to which a comparison is limited; ranks may be later."""
         numbered = not self.structure.numbers.isdisjoint(self.known.titles(category))  # French "plus grand"
         own = self.known.kinds[category] | ({"size"} if numbered else set())
-        ranked = "time" in stated and self.known.is_ranking(category)
+        ranked = "time" in stated and self.known.is_ranking(category) and not own <= ROWS
         return bool(stated and own) and stated.isdisjoint(own) and not ranked
 
     def _costs(

@@ -13,6 +13,8 @@ from logicgrid.kinds.logic_grid.hear.counted import is_measure, unit_owners
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken
+from logicgrid.kinds.logic_grid.language.spelling import numeral
+from logicgrid.kinds.logic_grid.language.vocabulary import Category
 from logicgrid.words.grammar import singular
 
 _FOREIGN = 2.0
@@ -284,3 +286,11 @@ def counts_otherwise(heard: HeardText, name: HeardToken, category: int) -> bool:
     kinds = heard.structure.kinds_said([word])
     owners = known.named_by([word], known.steps) | {each for each in known.steps if known.kinds[each] & kinds}
     return bool(owners) and owners.isdisjoint({category, *name.categories})
+
+
+def written(owner: Category, number: Number) -> str:
+    """Return a number as a rule compares a value with it."""
+    if owner.values.type in ("time", "duration"):
+        hours, minutes = divmod(int(number), 60)
+        return f'"{hours}:{minutes:02}"'
+    return numeral(number)

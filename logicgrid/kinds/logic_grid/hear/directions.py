@@ -83,7 +83,8 @@ class ComparedWord:
             forward = self.joined and self.tail not in self.structure.ranked  # 靠前
             scored = {"score"} if self.joined else {"score", "money"}
             return False, 0.0 if forward else GUESSED if kinds & scored else 0.4
-        return False, 1.5 if years and self.tail in self.lists["lasting"] else 0.0
+        dated = years or (self.known.type(category) == "time" and not self.joined)  # "spent more time"
+        return False, 1.5 if dated and self.tail in self.lists["lasting"] else 0.0
 
     def _is_higher_rank(self, category: int) -> bool:
         """Return True for a word for more that makes a ranking's numbers smaller, where no spaces part words: 上."""

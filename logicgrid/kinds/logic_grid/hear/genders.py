@@ -63,13 +63,17 @@ def _gendered_at(heard: HeardText, place: int, symbol: str) -> list[HeardToken]:
     return [HeardToken(first, place + 1, whole)] if indefinite and (opens or stated) and not apposed else []
 
 
-def leaves_out_gender(heard: HeardText) -> bool:
+def leaves_out_gender(heard: HeardText, stated: bool) -> bool:
     """Return True if a noun for a woman or a man tells more than a reading has: "the lady with the rabbit".
 
-    So does a pronoun where no actor is named: "the chemist lost his boat".
+    So does a pronoun where no actor is named: "the chemist lost his boat".  With `stated` only what a sentence states
+    counts, "is a woman who", not what it takes for known.
     """
     read, nouns = places_of(gendered_in(heard)), heard.structure.women | heard.structure.men
     found = [place for place, text in enumerate(heard.texts) if text in nouns and place not in read]
+    if stated:
+        verbs = heard.lists["copulas"]
+        return any([not verbs.isdisjoint(heard.texts[max(0, place - 3) : place]) for place in found])
     titled = not (heard.structure.womanly | heard.structure.manly).isdisjoint(heard.texts)  # "Lady Wick felt her purse"
     named = titled or any([not label[0] for label in heard.named])
     if not named and not heard.structure.of_one_gender.isdisjoint(heard.texts):
@@ -133,3 +137,17 @@ def _is_of_one_anyway(said: TokenReadings, parts: Sequence[Taken], rest: Sequenc
     stated |= any([each.label and "PRON" in said.heard.phrases[token.first][1] for each, token in rest])  # "than he is"
     named = any([each.label is not None and not each.label[0] for each, _ in rest])
     return stated or (named and {each.symbol for each, _ in rest} <= {"PRON", "LABEL", "NOT", "NIL"})  # "it is Ben's"
+
+
+def concedes(heard: HeardText, place: int) -> bool:
+    """Return True for words that tell something else of the only one who was named: ", though he lives in Rome,"."""
+    end, symbols = heard.phrases[place]
+    spoken = end < len(heard.texts) and "PRON" in heard.phrases[end][1]
+    return spoken and "AND" in symbols and bool(heard.phrase_at(place, "comments")) and not heard.joined
+
+
+def goes_on_about(heard: HeardText, place: int) -> bool:
+    """Return True for words that surely tell something else of whoever was named: "though he …", "and who …"."""
+    end = heard.phrases[place][0]
+    relative = end < len(heard.texts) and "WHO" in heard.phrases[end][1]
+    return concedes(heard, place) or (relative and heard.texts[end] not in heard.structure.nearest)

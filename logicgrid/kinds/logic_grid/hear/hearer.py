@@ -139,7 +139,8 @@ class Hearer:
         ]
         if any([is_left_out(name) for group in groups for name in self._forms(group.name)]):
             return True
-        if self.known.vocabulary.groups and leaves_out_gender(heard):
+        grouped = bool(self.known.vocabulary.groups)
+        if (grouped or self.known.genders) and leaves_out_gender(heard, not grouped):
             return True  # "the lady with the rabbit" is one of the women
         labels = [label for each in categories for label in each.labels if not self._is_number(fold(label))]
         if not joined and any([is_left_out(label) for label in labels]):
@@ -398,6 +399,7 @@ def _is_beside_another(heard: HeardText, condition: Condition) -> bool:
         noun = heard.at(last)
         lists = structure.story.lists(noun) if structure.story else frozenset[str]()
         plain = "nouns" in lists and "verbs" not in lists and not heard.masked[last] and not heard.phrases[last][1]
+        plain = plain and noun not in structure.harmless  # "than Ann does"
         if first in thans and plain and not heard.in_noun(last) and not known.named_by([noun], asked):
             return True
     return False

@@ -21,6 +21,7 @@ from logicgrid.kinds.logic_grid.hear.differences import (
     limits_of,
     skips,
     steps_of,
+    written,
 )
 from logicgrid.kinds.logic_grid.hear.directions import GUESSED
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, UNHELD, may_be_unheld
@@ -29,7 +30,7 @@ from logicgrid.kinds.logic_grid.hear.structure import ORDERED, ROWS
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import HeardPointer, HeardToken, Reading, Taken, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling, numeral
-from logicgrid.kinds.logic_grid.language.vocabulary import Category, Label
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.forms import filled
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
 from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
@@ -53,7 +54,8 @@ _CLEFT = (
 )
 """The patterns in which a step precedes the one who is at it."""
 _APART = ["one", "by", "DIFFER", "other"]
-_AT_LEAST = ("ATLEAST", "ATMOST")
+_AT_LEAST = ("ATLEAST", "ATMOST", "UNDER", "OVER")
+_GRADES = ("MORE", "LESS")
 _TURN = str.maketrans("<>", "><")
 _BOUNDS = {"UNDER": "<", "OVER": ">", "ATLEAST": ">=", "ATMOST": "<=", "MORE": ">", "LESS": "<"}
 
@@ -106,14 +108,7 @@ class Orders:
         elif form == "ratio":
             yield from self._ratio(said)
         elif form == "difference":
-            for each in self._compared(said, "difference"):
-                bound = next((_BOUNDS[symbol] for symbol in _AT_LEAST if symbol in match.slots), "")
-                for step, extra in steps_of(self.heard, each.category, numbers or frozenset()):
-                    roles, whole = _roles(said.labels, each), cost + each.cost + extra
-                    if step == 1 and not bound and skips(self.known, each.category):
-                        yield from self._next_day(each, roles, whole)
-                    else:
-                        yield self._difference(each, roles, step, whole, bound)
+            yield from self._stepped(said, numbers or frozenset())
         else:
             yield from self._in_order(said)
 
@@ -130,11 +125,13 @@ class Orders:
         return than or topic or not structure.owning.isdisjoint(near) or heard.at(first) in structure.toward
 
     def _is_parted(self, match: Match, taken: Sequence[Taken]) -> bool:
-        """Return True if a sign is between a number and the comparison behind it: "nine years, longer than"."""
-        ends = [taken[place][1].last for place in match.slots.get("by", ())]
-        graded = [taken[place][1].first for name in ("MORE", "LESS") for place in match.slots.get(name, ())]
-        between = [text for end in ends for first in graded for text in self.heard.texts[end:first]]
-        return not {*_PARTING}.isdisjoint(between)
+        """Return True if a sign is between a number and the comparison behind it, or a "than" directly before it."""
+        numbers = [taken[place][1] for place in match.slots.get("by", ())]
+        graded = [taken[place][1].first for name in _GRADES for place in match.slots.get(name, ())]
+        between = [text for each in numbers for first in graded for text in self.heard.texts[each.last : first]]
+        bare = match.pattern.form == "difference" and match.slots.keys().isdisjoint(_AT_LEAST)
+        limits = {mark.last for mark in self.heard.marked("than") if bare}
+        return not limits.isdisjoint([each.first for each in numbers]) or not {*_PARTING}.isdisjoint(between)
 
     @staticmethod
     def _labelled(match: Match, taken: Sequence[Taken]) -> tuple[dict[str, Label], list[HeardToken]]:
@@ -197,8 +194,7 @@ class Orders:
     def _value(self, category: int, label: Label, how: str = "") -> str:
         """Return how a rule writes the value, or else the rank, that somebody has."""
         counted = self.known.categories[category].numbers is not None or skips(self.known, category)
-        how = how or ("val" if counted else "rank")
-        return f"{how}({self.write.property(category)}, {self.write.person(*label)})"
+        return f"{how or ('val' if counted else 'rank')}({self.write.property(category)}, {self.write.person(*label)})"
 
     def _skips_dates(self, pointer: HeardPointer | None, category: int) -> bool:
         """Return True if a word says the very next day or month, but a property leaves some out."""
@@ -210,8 +206,7 @@ class Orders:
         """Yield that somebody has a multiple of another one's amount, or a part of it."""
         more, less, token = said.labels["more"], said.labels["less"], said.token("RATIO", "by")
         cost = said.cost - _UNPOINTED + self._is_vague_ratio(said)
-        graded = set() if self.known.joined else {"MORE", "LESS"}  # "more than twice as many"
-        bounds = {*_AT_LEAST, "UNDER", "OVER", *graded} & said.match.slots.keys()
+        bounds = {*_AT_LEAST, *(() if self.known.joined else _GRADES)} & said.match.slots.keys()  # "more than twice"
         sign = next((_BOUNDS[symbol] for symbol in bounds), "==")
         if self._is_ratio_of_less(token.last if token else 0):
             more, less = less, more
@@ -315,7 +310,7 @@ class Orders:
                 sign = {">": "<", "<": ">"}.get(sign, sign)
             foreign = 2.0 * (not is_of_unit(self.heard, each.category, numbers))
             for number, extra in limits_of(self.heard, each.category, numbers):
-                rule = f"{self.write.value(each.category, self.write.person(*one))} {sign} {_written(owner, number)}"
+                rule = f"{self.write.value(each.category, self.write.person(*one))} {sign} {written(owner, number)}"
                 yield Reading((rule,), said.cost + each.cost + extra + foreign, "bounds")
 
     def _bound_of(self, said: _Said, category: int) -> str:
@@ -377,15 +372,29 @@ class Orders:
                     return self.rule("bounds", property=category, one=other, above=above, limit=roles[slot][1])
         return self.rule(form, property=category, **roles)
 
-    def _difference(self, found: Compared, roles: dict[str, Label], step: Number, cost: float, bound: str) -> Reading:
-        """Return that somebody has so much more than another one, or at least or at most so much."""
+    def _difference(
+        self, found: Compared, roles: dict[str, Label], step: Number, cost: float, bound: str, within: bool = False
+    ) -> Reading:
+        """Return that somebody has so much more than another one, or at least so much; or more, `within` that."""
         rule = None if bound else self.rule("difference", property=found.category, by=numeral(step), **roles)
         if rule is None and step == 1 and not bound:
             rule = self.rule("just-before", property=found.category, one=roles["less"], other=roles["more"])
         if rule is None:
             less, more = [self._value(found.category, roles[slot]) for slot in ("less", "more")]
-            rule = f"{more} {bound or '=='} {less} + {numeral(step)}"
+            rule = f"{f'{less} < ' * within}{more} {bound or '=='} {less} + {numeral(step)}"
         return Reading((rule,), cost, "difference")
+
+    def _stepped(self, said: _Said, numbers: frozenset[Number]) -> Iterator[Reading]:
+        """Yield that somebody has so much more than another one, or at least, at most, more or less than so much."""
+        bound = next((_BOUNDS[symbol] for symbol in _AT_LEAST if symbol in said.match.slots), "")
+        within = bound == "<" or (bound == "<=" and said.pointer is not None and said.pointer.kind in ORDERS)
+        for each in self._compared(said, "difference"):
+            for step, extra in steps_of(self.heard, each.category, numbers):
+                roles, whole = _roles(said.labels, each), said.cost + each.cost + extra
+                if step == 1 and not bound and skips(self.known, each.category):
+                    yield from self._next_day(each, roles, whole)
+                else:
+                    yield self._difference(each, roles, step, whole, bound, within)
 
     def _next_day(self, found: Compared, roles: dict[str, Label], cost: float) -> Iterator[Reading]:
         """Yield that somebody is a day later than another, and next in a list that leaves days out: neither is sure."""
@@ -398,8 +407,7 @@ class Orders:
         (category, place), one = said.labels["limit"], said.labels["one"]
         at_least = self._bound_of(said, category) == ">="
         owner, limit = self.known.categories[category], said.token("limit")
-        rising = owner.numbers
-        person = limit is not None and self._is_person(limit)
+        rising, person = owner.numbers, limit is not None and self._is_person(limit)
         if category not in self.known.steps or self.known.steps[category].cost >= 1 or person:
             yield from self._at_least_another(said, at_least)
             return
@@ -407,7 +415,7 @@ class Orders:
             return
         sign, beyond = (">=", place - 1) if at_least else ("<=", place + 1)
         if 0 <= beyond < owner.size and one[0] != category:
-            value = _written(owner, rising[place]) if rising is not None else self.write.label(category, place)
+            value = written(owner, rising[place]) if rising is not None else self.write.label(category, place)
             yield Reading((f"{self._value(category, one, 'val')} {sign} {value}",), said.cost, "bounds")
 
     def _is_person(self, token: HeardToken) -> bool:
@@ -440,11 +448,3 @@ class Orders:
 def _roles(labels: Mapping[str, Label], found: Compared) -> dict[str, Label]:
     """Return the labels of a comparison by their slots, with sides changed where a property is turned round."""
     return {(_TURNED.get(slot, slot) if found.turned else slot): label for slot, label in labels.items()}
-
-
-def _written(owner: Category, number: Number) -> str:
-    """Return a number as a rule compares a value with it."""
-    if owner.values.type in ("time", "duration"):
-        hours, minutes = divmod(int(number), 60)
-        return f'"{hours}:{minutes:02}"'
-    return numeral(number)

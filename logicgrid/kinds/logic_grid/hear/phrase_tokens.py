@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from logicgrid.csp.expr import Number
 from logicgrid.kinds.logic_grid.hear.counted import counts_actors, is_unit, unit_owners
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS
 from logicgrid.kinds.logic_grid.hear.number_tokens import DROPPED, NumberTokens, is_vague
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, numbered
-from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardToken, opens_choice, replace
+from logicgrid.kinds.logic_grid.hear.values import (
+    NOTHING,
+    Alternative,
+    HeardToken,
+    numbers_of,
+    opens_choice,
+    replace,
+    silent,
+)
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 
 STOPS = (".", ";", "；", "。")
@@ -238,6 +245,11 @@ class PhraseTokens(NumberTokens):
         labelled = place + 1 in self.labelled and small  # "tenzij het Elif is"
         return labelled or noun or named or self.heard.in_noun(place + 1)
 
+    def _begins_bound(self, place: int) -> bool:
+        """Return True if a bound begins with the last word of a calm phrase: "started at least an hour later"."""
+        end, symbols = self.phrases[place]
+        return not self.joined and end > place + 1 and not {"ATLEAST", "ATMOST"}.isdisjoint(symbols)
+
     def _is_alone_named(self, place: int) -> bool:
         """Return True if somebody is named behind a word for "only", and then compared with others."""
         texts = self.texts
@@ -266,11 +278,11 @@ class PhraseTokens(NumberTokens):
             if token.symbol == "SOLE":
                 sole = bool(found) and found[-1].may_be("NUM", "LABEL")
                 if sole:
-                    found.append(_unsaid(token))
+                    found.append(silent(token))
                 continue
             tidied = self._tidied(found, self._listing(found, token), tokens, number)
             if sole and token.symbol in ("NOT", "NIL"):
-                sole, tidied = False, tidied and _unsaid(tidied)  # 三つしかない
+                sole, tidied = False, tidied and silent(tidied)  # 三つしかない
             sole = sole and token.symbol != "COMMA"
             if tidied is not None:
                 found.append(tidied)
@@ -299,7 +311,7 @@ class PhraseTokens(NumberTokens):
         symbol, following = token.symbol, tokens[number + 1 :]
         labels = any([each.is_label for each in following])
         if symbol == "INTURN" and self.heard.has_symbol("ANYORDER"):
-            return _unsaid(token)  # 分别…，但顺序不一定如此
+            return silent(token)  # 分别…，但顺序不一定如此
         if (symbol == "SAMEONE" and any([each.is_label for each in following[:1]])) or self._is_idle_joint(
             found, token, following
         ):
@@ -309,12 +321,12 @@ class PhraseTokens(NumberTokens):
         if symbol in ("AND", "DOT", "COMMA") and not (found and labels):
             return token if self._parts_negation(found, token, following) else None
         if symbol == "NOT" and self._describes(found, token, following):
-            return _unsaid(token)
+            return silent(token)
         if symbol in ("COMMA", "NEXT") and found and found[-1].symbol == symbol:
-            return _unsaid(token)  # 隔壁邻居
+            return silent(token)  # 隔壁邻居
         if symbol == "JUST" and self.joined:
             return self._just(tokens, number)
-        return _unsaid(token) if found and self._repeats_negation(found[-1], token) else token
+        return silent(token) if found and self._repeats_negation(found[-1], token) else token
 
     def _is_in_turn(self, found: Sequence[HeardToken], following: Sequence[HeardToken]) -> bool:
         """Return True if as many names precede a word for "respectively" as follow it, and nothing else.
@@ -422,28 +434,16 @@ class PhraseTokens(NumberTokens):
         last = min([place for place in borders if place > number], default=len(tokens))
         part, behind = tokens[first + 1 : last], tokens[number + 1 : last]
         pairs = pairwise(reversed(part) if self.known.lexicon.settings["than_object"] == "before" else part)
-        counted = {each for beside, other in pairs for each in _numbers(beside, other)}
+        counted = {each for beside, other in pairs for each in numbers_of(beside, other)}
         exact = self.texts[token.first : token.last] in self.structure.phrases["exact"]
         stated = exact and (counted or not {"JUST", "OPPOSITE"}.isdisjoint([each.symbol for each in behind]))
         stepped = bool(behind) and behind[0].first == token.last and behind[0].symbol in ("MORE", "LESS")
         near = not {"MORE", "LESS", "NEXT", "OPPOSITE"}.isdisjoint([each.symbol for each in part])
         if stepped or (near and not (counted - {1} or stated)):
             return token
-        return _unsaid(token) if exact else None
+        return silent(token) if exact else None
 
     def _joins(self, token: HeardToken, following: Sequence[HeardToken]) -> bool:
         """Return True if a word that follows each of several joins them: it is no part of a verb."""
         behind = self.heard.at(token.last)
         return bool(following and behind) and behind not in self.structure.verbal["BOTHNOT"]
-
-
-def _unsaid(token: HeardToken) -> HeardToken:
-    """Return the words of a token as ones that say nothing."""
-    return HeardToken(token.first, token.last, (NOTHING,))
-
-
-def _numbers(beside: HeardToken, token: HeardToken) -> frozenset[Number]:
-    """Return the numbers that a token may be, unless it may be a value beside no comparison: 左边一间, 二階上."""
-    if token.is_label and beside.symbol not in ("MORE", "LESS"):
-        return frozenset()
-    return frozenset[Number]().union(*[each.numbers for each in token.alternatives if each.symbol == "NUM"])

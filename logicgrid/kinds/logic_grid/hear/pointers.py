@@ -9,7 +9,7 @@ from itertools import pairwise
 from logicgrid.kinds.logic_grid.hear.known import HeardPuzzle
 from logicgrid.kinds.logic_grid.hear.structure import numbered
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
-from logicgrid.kinds.logic_grid.hear.values import HeardPointer, replace
+from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, replace
 from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.words.lexicon import Mark
 
@@ -341,3 +341,17 @@ def _comparative(heard: HeardText, mark: Mark) -> HeardPointer:
         kind = "less" if sign > 0 else "more"
         return HeardPointer(-sign, kind, word.split()[1], mark.first + 1, denied=True)
     return HeardPointer(sign, mark.kind, word, mark.first)
+
+
+def limits_of_steps(heard: HeardText, pointers: Mapping[int, HeardPointer]) -> dict[int, HeardToken]:
+    """Return the comparisons of a step with a number, by their places: "more than an hour later"."""
+    found, units = {}, heard.marked_places("units", "wholes")
+    thans = {mark.first: mark.last for mark in heard.marked("than")}
+    for place, pointer in pointers.items() if not heard.joined else ():
+        end = place + len(pointer.word.split())
+        last = thans.get(end, end if pointer.kind in ("above", "below") else 0)
+        last += heard.at(last) in ("$", "£", "€")
+        figures = [each for each in heard.figures if last and each.first == last]
+        if any([each.last + (each.last in units) in pointers for each in figures]):
+            found[place] = HeardToken(place, last, (Alternative("OVER" if pointer.sign > 0 else "UNDER"),))
+    return found

@@ -266,7 +266,7 @@ class HeardProperties:
         """Return True if the values of a property are years or dates."""
         owner = self.categories[category]
         others = {*self.structure.kinds} - {"age", "time"}
-        clock = self.joined and owner.values.type in ("time", "duration")
+        clock = owner.values.type in ("time", "duration")
         if owner.values.type != "date" and (clock or others & self._kinds_named(category)):
             return False  # 1,105 people, 19:00
         years = bool(owner.numbers) and all([1000 <= each <= 2100 for each in owner.numbers or ()])

@@ -13,13 +13,12 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
     is_negation_alone,
     is_of_denied,
     is_ratio_denied,
-    not_both,
     sign_before,
     without_commas,
 )
 from logicgrid.kinds.logic_grid.hear.compound import compound, total
 from logicgrid.kinds.logic_grid.hear.counted import counters
-from logicgrid.kinds.logic_grid.hear.genders import GENDERS, by_gender
+from logicgrid.kinds.logic_grid.hear.genders import GENDERS, by_gender, goes_on_about
 from logicgrid.kinds.logic_grid.hear.orders import Orders
 from logicgrid.kinds.logic_grid.hear.patterns import CODE, Match, matches
 from logicgrid.kinds.logic_grid.hear.quantified import is_quantified, quantified
@@ -32,14 +31,18 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     counted,
     denial,
     is_owned,
+    likewise,
+    likewise_from,
     named_twice,
     neither_of,
+    not_both,
     of_each,
     of_them,
     to_each,
+    two_people,
 )
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
+from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, idle_end, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
@@ -107,7 +110,7 @@ class TokenReadings:
             taken = [(each, token) for each, token in zip(way, tokens, strict=True) if each.symbol]
             whole += _LONELY * (self._take_idledenial(taken) or is_negation_alone([each.symbol for each, _ in taken]))
             whole += _COUNTS * any([each.label is not None and token.first in counting for each, token in taken])
-            del taken[_idle_end(taken) :]
+            del taken[idle_end(taken) :]
             if whole <= self.worst:
                 cleft = bool(taken) and taken[0][0].symbol in ("PRON", "THAT") and not self.known.joined
                 passing = [each for each in asides if not (cleft and each.relative)]  # "it was Ann, not Ben, who …"
@@ -138,7 +141,7 @@ class TokenReadings:
         yield from found
         if not asides or any([each.cost <= _PLAIN for each in found]):
             return
-        parts = [self._of(taken, aside) for aside in asides]
+        parts = [self._of(self.heard, taken, aside) for aside in asides]
         main = [each for each in taken if not any([aside.first <= each[1].first < aside.last for aside in asides])]
         said = [list(self.said(main, cost))] if len(main) > 1 else [[Reading((), cost + _UNSAID, "")]]
         said += [
@@ -162,9 +165,10 @@ class TokenReadings:
         return [each for each in self.said(rest, cost, DEEP + 1) if each.says == "all-different"]
 
     @staticmethod
-    def _of(taken: Sequence[Taken], aside: Aside) -> list[Taken]:
+    def _of(heard: HeardText, taken: Sequence[Taken], aside: Aside) -> list[Taken]:
         """Return the asides, after the labels that they are about."""
         said = [each for each in taken if aside.first <= each[1].first < aside.last and each[0].symbol != "PRON"]
+        said = said[bool(said) and said[0][0].symbol == "AND" and goes_on_about(heard, aside.first) :]
         return [*[each for each in taken if each[1].first == aside.whom], *said]
 
     def said(self, taken: Sequence[Taken], cost: float, depth: int = 0) -> Iterator[Reading]:
@@ -174,9 +178,10 @@ class TokenReadings:
             return
         taken, cost = not_both(taken), cost + _UNSAID * is_of_denied(self, taken)
         whole, taken = taken, by_than(self, self._plain(without_commas(taken)))
-        sole = next((way for symbol, way in _SOLE.items() if self._has(taken, symbol)), None)
-        if sole is not None:
-            yield from sole(self, whole if sole is contrary else taken, cost)
+        soles = [way for symbol, way in _SOLE.items() if self._has(taken, symbol)]
+        soles += [likewise] if likewise_from(self, taken) else []
+        if soles:
+            yield from soles[0](self, whole if soles[0] is contrary else taken, cost)
             return
         if not depth and is_quantified(self.known, [each.symbol for each, _ in whole]):
             yield from quantified(self, [each for each in whole if each[0].symbol != "ASK"], cost)
@@ -211,7 +216,7 @@ class TokenReadings:
             ]
         denied = self._has(taken, "NOT") or self._has(taken, "NIL")
         if taken and taken[-1][0].symbol == "EITHER" and not self._has(taken, "OR") and len(taken) > 3:
-            taken = taken[:-1]  # "isn't as old as Ben either"
+            taken = taken if taken[-2][0].symbol == "NOT" else taken[:-1]  # "isn't as old as Ben either"
         return [each for each in taken if each[0].symbol not in (("ASK",) if denied else ("ASK", "THAT"))]
 
     def _of_several(self, taken: Sequence[Taken], cost: float, depth: int) -> Iterator[Reading]:
@@ -339,8 +344,9 @@ class TokenReadings:
             return cost + _BOTH_DENIED + 0.3 * ("NORIS" in match.slots)
         if "c" in match.slots and denied[0][0] != denied[1][0] == denied[2][0] and "OR" in match.slots:
             return cost + _SEVERAL  # "not Ann, a cap or a scarf"
-        several = "NEITHER" not in match.slots and self._are_several(match, taken, denied)
-        return cost + _SEVERAL * several
+        if "NEITHER" in match.slots:
+            return cost + two_people(self, match, taken, labels)
+        return cost + _SEVERAL * self._are_several(match, taken, denied)
 
     def _are_traits(self, taken: Sequence[Taken], labels: Mapping[str, Label]) -> bool:
         """Return True if what is denied of an actor is no other one, without spaces: 小明不是8岁，也不是1号."""
@@ -427,16 +433,6 @@ _ALSO |= {**dict.fromkeys(GENDERS, by_gender), **dict.fromkeys(("THEM", "THEMNOT
 def _listed_alone(found: list[Reading]) -> list[Reading]:
     """Return readings, but of those that list different ones, if any is likely, no others."""
     return [each for each in found if each.says == "all-different" and each.cost < _PLAIN] or found
-
-
-def _idle_end(taken: Sequence[Taken]) -> int:
-    """Return where the last sentences begin that say nothing of the puzzle's."""
-    end = len(taken)
-    for place in range(len(taken) - 1, -1, -1):
-        if taken[place][0].symbol not in ("DOT", "PRON", "THAT"):
-            return end
-        end = place if taken[place][0].symbol == "DOT" else end
-    return end
 
 
 def _are_unlike(says: Sequence[tuple[str, str, str]], labels: Mapping[str, Label], denied: Sequence[Label]) -> bool:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import combinations, islice, pairwise
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.clauses import DEEP, is_of_both, sign_before, trimmed
+from logicgrid.kinds.logic_grid.hear.patterns import Match
 from logicgrid.kinds.logic_grid.hear.structure import ROWS
 from logicgrid.kinds.logic_grid.hear.values import Alternative, HeardPointer, HeardToken, Reading, Taken, replace
+from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
 if TYPE_CHECKING:
     from logicgrid.kinds.logic_grid.hear.readings import TokenReadings
@@ -29,6 +32,10 @@ _GRADES = ("MORE", "LESS")
 _ORDERED = ("MORE", "LESS", "NEXT", "OPPOSITE")
 _DENIABLE = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NEXT", "OPPOSITE"}
 """The symbols of what can be denied of each of two."""
+_LIKEWISE = {"LABEL", "AND", "COMMA", "PRON", "NUM", "JUST", "NIL", "RATIO", "BETWEEN", *_EACH, *_ORDERED}
+"""The symbols of what may also be so of another one."""
+_PEOPLE = 0.5
+"""What it costs that two who are denied may be one, if one has a name and the other is described."""
 _COMMAS = (",", "，", "、")
 _NAMED = 4
 """How many words behind "odd" may name what is odd."""
@@ -113,6 +120,23 @@ def neither_of(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iter
     yield from _together(said, [[each, denial, *what] for each in who], cost + _BOTH)
 
 
+def two_people(said: TokenReadings, match: Match, taken: Sequence[Taken], labels: Mapping[str, Label]) -> float:
+    """Return what it costs that two who are denied may be one although one has a name and the other is described.
+
+    So are they in "the pie was neither Ann's nor that of the baker", but not in "neither by Ann nor on Monday".
+    """
+    pair = [taken[match.slots[slot][0]] for slot in ("a", "b") if slot in match.slots and not said.known.joined]
+    others = [each for each in pair if each[0].label and each[0].label[0]]
+    if len(pair) != 2 or len(others) != 1 or not labels["x"][0] or others[0][0].label not in said.heard.named:
+        return 0.0
+    structure, texts, first = said.known.structure, said.heard.texts, others[0][1].first
+    begin = max([token.last for each, token in taken if each.symbol in ("NEITHER", "NOR") and token.last <= first])
+    while begin < first and texts[begin] in structure.belonging:
+        begin += 1
+    described = texts[begin] in structure.articles | structure.someone | structure.pointing
+    return _PEOPLE * (begin < first and described)
+
+
 def of_them(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield what is also true of both who were named, or of neither: "…, and neither of them is a baker"."""
     place = next(place for place, (each, _) in enumerate(taken) if each.symbol in ("THEM", "THEMNOT"))
@@ -126,6 +150,47 @@ def of_them(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
             yield replace(both, rules=(*one.rules, *both.rules), says=f"{one.says} and {both.says}")
 
 
+def likewise_from(said: TokenReadings, taken: Sequence[Taken]) -> int:
+    """Return where a last part begins that says the same of another one, "…, and so did Ben", "…, nor is Cy"; or 0."""
+    cut = len(taken) - 1
+    while cut > 0 and taken[cut - 1][0].symbol in ("AND", "COMMA", "PRON", "NOR"):
+        cut -= 1
+    symbols = {each.symbol for each, _ in taken[: max(cut, 0)]}
+    if cut < 2 or taken[-1][0].symbol != "LABEL" or not symbols <= _LIKEWISE or symbols.isdisjoint(_DENIABLE):
+        return 0
+    texts, alike, verbs = said.heard.texts, said.known.structure.likewise_true, _auxiliaries(said)
+    ends = [token.last for each, token in taken[cut:-1] if each.symbol == "NOR"]
+    ends += [place + 1 for place in range(taken[cut - 1][1].last, taken[-1][1].first) if texts[place] in alike]
+    inverted = any([not verbs.isdisjoint(texts[end - 1 : end + 1]) for end in ends])
+    return cut if inverted or _is_said_behind(said, taken, cut) else 0
+
+
+def _is_said_behind(said: TokenReadings, taken: Sequence[Taken], cut: int) -> bool:
+    """Return True if words behind the last name say that the same is so of it: "…, and Ben did, too"."""
+    place, at = taken[-1][1].last, said.heard.at
+    verb = at(place) in _auxiliaries(said)
+    pair = said.known.lexicon.settings.get("as", "").split()[:1]
+    ends = verb and sign_before(said, taken, cut) and at(place + 1) in ("", ".", ";", *pair)  # "…, and Ben did as well"
+    return ends or at(place + verb) in said.known.structure.likewise_true
+
+
+def _auxiliaries(said: TokenReadings) -> AbstractSet[str]:
+    lists = said.known.lexicon.lists
+    return lists["copulas"] | lists["having"] | said.known.structure.auxiliaries
+
+
+def likewise(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield what is so of one, and of another one, too: "Ann paid less than $30, and so did Ben"."""
+    cut = likewise_from(said, taken)
+    parts, denied = list(taken[:cut]), any([each.symbol in ("NOT", "NIL") for each, _ in taken[:cut]])
+    alike = denied == any([each.symbol == "NOR" for each, _ in taken[cut:]])
+    if alike and parts[0][0].symbol == "LABEL":
+        words = said.heard.texts[parts[-1][1].last : taken[-1][1].last + 1]
+        limited = said.heard.figure_at(parts[-1][1].first) is not None
+        other = _auxiliaries(said).isdisjoint(words) and not limited  # "…, and Ben, too" may be the other one
+        yield from _together(said, [parts, [taken[-1], *parts[1:]]], cost + _BOTH + _CONTRARY * other)
+
+
 def _denied_of_both(said: TokenReadings, taken: Sequence[Taken]) -> set[int]:
     """Return the places of what denies that something is so of both of two: "Ann and Ben are not both bakers"."""
     symbols = [each.symbol for each, _ in taken]
@@ -137,6 +202,18 @@ def _denied_of_both(said: TokenReadings, taken: Sequence[Taken]) -> set[int]:
         elif pair == ("ALSO", "NIL"):
             found.add(place + 1)
     return found
+
+
+def not_both(taken: Sequence[Taken]) -> Sequence[Taken]:
+    """Return symbols with one for "not both" where a choice ends in words for that: "…, but she hasn't got both"."""
+    end = len(taken)
+    while end and taken[end - 1][0].symbol in ("NOT", "ALSO", "PRON", "COMMA", "AND"):
+        end -= 1
+    tail = [each for each in taken[end:] if each[0].symbol in ("NOT", "ALSO")]
+    choice = any([each.symbol in ("OR", "EITHER") for each, _ in taken[:end]])
+    if not choice or sorted([each.symbol for each, _ in tail]) != ["ALSO", "NOT"]:
+        return taken
+    return [*taken[:end], (Alternative("BOTH"), tail[0][1])]
 
 
 def alike(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
@@ -205,7 +282,7 @@ def to_each(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterato
     if [each.symbol for each, _ in ends] != ["LABEL", joint, "LABEL"] or not order:
         return
     figures = [said.heard.figure_at(token.first) is not None for _, token in ends[::2]]
-    if not marked and (figures == [False, True] or not is_of_both(said, taken[: order + 2], ends[2:])):
+    if not marked and (len({*figures}) > 1 or not is_of_both(said, taken[: order + 2], ends[2:])):
         return  # "two have fewer than Dirk, and two have more"
     apart = _are_two(said, ends[::2]) if symbols[order] in ("NEXT", "OPPOSITE") else []
     for both in _together(

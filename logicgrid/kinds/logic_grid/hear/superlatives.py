@@ -214,5 +214,7 @@ def is_elided(heard: HeardText, span: Span) -> bool:
 def counts_otherwise(heard: HeardText, place: int, labels: Sequence[Label]) -> bool:
     """Return True for a word for "times" behind a number of no property named so, and for "the first who" of floors."""
     named = any([heard.known.names_property([heard.at(place)], category) for category, _ in labels])
-    turn = "WHO" in heard.phrases[place][1] and any(["floor" in heard.known.kinds[category] for category, _ in labels])
+    turn = heard.has_symbol("WHO", slice(place, place + 1)) and any(
+        ["floor" in heard.known.kinds[category] for category, _ in labels]
+    )
     return not (heard.joined or named) and (turn or heard.is_marked(place, "times"))

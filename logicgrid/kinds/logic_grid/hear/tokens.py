@@ -10,6 +10,7 @@ from logicgrid.kinds.logic_grid.hear.counted import none_at_all, nothing_in, onl
 from logicgrid.kinds.logic_grid.hear.extremes import SIGNS, extremes_in
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, gendered_in
 from logicgrid.kinds.logic_grid.hear.phrase_tokens import COUNTED, STOPS, PhraseTokens
+from logicgrid.kinds.logic_grid.hear.pointers import limits_of_steps
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span, is_agent_of
 from logicgrid.kinds.logic_grid.hear.values import NOTHING, Alternative, HeardPointer, HeardToken, replace
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
@@ -76,7 +77,9 @@ class _Tokens(PhraseTokens):
             if not _BOUNDS.isdisjoint(symbols) or (not _LIMITS.isdisjoint(symbols) and self._is_counted(first))
             for place in range(first, last)
         }
-        self.pointers = {place: each for place, each in self.pointers.items() if place not in bounded}
+        limits = limits_of_steps(self.heard, self.pointers)
+        self.pointers = {place: each for place, each in self.pointers.items() if place not in bounded | limits.keys()}
+        found |= limits
         if len(self.pointers) > 1:
             self.pointers = {place: replace(each, alone=False) for place, each in self.pointers.items()}
         for place, pointer in self.pointers.items():
@@ -175,7 +178,7 @@ class _Tokens(PhraseTokens):
         stated, found = self._titled_beside(first, last), list[Alternative]()
         for label in labels:
             votes[label[0]] = 1.0 if stated == {label[0]} else votes[label[0]]
-            guessed = self.akin and not self._is_named(label, first)
+            guessed = self.akin and label not in self.heard.named and self.heard.figure_at(first) is None
             agent = guessed and not self.joined and is_agent_of(self.known, label, word)
             unlike = guessed and not agent and not self.known.is_like(label, word)
             whole = _WHOLE if guessed and self.heard.is_whole(label, self.spans) else 1
@@ -203,9 +206,6 @@ class _Tokens(PhraseTokens):
             return exact
         return {each for each in self.known.steps for text in beside if self.known.names_property([text], each)}
 
-    def _is_named(self, label: Label, first: int) -> bool:
-        return label in self.heard.named or self.heard.figure_at(first) is not None
-
     def _is_part(self, label: Label, first: int, last: int) -> bool:
         """Return True if the text has only a part of a label's name: it may be another word."""
         words, articles = self.known.labels.words[label], self.structure.articles
@@ -230,7 +230,7 @@ class _Tokens(PhraseTokens):
                 continue
             end, symbol = self._said_at(place, found)
             if symbol == "CALM":
-                place = end
+                place = end - self._begins_bound(end - 1)
             elif symbol in ("", "STOP") or (token is not None and symbol == "AND"):
                 place += 1
             else:
@@ -380,10 +380,9 @@ class _Tokens(PhraseTokens):
         between = symbol == "JUST" and not self.joined and self.heard.figure_at(end) is not None
         if between and any([self._marked(each, "between") for each in range(end, len(self.texts))]):
             return True  # "just two cats between"
-        if symbol == "JUST" and not self.joined and any([span[0] == end for span in self.spans]):
-            return not self.pointers and all(
-                [{"NEXT", "BETWEEN", "OPPOSITE"}.isdisjoint(each) for _, each in self.phrases]
-            )
+        begins = {end, end + (self.heard.at(end) in ("$", "£", "€"))}  # "just $4"
+        if symbol == "JUST" and not self.joined and any([span[0] in begins for span in self.spans]):
+            return not (self.pointers or any(map(self.heard.has_symbol, ("NEXT", "BETWEEN", "OPPOSITE"))))
         if "".join(self.texts[place:end]) in self.structure.counting:
             return not self._is_counted(place)
         behind = {*self.texts[end : end + 1]}

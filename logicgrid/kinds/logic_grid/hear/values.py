@@ -16,9 +16,12 @@ __all__ = [
     "Reading",
     "Taken",
     "conjoined",
+    "idle_end",
+    "numbers_of",
     "opens_choice",
     "places_of",
     "replace",
+    "silent",
 ]
 
 
@@ -117,3 +120,25 @@ def conjoined(rules: Sequence[str]) -> str:
 def opens_choice(tokens: Sequence[HeardToken]) -> bool:
     """Return True if tokens end in "either A,"."""
     return len(tokens) > 2 and "EITHER" in [token.symbol for token in tokens[:-2]] and tokens[-2].is_label
+
+
+def silent(token: HeardToken) -> HeardToken:
+    """Return the words of a token as ones that say nothing."""
+    return HeardToken(token.first, token.last, (NOTHING,))
+
+
+def numbers_of(beside: HeardToken, token: HeardToken) -> frozenset[Number]:
+    """Return the numbers that a token may be, unless it may be a value beside no comparison: 左边一间, 二階上."""
+    if token.is_label and beside.symbol not in ("MORE", "LESS"):
+        return frozenset()
+    return frozenset[Number]().union(*[each.numbers for each in token.alternatives if each.symbol == "NUM"])
+
+
+def idle_end(taken: Sequence[Taken]) -> int:
+    """Return where the last sentences begin that say nothing of the puzzle's."""
+    end = len(taken)
+    for place in range(len(taken) - 1, -1, -1):
+        if taken[place][0].symbol not in ("DOT", "PRON", "THAT"):
+            return end
+        end = place if taken[place][0].symbol == "DOT" else end
+    return end

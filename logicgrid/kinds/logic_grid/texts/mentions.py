@@ -119,11 +119,20 @@ class TextMentions:
         """Return True if a word is in quotes, or has a capital of its own as its label has."""
         word = self.words[place]
         before, after = self.text[: word.start].rstrip(), self.text[word.end :]
+        if self._is_noun(place, label):
+            return True
         if before[-1:] in '"“«„‘『「' and before and after[:1] in '"”»“’』」':
             return True
         capital = not self.text[word.start].islower()
         begins = (not before or before[-1] in ".!?:") and word.text not in self.lexicon.lists["names"]
         return self.labels.capital[label] and capital and (not begins or label[0] == 0 or after[:2] in ("'s", "’s"))
+
+    def _is_noun(self, place: int, label: Label) -> bool:
+        """Return True for a word before its property's name, "the north wall", or between an article and a sign."""
+        title, behind = self.labels.titles[label[0]] if label[0] else (), self.texts[place + 1 : place + 3]
+        named = bool(title) and behind[: len(title)] == title
+        article = self.at(place - 1) in self.lexicon.lists["articles"] and self.at(place) not in self.lexicon.phrases
+        return named or (article and not "".join(behind[:1]).isalnum())
 
     @cached_property
     def plain_words(self) -> list[str]:
