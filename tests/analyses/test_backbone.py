@@ -221,13 +221,6 @@ def test_a_nonogram_shows_open_cells_as_question_marks_and_names_their_symbols()
     assert report.open == {name: [".", "#"] for name in ("r2c2", "r2c3", "r3c2", "r3c3")}
 
 
-def test_a_sudoku_shows_open_cells_as_dots_and_names_their_symbols() -> None:
-    report = report_on("kind: sudoku\ngrid: |\n  12..\n  3412\n  21..\n  4321\n", 1)
-    assert report.solutions[0].value == ["1234", "3412", "2143", "4321"]
-    assert report.settled == ["12..", "3412", "21..", "4321"]
-    assert report.open == {name: ["3", "4"] for name in ("r1c3", "r1c4", "r3c3", "r3c4")}
-
-
 def test_the_command_writes_settled_and_open_cells_also_where_it_lists_one_solution() -> None:
     done = run("solve", "--limit", "1", "--format", "json", ROOT / "puzzles/en/reading-group-draft.yaml")
     document = json.loads(done.stdout)

@@ -107,11 +107,6 @@ def test_solve_names_a_conflict_and_what_the_stated_solution_breaks() -> None:
     assert [error.span.line for error in report.errors if error.span] == [6, 7]
 
 
-def test_a_puzzle_with_an_answer_has_no_conflict() -> None:
-    report = report_on(CAT + "- pet[cat] == ann\n- pet[dog] == cy\n")
-    assert (report.verdict, report.conflict) == ("unique", None)
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_the_same_puzzle_gives_the_same_conflicts(seed: int) -> None:
     question, _ = contradictory(KINDS[seed % 3], 4)[seed % 4]

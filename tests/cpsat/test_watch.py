@@ -38,14 +38,6 @@ def test_the_search_is_stopped_when_a_stop_is_asked_for(monkeypatch: pytest.Monk
         assert stopped.wait(60)
 
 
-def test_a_search_that_ends_in_time_is_not_stopped() -> None:
-    stopped: list[int] = []
-    for seconds in (None, 1_000.0):
-        with Watch(lambda: stopped.append(1), seconds):
-            pass
-    assert stopped == []
-
-
 def test_the_watch_leaves_nothing_behind() -> None:
     before = os.listdir("/proc/self/fd") if os.path.isdir("/proc/self/fd") else []
     for _ in range(20):

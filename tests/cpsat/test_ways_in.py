@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from every_node import ARRAYS, ENGINES, B, S, Shape, act, by_brute_force, by_cpsat, problem_of, same, val
+from every_node import ARRAYS, ENGINES, B, S, Shape, by_brute_force, by_cpsat, problem_of, same, val
 from logicgrid import cpsat
 from logicgrid.cpsat import SolverFault, inner
 from logicgrid.cpsat.inner import fill
@@ -53,15 +53,6 @@ def test_a_model_may_have_everything_at_once(way: types.FunctionType) -> None:
 
 
 @pytest.mark.parametrize("way", ENGINES)
-def test_an_empty_clause_makes_a_model_without_solutions(way: types.FunctionType) -> None:
-    """A message of which no field is written would be no constraint at all."""
-    for name in ("clauses", "exactly_one"):
-        model = Model()
-        getattr(model, name).append([])
-        assert solutions(model, way) == []
-
-
-@pytest.mark.parametrize("way", ENGINES)
 def test_tables_may_be_enforced_and_negated_and_domains_may_have_holes(way: types.FunctionType) -> None:
     model = Model()
     one, other, when = model.integer(*intervals([0, 1, 2, 4])), model.integer(0, 2), model.literal()
@@ -106,10 +97,3 @@ def test_a_model_that_the_solver_refuses_is_a_fault_of_this_program(way: types.F
     model.integer(-(2**63) + 1, 2**63 - 1)
     with pytest.raises(SolverFault, match="MODEL_INVALID"):
         way(model, cpsat.Search(None), lambda values: None)
-
-
-def test_solutions_come_once_each() -> None:
-    problem = problem_of(3, ARRAYS, [same(act(B, 0), act(S, 1))])
-    found = by_cpsat(ArrayEncoding(problem), inner.run, False)
-    assert len(set(found)) == len(found)
-    assert sorted(found, key=canonical_key) == by_brute_force(problem)

@@ -5,21 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.files.text import read_bytes, text_of
+from logicgrid.files.text import read_bytes
 from logicgrid.puzzle.diagnostics import Diagnostic, Span, one_line
 from support import written
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
-def test_a_byte_order_mark_is_no_part_of_the_text(encoding: str) -> None:
-    assert text_of("title: é😀\n".encode(encoding)) == "title: é😀\n"
-
-
-def test_a_file_is_read_from_its_path(tmp_path: Path) -> None:
-    path = tmp_path / "a.yaml"
-    path.write_bytes(b"a: b\r\n")
-    assert read_bytes(path) == (b"a: b\r\n", ())
-    assert read_bytes(str(path)) == read_bytes(path)
 
 
 @pytest.mark.parametrize("what", ["missing", "folder", "pipe", "device", "loop", "nul"])

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.puzzle.diagnostics import Diagnostic, Severity, Span
+from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.ci import report_to_github
@@ -11,29 +11,10 @@ from logicgrid.render.ci import report_to_github
 UNIQUE = PuzzleReport(
     "puzzles/mine.yaml", "logic-grid", "Mine", "unique", "unique", True, complete=True, count=1, proof="…"
 )
-UNKNOWN_NAME = Diagnostic("unknown-name", "unknown name `Tyho`", Span(12, 25, 12, 29), "did you mean `tycho`?")
 
 
 def with_errors(*errors: Diagnostic) -> PuzzleReport:
     return replace(UNIQUE, verdict="invalid", ok=False, errors=errors)
-
-
-def test_a_puzzle_that_is_as_expected_says_nothing() -> None:
-    assert report_to_github(UNIQUE) == ""
-
-
-def test_an_error_is_put_at_its_token() -> None:
-    assert report_to_github(with_errors(UNKNOWN_NAME)) == (
-        "::error file=puzzles/mine.yaml,line=12,col=25,endColumn=29,title=unknown-name"
-        "::unknown name `Tyho`%0Ahelp: did you mean `tycho`?"
-    )
-
-
-def test_a_warning_is_put_at_its_token_and_does_not_fail() -> None:
-    warning = Diagnostic("always-true", "always true", Span(3, 5, 3, 9), severity=Severity.WARNING)
-    assert report_to_github(replace(UNIQUE, warnings=(warning,))) == (
-        "::warning file=puzzles/mine.yaml,line=3,col=5,endColumn=9,title=always-true::always true"
-    )
 
 
 def test_a_span_over_lines_has_no_columns_and_an_empty_one_no_end() -> None:
@@ -41,12 +22,6 @@ def test_a_span_over_lines_has_no_columns_and_an_empty_one_no_end() -> None:
     assert report_to_github(with_errors(Diagnostic("a", "x", several), Diagnostic("b", "y", empty))) == (
         "::error file=puzzles/mine.yaml,line=1,endLine=3,title=a::x\n"
         "::error file=puzzles/mine.yaml,line=4,col=1,title=b::y"
-    )
-
-
-def test_an_error_without_a_place_is_about_the_file() -> None:
-    assert report_to_github(with_errors(Diagnostic("unreadable", "cannot read"))) == (
-        "::error file=puzzles/mine.yaml,title=unreadable::cannot read"
     )
 
 
@@ -61,13 +36,6 @@ def test_an_undecided_puzzle_is_an_error_on_the_file() -> None:
     assert report_to_github(replace(UNIQUE, verdict="unknown", ok=False, count=None)) == (
         "::error file=puzzles/mine.yaml,line=1,title=undecided::undecided within the limits"
         "%0Ahelp: solve it by itself and allow more time with `--time-limit`"
-    )
-
-
-def test_a_wrong_stated_solution_is_shown_once_where_it_stands() -> None:
-    differs = Diagnostic("solution-differs", "cor is 45", Span(20, 9, 20, 11))
-    assert report_to_github(replace(UNIQUE, ok=False, errors=(differs,))) == (
-        "::error file=puzzles/mine.yaml,line=20,col=9,endColumn=11,title=solution-differs::cor is 45"
     )
 
 

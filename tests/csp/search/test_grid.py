@@ -8,10 +8,8 @@ import pytest
 
 from logicgrid.csp.evaluate import holds
 from logicgrid.csp.problem import Problem
-from logicgrid.csp.question import ArrayQuestion
 from logicgrid.csp.search.grid import Grid, GridClash, SearchBoard
 from logicgrid.csp.search.log import LoggedGrid
-from logicgrid.puzzle.budget import Budget
 from random_problems import RandomProblem, all_worlds, irredundant_of_any_kind, large
 from support import blocks
 
@@ -78,12 +76,3 @@ def test_whatever_is_concluded_holds_in_every_solution(block: int) -> None:
                         assert holders[one] & holders[other]
                     elif grid.no[one] >> other & 1 and not grid.board.apart[one] >> other & 1:
                         assert not holders[one] & holders[other]
-
-
-def test_a_power_whose_exponent_is_no_whole_number_excludes_nothing() -> None:
-    """Found by comparison: an engine that took the exponent's whole part lost answers of this problem."""
-    problem = RandomProblem(Random(5993)).problem
-    answers = [world for world in all_worlds(problem) if holds(problem, world)]
-    found = ArrayQuestion(problem).engine().find(10_000, Budget(100_000))
-    assert found.complete
-    assert sorted(found.solutions) == sorted(answers)

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from logicgrid.api.deriving import answered
 from logicgrid.csp.expr import Compare, Condition, Const, Entry, Holder, Modulo, Or, Product, Sum
 from logicgrid.csp.problem import Array, Layout, Problem
 from logicgrid.csp.question import ArrayQuestion
@@ -14,7 +13,7 @@ from logicgrid.csp.search.large import MOST_CASES, LargeTable
 from logicgrid.csp.search.supports import supports_of
 from logicgrid.csp.search.tables import MOST_TRIED, SupportTable, mentions_of
 from logicgrid.csp.search.values import PairTable, Seat, SumTable, seats_of
-from logicgrid.kinds.explain import Derived, NotDerived, derive
+from logicgrid.kinds.explain import NotDerived, derive
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from random_problems import actors, problem_of
@@ -125,15 +124,6 @@ def test_a_sum_of_four_ages_is_narrowed_without_a_search() -> None:
     board = SearchBoard(puzzle.question.problem, puzzle.question.tables())
     assert any(isinstance(table, SumTable) for table in board.tables)
     assert all(table.looked == 0 for table in board.tables if isinstance(table, LargeTable))
-
-
-def test_what_is_printed_without_a_level_needs_no_derivation(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = puzzle_of(AGES)
-    for name in ("derive", "rate"):
-        monkeypatch.setattr(ArrayQuestion, name, None)
-    found = answered(puzzle, Budget(100), level=False)
-    assert isinstance(found, Derived)
-    assert found.derivation.level == 0
 
 
 def test_a_clue_of_hundreds_of_cases_has_tables_after_few_tries(monkeypatch: pytest.MonkeyPatch) -> None:

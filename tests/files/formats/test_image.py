@@ -35,20 +35,6 @@ BLACK_ON_WHITE = {"#": (0, 0, 0), ".": (255, 255, 255)}
 CUP = ["####.", "#..##", "#..##", "####.", "....."]
 
 
-def test_a_picture_of_the_right_size_is_its_own_nonogram(tmp_path: Path) -> None:
-    data = made(image_to_nonogram(saved(tmp_path, CUP, BLACK_ON_WHITE), 5))
-    assert data.goal == tuple(CUP)
-    assert [[run.length for run in line] for line in data.rows] == [[4], [1, 2], [1, 2], [4], []]
-    assert not data.colors
-
-
-def test_a_larger_picture_is_scaled_and_keeps_its_shape(tmp_path: Path) -> None:
-    path = saved(tmp_path, CUP[:4], BLACK_ON_WHITE, scale=20)
-    assert made(image_to_nonogram(path, 5)).goal == tuple(CUP[:4])
-    assert made(image_to_nonogram(path, 10)).height == 8
-    assert made(image_to_nonogram(path, 10, height=3)).height == 3
-
-
 def test_grey_is_parted_where_otsu_says(tmp_path: Path) -> None:
     greys = {"#": (90, 90, 90), ".": (200, 200, 200), "-": (110, 110, 110)}
     path = saved(tmp_path, ["#-.", "..."], greys)

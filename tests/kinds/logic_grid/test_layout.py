@@ -65,15 +65,6 @@ def test_the_help_for_a_cut_text_is_the_whole_text_in_quotes() -> None:
     assert help == "put the whole text in single quotes: `'Ann''s room is #3 of all'`"
 
 
-@each_case("values", "place")
-def test_a_list_of_numbers_with_a_word_in_it_is_a_warning(values: str, place: int | None) -> None:
-    loaded = load_text(f"actors: [a, b, c]\nproperties:\n  age: {values}\n")
-    assert loaded.errors == ()
-    marked = [warning.span.column for warning in loaded.warnings if warning.span and warning.code == "mixed-values"]
-    starts = [place and len("  age: ") + 1 + values.index(values.strip("[]").split(", ")[place - 1])] if place else []
-    assert marked == starts
-
-
 def test_names_with_other_commas_between_them_are_one_actor_and_a_warning() -> None:
     warnings = load_text("actors: [安，本]\nproperties:\n  食物: [汤，饼]\n").warnings
     assert [each.help for each in warnings if each.code == "one-actor"] == ["put `, ` between the names: `[安, 本]`"]

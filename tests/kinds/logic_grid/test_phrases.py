@@ -52,10 +52,6 @@ def test_a_mistake_in_the_words_of_the_actors_is_pointed_out(actors: str, code: 
     assert (code, place) in [(found_code, found_place) for found_code, _, found_place in found(text)]
 
 
-def test_a_phrase_of_one_value_needs_no_braces() -> None:
-    assert found(with_phrases('{has: "is {}", not: "is not {}", own: {27: {has: is young, not: is old}}}')) == []
-
-
 def test_a_second_bar_is_a_mistake_in_dutch_only() -> None:
     text = with_phrases('{has: "is | {} | jaar", not: "is geen {}"}')
     assert found(text) == []

@@ -95,35 +95,6 @@ def test_random_rules_are_read_without_a_fault(code: str, drawn: range) -> None:
     assert raw <= read / 20
 
 
-PRICES = """\
-language: {language}
-actors: {{seller: {{values: [Ann, Ben, Cy], one: {one}, the: {the}}}}}
-properties:
-  price: {{values: [10, 20, 30], unit: km{phrases}}}
-  stall: {{values: [x, y, z]}}
-clues: []
-"""
-
-
-@pytest.mark.parametrize(
-    "line", told("sentences.txt")["amounts, with an author's words for one, for that one, and for the price"]
-)
-def test_amounts_are_read_with_the_words_that_an_author_gives(line: str) -> None:
-    language, one, the, price, said = line.split(" | ")
-    rule, text = said.split(" → ")
-    phrases = "" if price == "~" else f', phrases: {{of: "{price}"}}'
-    puzzle = puzzle_of(PRICES.format(language=language, one=one, the=the, phrases=phrases))
-    reader = RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
-    assert reader.sentence(rule) == text
-
-
-def test_a_rule_that_cannot_be_read_is_shown_as_it_is() -> None:
-    puzzle = speakers()
-    reader = RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle))
-    assert reader.sentence("cor == nobody_we_know") == "cor == nobody_we_know"
-    assert reader.sentence("cor ==") == "cor =="
-
-
 SHOPS = """\
 language: {language}
 actors: {{{noun}: [{actors}]}}
@@ -171,23 +142,6 @@ def test_families_have_their_verbs_in_the_plural() -> None:
     assert reader.sentence("val(cups, Bells) == val(cups, Coys) + 1") == "Bells have 1 cup more than Coys."
     assert reader.sentence("Bells != tie[silk]") == "Bells' tie isn't silk."
     assert reader.sentence("Bells != eyes[7]") == "Bells don't have 7 eyes."
-
-
-@pytest.mark.parametrize(
-    ("rule", "text"),
-    [
-        ("1 == cook", "House 1’s job is “cook”."),
-        ("cook in {1, 2}", "The house whose job is “cook” is house 1 or house 2."),
-        ("neither(3, cook, thief)", "House 3’s job isn’t “cook” or “thief”."),
-        ("neither(cook, 1, 3)", "The house whose job is “cook” isn’t house 1 or house 3."),
-    ],
-)
-def test_numbers_beside_names_are_actors_and_two_values_of_one_property_are_nobodys(rule: str, text: str) -> None:
-    puzzle = puzzle_of(
-        "actors: {house: {values: [1, 2, 3], one: house, who: 'house {}'}}\n"
-        "properties: {job: [cook, thief, smith], pet: [cat, dog, hen]}\nclues: [1 == cook]"
-    )
-    assert RuleSayer(grid_of(puzzle).vocabulary, phrasebook_of(puzzle, "en")).sentence(rule) == text
 
 
 if __name__ == "__main__":

@@ -156,14 +156,6 @@ def test_a_dutch_clause_about_a_relation_ends_in_a_comma_before_the_verb(tmp_pat
     assert "Degene aan wie Ann geeft, geeft aan Bram." in text_of(tmp_path, "read", DUTCH)[1]
 
 
-def test_values_that_are_all_different_are_not_called_actors(tmp_path: Path) -> None:
-    puzzle = (
-        "actors: {job: [cook, baker, guard, nurse]}\nproperties: {man: {values: [Al, Bo], times: 2}}\n"
-        "clues: ['all_different(val(man, cook), val(man, baker), Al)']\n"
-    )
-    assert "The man of cook, the man of baker and Al are all different." in text_of(tmp_path, "read", puzzle)[1]
-
-
 def test_whom_somebody_has_in_a_relation_is_no_constant_to_ask_for(tmp_path: Path) -> None:
     puzzle = NESTED + "questions: [{text: Who?, ask: Anouk.to, answer: Els}, {text: Who?, ask: Anouk}]\n"
     _, text = text_of(tmp_path, "solve", puzzle)

@@ -77,12 +77,6 @@ def test_a_draft_without_rules_gets_the_number_of_its_answers(tmp_path: Path) ->
         assert not {"needed", "property by property"} & set(shown.split("\n")) and "is needed" not in shown
 
 
-def test_columns_without_information_are_hidden(tmp_path: Path) -> None:
-    file = written(tmp_path / "none.yaml", HEAD + "- Ann == soup\n- Ann == pie\n")
-    header = run("clues", file).stdout.split("\n")[3]
-    assert header.split("  ") == ["clue", "line", "left after it", "without it", "what it says"]
-
-
 def test_open_cells_that_may_hold_every_value_are_not_listed(tmp_path: Path) -> None:
     file = tmp_path / "open.yaml"
     eleven = HEAD.replace("[1, 2, 3]", "[1, 2, 3, 4, 5]").replace("room: ", "room: {spare: true, values: ")

@@ -61,12 +61,6 @@ def test_a_contradiction_shows_as_a_line_without_alternatives() -> None:
     assert any("become none: a contradiction" in line for line in trace_lines(found, verbose=True))
 
 
-def test_given_cells_count_from_the_start() -> None:
-    found = trace(picture([[1], [1]], [[1], [1]], 1, [2, 3, 3, 3]))
-    assert found.rounds[0].columns == (1, 2) and found.rounds[0].rows == (1, 2)
-    assert found.finished
-
-
 def test_colours_are_named() -> None:
     lines = trace_lines(trace(picture([((1, 1), (1, 2))], [((1, 1),), ((1, 2),), ()], 2)), True, ("red", "blue"))
     assert lines[2] == "  row 1: 3 alternatives become 1; blue 2; red 1; empty 3"

@@ -9,7 +9,7 @@ from logicgrid.csp.expr import Condition
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.resolved import resolved
-from logicgrid.kinds.logic_grid.language.spelling import is_safe, spelled
+from logicgrid.kinds.logic_grid.language.spelling import is_safe
 from logicgrid.kinds.logic_grid.language.vocabulary import Vocabulary
 from support import each_case, puzzle_in, puzzle_of, report_on, told
 
@@ -65,13 +65,6 @@ def test_each_name_is_resolved_as_the_rule_means_it(rule: str, expected: list[tu
     assert found == expected
 
 
-def test_a_quantifier_over_many_is_read_once() -> None:
-    text = "actors: 1..200\nproperties: {x: 1..200}\nclues: []\n"
-    puzzle = puzzle_of(text)
-    rule = "all(val(x, a) != val(x, b) or val(x, c) == 7 for a in actors for b in actors for c in actors if a != b)"
-    assert [rule[each.start : each.end] for each in resolved(rule, grid_of(puzzle).vocabulary)] == ["x", "x", "x", "7"]
-
-
 @pytest.mark.parametrize("file", PUZZLES[::4], ids=lambda file: file.stem)
 def test_in_every_puzzle_a_name_is_one_of_those_of_its_label(file: Path) -> None:
     puzzle = puzzle_in(file)
@@ -81,14 +74,6 @@ def test_in_every_puzzle_a_name_is_one_of_those_of_its_label(file: Path) -> None
             written = part.text[each.start : each.end].strip("\"'")
             index = names.names if each.place is None else names.categories[each.category]
             assert (each.category if each.place is None else each.place) in index.find(written)
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [("may", "may"), ("first aid", '"first aid"'), ("and", '"and"'), ("42", "42"), ("012", '"012"'), ('6"', '"6\\""')],
-)
-def test_names_are_quoted_where_the_language_needs_it(name: str, text: str) -> None:
-    assert spelled(name) == text
 
 
 def test_a_rule_that_yaml_would_read_otherwise_is_not_safe_to_paste() -> None:

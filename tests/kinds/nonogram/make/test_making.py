@@ -73,16 +73,6 @@ def test_a_picture_that_is_not_the_only_one_is_refused_with_the_cells_that_diffe
     assert found.why.endswith("allow more with `--may-change 3`")
 
 
-def test_the_cells_that_are_changed_are_named_and_no_more_than_allowed() -> None:
-    found = made(drawing=RING, may_change=2, levels=(1, 6))
-    changed = [cell for cell, (a, b) in enumerate(zip(cells_of(found), RING.cells, strict=True)) if a != b]
-    assert 1 <= len(changed) <= 2
-    names = [f"r{cell // 6 + 1}c{cell % 6 + 1} {'empty' if RING.cells[cell] else 'filled'}" for cell in changed]
-    assert found.note == f"changed in the picture: {', '.join(names)}"
-    assert found.text.startswith(f"# {found.note}\n")
-    judged(found)
-
-
 def test_a_picture_that_is_the_only_one_is_kept() -> None:
     cells = tuple(int(sign == "#") for sign in "####.##.##..#...")
     found = made(drawing=DrawnPicture(4, 4, cells, title="Stairs", language="en"), levels=(1, 6))

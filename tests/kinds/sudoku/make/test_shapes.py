@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from logicgrid.kinds.made import orbits
 from logicgrid.kinds.sudoku.board import neighbours
 from logicgrid.kinds.sudoku.make.shapes import cages, drawn, jigsaw, split_until_unique
 from logicgrid.kinds.sudoku.question import SudokuQuestion
@@ -30,17 +29,6 @@ def test_regions_are_connected_and_part_the_grid(size: int, turned: bool) -> Non
     if turned:
         last = size * size - 1
         assert {tuple(sorted(last - cell for cell in region)) for region in regions} == set(regions)
-
-
-@pytest.mark.parametrize("symmetry", ["none", "turn", "mirror", "quarter"])
-def test_cages_have_different_digits_and_cover_the_grid(symmetry: str) -> None:
-    for seed in range(5):
-        shape = drawn(9, ("killer",), symmetry, Random(seed), Meter(Budget(10_000)))
-        assert shape is not None
-        rules, answer = shape
-        assert sorted(cell for cage in rules.always for cell in cage.cells) == list(range(81))
-        assert all(connected(cage.cells, 9) for cage in rules.always)
-        assert rules.board([None] * 81).holds(answer)
 
 
 def test_most_cages_have_an_image_that_is_a_cage() -> None:
@@ -69,14 +57,3 @@ def test_all_neighbours_in_value_are_marked_and_no_others() -> None:
     marked = [pair for rule in rules.named("consecutive") for pair in rule.parts]
     for pair in neighbours(9):
         assert (pair in marked) == (abs(answer[pair[0]] - answer[pair[1]]) == 1)
-
-
-def test_marks_of_parity_are_true_and_lie_in_symmetric_places() -> None:
-    shape = drawn(9, ("parity",), "quarter", Random(1), Meter(Budget(10_000)))
-    assert shape is not None
-    rules, answer = shape
-    odd, even = ([cell for rule in rules.named(name) for cell in rule.cells] for name in ("odd", "even"))
-    assert all(answer[cell] % 2 == 1 for cell in even)  # digits count from 0, values from 1
-    assert all(answer[cell] % 2 == 0 for cell in odd)
-    marked = {*even, *odd}
-    assert all(len({cell in marked for cell in group}) == 1 for group in orbits(9, 9, "quarter"))
