@@ -67,15 +67,6 @@ def test_a_limit_leaves_some_out_and_says_so(kind: str) -> None:
         assert found.complete == (len(conflicts) <= 1 and len(repairs) <= 1)
 
 
-def test_rules_that_contradict_each_other_are_a_conflict_without_clues() -> None:
-    grid = "kind: sudoku\ngrid: |\n  1...\n  ....\n  ....\n  ....\n"
-    grid += "cages:\n- {cells: [r4c1, r4c2], sum: 7}\n- {cells: [r4c3, r4c4], sum: 7}\n"
-    report = report_on(grid)
-    assert (report.verdict, report.conflict, report.conflict_clues) == ("none", (), ())
-    question = question_of(grid)
-    assert (all_conflicts(question, 10).conflicts, all_conflicts(question, 10).repairs) == (((),), ())
-
-
 def question_of(text: str) -> Question:
     return puzzle_of(text).question
 

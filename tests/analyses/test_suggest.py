@@ -157,20 +157,6 @@ def test_what_cannot_be_counted_in_time_is_not_suggested(monkeypatch: pytest.Mon
     assert "could not be counted" in report.next_reason
 
 
-def test_a_sudoku_is_offered_one_more_given() -> None:
-    grid = ["12..", "3412", "21..", "4321"]
-    report = report_on("kind: sudoku\ngrid: |\n" + "".join(f"  {row}\n" for row in grid), 8)
-    assert report.next_clues is not None
-    assert {clue.rule for clue in report.next_clues} == {
-        f"{cell} = {symbol}" for cell in ("r1c3", "r1c4", "r3c3", "r3c4") for symbol in "34"
-    }
-    for clue in report.next_clues:
-        row, column, symbol = int(clue.rule[1]) - 1, int(clue.rule[3]) - 1, clue.rule[-1]
-        more = [line[:column] + symbol + line[column + 1 :] if at == row else line for at, line in enumerate(grid)]
-        again = report_on("kind: sudoku\ngrid: |\n" + "".join(f"  {line}\n" for line in more))
-        assert (again.verdict, clue.leaves) == ("unique", 1)
-
-
 @pytest.mark.parametrize("file", ["sudoku/two-answers.yaml", "nonogram/dice-draft.yaml"])
 def test_what_a_board_or_a_picture_is_offered_is_written_as_hints_read_it(file: str) -> None:
     loaded = load(ROOT / "puzzles" / file)
@@ -244,13 +230,6 @@ def test_two_clues_that_settle_it_together_are_offered_if_no_single_one_does(see
     assert assert_the_pair_settles_it(TWO_NEEDED)
     assert not assert_the_pair_settles_it(DRAFT)
     assert sum([assert_the_pair_settles_it(text) for text, _, _ in drafts(seeds, 300)]) > 0
-
-
-def test_a_pair_is_true_of_the_stated_solution() -> None:
-    report = report_on(TWO_NEEDED + "solution:\n  a: {dish: z}\n  b: {dish: x}\n", 3)
-    assert report.next_pair
-    (left,) = oracle.solve(pasted(pasted(TWO_NEEDED, report.next_pair[0].rule), report.next_pair[1].rule)).solutions
-    assert left["a"]["dish"] == "z" and left["b"]["dish"] == "x"
 
 
 def test_a_pair_is_shown_in_the_text_and_has_a_key_of_its_own_in_json() -> None:

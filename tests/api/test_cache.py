@@ -12,7 +12,7 @@ from logicgrid.api.checking import Checked, FileOrder, Memory, check_files, chec
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.runner.cache import Cache
-from support import ROOT, few, long_text, puzzle_of, written
+from support import long_text, puzzle_of, written
 
 LIMITS = Limits(2, 60, first=False)
 ALL = ReportOptions(strict=True, level=True)
@@ -35,21 +35,6 @@ def alike(report: PuzzleReport) -> PuzzleReport:
     """The report without the time it took, where it comes from, and the file's text if there is nothing to show."""
     shows = report.errors or report.warnings
     return replace(report, seconds=0.0, cached=False, source=report.source if shows else None)
-
-
-FILES = [
-    *sorted((ROOT / "puzzles").rglob("*.yaml"))[::7],
-    *sorted((ROOT / "tests" / "golden" / "broken").glob("*.yaml"))[::5],
-]
-
-
-@pytest.mark.parametrize("file", few(FILES, 8), ids=lambda file: file.name)
-def test_a_second_check_says_the_same(file: Path, tmp_path: Path) -> None:
-    expected = fresh(file)
-    assert not any(report.cached for report in check(tmp_path / "c", file))
-    again = check(tmp_path / "c", file)
-    assert all(report.cached for report in again)
-    assert list(map(alike, again)) == list(map(alike, expected))
 
 
 def test_a_rule_that_changes_is_another_puzzle(tmp_path: Path) -> None:

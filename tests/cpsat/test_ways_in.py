@@ -12,14 +12,7 @@ from logicgrid.cpsat.inner import fill
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.expr import Sum
 from logicgrid.csp.problem import canonical_key
-from logicgrid.puzzle.model import AllowedTuples, Model, intervals
-
-
-def solutions(model: Model, way: types.FunctionType | None = None) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = []
-    run = way or cpsat.enumerate_solutions
-    assert run(model, cpsat.Search(None), lambda values: found.append(tuple(values))) == "complete"
-    return sorted(found)
+from logicgrid.puzzle.model import Model
 
 
 def test_the_inner_module_is_used_with_every_version_that_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,17 +43,6 @@ def test_a_model_may_have_everything_at_once(way: types.FunctionType) -> None:
     encoding = ArrayEncoding(problem, ordered=True)
     encoding.model.hints = encoding.model.order[:2]
     assert sorted(by_cpsat(encoding, way, False), key=canonical_key) == by_brute_force(problem)
-
-
-@pytest.mark.parametrize("way", ENGINES)
-def test_tables_may_be_enforced_and_negated_and_domains_may_have_holes(way: types.FunctionType) -> None:
-    model = Model()
-    one, other, when = model.integer(*intervals([0, 1, 2, 4])), model.integer(0, 2), model.literal()
-    pairs = {(0, 1), (1, 2), (4, 0), (3, 1)}
-    flat = [value for pair in sorted(pairs) for value in pair]
-    model.tables.append(AllowedTuples([one, other], flat, [when]))
-    model.tables.append(AllowedTuples([one, other], flat, [-when - 1], negated=True))
-    assert solutions(model, way) == sorted((1, a, b, int((a, b) in pairs)) for a in (0, 1, 2, 4) for b in range(3))
 
 
 @pytest.mark.parametrize("seed", range(10))

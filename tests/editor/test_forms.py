@@ -97,13 +97,6 @@ def test_a_clue_is_added_while_another_one_is_written(last: str, tail: str, inde
     assert (after.count(end), after.count("\n")) == (after.count("\n"), after.count(end))
 
 
-def test_a_rule_in_brackets_is_quoted_only_if_it_must_be() -> None:
-    added = [
-        applied(PUZZLES["flow"], clue_inserted(PUZZLES["flow"], None, rule)) for rule in ("b != q", "act(x, q) == b")
-    ]
-    assert "    b != q\n" in added[0] and "    'act(x, q) == b'\n" in added[1]
-
-
 def test_a_clue_is_not_added_to_what_cannot_be_read() -> None:
     assert clue_inserted("clues: [", None, "a == p") == ()
     assert clue_inserted("clues: hello", None, "a == p") == ()

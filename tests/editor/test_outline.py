@@ -40,19 +40,6 @@ def shown(text: str, of: tuple[Symbol, ...]) -> list[tuple[str, str, str]]:
     return [(each.name, each.kind, text[each.name_start : each.name_end]) for each in of]
 
 
-def test_the_symbols_are_the_keys_the_properties_and_the_clues() -> None:
-    found = symbols(opened("memory:", TEXT))
-    assert shown(TEXT, found) == [
-        ("title", "key", "title"),
-        ("actors", "actors", "actors"),
-        ("properties", "key", "properties"),
-        ("clues", "key", "clues"),
-    ]
-    assert shown(TEXT, found[2].inner) == [("dish", "property", "dish"), ("age", "property", "age")]
-    assert [each.name for each in found[3].inner] == ["1 Ann has soup.", "2 (left out)", "3 (left out)"]
-    assert TEXT[found[2].inner[1].start : found[2].inner[1].end] == "age:\n    values: [40, 41]"
-
-
 def test_parts_clues_and_comments_fold() -> None:
     assert folds(opened("memory:", TEXT)) == ((0, 1), (4, 7), (6, 7), (8, 13), (9, 11))
 

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from logicgrid.analyses.judge import judge_loaded
-from logicgrid.analyses.remarks import read_back
 from logicgrid.analyses.solve import Limits
 from logicgrid.files.settings import ignores_in
 from logicgrid.kinds.load import load_text
@@ -70,16 +69,6 @@ def test_one_comment_may_name_several_codes_of_which_each_counts() -> None:
     assert found.message == "`ignore[text-label]` silences nothing here"
 
 
-def test_warnings_about_rules_are_silenced_as_those_about_texts_are() -> None:
-    rule = "  - either(Ann, dog, Ben) or either(Ann, dog, Ben) or not either(Ann, dog, Ben)"
-    assert codes(f"{rule}\n") == ["always-true"]
-    assert codes(f"{rule}  # logicgrid: ignore[always-true]\n") == []
-
-
-def test_a_comment_counts_in_a_file_with_errors_as_well() -> None:
-    assert codes("  - dog != owl  # logicgrid: ignore[constant-rule]\n  - Ann == dgo\n") == []
-
-
 def test_an_error_is_not_silenced() -> None:
     found = report("  - Ann == neww  # logicgrid: ignore[unknown-name]\n")
     assert [each.code for each in found.errors] == ["unknown-name"]
@@ -89,8 +78,3 @@ def test_what_only_looks_like_a_comment_is_a_text() -> None:
     clue = {"text": "She wrote # logicgrid: ignore[text-negation] on the wall.", "rule": "Ann != newt"}
     assert ignores_in(f"clues:\n  - {json.dumps(clue)}\n") == ()
     assert ignores_in("intro: |\n  one  # logicgrid: ignore[x]\n") == ()
-
-
-def test_reading_back_heeds_the_comments_too() -> None:
-    (clue,) = read_back(load_text(HEAD + SILENCED["plain"]))
-    assert clue.warnings == ()

@@ -44,17 +44,6 @@ def test_each_mistake_is_reported_on_its_line(lines: list[str], expected: list[i
     assert [line for line, _ in places(HEAD + "".join(f"  {line}\n" for line in lines))] == expected
 
 
-def test_the_rules_are_not_read_if_what_they_speak_of_is_broken() -> None:
-    text = HEAD.replace("[soup, pie]", "[soup, pie") + "  - text: Ada says: x\n    rule: Ada == soup\n  - Ada == x\n"
-    assert places(text) == [(3, "yaml-syntax"), (5, "yaml-syntax")]
-
-
-def test_a_title_with_a_colon_hides_nothing_and_is_not_shown() -> None:
-    loaded = load_text("title: Liars: who?\n" + HEAD + "  - Ada == x\n")
-    assert loaded.title is None
-    assert [each.span and each.span.line for each in loaded.errors] == [1, 6]
-
-
 def test_a_puzzle_with_a_mended_line_is_not_usable() -> None:
     assert load_text(HEAD + "  - text: Ada says: x\n    rule: Ada == soup\n").puzzle is None
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from logicgrid.files import source
 from logicgrid.files.source import Document, read
-from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, ScalarPiece, lines, text_of
+from logicgrid.files.text import MAX_BYTES, MAX_FINDINGS, lines, text_of
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from support import ROOT, cases, each_case
 
@@ -103,27 +103,6 @@ empty:
 @pytest.mark.parametrize(
     ("path", "span"),
     [
-        (("title",), Span(1, 8, 1, 22)),
-        (("actors",), Span(3, 3, 3, 33)),
-        (("actors", "speaker"), Span(3, 12, 3, 33)),
-        (("actors", "speaker", 1), Span(3, 18, 3, 26)),
-        (("clues",), Span(5, 3, 12, 28)),
-        (("clues", 0), Span(5, 5, 11, 34)),
-        (("clues", 0, "text"), Span(5, 11, 8, 18)),
-        (("clues", 0, "rule"), Span(11, 11, 11, 34)),
-        (("clues", 1), Span(12, 5, 12, 28)),
-        (("solution", "cor", "age"), Span(14, 23, 14, 25)),
-        (("empty",), Span(15, 7, 15, 7)),
-        ((), Span(1, 1, 15, 7)),
-    ],
-)
-def test_every_path_has_the_span_of_its_value(either_parser: None, path: source.Path, span: Span) -> None:
-    assert document(GUESTS).span(path) == span
-
-
-@pytest.mark.parametrize(
-    ("path", "span"),
-    [
         (("title", "x"), Span(1, 8, 1, 22)),
         (("clues", 7), Span(5, 3, 12, 28)),
         (("clues", -1), Span(5, 3, 12, 28)),
@@ -167,14 +146,6 @@ def test_a_part_of_a_scalar_is_located_in_the_file(either_parser: None, text: st
     doc = document(text)
     start = doc.data["r"].index(part)
     assert doc.locate(("r",), start, start + len(part)) == span
-
-
-def test_a_text_that_cannot_be_followed_has_the_span_of_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    doc = document("r: 'abc'\nempty: ''\nlist: [a]\n")
-    assert doc.locate(("empty",), 0, 1) == Span(2, 8, 2, 10)
-    assert doc.locate(("list",), 0, 1) == Span(3, 7, 3, 10)
-    monkeypatch.setattr(source, "scalar_pieces", lambda *_: [ScalarPiece("abd", 4, 7)])
-    assert doc.locate(("r",), 0, 1) == Span(1, 4, 1, 9)
 
 
 def test_a_forbidden_character_in_a_huge_scalar_is_found() -> None:
@@ -256,14 +227,6 @@ def test_every_character_of_a_hand_written_scalar_is_located(scalar: str, frame:
     assume(doc is not None)
     assert doc is not None
     assert_every_character_is_where_it_is_said_to_be(doc, path)
-
-
-def test_lines_are_those_that_editors_count() -> None:
-    assert lines("a\nb\r\nc\rd\x85e\u2028f\u2029g\n") == ["a", "b", "c", "d\x85e\u2028f\u2029g", ""]
-    doc = document("a: 'b\u2028  c'\nd: e\n")
-    assert doc.data == {"a": "b\u2028c", "d": "e"}
-    assert doc.span(("a",)) == Span(1, 4, 1, 11)
-    assert doc.span(("d",)) == Span(2, 4, 2, 5)
 
 
 # -- bytes -----------------------------------------------------------------------------------------------------------

@@ -84,13 +84,6 @@ def test_when_the_time_is_over_the_nearest_is_kept_and_that_is_said() -> None:
     assert found.lacks.startswith("the time limit")
 
 
-def test_a_batch_goes_on_from_any_number() -> None:
-    order = BatchOrder(make, "seven", "s")
-    whole = list(batch(order, 6, jobs=1, known=set()))
-    known = {each.made.canonical for each in whole[:3] if isinstance(each, BatchProduct)}
-    assert list(batch(order, 6, jobs=1, known=known, first=4)) == whole[3:]
-
-
 class Graded(Record):
     levels: tuple[int, int]
 

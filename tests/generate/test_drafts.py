@@ -27,7 +27,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.statements.statement import Drawer
 from logicgrid.kinds.logic_grid.statements.table import DEFAULT, drawn
-from logicgrid.kinds.made import MadePuzzle, NearMiss
+from logicgrid.kinds.made import MadePuzzle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.diagnostics import Refused
 from support import each_case, few, long_text, puzzle_of, report_on, written
@@ -119,13 +119,6 @@ def test_the_forms_that_are_asked_for_are_the_only_ones() -> None:
     draft, _ = without(puzzle(1), 4, 1)
     made = complete(draft, weights=(("different", 1.0),))
     assert {name for name, _ in made.forms} == {"different"}
-
-
-def test_a_level_that_the_fewest_clues_do_not_have_is_said() -> None:
-    draft, _ = without(puzzle(2), 1, 2)
-    made = attempt(DraftRequest(draft, (6, 6)), "s", 1, 0)
-    assert isinstance(made, NearMiss) and made.nearest is not None and "the level is" in made.why
-    assert answers_of(made.nearest.text) == 1
 
 
 # --- The command ------------------------------------------------------------------------------------------------------

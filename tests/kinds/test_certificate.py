@@ -2,7 +2,7 @@
 
 import copy
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -27,8 +27,6 @@ from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid.atoms import NODE_FORMS
 from logicgrid.kinds.nonogram.picture import LineClue, Picture
 from logicgrid.kinds.sudoku.board import GivenClue, SudokuProblem
-from logicgrid.puzzle.derivation import Step
-from logicgrid.puzzle.record import replace
 from page_support import of_path
 from scripts.documents import named_reasons
 from support import ROOT, cases, daily, derived_of, each_case, long_text, puzzle_in, puzzle_of, without_splits
@@ -53,11 +51,6 @@ def of_file(file: Path) -> Derived:
     return of_path(file)[1]
 
 
-def bare(steps: Iterable[Step]) -> tuple[Step, ...]:
-    """The steps without their reasons, which a certificate has for readers, and no verdict rests on."""
-    return tuple(replace(step, steps=bare(step.steps), ways=tuple(map(bare, step.ways)), reason=None) for step in steps)
-
-
 def verdict(value: Any, of: Derived) -> str:
     """`accepted`, or why not."""
     raw = value if isinstance(value, bytes) else json.dumps(value).encode()
@@ -69,16 +62,6 @@ def verdict(value: Any, of: Derived) -> str:
 
 
 # ---------------------------------------------------------------------- the form
-
-
-@pytest.mark.parametrize("file", [*EACH_KIND, TRIFLE], ids=lambda file: file.stem)
-def test_a_certificate_read_back_is_the_same_derivation(file: Path) -> None:
-    mine = of_file(file)
-    found = read_certificate(to_text(value_of(mine)).encode(), mine.atoms, identity(mine.puzzle))
-    assert isinstance(found, CertificateFile)
-    assert found.derivation.steps == bare(mine.derivation.steps)
-    assert found.derivation.level == mine.derivation.level
-    assert any(step.ways for step in mine.derivation.steps) == (file == TRIFLE)
 
 
 def test_the_form_is_that_of_the_contract() -> None:

@@ -119,6 +119,13 @@ def test_lost_things_are_named() -> None:
     assert "the title" in write([replace(BARE, about=About(title="Cup"))], ".nin").notes
 
 
+def test_our_yaml_writes_marks_as_people_do() -> None:
+    assert to_yaml(MARKED).partition("marks:\n")[2] == (
+        "  even: r1c2\n  odd: |\n    #...\n    .#..\n    ..#.\n    #..#\n"
+        "  consecutive:\n    - r1c1-r1c2-r2c2 r4c3-r4c4\n  others_apart: true\n"
+    )
+
+
 def test_a_coloured_picture_is_not_written_black_and_white() -> None:
     (problem,) = write([FULL], ".nin").problems
     assert problem.code == "no-room" and problem.help == "these have: `.xml`, `.non`, `.g`, `.yaml`"

@@ -49,13 +49,6 @@ def test_differences_name_row_column_and_every_value_once() -> None:
     ]
 
 
-def test_a_great_many_differences_are_cut_short() -> None:
-    boards = [SolutionTable(("n", "v"), tuple((str(n), value) for n in range(50))) for value in ("yes", "no")]
-    lines = difference_lines(boards, differing_places(boards))
-    assert len(lines) == 41
-    assert lines[-1] == "… and 10 more"
-
-
 CELLS = st.text(max_size=6)
 
 

@@ -12,7 +12,6 @@ import logicgrid
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.nonogram.atoms import NonogramScene
-from logicgrid.kinds.nonogram.drawing import ink
 from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import path_of
 from logicgrid.kinds.sudoku.shapes import INSET, cage_lines, region_lines
@@ -20,7 +19,7 @@ from logicgrid.play import play_page
 from logicgrid.puzzle.markup import unquoted
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.render.explain.html import explanation_to_html
-from logicgrid.render.page import drawing, framed, marks_of, style, style_of
+from logicgrid.render.page import drawing, framed, marks_of, style_of
 from logicgrid.words.phrases import words_of
 from page_support import PUZZLES, derived
 
@@ -150,17 +149,6 @@ def test_a_solution_in_a_notebook_is_its_board() -> None:
     assert grid is not None
     assert '<table class="logicgrid">' in grid._repr_html_() and '<table class="grid staircase">' in grid._repr_html_()
     assert repr(grid).startswith("Solution(value=") and "_puzzle" not in repr(grid)
-
-
-def test_colours_have_their_names_in_five_languages() -> None:
-    for names in (
-        "red rood rouge 红色 赤",
-        "blue blauw bleu 蓝 青色",
-        "black zwart noir 黑色 黒",
-        "white wit blanc 白 白色",
-    ):
-        assert len({ink(name) for name in names.split()}) == 1
-    assert "/*" not in style("colours", "page") and "\n" not in style("grid")
 
 
 def lengths(segments: list[tuple[float, float, float, float]]) -> float:

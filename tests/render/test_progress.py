@@ -81,18 +81,6 @@ def test_the_bar_is_erased_when_the_command_is_interrupted() -> None:
     assert stream.getvalue().endswith(ERASE)
 
 
-def test_hiding_makes_room_for_other_output_once() -> None:
-    stream = Terminal()
-    clock = Clock()
-    with Progress(3, stream=stream, clock=clock) as progress:
-        clock.now = 1
-        progress.advance("a.yaml")
-        progress.hide()
-        progress.hide()
-        assert stream.getvalue().count(ERASE) == 2
-    assert stream.getvalue().count(ERASE) == 2
-
-
 def test_a_terminal_that_goes_away_stops_the_bar_and_not_the_work() -> None:
     class Gone(Terminal):
         def write(self, text: str) -> int:

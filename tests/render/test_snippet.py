@@ -105,18 +105,6 @@ def test_nothing_of_a_file_reaches_the_terminal_as_an_escape() -> None:
     assert not set(text) & set("\x1b\x07\r\u202e")
 
 
-def test_colours_mark_place_severity_and_carets() -> None:
-    found = Diagnostic("some-code", "some message", Span(1, 1, 1, 2))
-    assert diagnostics_to_text([found], file="a.yaml", source="a", style=Style(painted=True)) == "\n".join(
-        [
-            "\x1b[1ma.yaml:1:1\x1b[0m: \x1b[31merror:\x1b[0m some message \x1b[2m[some-code]\x1b[0m",
-            "  \x1b[36m|\x1b[0m",
-            "\x1b[36m1\x1b[0m \x1b[36m|\x1b[0m a",
-            "  \x1b[36m|\x1b[0m \x1b[31m^\x1b[0m",
-        ]
-    )
-
-
 LINES = st.text(st.sampled_from("ab\t東e\u0301👩‍🚀\x1b\u202e€ ")) | st.text()
 
 

@@ -16,7 +16,7 @@ from logicgrid.csp.deduce.ladder import LADDER, MAX_WAYS, RUNGS
 from logicgrid.csp.expr import Const, Entry, Holder
 from logicgrid.csp.problem import Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.reasons import EndOfOrder, OneClue
+from logicgrid.csp.reasons import OneClue
 from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.checker import stated
@@ -199,13 +199,6 @@ def test_a_clue_of_more_terms_and_a_clue_of_more_ways_are_more_effort() -> None:
     assert efforts == sorted(set(efforts))
 
 
-def test_the_level_is_at_most_that_of_the_hardest_step_and_the_same_without_suppositions_or_ways() -> None:
-    for seed in range(20):
-        derivation = ArrayQuestion(large(Random(seed), 4, 3, 9)).derive(PLENTY)
-        hardest = max([RUNGS[step.technique].level for step in derivation.steps], default=1)
-        assert derivation.level == hardest if derivation.level <= 2 else hardest >= derivation.level
-
-
 def test_the_ladder_goes_up() -> None:
     levels = [technique.level for technique in LADDER]
     assert levels == sorted(levels)
@@ -366,19 +359,6 @@ def test_parities_of_many_values_end_their_budget_and_say_so() -> None:
 
 
 # ---------------------------------------------------------------------- the reasons of clues
-
-
-def reasons_of(text: str) -> list[tuple[Step, OneClue]]:
-    steps = puzzle_of(text).question.derive(PLENTY).steps
-    return [(step, step.reason) for step in steps if isinstance(step.reason, OneClue)]
-
-
-def test_what_a_clue_says_of_both_ends_of_an_order_is_said_of_both() -> None:
-    text = "actors: [ann, bob, cy]\nproperties:\n  age: [20, 30, 40]\nclues:\n"
-    found = reasons_of(text + "- val(age, ann) < val(age, bob)\n- val(age, cy) < val(age, ann)\n")
-    (step, reason) = next(each for each in found if each[1].clue == 1)
-    assert step.conclusions == ((0, 5, False), (1, 3, False))
-    assert set(reason.ends) == {EndOfOrder(0, 5, 1, True), EndOfOrder(1, 3, 0, False)}
 
 
 @pytest.mark.parametrize("tried", seeds(2, 10))

@@ -11,7 +11,7 @@ from logicgrid.puzzle.derivation import Atom, Derivation, Step, outer_premises
 from logicgrid.puzzle.ladder import GRID_RULES, Technique
 from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.puzzle.record import replace
-from support import ROOT, long_text, puzzle_in, puzzle_of
+from support import ROOT, puzzle_in
 
 
 def question_of(name: str) -> ArrayQuestion:
@@ -77,12 +77,3 @@ def test_a_clue_rests_on_nothing_that_its_step_can_do_without(name: str) -> None
         replace(s, premises=tuple([each for each in s.premises if each != one])) for s in steps for one in s.premises
     ]
     assert fewer and [step for step in fewer if not checker.objection(step)] == []
-
-
-EMPTY_ROW_IN_A_WAY = long_text(__file__, "empty_row_in_a_way.yaml")
-
-
-def test_what_leaves_a_row_empty_in_a_way_is_not_spared() -> None:
-    puzzle = puzzle_of(EMPTY_ROW_IN_A_WAY)
-    found = puzzle.question.derive(Budget(100_000))
-    assert found.complete and puzzle.question.faults(found) == ()

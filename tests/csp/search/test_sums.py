@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from logicgrid.csp.problem import Layout
-from logicgrid.csp.search.tables import TablesByClue
-from logicgrid.csp.search.values import SumTable, linear
+from logicgrid.csp.search.values import linear
 from logicgrid.kinds import Puzzle
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
@@ -62,13 +61,6 @@ def compare(seed: int) -> None:
 def test_sums_have_the_answers_of_plain_enumeration_and_sound_derivations(drawn: range) -> None:
     for seed in drawn:
         compare(seed)
-
-
-def test_sums_of_long_lists_have_a_table_of_their_own() -> None:
-    question = puzzle(["val(age, Ann) + val(age, Ben) + val(age, Cy) == 60"], 3, 130, False).question
-    problem = question.problem  # type: ignore[attr-defined]
-    (table,) = TablesByClue(Layout(problem)).of(problem.clues[0]).tables
-    assert isinstance(table, SumTable)
 
 
 @each_case("rule")

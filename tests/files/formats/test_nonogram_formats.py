@@ -15,8 +15,6 @@ COLUMNS = (
     *((Run(2),), (Run(1), Run(3)), (Run(2), Run(1)), (Run(2), Run(1)), (Run(2), Run(1))),
     *((Run(2), Run(1)), (Run(3),), (Run(1),)),
 )
-ROW_LINES = "1\n2 2\n4\n2 3\n1 1\n6\n"
-COLUMN_LINES = "2\n1 3\n2 1\n2 1\n2 1\n2 1\n3\n1\n"
 
 NON = long_text(__file__, "non.non")
 
@@ -220,13 +218,6 @@ def test_webpbn_points_out_mistakes(old: str, new: str, code: str, where: str) -
 def test_webpbn_that_is_cut_off_says_where() -> None:
     found = problem(XML[:300], "a.xml")
     assert found.code == "xml-syntax" and found.span is not None and found.span.line >= 8
-
-
-def test_formats_are_told_by_their_looks_where_the_name_says_nothing() -> None:
-    for text in (NON, XML, G, "8 6\n" + ROW_LINES + COLUMN_LINES, "6 8\n" + ROW_LINES + "#\n" + COLUMN_LINES):
-        assert puzzles(text, "download")
-    (found,) = read("Dear Ann,\nhow are you?\n", "letter")
-    assert isinstance(found, Diagnostic) and found.code == "unknown-format"
 
 
 def test_webpbn_reads_a_picture_without_bars_in_one_pass_and_refuses_one_that_is_too_wide() -> None:

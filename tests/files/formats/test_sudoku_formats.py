@@ -64,16 +64,6 @@ def test_one_puzzle_keeps_the_files_name() -> None:
     assert [named.name for named in read_each("one.sdm", LINE)] == ["one.sdm"]
 
 
-def test_80_characters_are_an_error_and_the_other_lines_are_read() -> None:
-    found = list(read(f"{LINE}\n{LINE[:-1]}\n{LINE}\n", "a.sdm"))
-    assert [type(each) for each in found] == [LocatedPuzzle, Diagnostic, LocatedPuzzle]
-    error = found[1]
-    assert isinstance(error, Diagnostic)
-    assert (error.code, error.span) == ("wrong-length", Span(2, 1, 2, 81))
-    assert error.message == "80 cells stand here, and a sudoku of side 9 needs 81"
-    assert error.help == "1 cell is missing; an empty cell is `.` or `0`"
-
-
 def test_a_bad_symbol_is_pointed_out() -> None:
     found = problem(LINE[:20] + "q" + LINE[21:], "a.sdm")
     assert (found.code, found.span) == ("bad-symbol", Span(1, 21, 1, 22))
@@ -177,13 +167,6 @@ def balanced() -> tuple[str, ...]:
     return tuple("".join(row) for row in rows)
 
 
-def test_a_jigsaw_is_a_grid_and_a_grid_of_letters() -> None:
-    text = "\n".join(GRID) + "\n\n" + "\n".join(balanced()) + "\n"
-    assert sudoku(text, "a.jigsaw").regions == balanced()
-    named = sudoku(text.replace("\n\n", "\n\njigsaw:\n"), "a.txt")
-    assert (named.regions, named.box) == (balanced(), None)
-
-
 def test_a_region_with_too_few_cells_is_pointed_out() -> None:
     found = problem("\n".join(GRID) + "\n[regions]\n" + "\n".join(JIGSAW), "a.sud")
     assert found.code == "wrong-count" and "region `" in found.message
@@ -198,14 +181,6 @@ def test_a_killer_is_letters_and_sums() -> None:
     assert data.cages[0] == Cage(((0, 0), (0, 1), (1, 0)), 20)
     assert data.cages[1:3] == (Cage(((0, 2), (0, 3)), 4), Cage(((1, 1), (2, 1)), 9))
     assert places(text, "a.killer").span(("cages", 1)) == Span(21, 7, 21, 8)
-
-
-def test_a_killer_without_a_grid_may_list_its_cages() -> None:
-    text = "[puzzle]\n" + ".........\n" * 9 + "diagonals\n10 = r1c1 r1c2\n? : r9c9+r9c8\n"
-    data = sudoku(text, "a.killer")
-    assert data.cages == (Cage(((0, 0), (0, 1)), 10), Cage(((8, 8), (8, 7)), None))
-    assert data.diagonals
-    assert problem(text.replace("r1c1", "r0c1"), "a.killer").code == "bad-cell"
 
 
 def test_sumocue_and_ps_are_one_string() -> None:

@@ -1,7 +1,6 @@
 """Files that are laid out wrongly: where the mistake is marked, and the lines that the help shows instead."""
 
 from logicgrid.kinds.load import load_text
-from logicgrid.puzzle.messages import translated
 from support import each_case
 
 HEAD = "actors: [Ann, Ben]\nproperties:\n  dish: [soup, pie]\n  age: [30, 40]\n"
@@ -26,23 +25,6 @@ def test_a_mistake_of_layout_is_marked_and_mended(text: str, place: str, help: s
     found = only(text)
     assert found[0] == place
     assert help in found[1]
-
-
-def test_every_full_width_colon_is_marked_and_nothing_else() -> None:
-    text = "language: zh\nactors：[安, 本]\nproperties：\n  食物: [汤, 饼]\nclues：\n  - 安 == 汤\n"
-    found = [(each.span and (each.span.line, each.span.column), each.help) for each in load_text(text).errors]
-    mended = {(2, 7): "actors: [安, 本]", (3, 11): "properties:", (5, 6): "clues:"}
-    assert found == [(place, f"write `{line}`") for place, line in mended.items()]
-
-
-def test_the_help_for_a_list_without_brackets_is_in_the_language_of_the_file() -> None:
-    (error,) = load_text("actors: 【安，本】\nproperties: {食物: [汤, 饼]}\n").errors
-    assert [translated(error.help or "", code) for code in ("nl", "fr", "zh", "ja")] == [
-        "schrijf `[安, 本]`",
-        "écrivez `[安, 本]`",
-        "写成 `[安, 本]`",
-        "こう書く： `[安, 本]`",
-    ]
 
 
 def test_a_clue_whose_keys_are_there_twice_lacks_a_dash() -> None:

@@ -168,13 +168,3 @@ def test_a_count_that_is_asked_for_is_read_with_its_list_last(tmp_path: Path) ->
         "questions: [{text: How many?, most: 'count(a.team == red for a in [Ann, Ben])'}]\n"
     )
     assert "Asks for the greatest number possible: how many of these hold: " in text_of(tmp_path, "read", puzzle)[1]
-
-
-def test_a_misspelt_label_of_a_group_is_the_only_mistake_of_what_uses_the_group(tmp_path: Path) -> None:
-    puzzle = (
-        "actors: [Ann, Ben, Cleo]\nproperties: {dish: [soup, pie, rice]}\n"
-        "groups: {women: [Ann, Cloe]}\nclues: [soup in women]\n"
-    )
-    _, text = text_of(tmp_path, "solve", puzzle)
-    assert "not usable yet: 1 error" in text
-    assert "did you mean `Cleo`?" in text

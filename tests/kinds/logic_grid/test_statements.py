@@ -1,6 +1,5 @@
 """Each form's truth in a pool, its meaning and its rule say the same; and what is drawn is true."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
@@ -21,7 +20,6 @@ from logicgrid.kinds.logic_grid.language import read_rule
 from logicgrid.kinds.logic_grid.language.names import RuleNotes
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.statements.forms import options
 from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.statements.identity import OneOf, is_direct
 from logicgrid.kinds.logic_grid.statements.offers import _Lister
@@ -187,16 +185,6 @@ def test_a_statement_that_is_taken_from_an_authors_rule_means_what_the_rule_does
                 meant, own = evaluate.condition(part.literal), evaluate.condition(statement.condition(ground))
                 assert [own(world) for world in worlds] == [meant(world) for world in worlds], (file, part.text)
     assert len(taken) > 7, taken
-
-
-def test_what_a_form_fills_in_are_the_fields_of_its_statement() -> None:
-    grid = grid_of(puzzle_of(EVERYTHING))
-    found = options(ground_of(grid.question.problem, grid.vocabulary))
-    assert json.loads(json.dumps(found)) == found
-    assert {each["form"] for each in found} == set(STATEMENTS)
-    for each in found:
-        fields = {name for name in STATEMENTS[each["form"]].statement.__match_args__ if name != "category"}
-        assert {slot["name"] for slot in each["slots"]} == fields, each
 
 
 @each_case("rule", "plain")

@@ -61,13 +61,6 @@ def test_a_certificate_and_an_explanation_use_the_numbers_of_the_file(tmp_path: 
     assert "Straight from clues 2 and 3." in run("explain", file).stdout
 
 
-def test_a_hint_does_not_take_the_solvers_marks_for_clues(tmp_path: Path) -> None:
-    file = written(tmp_path / "texts.yaml", HEAD + RULES + TEXT + TEXT)
-    done = run("hint", file, "--known", "Cleo == room[1]", "Ann == soup", "Ben == pie", "Cleo == fish")
-    assert done.returncode == 0, done.stderr
-    assert "Three friends" not in done.stdout
-
-
 def test_a_draft_without_rules_gets_the_number_of_its_answers(tmp_path: Path) -> None:
     file = tmp_path / "draft.yaml"
     for clues, words in (("", "there is no clue yet: 36 answers are possible"), (TEXT, "no clue has a rule yet: 36")):

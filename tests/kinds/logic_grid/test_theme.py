@@ -1,17 +1,12 @@
 """Files with `kind: theme`: what is wrong with them, and what commands say of right ones."""
 
-import json
 from pathlib import Path
-from typing import Any
 
-import jsonschema
 import pytest
-import yaml
 
 from logicgrid.api import asking
 from logicgrid.cli import main
 from logicgrid.kinds.load import load_text
-from logicgrid.kinds.validation import schema
 from support import each_case, long_text, written
 
 RIGHT = long_text(__file__, "right.yaml")
@@ -22,25 +17,11 @@ def found(text: str) -> dict[tuple[int, str], str | None]:
     return {(each.span.line if each.span else 0, each.code): each.help for each in load_text(text).errors}
 
 
-def test_a_right_theme_is_the_one_error_that_it_is_no_puzzle() -> None:
-    loaded = load_text(RIGHT)
-    assert loaded.puzzle is None and loaded.kind == "theme" and loaded.title == "Dinner"
-    (error,) = loaded.errors
-    assert error.code == "theme" and error.help == "`logicgrid generate FILE` makes puzzles from it"
-
-
 @each_case("old", "new", "line", "code", "help")
 def test_a_mistake_has_its_line_and_help(old: str, new: str, line: int, code: str, help: str | None) -> None:
     errors = found(RIGHT.replace(old, new, 1))
     assert (line, code) in errors and (line == 0 or all(code != "theme" for _, code in errors))
     assert help is None or errors[line, code] == help
-
-
-def test_a_property_without_phrases_is_warned_about() -> None:
-    loaded = load_text(RIGHT.replace(', phrases: {has: "ate {}", not: "didn\'t eat {}"}', ""))
-    (warning,) = loaded.warnings
-    assert [error.code for error in loaded.errors] == ["theme"] and not load_text(RIGHT).warnings
-    assert warning.message == "`dish` has no phrase `has`, so clues say `has dish curry`"
 
 
 def test_all_mistakes_are_told_at_once() -> None:
@@ -72,16 +53,3 @@ def test_commands_that_need_clues_say_that_it_is_a_theme(
     assert main([command, str(file)]) == 2
     said = "".join(capsys.readouterr())
     assert "dinner.yaml:1:7: error: this is a theme, not a puzzle" in said and "`logicgrid generate FILE`" in said
-
-
-def editors_view(text: str) -> Any:
-    return json.loads(json.dumps(yaml.safe_load(text)))
-
-
-def test_the_json_schema_knows_themes() -> None:
-    validator = jsonschema.Draft7Validator(schema())
-    validator.validate(editors_view(RIGHT))
-    for wrong in ("clues: []\n", "solution: {}\n", "difficulty: 2\n"):
-        assert not validator.is_valid(editors_view(RIGHT + wrong)), wrong
-    assert not validator.is_valid(editors_view(RIGHT.replace("    phrases", "    shared: true\n    phrases")))
-    assert not validator.is_valid(editors_view(RIGHT.replace("more:", "mroe:")))

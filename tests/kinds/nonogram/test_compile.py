@@ -55,19 +55,6 @@ def solutions(found: Puzzle, most: int = 10) -> list[list[str]]:
     return [found.present(answer).value for answer in answers]
 
 
-def test_a_line_is_a_text_a_list_a_number_or_nothing() -> None:
-    found = puzzle("""
-        kind: nonogram
-        columns: ["2", [1, 1], "1, 1", 0, [], ""]
-        rows:
-          - 3
-          - [1]
-          -
-          - "2"
-    """)
-    assert solutions(found) == [["###...", "#.....", "......", ".##..."]]
-
-
 def test_given_cells_decide() -> None:
     text = """
         kind: nonogram

@@ -60,14 +60,6 @@ def of_file(file: Path) -> SudokuQuestion:
 # ---------------------------------------------------------------------- complete and accepted
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if file.stem != "killer"], ids=lambda file: file.stem)
-def test_our_puzzles_are_derived_completely_where_they_have_one_answer(file: Path) -> None:
-    asked = of_file(file)
-    found = asked.derive(Budget())
-    assert found.complete == (file.stem not in ("no-answer", "two-answers"))
-    assert asked.faults(found) == (() if found.complete else (NOT_FULL,))
-
-
 @pytest.mark.long
 def test_a_killer_is_derived_from_its_cages_alone() -> None:
     asked = of_file(next(file for file in FILES if file.stem == "killer"))
@@ -96,15 +88,6 @@ def test_every_verdict_of_small_boards_of_every_variant() -> None:
         if found.complete:
             placed = {atom[0]: atom[1] for step in found.steps for atom in step.conclusions if atom[2]}
             assert tuple(placed[cell] for cell in range(16)) == answers[0]
-
-
-def test_the_same_board_has_the_same_derivation_and_uses_the_ladders_names() -> None:
-    for board in unique()[:10]:
-        found = derived(board)
-        assert found == derive(board, Budget())
-        assert all(step.technique in RUNGS for step in walk(found.steps))
-        assert found.level == max(RUNGS[step.technique].level for step in found.steps)
-        assert found.narrow_waves <= found.waves
 
 
 def test_when_the_budget_ends_what_was_found_so_far_is_sound() -> None:

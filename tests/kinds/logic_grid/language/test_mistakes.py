@@ -15,18 +15,6 @@ from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from support import CORPUS, ROOT, blocks, each_case, puzzle_of, told
 
 
-def test_all_mistakes_of_a_file_are_reported_together_in_their_order() -> None:
-    loaded = load_text(
-        HEAD.replace("title", "titel") + "  - cor == Nona\n  - rule: [cor == Peterr, cor = peter]\nexpct: none\n"
-    )
-    assert [(error.code, error.span and error.span.line) for error in loaded.errors] == [
-        ("unknown-name", LINE),
-        ("unknown-name", LINE + 1),
-        ("clue-syntax", LINE + 1),
-        ("unknown-key", LINE + 2),
-    ]
-
-
 @each_case("rule", "tokens")
 def test_all_that_is_certainly_wrong_with_one_rule_is_reported_together(rule: str, tokens: str) -> None:
     line = f"  - '{rule}'"

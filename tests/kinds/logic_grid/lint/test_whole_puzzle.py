@@ -1,23 +1,10 @@
 """Clues that say the same, labels that no clue speaks of, and rules that are the answer."""
 
-import json
-
 import pytest
 
 from lint_support import lint, puzzle_text
 from logicgrid.puzzle.diagnostics import Severity
 from support import each_case
-
-
-@each_case("one", "other")
-def test_two_clues_that_say_the_same_are_warned_about_at_the_second(one: str, other: str) -> None:
-    one, other = (each.replace(", 1}", ", seat[1]}").replace("{1,", "{seat[1],") for each in (one, other))
-    found = lint(puzzle_text(f"  - {json.dumps(one)}\n  - Cleo == newt\n  - {json.dumps(other)}\n"))
-    (warning,) = [each for each in found if each.severity is Severity.WARNING]
-    assert warning.code == "same-clue"
-    assert warning.message == "clue 3 says the same as clue 1 (line 8)"
-    assert warning.span is not None
-    assert warning.span.line == 10
 
 
 @pytest.mark.parametrize("rule", ["newt == Ann", "act(animal, newt) == Ann", "val(animal, Ann) == newt"])

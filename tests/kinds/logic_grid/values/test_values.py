@@ -54,17 +54,6 @@ def test_json_of_a_decimal_loses_nothing(number: object) -> None:
 likely = st.text(alphabet="0123456789.,:/-−+%_ '€$¥½hmsua點時分半年月日apEURn٣²１．", max_size=12)
 
 
-@given(st.lists(likely | st.text(max_size=8), min_size=1, max_size=4))
-def test_an_inferred_type_never_has_a_problem(texts: list[str]) -> None:
-    result = type_values(texts, None)
-    assert isinstance(result, TypedValues)
-    assert result.type == infer_type(texts)
-    assert result.texts == tuple(texts)
-    assert (result.numbers is None) == (result.type == "text")
-    if result.numbers is not None:
-        assert [parse_constant(text, result) for text in texts] == list(result.numbers)
-
-
 @given(st.lists(likely | st.text(max_size=8), min_size=1, max_size=4), st.sampled_from(TYPES))
 def test_a_declared_type_gives_numbers_or_problems_and_never_a_crash(texts: list[str], type: ValueType) -> None:
     result = type_values(texts, type)
