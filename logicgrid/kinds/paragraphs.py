@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from logicgrid.puzzle.derivation import Atom, Step
-from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, Supposed
+from logicgrid.puzzle.explanation import MOST_CLUES, MOST_STEPS, Refutation, Spoils, Supposed
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.finish import stopped
 from logicgrid.words.phrases import Words, capital
@@ -73,8 +73,8 @@ def cut(steps: Sequence[Step], starts: Callable[[Step, Sequence[Step]], bool]) -
         yield current
 
 
-def by_turning_points(wrong: Atom, steps: Sequence[Supposed], spoils: Spoils) -> Refutation:
-    """Return a refutation by steps that end in a clash, told by its turning points: few steps, none of which spoils.
+def by_turning_points(wrong: Atom, steps: Sequence[Supposed], spoils: Spoils, most: int = MOST_STEPS) -> Refutation:
+    """Return a refutation by steps that end in a clash, by its turning points: few steps, none of which spoils.
 
     Each further step is named that divides the way best, as long as the way gets easier to follow.
     """
@@ -99,22 +99,24 @@ def by_turning_points(wrong: Atom, steps: Sequence[Supposed], spoils: Spoils) ->
             seen.update(() if clued else found[-1])
         return found
 
+    def effort(leaps: Sequence[Sequence[int]]) -> int:
+        """Return how hard they are to follow: two steps at once are no harder than two sentences."""
+        clues = [len({steps[each].clue for each in leap} - {0}) for leap in leaps]
+        return sum(
+            [len(leap) ** 2 + 2 + 1_000 * max(count - MOST_CLUES, 0) for leap, count in zip(leaps, clues, strict=True)]
+        )
+
     best = leaps(())
-    while len(best) <= MOST_STEPS:
+    while len(best) <= most:
         named = {each[-1] for each in best[:-1]}
-        divided = min([leaps({*named, place}) for place in open_to if place not in named], key=_effort, default=best)
-        if _effort(divided) >= _effort(best):
+        divided = min([leaps({*named, place}) for place in open_to if place not in named], key=effort, default=best)
+        if effort(divided) >= effort(best):
             break
         best = divided
     named = {each[-1] for each in best}
     unsaid = {atom for place, step in enumerate(steps) if place not in named for atom in step.conclusions}
     *way, ending = [_joined([steps[place] for place in each], unsaid) for each in best]
     return Refutation(wrong, tuple(way), ending)
-
-
-def _effort(leaps: Iterable[Sequence[int]]) -> int:
-    """Return how hard it is to follow some leaps: two steps at once are no harder than two sentences."""
-    return sum([len(leap) ** 2 + 2 for leap in leaps])
 
 
 def _joined(steps: Sequence[Supposed], unsaid: Collection[Atom]) -> Supposed:

@@ -33,8 +33,11 @@ export function isShort({ steps, ending }) {
 /** The clues of some steps. */
 export const cluesOf = steps => [...new Set(steps.map(step => step.clue || 0).filter(clue => clue))].sort((one, other) => one - other);
 
+/** How hard a refutation is to follow: two steps at once are no harder than two sentences. */
+export const effort = ({ steps, ending }) => [...steps, ending].reduce((sum, { leap }) => sum + (leap ? leap.length : 1) ** 2 + 2, 0);
+
 /** A refutation by steps that end in a clash, told by its turning points: few steps, none of which `spoils`. */
-export function byTurningPoints(wrong, steps, spoils) {
+export function byTurningPoints(wrong, steps, spoils, most = MOST_STEPS) {
   const source = new Map(steps.flatMap((step, place) => step.k.map(atom => [keyOf(atom), place])));
   const parents = steps.map(step => [...new Set(step.p.map(atom => source.get(keyOf(atom))).filter(place => place !== undefined))]);
   const clued = steps.some(step => step.clue), places = [...steps.keys()], clash = places.pop(), open = places.filter(place => !steps[place].k.some(spoils));
@@ -57,11 +60,15 @@ export function byTurningPoints(wrong, steps, spoils) {
       return found;
     });
   };
+  const hardness = some => some.reduce((sum, leap) => {
+    const count = cluesOf(leap.map(place => steps[place])).length;
+    return sum + leap.length ** 2 + 2 + 1000 * Math.max(count - MOST_CLUES, 0);
+  }, 0);
   let best = leaps([]);
-  while (best.length <= MOST_STEPS) {
+  while (best.length <= most) {
     const named = best.slice(0, -1).map(each => each.at(-1));
-    const divided = least(open.filter(place => !named.includes(place)).map(place => leaps([...named, place])), effort);
-    if (!divided || effort(divided) >= effort(best)) break;
+    const divided = least(open.filter(place => !named.includes(place)).map(place => leaps([...named, place])), hardness);
+    if (!divided || hardness(divided) >= hardness(best)) break;
     best = divided;
   }
   const named = best.map(each => each.at(-1)), unsaid = steps.filter((_, place) => !named.includes(place)).flatMap(step => step.k);
@@ -70,9 +77,6 @@ export function byTurningPoints(wrong, steps, spoils) {
 }
 
 const keyOf = ([one, other, holds]) => `${one},${other},${Number(holds)}`;
-
-/** How hard some leaps are to follow: two steps at once are no harder than two sentences. */
-const effort = leaps => leaps.reduce((sum, leap) => sum + leap.length ** 2 + 2, 0);
 
 /** Several steps as one, from the board and what is named to what the last one says. */
 function joined(steps, unsaid) {

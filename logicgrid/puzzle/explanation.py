@@ -166,6 +166,11 @@ class Refutation(Record):
         leaps = [(step.leap, {each.clue for each in step.leap} - {0}) for step in (*self.steps, self.ending)]
         return all([len(clues) <= MOST_CLUES if clues else len(leap) <= MOST_CELLS for leap, clues in leaps])
 
+    @property
+    def effort(self) -> int:
+        """How hard it is to follow: two steps at once are no harder than two sentences."""
+        return sum([len(step.leap or (step,)) ** 2 + 2 for step in (*self.steps, self.ending)])
+
     def premises(self) -> tuple[Atom, ...]:
         """Return the atoms that the steps need from the board."""
         said = {self.wrong, *[atom for step in self.steps for atom in step.conclusions]}

@@ -1,13 +1,14 @@
 """Why a mark is wrong: short, from the board and the mark alone, and the same on the page as in a hint."""
 
 import random
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 import pytest
 
 from logicgrid.api.deriving import answered
-from logicgrid.csp.search.tables import rows_of
+from logicgrid.csp.search.followed import rows_of
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.explain import Derived
 from logicgrid.kinds.load import LoadedPuzzle, load
@@ -132,9 +133,31 @@ def test_most_wrong_marks_of_our_puzzles_have_a_reason_and_the_clues_named_contr
     grids = [each for each in reasons if isinstance(each[0].atoms, GridAtoms)]
     assert any(given.ending.leap for _, _, given in grids)
     for found, board, given in grids:
-        last = max(clue.number for clue in found.atoms.problem.clues)
-        question = found.atoms.assuming(board).only([*given.clues(), *range(last + 1, last + 1 + len(board))])
-        assert question.engine().find(1, Budget(10_000)).solutions == ()
+        assert is_impossible(found.atoms, board, given.clues())
+
+
+def is_impossible(atoms: GridAtoms, board: list[Atom], clues: Iterable[int]) -> bool:
+    """Return whether a search that knows nothing of refutations finds that marks contradict some clues."""
+    last = max(clue.number for clue in atoms.problem.clues)
+    question = atoms.assuming(board).only([*clues, *range(last + 1, last + 1 + len(board))])
+    return question.engine().find(1, Budget(10_000)).solutions == ()
+
+
+@pytest.mark.parametrize("name", ["en/who-ate-the-trifle", "fr/phare"])
+def test_where_single_steps_end_without_a_clash_each_case_has_one_by_the_clues_that_it_names(name: str) -> None:
+    pair = opened(f"{name}.yaml")
+    assert pair is not None
+    found = pair[1]
+    refuted = [(marks, wrong, each) for marks, wrong in states(name, found, 8) if (each := reason(found, marks, wrong))]
+    cases = [each for each in refuted if any(step.rule == "case" for step in each[2].steps)]
+    assert cases
+    for marks, wrong, given in cases:
+        said = [*marks, wrong]
+        for step in given.steps:
+            if step.rule == "case":
+                (atom,) = step.conclusions
+                assert is_impossible(found.atoms, [*said, opposite(atom)], {each.clue for each in step.leap} - {0})
+            said += step.conclusions
 
 
 SAME = cases(__file__, "SAME")

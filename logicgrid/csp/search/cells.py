@@ -131,6 +131,7 @@ class ClueCells:
 
     def __init__(self, mentions: ConditionMentions, clue: int = 0, rests_on: frozenset[Atom] = frozenset()) -> None:
         layout = self.layout = mentions.layout
+        self.condition = mentions.condition
         self.clue = clue
         self.rests_on = rests_on
         self.items = mentions.items

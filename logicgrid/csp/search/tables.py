@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import combinations
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from logicgrid.csp.expr import And, Condition, conjuncts, says_same
-from logicgrid.csp.problem import Clue, Layout, Problem
+from logicgrid.csp.problem import Clue, Layout
 from logicgrid.csp.search.cells import ClueCells, ConditionMentions, Masks, strict_items
 from logicgrid.csp.search.supports import MAX_SUPPORTS, Supports, bound, supports_of
 from logicgrid.puzzle.question import bits
-from logicgrid.puzzle.record import Record, replace
+from logicgrid.puzzle.record import Record
 
 if TYPE_CHECKING:
     from logicgrid.csp.search.large import LargeTable
@@ -225,7 +223,7 @@ def tables_of(layout: Layout, clue: Clue) -> ClueTables:
                         together, mentions, rests_on = [*group[0], *together], both, rests_on | group[2]
             groups.append((together, mentions, rests_on))
         parts.append(found)
-    made = [_table(mentions, clue.number, rests_on) for _, mentions, rests_on in groups]
+    made = [table_of(mentions, clue.number, rests_on) for _, mentions, rests_on in groups]
     single = {id(group[0][0]): table for group, table in zip(groups, made, strict=True) if len(group[0]) == 1}
     tables = [table for table in made if table.items or not (isinstance(table, SupportTable) and table.every)]
     conjuncts_of = [
@@ -248,7 +246,7 @@ def _conditions(layout: Layout, condition: Condition) -> Iterator[tuple[Conditio
         yield from ((case, mentions if case is each else mentions_of(layout, case)) for case in cases)
 
 
-def _table(mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom]) -> AnyTable:
+def table_of(mentions: ConditionMentions, clue: int, rests_on: frozenset[Atom]) -> AnyTable:
     """Return the table of some conditions of a clue."""
     layout, condition = mentions.layout, mentions.condition
     supports = supports_of(mentions)
@@ -293,119 +291,3 @@ def mentions_of(layout: Layout, condition: Condition) -> ConditionMentions:
                 asked.append(0)
                 mentions.shape = None  # it looks up more than other conditions of the shape
     return mentions
-
-
-# --- Tables that a person can follow and a page can contain -----------------------------------------------------------
-
-_MOST_SUPPORTS = 450
-"""The largest number of supports of a table that is used: a person cannot follow more."""
-
-_MOST_PLACED = 6_000
-"""The largest number of placements in a search for supports that the clue's table does not list."""
-
-_MOST_CELLS = 60
-
-_MOST_WEIGHT = 16_000
-"""The total number of true cells in the supports of the tables that a page contains, small shapes first."""
-
-
-class SupportRow(Record):
-    """One table of a clue: its cells, and the masks of the supports in which each is not true, and not false."""
-
-    clue: int
-    cells: tuple[tuple[int, int], ...]
-    supports: Supports
-    columns: tuple[tuple[int, int], ...]
-
-    @property
-    def weight(self) -> int:
-        """The number of true cells in all supports."""
-        return sum([true.bit_count() for true, _ in self.supports.columns])
-
-
-def rows_of(problem: Problem, tables: TablesByClue) -> list[SupportRow]:
-    """Return the tables of clues and rules that people can follow, leaving out those that are too large."""
-    from logicgrid.csp.search.large import LargeTable
-
-    found = []
-    for clue in (*problem.rules, *problem.clues):
-        for table in tables.of(clue).tables:
-            bits, supports = list(table.in_order()), None
-            if isinstance(table, SupportTable):
-                supports = table.supports
-            elif isinstance(table, LargeTable) and len(bits) <= _MOST_CELLS:
-                bits, supports = _listed(table)
-            if supports is not None and supports.count <= _MOST_SUPPORTS and 0 < len(bits) <= _MOST_CELLS:
-                pairs = [next(table.pairs(bit)) for bit in bits]
-                row = tuple([(min(pair), max(pair)) for pair in pairs])
-                every = supports.every
-                columns = tuple([(every ^ true, every ^ false) for true, false in supports.columns])
-                found.append(SupportRow(clue.number, row, supports, columns))
-    shapes = {id(row.supports): row.weight for row in found}
-    left, used = _MOST_WEIGHT, set()
-    for shape, weight in sorted(shapes.items(), key=lambda pair: pair[1]):
-        left -= weight
-        if left < 0:
-            break
-        used.add(shape)
-    return [row for row in found if id(row.supports) in used]
-
-
-def closed(row: SupportRow, category: Sequence[int], single: Sequence[bool]) -> SupportRow:
-    """Return a table with the pairs of its items that its supports link by way of a third item."""
-    every = row.supports.every
-    said: dict[int, dict[int, tuple[int, int]]] = {}
-    for (one, other), (not_true, not_false) in zip(row.cells, row.columns, strict=True):
-        for a, b in ((one, other), (other, one)):
-            said.setdefault(a, {})[b] = every ^ not_true, every ^ not_false
-    cells, columns = list(row.cells), list(row.columns)
-    for one, other in combinations(sorted(said), 2):
-        if category[one] == category[other] or other in said[one]:
-            continue
-        true = false = 0
-        for item in [item for item in said[one] if item in said[other] and single[item]]:
-            (own_true, own_false), (other_true, other_false) = said[one][item], said[other][item]
-            true |= own_true & other_true
-            false |= (own_true & other_false if single[one] else 0) | (own_false & other_true if single[other] else 0)
-        for a, b in ((one, other), (other, one)):
-            for own_true in [own[0] for item, own in said[a].items() if single[a] and category[item] == category[b]]:
-                false |= own_true
-        if true or false:
-            cells.append((one, other))
-            columns.append((every ^ true, every ^ false))
-    return replace(row, cells=tuple(cells), columns=tuple(columns))
-
-
-@lru_cache(maxsize=64)
-def _listed(table: LargeTable) -> tuple[list[int], Supports | None]:
-    """Return the cells of a table that does not list its supports, and these; None for them if there are too many.
-
-    Interchangeable values are left out, since the clue does not care which of them somebody has.
-    """
-    bits, ways = list(table.in_order()), table.listed(_MOST_PLACED)
-    if ways is None:
-        return bits, None
-    by_value: dict[int, dict[int, int]] = {}
-    for bit in bits:
-        item, value = next(table.pairs(bit))
-        by_value.setdefault(value, {})[item] = bit
-
-    def swapped(true: int, one: int, other: int) -> int:
-        for item, bit in by_value[one].items():
-            both = bit | by_value[other][item]
-            true ^= both if (true & both).bit_count() == 1 else 0
-        return true
-
-    true_ones = {true for true, _ in ways}
-    alike: set[int] = set()
-    for one, other in combinations(by_value, 2):
-        of_one_list = table.layout.category[one] == table.layout.category[other]
-        both = of_one_list and by_value[one].keys() == by_value[other].keys()
-        if both and {swapped(true, one, other) for true in true_ones} == true_ones:
-            alike.update((one, other))
-    dropped = {bit for value in alike for bit in by_value[value].values()}
-    bits = [bit for bit in bits if bit not in dropped]
-    kept = sum(bits)
-    left = sorted({(true & kept, false & kept) for true, false in ways})
-    columns = [[sum([1 << n for n, way in enumerate(left) if way[side] & bit]) for side in (0, 1)] for bit in bits]
-    return bits, Supports(tuple([(true, false) for true, false in columns]), len(left), ())

@@ -7,14 +7,15 @@ supposition is not said, so that no other cell is given away.  The page to play 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from itertools import chain, combinations
 
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.search.tables import SupportRow, closed, rows_of
+from logicgrid.csp.search.followed import SupportRow, closed, rows_of
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
+from logicgrid.kinds.logic_grid.closure import MarkBoard, further
 from logicgrid.kinds.logic_grid.sentences import LogicGridWriter
 from logicgrid.kinds.logic_grid.sentences import sentences_of as sentences_of
 from logicgrid.kinds.paragraphs import Line, by_turning_points
@@ -82,7 +83,8 @@ class MarkRefuter:
     """Refutes marks of one puzzle; `spoils` says whether an atom is true of the answer."""
 
     def __init__(self, atoms: GridAtoms, spoils: Spoils) -> None:
-        layout, arrays = atoms.layout, atoms.problem.arrays
+        self.layout = layout = atoms.layout
+        arrays = atoms.problem.arrays
         self.category = layout.category
         self.members = [range(first, first + array.size) for first, array in zip(layout.first, arrays, strict=True)]
         self.single = [arrays[number].distinct for number in layout.category]
@@ -98,20 +100,14 @@ class MarkRefuter:
         """Return how a mark leads to a clash, from what is on the board; None if that is not short.
 
         Nothing on the way is true if that can be.  Else crosses may be, but no circles: a cross that follows from what
-        is wrong tells nothing.  Else only turning points are named, none of them true, and the clues that lead there.
+        is wrong tells nothing.  Else only turning points are named, and the clues that lead there, and last cases.
         """
         marks = sorted(board, key=lambda atom: not atom[2])
         for self.crosses in (False, True):
             if found := self._in_steps(wrong, marks):
                 return found
         self.leaps = True
-        found = self._in_leaps(wrong, marks)
-        for clue in found.clues() if found else ():
-            rows, used = self.rows, found.clues() if found else ()
-            if clue in used:
-                self.rows = [row for row in rows if row.clue in used and row.clue != clue]
-                found, self.rows = (again, self.rows) if (again := self._in_leaps(wrong, marks)) else (found, rows)
-        return found if found and found.is_short else None
+        return further(MarkBoard(self.layout, self.rows), self._in_leaps, wrong, marks)
 
     def _suppose(self, wrong: Atom, board: Iterable[Atom]) -> None:
         self.facts: dict[Pair, Fact] = {}
@@ -139,10 +135,15 @@ class MarkRefuter:
         ending = Supposed(clash.rule, clash.clue, clash.premises, (), clash.item, clash.category)
         return Refutation(wrong, tuple(chain.from_iterable(sentences)), ending)
 
-    def _in_leaps(self, wrong: Atom, board: Iterable[Atom]) -> Refutation | None:
+    def _in_leaps(
+        self, wrong: Atom, board: Iterable[Atom], most: int, clues: Collection[int] | None = None
+    ) -> Refutation | None:
+        """Return a refutation by turning points, `most` at most, by all clues or by some."""
+        every, self.rows = self.rows, [row for row in self.rows if clues is None or row.clue in clues]
         self._suppose(wrong, board)
         while not self.clashes and (self.fresh or self.waiting):
             self._level(min([step.cost[0] for step in self.waiting.values()], default=1))
+        self.rows = every
         if not self.clashes:
             return None
         clash = min(self.clashes, key=lambda clash: clash.cost)
@@ -152,7 +153,10 @@ class MarkRefuter:
             for step in way
         ]
         ending = Supposed(clash.rule, clash.clue, clash.premises, (), clash.item, clash.category)
-        return by_turning_points(wrong, [*steps, ending], self.spoils)
+        found = by_turning_points(wrong, [*steps, ending], self.spoils, most)
+        if found.is_short:
+            return found
+        return by_turning_points(wrong, [*steps, ending], lambda atom: atom[2] and self.spoils(atom), most)
 
     def _by_themselves(self) -> None:
         """Mark what clues say whatever else is known: whoever reads them has it, so that it gives nothing away."""
@@ -199,7 +203,7 @@ class MarkRefuter:
 
     def _clash(self, rule: str, clue: int, known: Sequence[Fact], end: Pair = (-1, -1)) -> None:
         shown, trace, sentences = self._rest_on(known)
-        if 0 in trace and (self.leaps or len(sentences) <= MOST_STEPS):
+        if self.leaps or (0 in trace and len(sentences) <= MOST_STEPS):
             self.clashes.append(_Step(rule, clue, shown, self.steps[0].conclusion, trace, sentences, *end))
 
     # ------------------------------------------------------------------ levels
@@ -248,6 +252,16 @@ class MarkRefuter:
                         own = _pair(one, item)
                         if own in self.facts and number not in (self.category[one], self.category[other]):
                             yield "carry", 0, [pair, own], _pair(other, item), self.facts[own].holds, -1
+                if self.single[one] and not self.single[other]:
+                    yield from self._differing(one, other, self.facts[pair].holds)
+
+    def _differing(self, one: int, other: int, holds: bool) -> Iterator[_Found]:
+        """Yield the items that differ from one in what several actors may share."""
+        for item, number in enumerate(self.category):
+            own = _pair(other, item)
+            is_third = number not in (self.category[one], self.category[other])
+            if is_third and self.single[item] and own in self.facts and self.facts[own].holds != holds:
+                yield "carry", 0, [_pair(one, other), own], _pair(one, item), False, -1
 
     def _rows_of(self, fresh: Iterable[Pair]) -> set[Pair]:
         """Return the rows that new marks are in, each an item and a category."""

@@ -8,7 +8,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
 from logicgrid.csp.reasons import LastCandidate
-from logicgrid.csp.search.tables import SupportRow, rows_of
+from logicgrid.csp.search.followed import SupportRow, rows_of
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.logic_grid.scene import Staircase

@@ -4,9 +4,11 @@
 // as letters, behind `~` those of the cells that are neither true nor false; all others are false.  `facts` has what
 // each pair says (see `_facts` in `__init__.py`).
 
+import { byCases } from "../../../play/cases.mjs";
 import { DIGITS } from "../../../play/core.mjs";
 import { byTurningPoints, cluesOf, distinct, isShort, least, MOST_STEPS, needed, same, Telling } from "../../../play/refuted.mjs";
 import { filled, label } from "../../../play/ui-words.mjs";
+import { Closure } from "./closure.mjs";
 
 const TRUE = 1, FALSE = 2;
 
@@ -62,7 +64,7 @@ function closed(rules, clue, [every, columns], keys) {
  * Crosses may be true of the answer if `lenient`: one that follows from what is wrong tells nothing.  If some `clues`
  * are given, all that follows from these is found, and only turning points are named, none of them true.
  */
-function refutation(rules, wrong, board, lenient, clues = null) {
+function refutation(rules, wrong, board, lenient, clues = null, most = MOST_STEPS) {
   const { category, members, single, truth } = rules, facts = new Map(), steps = [], waiting = new Map();
   const circles = category.map(() => new Map()); // for each item those of the same actor, with the keys of both
   const tables = rules.tables().filter(table => !clues || clues.includes(table.clue));
@@ -93,7 +95,8 @@ function refutation(rules, wrong, board, lenient, clues = null) {
     if (!clashes.length) return null;
     const end = least(clashes, cost), way = [...end.trace].filter(place => place).sort((one, other) => one - other);
     const own = way.map(place => ({ ...steps[place], k: [steps[place].k], left: leftBy(steps[place]) }));
-    return byTurningPoints(wrong, [...own, end], atom => isTrue(rules.keyOf(atom), Boolean(atom[2])));
+    const spoils = atom => isTrue(rules.keyOf(atom), Boolean(atom[2])), found = byTurningPoints(wrong, [...own, end], spoils, most);
+    return isShort(found) ? found : byTurningPoints(wrong, [...own, end], atom => atom[2] && spoils(atom), most);
   }
 
   /** What its premises leave of each of two that have nothing in common. */
@@ -150,7 +153,7 @@ function refutation(rules, wrong, board, lenient, clues = null) {
 
   function clash(rule, clue, known, place = -1, house = -1) {
     const { trace, sentences } = restOn(known);
-    if (trace.has(0) && (clues || sentences.size <= MOST_STEPS)) {
+    if (clues || trace.has(0) && sentences.size <= MOST_STEPS) {
       clashes.push({ rule, clue, p: distinct(known.map(fact => fact.shown)), k: [], trace, sentences, place, house });
     }
   }
@@ -207,12 +210,13 @@ function refutation(rules, wrong, board, lenient, clues = null) {
             note("carry", 0, [circle, pair], rules.key(twin, other), holds);
           }
         }
-        if (!holds || !single[one] || !single[other]) continue;
+        if (!single[one] || !holds && single[other]) continue;
+        const near = single[other] ? one : other; // of what several may share, those who differ in it
         for (let item = 0; item < rules.n; item++) {
-          const own = rules.key(one, item);
-          if (facts.has(own) && category[item] !== category[one] && category[item] !== category[other]) {
-            note("carry", 0, [pair, own], rules.key(other, item), facts.get(own).holds);
-          }
+          const own = rules.key(near, item);
+          if (!facts.has(own) || category[item] === category[one] || category[item] === category[other]) continue;
+          if (single[other]) note("carry", 0, [pair, own], rules.key(other, item), facts.get(own).holds);
+          else if (single[item] && facts.get(own).holds !== holds) note("carry", 0, [pair, own], rules.key(one, item), false);
         }
       }
     }
@@ -383,18 +387,45 @@ export function why(rules, data, T, right, key, value) {
   withReasons(rules, data);
   const board = [...data.start, ...[...right].map(([each, mark]) => [...rules.items(each), mark === TRUE ? 1 : 0])];
   const wrong = [...rules.items(key), value === TRUE ? 1 : 0];
-  const found = refutation(rules, wrong, board, false) || refutation(rules, wrong, board, true) || inLeaps(rules, wrong, board);
+  const found = refutation(rules, wrong, board, false) || refutation(rules, wrong, board, true) || furtherOn(rules, wrong, board);
   return found && isShort(found) ? { ...needed(found), found, lines: told(found, rules, data, T) } : null;
 }
 
-/** A refutation by turning points, without the clues that it can do without; null if there is none. */
-function inLeaps(rules, wrong, board) {
-  const used = ({ steps, ending }) => cluesOf([...steps, ending].flatMap(step => step.leap || step));
-  let found = refutation(rules, wrong, board, false, rules.tables().map(table => table.clue));
-  for (const clue of found ? used(found) : []) {
-    if (used(found).includes(clue)) found = refutation(rules, wrong, board, false, used(found).filter(each => each !== clue)) || found;
+/** A refutation by turning points, or by cases; null if there is none. */
+function furtherOn(rules, wrong, marks) {
+  const board = [...marks].sort((one, other) => other[2] - one[2]), start = Closure.start(rules).withMarks([...board, wrong]);
+  if (start.clash) return inLeaps(rules, wrong, board, MOST_STEPS);
+  const atoms = [];
+  for (let one = 0; one < rules.n; one++) {
+    for (let other = one + 1; other < rules.n; other++) if (rules.category[one] !== rules.category[other] && start.isOpen(one, other)) atoms.push([one, other, 1]);
   }
-  return found;
+  return byCases(start, atoms, needed => inCases(rules, wrong, board, needed));
+}
+
+/** A refutation in which each of some atoms is a step, since its opposite is refuted; null if that is not short. */
+function inCases(rules, wrong, board, needed) {
+  const known = [...board], steps = [];
+  for (const atom of needed) {
+    const found = inLeaps(rules, [atom[0], atom[1], 1 - atom[2]], [...known, wrong], 0);
+    if (!found) return null;
+    const { ending } = found;
+    steps.push({ rule: "case", clue: 0, p: ending.p, k: [atom], leap: ending.leap || [ending] });
+    known.push(atom);
+  }
+  const found = inLeaps(rules, wrong, known, MOST_STEPS - steps.length), whole = found && { ...found, wrong, steps: [...steps, ...found.steps] };
+  return whole && isShort(whole) ? whole : null;
+}
+
+/** A refutation by turning points, without the clues that it can do without; null if there is none. */
+function inLeaps(rules, wrong, board, most) {
+  const found = refutation(rules, wrong, board, false, rules.tables().map(table => table.clue), most);
+  const every = found ? cluesOf([...found.steps, found.ending].flatMap(step => step.leap || step)) : [];
+  let clues = every;
+  for (const clue of every) {
+    const fewer = clues.filter(each => each !== clue);
+    if (Closure.start(rules, fewer).withMarks([...board, wrong]).clash) clues = fewer;
+  }
+  return clues === every ? found : refutation(rules, wrong, board, false, clues, most);
 }
 
 function told(found, rules, data, T) {
@@ -402,6 +433,7 @@ function told(found, rules, data, T) {
   const telling = new Telling(T, atom => factOf(rules, data, atom));
   const step = ({ rule, clue, k, place, on, left, leap }, known) => {
     const clues = cluesOf(leap || []);
+    if (rule === "case") return filled([T.case_board, T.case_clue, T.case][Math.min(clues.length, 2)], { fact: telling.joined(k), clues: clueNames(clues, T) });
     if (clues.length) return filled(T.leap, { clues: clueNames(clues, T), facts: telling.joined(k) });
     if (leap) return telling.so(T.of_board, [], telling.joined(k));
     if (rule === "left") return filled(T.only, { a: name(place), b: name(k[0][0] === place ? k[0][1] : k[0][0]) });

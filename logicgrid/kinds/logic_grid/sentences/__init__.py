@@ -305,6 +305,10 @@ def sentences_of(refutation: Refutation, scene: Staircase, words: Words) -> list
     facts = GridFacts(scene, words)
 
     def step(step: Supposed, new: Sequence[Atom]) -> str:
+        if step.rule == "case":
+            fact, clues = telling.joined(step.conclusions), clues_of(step)
+            key = ("case_board", "case_clue", "case")[min(len(clues), 2)]
+            return telling.phrase(key, fact=fact, clues=words.clue_numbers(clues) if clues else "")
         if step.leap and (clues := clues_of(step)):
             facts = telling.joined(step.conclusions)
             return telling.phrase("leap", clues=words.clue_numbers(clues), facts=facts)

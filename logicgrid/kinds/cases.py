@@ -1,0 +1,68 @@
+"""Cases of a refutation: what has to hold, since a few sentences refute its opposite, until there is a contradiction.
+
+The page to play does the same (`play/cases.mjs`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, Self, TypeVar
+
+from logicgrid.puzzle.derivation import Atom, opposite
+from logicgrid.puzzle.explanation import MOST_STEPS, Refutation
+
+_MOST_TRIED = 1_000
+"""The most suppositions that are tried."""
+
+_MOST_COMPARED = 8
+"""The most refutations by one case that are compared."""
+
+
+class Closed(Protocol):
+    """Marks with everything that follows from them."""
+
+    @property
+    def clash(self) -> bool: ...
+
+    def count(self) -> int: ...
+
+    def with_marks(self, atoms: Iterable[Atom]) -> Self: ...
+
+
+C = TypeVar("C", bound=Closed)
+
+
+def by_cases(
+    start: C, atoms: Sequence[Atom], proof: Callable[[Sequence[Atom]], Refutation | None]
+) -> Refutation | None:
+    """Return a refutation by few cases, of which `proof` makes a refutation if that is short.
+
+    Each of the atoms that leads to a contradiction is one; what its opposite brings decides which come first.
+    """
+    refuted = [opposite(atom) for atom in atoms[:_MOST_TRIED] if start.with_marks([atom]).clash]
+    closed = [start.with_marks([atom]) for atom in refuted]
+    single = [atom for atom, after in zip(refuted, closed, strict=True) if after.clash]
+    if single:
+        found = [each for atom in single[:_MOST_COMPARED] if (each := proof([atom]))]
+        return min(found, key=lambda each: each.effort, default=None)
+    order = sorted(zip(refuted, closed, strict=True), key=lambda pair: -pair[1].count())
+    needed = _enough(start, [atom for atom, _ in order])
+    return proof(needed) if 0 < len(needed) <= MOST_STEPS else None
+
+
+def _enough(start: C, atoms: Sequence[Atom]) -> list[Atom]:
+    """Return some of the atoms that together lead to a contradiction, the first ones; none if all do not."""
+    needed: list[Atom] = []
+    while len(needed) <= MOST_STEPS and not (before := start.with_marks(needed)).clash:
+        low, high = 0, len(atoms)
+        if not before.with_marks(atoms).clash:
+            return []
+        while low < high:
+            middle = (low + high) // 2
+            if before.with_marks(atoms[:middle]).clash:
+                high = middle
+            else:
+                low = middle + 1
+        needed.append(atoms[low - 1])
+        atoms = atoms[: low - 1]
+    return needed
