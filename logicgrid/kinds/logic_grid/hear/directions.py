@@ -177,7 +177,7 @@ class ComparedWord:
             return False
         noun = pointer.place + 1 + (heard.at(pointer.place + 1) in structure.articles)
         word, lists = heard.at(noun), structure.story.lists(heard.at(noun)) if structure.story else frozenset[str]()
-        own = heard.masked[noun] or heard.in_noun(noun) or self.known.names_property([word], category)
+        own = not word or heard.masked[noun] or heard.in_noun(noun) or self.known.names_property([word], category)
         if {"nouns"} <= lists <= {"nouns", "verbs"} and not (own or word in structure.someone or self.is_just()):
             return True  # "voor het huis van Bart" in a race
         if "side" in self.known.kinds[category] and self.known.kinds[category].isdisjoint(("score", "time")):

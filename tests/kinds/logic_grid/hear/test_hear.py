@@ -2,6 +2,7 @@
 
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -149,6 +150,21 @@ def test_hostile_texts_are_not_heard_and_take_bounded_work(text: str) -> None:
     hearer = Hearer(puzzle_of(text, "Ada ordered the paella."))
     assert not any([reading.sure for reading in hearer.heard[1]])
     assert hearer.heard[2][0].sure
+
+
+WORK = sorted((ROOT / "tests/kinds/logic_grid/hear/texts/work").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("file", few(WORK, 60))
+def test_a_sentence_that_is_not_finished_is_heard_as_far_as_it_goes(file: Path) -> None:
+    puzzle = load(file).puzzle
+    assert puzzle is not None
+    hearer, heard = Hearer(puzzle), 0
+    for text in hearer.texts.values():
+        for end in range(1, len(text)):
+            if text[end - 1].isalnum() and (text[end] > "\u3000" or not text[end].isalnum()):
+                heard += len(hearer.hear_also(text[:end])) >= 0
+    assert heard > 50
 
 
 # --- Round trip -------------------------------------------------------------------------------------------------------
