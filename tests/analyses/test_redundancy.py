@@ -130,15 +130,6 @@ def test_a_rule_that_another_clue_implies_is_redundant_but_not_implied_by_its_ne
     assert found == {1: [("pet[cat] == ann", False, False), ("age[1] != bob", True, False)]}
 
 
-def test_only_the_authors_own_and_divides_a_clue() -> None:
-    found = rules(
-        "clues:\n- ann.age < bob.age < cy.age\n"
-        "- (pet[cat] == ann and pet[dog] == bob) and all(a != bob for a in [ann])\n"
-    )
-    assert list(found) == [2]
-    assert [text for text, _, _ in found[2]] == ["pet[cat] == ann", "pet[dog] == bob", "all(a != bob for a in [ann])"]
-
-
 # ---------------------------------------------------------------------- the corpus
 
 

@@ -86,17 +86,5 @@ def test_the_guess_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [place for place, value in enumerate(first[0]) if value] == [0, *sorted(guessed)]
 
 
-def test_turning_twice_changes_nothing() -> None:
-    model = random_model(Random(7), [])
-    some = Random(8).sample(range(VARIABLES + 1), 6)
-    again = model.turned(some).turned(some)
-    assert (again.domains, again.clauses, again.exactly_one, again.at_most_one) == (
-        model.domains,
-        model.clauses,
-        model.exactly_one,
-        model.at_most_one,
-    )
-
-
 def test_the_time_ends_the_turns() -> None:
     assert enumerate_by_turns(random_model(Random(1), []), Search(None, 0.0), lambda values: None) == "limit"

@@ -1,9 +1,7 @@
 """The nodes of the expression language, walked."""
 
-import pytest
-
 from logicgrid.csp import expr
-from logicgrid.csp.expr import FALSE, TRUE, And, Compare, Const, Holder, Not, Or, Power, Sum, children
+from logicgrid.csp.expr import FALSE, TRUE, And, Compare, Const, Holder, Not, Or, Power, Sum
 
 ONE, TWO = Const(1), Const(2)
 NODES = [
@@ -34,16 +32,6 @@ NODES = [
 
 def test_every_node_of_the_closed_union_is_tried_here() -> None:
     assert {type(node) for node in NODES} == set(expr.Term.__args__) | set(expr.Condition.__args__)
-
-
-@pytest.mark.parametrize("node", NODES, ids=lambda node: type(node).__name__)
-def test_the_children_of_a_node_are_its_fields_that_are_nodes(node: expr.Term | expr.Condition) -> None:
-    kinds = tuple(type(each) for each in NODES)
-    expected: list[object] = []
-    for name in node.__struct_fields__:
-        value = getattr(node, name)
-        expected.extend(each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, kinds))
-    assert list(children(node)) == expected
 
 
 def test_conjunctions_and_disjunctions_are_flattened_and_lose_their_constants() -> None:

@@ -144,17 +144,6 @@ def test_a_clue_that_is_not_needed_is_dropped(style: str, tail: bool) -> None:
     assert style == "flow" or not [each for each in offered(text, "Ann.age") if each.title.startswith("Drop")]
 
 
-@pytest.mark.parametrize("style", ["block", "no indentation", "lists"])
-def test_a_clue_is_set_aside_as_a_comment(style: str) -> None:
-    text = in_style(style)
-    for number, mark in ((1, "rule:"), (2, "Ann.age")):
-        after = titled(text, f"Set clue {number} aside", mark)
-        now = read(after)[0]
-        assert now is not None
-        assert len(now.data["clues"]) == 1
-        assert after.replace("# ", "").replace("#", "") == text.replace("# ", "").replace("#", "")
-
-
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize("wrong", ["- text: a: b\n    rule: Ann == pie", "- {Ann, Ben} == {soup", "- text: 'it's"])
 def test_a_clue_that_is_no_yaml_is_set_aside(wrong: str, end: str) -> None:

@@ -51,22 +51,6 @@ def renamed(text: str, old: str, new: str, confirmed: bool = True) -> str:
     return applied(text, [edit for edit in rename(draft, name.start, new) if confirmed or not edit.confirm])
 
 
-def test_a_name_is_found_wherever_it_is_used() -> None:
-    draft = opened("memory:", PUZZLE)
-    assert draft.loaded.errors == ()
-    start = PUZZLE.index("soup and val")
-    assert definition(draft, start + 2) == (PUZZLE.index("[soup") + 1, PUZZLE.index("[soup") + 5)
-    before = [PUZZLE[:start].rpartition("\n")[2] for start, _ in references(draft, start)]
-    assert before == [
-        "    values: [",
-        "    given: {Ann: ",
-        "    phrases: {has: 'had {}', not: \"hadn't {}\", words: {",
-        "    rule: Ann == ",
-        "  - any(val(dish, a) == ",
-        "  Ann: {dish: ",
-    ]
-
-
 def test_an_alias_leads_to_its_label() -> None:
     draft = opened("memory:", PUZZLE)
     start = PUZZLE.index("Anna) == 41")

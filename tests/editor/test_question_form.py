@@ -18,7 +18,6 @@ from logicgrid.editor import applied
 from logicgrid.editor.complete import complete
 from logicgrid.editor.forms import outline, question_inserted, question_of_form
 from logicgrid.editor.hover import hover
-from logicgrid.editor.names import names_of
 from logicgrid.editor.outline import symbols
 from logicgrid.files.source import read
 from logicgrid.kinds.logic_grid import grid_of
@@ -200,17 +199,6 @@ def test_a_question_says_what_it_asks_under_the_cursor() -> None:
     name = hover(opened("memory:", TEXT), TEXT.index("Cleo == stew"), findings_of(TEXT))
     assert name is not None
     assert name.markdown.startswith("**Cleo** (guest)")
-
-
-def test_the_names_in_questions_are_names() -> None:
-    names = names_of(opened("memory:", TEXT))
-    assert names is not None
-    ann = names.at(TEXT.index("Ann"))
-    assert ann is not None
-    assert [TEXT[each.start : each.end] for each in names.same(ann)] == ["Ann"] * 3
-    stew = names.at(TEXT.index("stew"))
-    assert stew is not None
-    assert len(names.same(stew)) == 3
 
 
 def test_questions_are_in_the_outline() -> None:

@@ -159,19 +159,6 @@ def test_the_time_limit_ends_an_attempt_and_the_nearest_is_kept() -> None:
     assert check.puzzle is not None and check.puzzle.difficulty == product.made.level
 
 
-def test_one_seed_gives_another_answer_at_each_level_and_titles_that_differ_in_a_batch() -> None:
-    theme = load_theme("en-book-week")
-    assert isinstance(theme, PuzzleTheme)
-    texts = []
-    for level in (1, 2):
-        request = GridRequest(theme.document.text, 4, 3, (level, level), tuple(DEFAULT.items()), numbered=True)
-        found = search(BatchOrder(attempt, request, "one seed"), level)
-        assert isinstance(found, BatchProduct)
-        texts.append(found.made.text)
-    assert len({text.partition("solution:")[2] for text in texts}) == 2
-    assert [text.splitlines()[0] for text in texts] == ["title: Book week, no. 1", "title: Book week, no. 2"]
-
-
 GOLDEN = Path(__file__).parent.parent / "golden" / "generate"
 
 

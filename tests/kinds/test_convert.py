@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.kinds import KINDS, kind_named
 from logicgrid.kinds.formats import FORMATS, Format, read, read_each
 from logicgrid.kinds.formats.convert import convert, read_boards, write
 from logicgrid.kinds.formats.our_yaml import to_yaml
@@ -214,21 +213,6 @@ def test_a_foreign_document_points_into_the_original_file() -> None:
     assert document.scalar(("rows", 1)) is not None and document.scalar(("rows",)) is None
     assert not document.is_quoted(("rows", 0))
     assert document.span(("nothing", 7)).line == 1
-
-
-@pytest.mark.skipif(not {"nonogram", "sudoku"} <= KINDS.keys(), reason="the kinds are not registered")
-@pytest.mark.parametrize("name", sorted(PUZZLES.keys() - {"marked"}))
-def test_the_kinds_take_foreign_documents(name: str) -> None:
-    from logicgrid.kinds.validation import validate
-
-    puzzle = PUZZLES[name]
-    kind = kind_named("nonogram" if isinstance(puzzle, NonogramBoard) else "sudoku")
-    text = write([puzzle], ".xml" if isinstance(puzzle, NonogramBoard) else ".sud").text
-    (named,) = read_each("a.xml" if isinstance(puzzle, NonogramBoard) else "a.sud", text)
-    assert named.document is not None
-    model, problems = validate(kind.schema(), named.document)
-    assert model is not None and not problems
-    assert not isinstance(kind.compile(model, named.document), tuple)
 
 
 @needs_corpus

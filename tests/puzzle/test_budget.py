@@ -20,18 +20,6 @@ def test_the_clock_of_the_limits_is_processor_time() -> None:
     assert budget.now is time.process_time
 
 
-def test_a_clock_counts_from_its_start_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    fake = Fake(monkeypatch)
-    clock, endless, early = Clock(5.0), Clock(None), Clock(5.0, 97.0)
-    fake.time += 3
-    assert (clock.spent(), clock.left(), clock.share(2), clock.up()) == (3.0, 2.0, 1.0, False)
-    assert (endless.left(), endless.share(3), endless.up()) == (None, None, False)
-    assert (early.left(), early.up()) == (0.0, True)
-    fake.time += 2
-    with pytest.raises(BudgetEnded):
-        clock.check()
-
-
 def test_a_stop_ends_every_limit_whatever_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = [False]
     monkeypatch.setattr(budget, "_asked", None)

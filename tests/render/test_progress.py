@@ -92,16 +92,6 @@ def test_a_terminal_that_goes_away_stops_the_bar_and_not_the_work() -> None:
             progress.advance("a.yaml")
 
 
-def test_the_bar_keeps_to_one_line_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("logicgrid.render.progress._columns", lambda stream: 40)
-    stream = Terminal()
-    clock = Clock()
-    with Progress(3, stream=stream, clock=clock) as progress:
-        clock.now = 1
-        progress.advance("a-very-long-name.yaml")
-        assert stream.getvalue() == f"{ERASE}[########----------------] 1/3 a-ver..."
-
-
 @each_case("text", "columns", "expected")
 def test_names_are_cut_to_what_they_take_on_the_screen(text: str, columns: int, expected: str) -> None:
     assert clipped(one_line(text), columns, "...") == expected

@@ -176,25 +176,3 @@ def test_the_checker_finds_what_equations_say_by_itself() -> None:
     conditions = [part.condition for clue in question.problem.constraints for part in clue.parts]
     lone = [total for total in combined(totals_of(conditions)) if len(total.factors) == 1]
     assert {abs(total.number / factor) for total in lone for factor in total.factors.values()} == {12, 23, 25}
-
-
-AGES = long_text(__file__, "ages.yaml")
-
-
-LEFT = {
-    "en": "the age of Ann is 31 to 52 years",
-    "nl": "‘age’ bij Ann is 31 tot en met 52 years",
-    "fr": "« age » pour Ann est de 31 à 52 years",
-    "zh": "Ann 的“age”是31到52 years",
-    "ja": "Annの「age」は31〜52 yearsだ",
-}
-
-
-def test_of_a_long_list_it_is_told_which_range_is_left() -> None:
-    loaded, _ = read(AGES)
-    assert loaded.puzzle is not None
-    found = derived_of(loaded.puzzle, Budget(2_000), open_too=True)
-    for language, words in LEFT.items():
-        text = explanation_to_text(explanation_of(loaded, found), words_of(language))
-        assert words in " ".join(text.split()) or words in "".join(text.split("\n   "))
-        assert "31–52\n" in text and "51–72\n" in text and " | " not in text

@@ -1,6 +1,5 @@
 """A picture becomes a nonogram."""
 
-import random
 import subprocess
 import sys
 from pathlib import Path
@@ -62,16 +61,6 @@ def test_colours_are_told_apart_when_asked(tmp_path: Path) -> None:
     assert {color.name for color in small.colors.values()} == {"red", "blue"}
 
 
-def test_what_is_no_picture_is_a_finding(tmp_path: Path) -> None:
-    pytest.importorskip("PIL.Image")
-    for number, raw in enumerate((b"", b"not a picture", b"\x89PNG\r\n\x1a\n" + b"x" * 100)):
-        path = tmp_path / f"{number}.png"
-        path.write_bytes(raw)
-        found = image_to_nonogram(path, 5)
-        assert isinstance(found, Diagnostic) and found.code == "unreadable"
-    assert isinstance(image_to_nonogram(tmp_path / "none.png", 5), Diagnostic)
-
-
 def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path, CUP, BLACK_ON_WHITE, scale=10)
     monkeypatch.setattr(image, "MAX_PIXELS", 1000)
@@ -101,21 +90,6 @@ def test_whatever_pillow_raises_is_a_finding(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(pillow.Image, "crop", fail)
     found = image_to_nonogram(path, 5)
     assert isinstance(found, Diagnostic) and found.code == "unreadable"
-
-
-@pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "LA", "P", "1"])
-@pytest.mark.parametrize(("width", "height"), [(7, 5), (13, 31), (40, 3), (1, 1)])
-def test_scaling_row_by_row_is_scaling_the_whole_picture(tmp_path: Path, mode: str, width: int, height: int) -> None:
-    pillow = pytest.importorskip("PIL.Image")
-    noise = random.Random(mode)
-    pixels = bytes(noise.randrange(256) for _ in range(23 * 17 * 4))
-    picture = pillow.frombytes("RGBA", (23, 17), pixels)
-    picture = picture.convert("RGB").convert("P") if mode == "P" else picture.convert(mode)
-    layer = picture.convert("RGBA")
-    white = pillow.new("RGBA", layer.size, "white")
-    white.alpha_composite(layer)
-    whole = white.convert("RGB").resize((width, height), pillow.Resampling.BOX)
-    assert image._scaled(picture, width, height, pillow).tobytes() == whole.tobytes()
 
 
 @pytest.mark.long

@@ -1,7 +1,5 @@
 """Other people's nonogram files: each format as it is published, and where its mistakes are."""
 
-import pytest
-
 from logicgrid.kinds.formats import read, read_each
 from logicgrid.kinds.formats.reading import LocatedPuzzle, Places
 from logicgrid.puzzle.board import Color, NonogramBoard, Run
@@ -129,19 +127,6 @@ def test_formats_of_numbers_say_the_same_puzzle(name: str, text: str) -> None:
     assert nonogram(text.replace("\n", "\r\n"), name) == data
     line = places(text, name).span(("rows", 3, 1)).line
     assert text.split("\n")[line - 1].split()[:2] == ["2", "3"]
-
-
-@pytest.mark.parametrize("name", ["a.nin", "a.mk", "a.cwd", "a.g", "a.txt"])
-def test_a_word_among_the_numbers_is_pointed_out(name: str) -> None:
-    text = {
-        "a.nin": "2 1\n1 x\n1\n1\n",
-        "a.mk": "1 2\n1 x\n#\n1\n1\n",
-        "a.cwd": "1\n2\n1 x\n\n1\n1\n",
-        "a.g": ": rows\n1 x\n: columns\n1\n1\n: end\n",
-        "a.txt": "2\n1\nrows\n1 x\ncolumns\n1\n1\n",
-    }[name]
-    found = problem(text, name)
-    assert (found.code, found.span) == ("bad-run", at(text, "x"))
 
 
 def test_mk_without_its_mark_is_told_from_nin() -> None:

@@ -106,17 +106,6 @@ def test_sdk_with_a_short_row_says_which() -> None:
 LISTED = "\n".join(GRID) + "\n\n10 = r1c3 r1c4\n? = r9c1 r9c2\n"
 
 
-def test_cages_in_a_file_named_sdk_are_read_as_in_the_text_format() -> None:
-    assert sudoku(LISTED, "a.sdk").cages == (Cage(((0, 2), (0, 3)), 10), Cage(((8, 0), (8, 1)), None))
-    assert sudoku("#AAnn\n[Puzzle]\n" + LISTED, "a.sdk").cages == sudoku(LISTED, "a.sdk").cages
-    drawn = KILLER.replace("Killer\n", "", 1).replace("aabb", "[cages]\naabb")
-    assert sudoku(drawn, "a.sdk") == sudoku(drawn, "a.killer")
-    assert sudoku(drawn.replace("[cages]\n", "\n"), "a.sdk").cages == sudoku(drawn, "a.killer").cages
-    assert sudoku(DRAWN, "a.sdk").grid == GRID
-    jigsaw = "\n".join(GRID) + "\n[regions]\n" + "\n".join(balanced()) + "\n"
-    assert sudoku(jigsaw, "a.sdk").regions == balanced()
-
-
 def test_a_cage_outside_of_an_sdk_files_grid_is_pointed_out() -> None:
     found = problem(LISTED.replace("r9c1", "r0c1"), "a.sdk")
     assert (found.code, found.span and found.span.line) == ("bad-cell", 12)
@@ -158,13 +147,6 @@ JIGSAW = (
     *("AAAABBBBB", "AAACCBBBD", "AAECCCBDD", "EEECCCDDD", "EEECCFDDD"),
     *("EEFFFFFGD", "HHFFFGGGG", "HHHHIGGGI", "HHHIIIIII"),
 )
-
-
-def balanced() -> tuple[str, ...]:
-    """Nine regions of nine cells: boxes, two of which exchange a cell."""
-    rows = [["ABCDEFGHI"[row // 3 * 3 + column // 3] for column in range(9)] for row in range(9)]
-    rows[0][2], rows[0][3] = rows[0][3], rows[0][2]
-    return tuple("".join(row) for row in rows)
 
 
 def test_a_region_with_too_few_cells_is_pointed_out() -> None:

@@ -10,7 +10,6 @@ from logicgrid.kinds.load import load_text
 from logicgrid.puzzle.messages import speaking
 from logicgrid.puzzle.report import PuzzleReport, QuestionReport
 from logicgrid.render.json import report_to_json
-from logicgrid.render.text import report_to_text
 from support import each_case, long_text, puzzle_of, report_on
 
 HEAD = """\
@@ -80,17 +79,6 @@ def test_nobody_can_be_the_answer() -> None:
     )
     report = report_on(text + "questions: [{ask: 'act(age, 3)', answer: nobody}]\n")
     assert (report.verdict, report.questions[0].shown, report.questions[0].answer) == ("answered", ("nobody",), None)
-
-
-@each_case("language", "words")
-def test_answers_are_said_in_the_language_of_the_file(language: str, words: list[str]) -> None:
-    report = report_on(
-        f"language: {language}\nactors: [Ann, Ben]\nproperties: {{age: {{values: [1, 2, 3], spare: true}}}}\n"
-        "clues: [Ann.age == 1, Ben.age == 2]\n"
-        "questions: [{ask: Ann.age == 1}, {ask: Ann.age == 2}, {ask: 'act(age, 3)'}]\n"
-    )
-    text = report_to_text(report, command="solve")
-    assert [line.split("→ ")[1] for line in text.splitlines() if "→" in line] == words
 
 
 @pytest.mark.parametrize("which", ["must", "can", "cannot"])

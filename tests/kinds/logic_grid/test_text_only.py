@@ -18,11 +18,6 @@ def judged(clues: str) -> str:
     return json.dumps([solution.value for solution in report_on(HEAD + clues).solutions])
 
 
-def clues_of(path: Path, *arguments: str) -> dict[str, object]:
-    document: dict[str, object] = json.loads(run("clues", "--format", "json", *arguments, path).stdout)
-    return document
-
-
 def test_the_answers_and_the_identity_are_those_without_the_texts() -> None:
     assert judged(TEXT + RULES + TEXT) == judged(RULES)
     one, other = load_text(HEAD + TEXT + RULES + TEXT).puzzle, load_text(HEAD + RULES).puzzle
@@ -30,19 +25,6 @@ def test_the_answers_and_the_identity_are_those_without_the_texts() -> None:
     assert identity(one) == identity(other)
     assert [clue.number for clue in one.clues] == [1, 2, 3, 4, 5, 6]
     assert [clue.number for clue in one.question.clues] == [2, 3, 4, 5]  # type: ignore[attr-defined]
-
-
-def test_the_figures_of_a_text_are_those_before_it_and_of_the_whole(tmp_path: Path) -> None:
-    file = written(tmp_path / "texts.yaml", HEAD + TEXT + RULES + TEXT + "- Ann != pie\n")
-    document = clues_of(file, "--all")
-    figures = [(each["remaining"], each["without"], each["redundant"]) for each in document["clues"]]  # type: ignore[attr-defined]
-    assert figures[0] == (document["total"], 1, False)
-    assert figures[5] == (figures[4][0], 1, False)
-    assert figures[6] == (1, 1, True)
-    assert document["irredundant"] == [2, 3, 4, 5]
-    assert document["irredundant_all"] == [[2, 3, 4, 5]]
-    strict = run("check", "--strict", file)
-    assert "clue 7 is not needed" in strict.stdout and "clue 6" not in strict.stdout
 
 
 def test_a_text_is_in_no_conflict(tmp_path: Path) -> None:

@@ -278,16 +278,6 @@ def test_the_steps_of_a_line_are_called_what_people_call_them() -> None:
     assert names([4], 9, "???#?#") == ["joining", "reach"]
 
 
-def test_what_follows_from_both_places_of_a_run_is_two_way_logic() -> None:
-    for seed in EITHER_WAY:
-        puzzle = small_picture(seed)
-        (step, *_) = [step for step in derived(puzzle).steps if step.technique == "two-way logic"]
-        assert len(step.ways) == 2 and len(step.clues) == 1
-        for way in step.ways:
-            assert {*step.conclusions} <= {atom for inner in way[1:] for atom in inner.conclusions}
-        assert derived(puzzle).level == 3
-
-
 def test_what_both_colours_of_a_cell_lead_to_is_two_way_logic() -> None:
     puzzle = dominoes(3)
     frame = NonogramFrame(puzzle)

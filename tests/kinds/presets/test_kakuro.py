@@ -18,7 +18,6 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.presets import kakuro_made
 from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.record import replace
 from logicgrid.words.phrases import LANGUAGES
 from support import CORPUS, ROOT, each_case, few, seeds, written
 
@@ -189,18 +188,6 @@ def test_a_kakuro_that_cannot_be_made_is_refused_at_once(asked: dict[str, Any], 
     with pytest.raises(Refused) as refused:
         next(generate_puzzles("kakuro", 1, seed="x", **asked))
     assert [each.code for each in refused.value.diagnostics] == [code]
-
-
-def test_the_level_of_a_drawn_kakuro_is_found_without_suppositions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the walk to a hard one hundreds of boards are rated, each of which could take a minute."""
-    monkeypatch.delattr("logicgrid.kinds.sudoku.deduce.derive._Deriver.suppositions")
-    rng, request = random.Random(1), kakuro_made.KakuroRequest(width=6, height=6)
-    drawn = kakuro_made.layout(request, rng)
-    assert drawn is not None
-    digits = kakuro_made._Digits(drawn, 12, rng, Meter(Budget(100)))
-    board = digits.board(digits.filled() or ())
-    unstated = replace(board, rules=tuple([replace(rule, value=None) for rule in board.rules]))
-    assert digits.level(unstated, 6) == 6 and digits.work.left == 90
 
 
 def test_a_second_answer_found_before_shows_others_without_a_search() -> None:

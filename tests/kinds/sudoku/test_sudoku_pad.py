@@ -8,12 +8,10 @@ import pytest
 
 from logicgrid.kinds.formats.convert import Converted, convert, read_boards
 from logicgrid.kinds.formats.our_yaml import plain
-from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.formats import f_puzzles
 from logicgrid.kinds.sudoku.formats.lz_string import packed
-from logicgrid.kinds.sudoku.rules.table import ROWS
 from support import ROOT, long_text
-from tests.kinds.sudoku.rules.drawn import drawn, grid
+from tests.kinds.sudoku.rules.drawn import grid
 
 EMPTY: dict[str, Any] = {"cells": [[{}] * 4] * 4}
 KILLER = long_text(__file__, "killer.yaml")
@@ -63,18 +61,6 @@ def test_a_file_named_json_is_read_as_what_it_is() -> None:
     assert imported(json.dumps(exported(KILLER)), "x.json").text == imported(json.dumps(exported(KILLER))).text
     written = convert(KILLER.encode(), ".fpuzzles", "x.yaml").text
     assert written is not None and "sum: 5" in (imported(written, "x.json").text or "")
-
-
-@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row.draw is not None])
-def test_every_rule_that_is_drawn_is_drawn_there_and_said_to_mean_nothing_when_it_is_read(name: str) -> None:
-    rng = Random(name)
-    text = next(text for text in (grid([drawn(ROWS[name], rng, 9)], 9) for _ in range(50)) if load_text(text).puzzle)
-    out = convert(text.encode(), ".sudokupad", "x.yaml")
-    assert out.text is not None and any("SudokuPad" in note for note in out.notes)
-    drawings = sum(len(each) for key, each in json.loads(out.text).items() if key in ("lines", "overlays", "underlays"))
-    back = imported(out.text)
-    assert back.text is not None and "rules" not in back.text
-    assert len(back.problems) == drawings > 0 and all("only drawn" in each.message for each in back.problems)
 
 
 def test_what_is_only_drawn_is_said_with_its_cells() -> None:

@@ -92,13 +92,3 @@ def test_an_alias_of_a_number_is_a_word() -> None:
 def test_a_mistyped_alias_is_suggested() -> None:
     (error,) = errors(HEAD + "- Mustrad == stew\n")
     assert error.help == "did you mean `Mustard`?"
-
-
-def test_given_and_the_solution_may_use_an_alias_and_answers_have_the_label() -> None:
-    text = (
-        "actors: [a, b]\nproperties: {p: {values: [x, y], aliases: {ex: x}, given: {a: ex}}}\nsolution: {a: {p: ex}}\n"
-    )
-    report = report_on(text)
-    assert (report.errors, answers(report)) == ((), [{"a": {"p": "x"}, "b": {"p": "y"}}])
-    twice = text.replace("given: {a: ex}", "given: {a: ex, b: x}")
-    assert [error.code for error in errors(twice)] == ["duplicate-given"]

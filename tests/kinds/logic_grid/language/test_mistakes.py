@@ -15,18 +15,6 @@ from logicgrid.kinds.logic_grid.language.syntax import ClueError
 from support import CORPUS, ROOT, blocks, each_case, puzzle_of, told
 
 
-@each_case("rule", "tokens")
-def test_all_that_is_certainly_wrong_with_one_rule_is_reported_together(rule: str, tokens: str) -> None:
-    line = f"  - '{rule}'"
-    errors = load_text(f"{HEAD}{line}\n").errors
-    spans = [error.span for error in errors if error.span is not None]
-    marked = [line[span.column - 1 : span.end_column - 1] for span in spans]
-    assert set(tokens.split()) <= set(marked)
-    assert len(marked) == len(tokens.split()) + (
-        '"' in rule
-    )  # what is in quotes may be a constant: told if it is first
-
-
 @pytest.mark.parametrize("block", blocks(4, 1))
 def test_what_is_right_about_a_rule_with_a_mistake_is_not_reported(block: int) -> None:
     met = 0

@@ -133,17 +133,6 @@ def test_a_decimal_is_read_back_exactly_in_every_spelling(digits: int, places: i
     assert alone(full_width, "number") == number
 
 
-@given(st.integers(0, 86_399))
-def test_every_second_of_the_day_is_read_back_exactly(seconds: int) -> None:
-    hour, minute, second = seconds // 3600, seconds // 60 % 60, seconds % 60
-    expected = F(seconds, 60)
-    half = "am" if hour < 12 else "pm"
-    assert alone(f"{hour}:{minute:02}:{second:02}", "time") == expected
-    assert alone(f"{(hour - 1) % 12 + 1}:{minute:02}:{second:02} {half}", "time") == expected
-    assert alone(f"{hour}h{minute:02}", "time") == seconds // 60
-    assert alone(f"{hour}時{minute}分", "time") == seconds // 60
-
-
 @given(st.dates())
 def test_every_date_is_read_back_exactly(day: date) -> None:
     for text in (day.isoformat(), day.isoformat().replace("-", "/"), f"{day.year:04}年{day.month}月{day.day}日"):

@@ -11,10 +11,7 @@ from logicgrid.api.making import generate_puzzles
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.sudoku.board import BoardLayout, boxes
 from logicgrid.kinds.sudoku.make.drawn_rules import RuleDrawer, completed, exchangeable, makeable, rows_of, space
-from logicgrid.kinds.sudoku.make.shapes import drawn
-from logicgrid.kinds.sudoku.make.solver import Rules, Solver
 from logicgrid.kinds.sudoku.question import SudokuQuestion
-from logicgrid.puzzle.budget import Budget, Meter
 from logicgrid.puzzle.diagnostics import Refused
 from support import each_case, few
 
@@ -66,19 +63,6 @@ def test_a_sudoku_with_each_rule_has_one_answer(name: str, size: str) -> None:
 def test_an_empty_board_is_decided_by_its_rules_alone(rules: str) -> None:
     board = judged(made(size="4", rules=rules, empty=True)).board
     assert board.rules and not board.clues
-
-
-def test_cells_that_point_at_others_do_so_more_often_in_grids_without_givens() -> None:
-    names, work = ("row_index", "column_index"), Meter(Budget(10_000))
-    found = []
-    for empty in (False, True):
-        shape = drawn(6, (), "none", Random(2), work, names=names, empty=empty)
-        assert shape is not None
-        drawer = RuleDrawer(shape[1], SIX, Random(1))
-        found.append([rule for name in names for rule in drawer.rules(name)])
-    assert len(found[1]) > len(found[0]) + 6
-    solver = Solver(Rules(6, (3, 2), rules=tuple(found[1])), work)
-    assert len([*solver.answers(solver.inferred)]) == 1
 
 
 @pytest.mark.parametrize("kind", ["futoshiki", "skyscrapers", "calcudoku"])

@@ -21,7 +21,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.record import replace
 from random_boards import plain_answers
-from support import each_case, few, puzzle_of
+from support import few, puzzle_of
 from tests.kinds.sudoku.rules.drawn import NAMES, agree, drawn, grid
 from tests.kinds.sudoku.rules.meant import obeys
 
@@ -160,13 +160,3 @@ def test_dots_keep_their_colours_on_a_dark_page_and_their_numbers_can_be_read() 
     drawn = puzzle.its_kind.drawing().table(puzzle.its_kind.atoms(puzzle).scene(), None, (), "")
     for dot, number in (("#FDFDFD", "#121014"), ("#121014", "#FDFDFD")):
         assert f'class="ink-line" fill="{dot}"' in drawn and f'<text fill="{number}"' in drawn
-
-
-@each_case("key", "rule")
-def test_a_key_means_and_draws_what_its_row_does(key: str, rule: str) -> None:
-    short, long = (load_text(text).puzzle for text in (f"{grid([])}\n{key}\n", grid([rule])))
-    assert short is not None and long is not None
-    one, other = (puzzle.its_kind.atoms(puzzle).scene() for puzzle in (short, long))
-    assert one.shapes == other.shapes and one.houses == other.houses and one.sums == other.sums
-    answers = [short.question.engine().find(1_000, Budget()), long.question.engine().find(1_000, Budget())]
-    assert answers[0].solutions == answers[1].solutions
