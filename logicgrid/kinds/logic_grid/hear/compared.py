@@ -225,7 +225,7 @@ class Comparing(ComparedWord):
         """Return True for a mere "more than" of what no property is about: who snored more has not paid more."""
         heard, known = self.heard, self.known
         kinds = known.kinds[category] & (_MEASURED - {"number"})  # whose verbs are known
-        if heard.figures or not (kinds and self.is_mere()):
+        if heard.figures or not (kinds and self.is_mere()) or self.head([category]) is not None:
             return False
         named = places_of(self.tokens) | heard.akin_places
         before = takewhile(

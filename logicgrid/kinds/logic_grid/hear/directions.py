@@ -129,7 +129,7 @@ class ComparedWord:
             return True, 0.0 if scored or "number" in known.kinds[category] else 1.0  # 不及
         rows = [each for each in known.steps if known.is_ranking(each) and "side" in known.kinds[each]]
         if rows and category not in rows and not self.joined and not ranking:
-            return scored, GUESSED  # "sits behind"
+            return scored, GUESSED * (not (scored and self.is_beating()))  # "sits behind"
         timed = known.is_clocked(category) and not self.joined
         return scored, 0.0 if scored or timed or ranking else 1.0
 

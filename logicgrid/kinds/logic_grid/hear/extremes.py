@@ -337,8 +337,17 @@ class _Extremes(Superlatives):
             return []
         counted = len(near) > 2 and near[1] in self.structure.ordered  # 最后一节车厢
         near, titles = near[2:4] if counted else near[: 1 + self.joined], self.known.labels.titles
+        if not "".join(near[:1]).isalnum() and self._is_elided(phrase.first):  # "neither the first cabin nor the last"
+            nth = [each.last for each in self.heard.figures if self.heard.is_marked(each.first, "ordinals")]
+            near = [self.texts[each] for each in nth if each < phrase.first]
         named = [each for each in able if self.known.names_property(near, each) or titles[each] == tuple(near)]
         return named if len(named) == 1 and self.known.is_ranking(named[0]) else []
+
+    def _is_elided(self, first: int) -> bool:
+        """Return True for a superlative behind an article and a preposition, or what joins it to another one."""
+        article = first > 1 and not self.joined and self.texts[first - 1] in self.structure.articles
+        joints = {"AND", "OR", "NOR"}.isdisjoint(self.heard.phrases[first - 2][1]) if article else True
+        return article and (not joints or self.texts[first - 2] in self.structure.describing)
 
     def _near(self, phrase: Superlative, begin: int) -> Sequence[str]:
         """Return the words that may name the property of a superlative: those behind, or also those before it."""

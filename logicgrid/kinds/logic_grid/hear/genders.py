@@ -134,7 +134,9 @@ def is_unclear(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
 def _is_of_one_anyway(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
     """Return True if it does not matter who a pronoun is: the part before it says who somebody is."""
     stated = {each.symbol for each, _ in parts} <= {"LABEL", "AND", "COMMA", "PRON"}
-    stated |= any([each.label and "PRON" in said.heard.phrases[token.first][1] for each, token in rest])  # "than he is"
+    texts, phrases = said.heard.texts, said.heard.phrases
+    others = {texts[token.first] for each, token in rest if each.label and "PRON" in phrases[token.first][1]}
+    stated |= bool(others) and others.isdisjoint(texts[parts[-1][1].last : rest[0][1].last])  # "she … than he is"
     named = any([each.label is not None and not each.label[0] for each, _ in rest])
     return stated or (named and {each.symbol for each, _ in rest} <= {"PRON", "LABEL", "NOT", "NIL"})  # "it is Ben's"
 

@@ -18,14 +18,13 @@ from logicgrid.kinds.logic_grid.hear.values import (
     replace,
     silent,
 )
+from logicgrid.kinds.logic_grid.texts.clue_text import ORDERS
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 
 STOPS = (".", ";", "；", "。")
 COUNTED = 8
 """How far after the last of several names their number may be."""
 _WHOLE = {"ENDS", "ALSO", "NOBODY", "TOTAL"}
-
-
 _LISTING = {"AND", "COMMA", ""}
 _STATED = {"NIL", "NOT", "PRON", "OR", "AND", "BOTHNOT", ""}
 _APART = 10
@@ -42,12 +41,13 @@ class PhraseTokens(NumberTokens):
         return bool(title) and self.texts[place : place + len(title)] == title
 
     def _add_other(self, found: dict[int, HeardToken]) -> None:
-        """Let a pronoun behind "than" be the second of two: "older than Ben, but she has fewer than he does"."""
-        thans = {mark.last for mark in self.heard.marked("than")}
-        for place in [each for each in found if found[each].symbol == "PRON" and each in thans]:
+        """Let a pronoun behind a comparison be the second of two: "older than Ben, but has fewer than he does"."""
+        orders = {each.place + len(each.word.split()) for each in self.pointers.values() if each.kind in ORDERS}
+        ends, verbs = orders.union([mark.last for mark in self.heard.marked("than")]), self.structure.auxiliaries
+        verbs |= self.known.lexicon.lists["copulas"] | self.known.lexicon.lists["having"]
+        for place in [each for each in found if found[each].symbol == "PRON" and each in ends]:
             named = [each for each in sorted(found) if each < place and found[each].is_label]
-            carried = [found[each].symbol for each in found if named and named[-1] < each < place]
-            if "PRON" in carried and len(named) == 2:
+            if len(named) == 2 and (not self.heard.at(place + 1).isalnum() or self.heard.at(place + 1) in verbs):
                 found[place] = HeardToken(place, found[place].last, found[named[1]].alternatives)
 
     def _nouns_at(self, place: int) -> tuple[str, ...]:
@@ -309,7 +309,7 @@ class PhraseTokens(NumberTokens):
     ) -> HeardToken | None:
         """Return a token behind those that were found, one that says nothing, or None for what joins no labels."""
         symbol, following = token.symbol, tokens[number + 1 :]
-        labels = any([each.is_label for each in following])
+        labels = any([each.is_label or (each.may_be("NUM") and not self.joined) for each in following])
         if symbol == "INTURN" and self.heard.has_symbol("ANYORDER"):
             return silent(token)  # 分别…，但顺序不一定如此
         if (symbol == "SAMEONE" and any([each.is_label for each in following[:1]])) or self._is_idle_joint(

@@ -30,6 +30,7 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     contrary,
     counted,
     denial,
+    is_or_both,
     is_owned,
     likewise,
     likewise_from,
@@ -38,11 +39,12 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     not_both,
     of_each,
     of_them,
+    or_both,
     to_each,
     two_people,
 )
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, idle_end, replace
+from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, idle_end, is_paired, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS
@@ -179,7 +181,7 @@ class TokenReadings:
         taken, cost = not_both(taken), cost + _UNSAID * is_of_denied(self, taken)
         whole, taken = taken, by_than(self, self._plain(without_commas(taken)))
         soles = [way for symbol, way in _SOLE.items() if self._has(taken, symbol)]
-        soles += [likewise] if likewise_from(self, taken) else []
+        soles += [likewise] if likewise_from(self, taken) else [or_both] if is_or_both(taken) else []
         if soles:
             yield from soles[0](self, whole if soles[0] is contrary else taken, cost)
             return
@@ -283,7 +285,7 @@ class TokenReadings:
             pairs = [self.order.rule("same", one=labels[each], other=labels[half + each]) for each in range(half)]
             rules = tuple([each for each in pairs if each is not None])
             yield from [Reading(rules, cost, "same")] if len(rules) == half else []
-        elif half > 1 and not len(labels) % 2 and {each.symbol for each, _ in taken} <= _PAIRED:
+        elif half > 1 and not len(labels) % 2 and {each.symbol for each, _ in taken} <= _PAIRED and is_paired(taken):
             one, other = [[self.write.person(*label) for label in each] for each in (labels[:half], labels[half:])]
             yield Reading((f"{{{', '.join(one)}}} == {{{', '.join(other)}}}",), cost, "pair")
 

@@ -216,6 +216,21 @@ def not_both(taken: Sequence[Taken]) -> Sequence[Taken]:
     return [*taken[:end], (Alternative("BOTH"), tail[0][1])]
 
 
+def is_or_both(taken: Sequence[Taken]) -> bool:
+    """Return True if a choice ends in words that say that both may be so: "either Ann or Ben, or both"."""
+    symbols = [each.symbol for each, _ in taken if each.symbol != "COMMA"]
+    return symbols[-2:] == ["OR", "ALSO"] and "OR" in symbols[:-2]
+
+
+def or_both(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield that at least one of two things is so, of which a choice says that one is."""
+    for each in said.said(trimmed(taken, (), ("OR", "ALSO", "COMMA")), cost):
+        rule = re.sub(r"^either\((.+), (.+), (.+)\)$", r"\1 in [\2, \3]", each.rules[0])
+        rule = re.sub(r"^xor\(", "at_least(1, ", rule)
+        if len(each.rules) == 1 and rule != each.rules[0]:
+            yield replace(each, rules=(rule,))
+
+
 def alike(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
     """Yield that some have one value, or none has another's: "has the same voice as Ann", "have different voices"."""
     symbols = [each.symbol for each, _ in taken]

@@ -45,6 +45,7 @@ class StoryWords:
     read: set[int]
     calm: set[int]
     labels: set[int]
+    numbers: set[int]
     orders: set[int]
     symbols: set[str]
     multiplies: bool
@@ -351,5 +352,5 @@ class StoryWords:
         behind = place + 1 + (not structure.articles.isdisjoint(texts[place + 1 : place + 2]))
         before = self.heard.text[words[place - 1].start : words[place - 1].end].lower()
         been, had = [not lists[each].isdisjoint(texts[first:place]) for each in ("copulas", "having")]
-        counted = self.heard.figure_at(place + 1) is not None and "NUM" in self.symbols  # "by three points"
+        counted = self.heard.figure_at(place + 1) is not None and place + 1 in self.numbers  # "by three points"
         return not (been or counted) and (had or not before.endswith(structure.passive_ends)) and behind in self.labels

@@ -71,7 +71,7 @@ class Superlatives:
             first, rank = ordinal.first, int(max(ordinal.values))
         elif ordinal is not None and max(ordinal.values) > 1:
             return None  # "the two cheapest"
-        elif not self.joined and self._is_of_several(first):
+        elif not self.joined and self._is_of_several(first, last, found.placed):
             return None
         if before is None and ordinal is None and found.side:
             first, rank = self._hidden_rank(first)
@@ -83,12 +83,12 @@ class Superlatives:
             rank, last = self._near_end(last)
         return first, replace(found, last=last), rank, False
 
-    def _is_of_several(self, place: int) -> bool:
-        """Return True for a relative clause about a number of people: "the two guests who stayed longest"."""
+    def _is_of_several(self, place: int, end: int, placed: bool) -> bool:
+        """Return True for what a number of people have: "the two guests who stayed longest", "the last three"."""
         phrases = self.heard.phrases
         who = next((each for each in range(place - 1, max(place - 4, 1), -1) if "WHO" in phrases[each][1]), 0)
-        many = [each.last for each in self.heard.figures if max(each.values) > 1 and not each.clock]
-        return who > 0 and who - 1 in many
+        many = {each.first: each.last for each in self.heard.figures if max(each.values) > 1 and not each.clock}
+        return (who > 0 and who - 1 in many.values()) or (placed and end in many)
 
     def _in_words(self, place: int) -> Ranked | None:
         """Return a superlative and its rank where an idiom says which one it is: "penultimate", "op een na duurste"."""

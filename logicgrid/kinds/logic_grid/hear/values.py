@@ -17,6 +17,7 @@ __all__ = [
     "Taken",
     "conjoined",
     "idle_end",
+    "is_paired",
     "numbers_of",
     "opens_choice",
     "places_of",
@@ -142,3 +143,10 @@ def idle_end(taken: Sequence[Taken]) -> int:
             return end
         end = place if taken[place][0].symbol == "DOT" else end
     return end
+
+
+def is_paired(taken: Sequence[Taken]) -> bool:
+    """Return True unless a list of names is cut in its middle, its "and" being behind that: "A, B and C were last"."""
+    symbols = [each.symbol for each, _ in taken]
+    places = [place for place, symbol in enumerate(symbols) if symbol == "LABEL"]
+    return "AND" not in symbols or "AND" in symbols[places[0] : places[len(places) // 2 - 1]]
