@@ -64,20 +64,6 @@ def test_the_table_says_that_needless_clues_can_be_dropped_one_at_a_time(folder:
     ]
 
 
-def test_clues_of_a_puzzle_with_several_answers_and_with_none(folder: Path) -> None:
-    done = run("clues", "--format", "json", folder / "open.yaml", folder / "none.yaml")
-    assert done.returncode == 1
-    several, none = map(json.loads, done.stdout.splitlines())
-    assert several["verdict"] == "multiple"
-    assert [(clue["remaining"], clue["without"], clue["redundant"]) for clue in several["clues"]] == [
-        (2, 4, False),
-        (2, 2, True),
-    ]
-    assert none["verdict"] == "none"
-    assert [(clue["remaining"], clue["without"]) for clue in none["clues"]] == [(1, 1), (0, 1)]
-    assert "`logicgrid conflicts` shows which clues contradict each other" in run("clues", folder / "none.yaml").stdout
-
-
 @pytest.mark.parametrize("command", ["clues", "conflicts"])
 def test_standard_input_is_read(command: str) -> None:
     done = run(command, "--format", "json", "-", stdin=UNIQUE)
@@ -89,14 +75,6 @@ def test_the_json_of_conflicts_has_the_keys_of_the_contract(folder: Path) -> Non
     assert (done.returncode, done.stderr) == (1, "")
     document = json.loads(done.stdout)
     assert (document["conflicts"], document["repairs"], document["complete"]) == ([[1, 2]], [[1], [2]], True)
-
-
-def test_a_puzzle_without_a_conflict_says_so(folder: Path) -> None:
-    done = run("conflicts", folder / "unique.yaml")
-    assert done.returncode == 0
-    assert "no clues contradict each other" in done.stdout
-    document = json.loads(run("conflicts", "--format", "json", folder / "unique.yaml").stdout)
-    assert (document["conflicts"], document["repairs"], document["complete"]) == ([], [], True)
 
 
 @pytest.mark.parametrize(("name", "conflict"), [("four", [1, 2, 3, 4]), ("lines", [1, 6])])

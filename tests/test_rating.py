@@ -116,14 +116,6 @@ def test_a_budget_of_no_suppositions_tells_the_levels_of_the_lower_rungs_and_tha
             assert rating == Rating(None, 3, None)
 
 
-def test_check_rests_its_verdict_on_the_deduction_that_told_the_level() -> None:
-    file = ROOT / "puzzles" / "guest-speakers.yaml"
-    rated, plain = judge_loaded(load(file), Limits(), ReportOptions(level=True)), judge_loaded(load(file), Limits())
-    assert (rated.level, plain.level) == (1, None)
-    assert "deduction step by step" in rated.proof
-    assert "propagation" in plain.proof
-
-
 def test_what_is_only_known_to_be_hard_is_shown_as_at_least_that() -> None:
     report = judge_loaded(
         load(ROOT / "puzzles" / "en" / "lighthouse-keepers.yaml"), Limits(), ReportOptions(level=True)
@@ -152,17 +144,6 @@ def test_a_rating_that_contradicts_the_solver_is_a_fault_and_no_verdict(lie: Rat
     assert isinstance(solve(puzzle.question, Limits(), look=Budget(2_000)), Unique)
     with pytest.raises(Disagreement, match="deduction"):
         solve(Lying(puzzle.question, lie), Limits(), look=Budget(2_000))
-
-
-@pytest.mark.parametrize("name", ["sudoku/classic", "sudoku/diagonal", "nonogram/owl", "nonogram/snail"])
-def test_boards_are_rated_by_their_derivations(name: str) -> None:
-
-    puzzle = puzzle_in(ROOT / "puzzles" / f"{name}.yaml")
-    outcome = solve(puzzle.question, Limits(), look=Budget(2_000))
-    assert isinstance(outcome, Unique)
-    assert outcome.rating is not None
-    assert outcome.rating.answer == outcome.solution
-    assert outcome.rating.level == puzzle.question.derive(PLENTY).level
 
 
 class Slow:

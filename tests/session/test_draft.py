@@ -91,23 +91,6 @@ def test_no_edit_is_an_error(text: str, one: tuple[int, int], other: tuple[int, 
     assert after.text == text[:start] + new + text[stop:]
 
 
-@given(TEXTS)
-def test_positions_are_those_of_utf_16(text: str) -> None:
-    lines = Lines(text)
-    starts, before = [], ""
-    for place, char in enumerate(text):
-        if char == "\n" and before == "\r":
-            continue
-        line, column = lines.position(place)
-        assert lines.offset((line, column)) == place
-        begin = lines.table.start(line + 1)
-        assert column == len(text[begin:place].encode("utf-16-le", "surrogatepass")) // 2
-        starts.append((line, column))
-        before = char
-    assert starts == sorted(starts)
-    assert lines.offset((len(lines), 0)) == len(text)
-
-
 @given(st.lists(st.tuples(st.integers(0, 16), st.integers(0, 40), st.integers(0, 6), TEXTS), max_size=8))
 def test_edits_give_what_reading_afresh_gives(edits: list[tuple[int, int, int, str]]) -> None:
     draft = opened("a", PUZZLE)
@@ -121,19 +104,6 @@ def test_edits_give_what_reading_afresh_gives(edits: list[tuple[int, int, int, s
 
 
 OPENING = PUZZLE.partition("  - text")[0]
-MANY_MISTAKES = OPENING + "".join(f"  - Ann isn't {number}.\n" for number in range(25))
-
-
-def test_a_reading_ends_where_its_work_does_and_the_next_one_goes_on_from_there() -> None:
-    whole = opened("a.yaml", MANY_MISTAKES)
-    draft, readings = opened("a.yaml", MANY_MISTAKES, work=1_000), 1
-    while not draft.is_read:
-        assert draft.puzzle is None
-        again = read_again(draft, 1_000)
-        assert again is not None
-        draft, readings = again, readings + 1
-    assert readings > 3
-    assert draft.diagnostics == whole.diagnostics and draft.left_out == whole.left_out
 
 
 @pytest.mark.parametrize("slip", ["  clues:", "clues:", "clues:\n    - 'a"])

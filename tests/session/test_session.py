@@ -207,18 +207,6 @@ def test_what_is_known_is_told_again_after_a_version_without_a_puzzle() -> None:
     assert [work.track for work in client.scheduler.done[done:]] == ["fast"]  # nothing is found out again
 
 
-def test_until_the_next_verdict_the_last_results_are_marked() -> None:
-    client = Client()
-    client.scheduler.later = []
-    client.replace("Ben == act(drink, milk)", "Ben == act(drink, tea)")
-    assert client.lens() == "(exactly one solution)"
-    assert client.hints()[8] == "12 left"  # nothing before the edit depends on it
-    assert client.hints()[11] == "(1 left)"
-    for do in client.scheduler.later:
-        do()
-    assert client.lens() == "exactly one solution" and client.hints()[9] == "4 left"
-
-
 @each_case("old", "new")
 def test_nothing_runs_if_the_meaning_is_the_same(old: str, new: str) -> None:
     client = Client()
@@ -228,13 +216,6 @@ def test_nothing_runs_if_the_meaning_is_the_same(old: str, new: str) -> None:
         have = {"verdict", "counts", "needless", "without"}
         assert work.decided is not None and (work.track == "fast" or work.have == have)
     assert (list(client.hints().values()), client.lens()) == (before, verdict)
-
-
-def test_the_explanation_repeats_the_texts_as_they_are_now() -> None:
-    client = Client(PUZZLE.replace("cake == juice", "val(drink, cake) > val(drink, Ben)"))
-    assert "The cake goes with juice." in client.value("explanation")["text"]
-    client.replace("The cake goes with juice.", "Only the cake goes with juice.")
-    assert "Only the cake goes with juice." in client.value("explanation")["text"]
 
 
 def test_an_edit_that_is_undone_finds_its_results_there() -> None:

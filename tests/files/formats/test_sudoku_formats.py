@@ -192,3 +192,21 @@ def test_cages_told_cell_by_cell_are_no_rows_of_the_grid(head: str, side: int) -
     found = sudoku(f"{head}{rows}\n\n" + "\n".join(lines) + "\n", "a.txt")
     assert found.side == side and found.grid[0] == "1" + "." * (side - 1)
     assert found.cages == tuple(Cage(cage, number % 5 + 3) for number, cage in enumerate(cages))
+
+
+def test_cages_in_a_file_named_sdk_are_read_as_in_the_text_format() -> None:
+    assert sudoku(LISTED, "a.sdk").cages == (Cage(((0, 2), (0, 3)), 10), Cage(((8, 0), (8, 1)), None))
+    assert sudoku("#AAnn\n[Puzzle]\n" + LISTED, "a.sdk").cages == sudoku(LISTED, "a.sdk").cages
+    drawn = KILLER.replace("Killer\n", "", 1).replace("aabb", "[cages]\naabb")
+    assert sudoku(drawn, "a.sdk") == sudoku(drawn, "a.killer")
+    assert sudoku(drawn.replace("[cages]\n", "\n"), "a.sdk").cages == sudoku(drawn, "a.killer").cages
+    assert sudoku(DRAWN, "a.sdk").grid == GRID
+    jigsaw = "\n".join(GRID) + "\n[regions]\n" + "\n".join(balanced()) + "\n"
+    assert sudoku(jigsaw, "a.sdk").regions == balanced()
+
+
+def balanced() -> tuple[str, ...]:
+    """Nine regions of nine cells: boxes, two of which exchange a cell."""
+    rows = [["ABCDEFGHI"[row // 3 * 3 + column // 3] for column in range(9)] for row in range(9)]
+    rows[0][2], rows[0][3] = rows[0][3], rows[0][2]
+    return tuple("".join(row) for row in rows)
