@@ -112,7 +112,7 @@ def _is_than_first(said: TokenReadings, taken: Sequence[Taken], labels: Sequence
     behind = unlike or any([other.last <= than < last for than in thans])
     named = [place for place, masked in enumerate(said.heard.masked) if masked and place >= one.last]
     named += [figure.first for figure in said.heard.figures if figure.first >= one.last]
-    return not behind and any([one.last <= than < other.first and than <= min(named) for than in thans])
+    return not behind and any([one.last <= than < other.first and than <= min(named, default=than) for than in thans])
 
 
 def sign_before(said: TokenReadings, taken: Sequence[Taken], cut: int) -> bool:
@@ -174,12 +174,14 @@ def _nor(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float, dep
 def _gapped(said: TokenReadings, taken: Sequence[Taken], cut: int, cost: float, depth: int) -> Iterator[Reading]:
     """Yield what is so of one, and not of another one who is only named: "Ann heeft de kat niet, Clara wel"."""
     parts, rest = trimmed(taken[:cut], (), ("AND", "COMMA")), taken[cut:]
+    if said.known.joined or len(parts) < 2 or not rest:
+        return
     symbols, before = [each.symbol for each, _ in rest], [each.symbol for each, _ in parts]
     one, other = parts[0][0].label, rest[0][0].label
     denied = [place for place, symbol in enumerate(before) if symbol == "NOT"]
     affirmed = said.heard.at(rest[-1][1].last) in said.known.structure.affirmed
     wanted = ["LABEL"] if denied else [] if _says_who(said, parts, rest) else ["LABEL", "NOT"]
-    if said.known.joined or symbols != wanted or len(denied) > 1 or affirmed != bool(denied) or len(parts) < 2:
+    if symbols != wanted or len(denied) > 1 or affirmed != bool(denied):
         return
     if one is None or other is None or one[0] != other[0] or one == other or "LABEL" not in before[1:]:
         return

@@ -195,7 +195,8 @@ class HeardText(TextMentions):
             day = by_day(self, figure)
             if day is not None:
                 spans = {span: labels for span, labels in spans.items() if span[0] != day[0]}  # 6 of 6月12日
-                spans[min(day[0], figure.first), max(day[0] + 1, figure.last + self.joined)] = day[1]
+                behind = min(figure.last + self.joined, len(self.texts))  # 日
+                spans[min(day[0], figure.first), max(day[0] + 1, behind)] = day[1]
                 continue
             labels = [] if counts_actors(self, figure) or is_rough(self, figure) else self._by_number(figure)
             named = numbered_by(self, figure) if labels else None

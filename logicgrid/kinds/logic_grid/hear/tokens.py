@@ -367,8 +367,8 @@ class _Tokens(PhraseTokens):
         behind = any([self.texts[place - 1] == "," for place in thens if place > 1])
         asked = any([word == "?" for word in self.texts])
         conditional = any([not {"IF", "UNLESS", "IFF", "ONLYIF"}.isdisjoint(each) for _, each in self.phrases])
-        verb = self.texts[0] not in self.structure.articles and not self.heard.masked[0]
-        return behind and verb and not (asked or conditional or self.phrases[0][1])
+        verb = behind and self.texts[0] not in self.structure.articles and not self.heard.masked[0]
+        return verb and not (asked or conditional or self.phrases[0][1])
 
     def _opens(self, place: int) -> bool:
         """Return True for the first word of a sentence, or of a part of it behind a sign."""
