@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from logicgrid.kinds.logic_grid.hear.genders import is_unclear, of_gender
+from logicgrid.kinds.logic_grid.hear.superlatives import is_of_named
 from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, replace
 
 if TYPE_CHECKING:
@@ -40,8 +41,7 @@ _JOINED = 2
 _GAPPED = 0.7
 """By how much less it costs that a part leaves out the verb, where two parts are made alike."""
 _BETWEEN_TWO = ("NEXT", "OPPOSITE", "RATIO")
-_PRONOUNS = ("PRON", "LATTER", "THAT")
-_GRADES = ("MORE", "LESS")
+_PRONOUNS, _GRADES = ("PRON", "LATTER", "THAT"), ("MORE", "LESS")
 
 
 def without_commas(taken: Sequence[Taken]) -> list[Taken]:
@@ -390,7 +390,7 @@ def is_of_both(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
     """Return True if no verb is between "and" and a name behind a comparison: "older than Ann and the baker"."""
     known, words, lists = said.known, said.heard.texts, said.known.lexicon.lists
     relation = any([each.pointer or each.symbol in _BETWEEN_TWO for each, _ in parts])
-    alone = [each.symbol for each, _ in rest] == ["LABEL"] and relation
+    alone = [each.symbol for each, _ in rest] == ["LABEL"] and relation and not is_of_named(said.heard, rest[0][1])
     if known.joined or not alone or _goes_on(said, parts, rest)[1] or _is_verb(said, parts[-1][1].last):
         return False  # "die naast Ben zit en geel heeft"
     plain = (lists["common"] | lists["persons"] | known.structure.articles) - lists["copulas"] - lists["having"]

@@ -8,10 +8,18 @@ from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING
 
 from logicgrid.csp.expr import Number
-from logicgrid.kinds.logic_grid.hear.clauses import sign_before, spoken_of, tails, trimmed, without_commas
+from logicgrid.kinds.logic_grid.hear.clauses import (
+    DEEP,
+    by_than,
+    sign_before,
+    spoken_of,
+    tails,
+    trimmed,
+    without_commas,
+)
 from logicgrid.kinds.logic_grid.hear.compared import Comparing
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, of_named
-from logicgrid.kinds.logic_grid.hear.values import Reading, Taken, conjoined
+from logicgrid.kinds.logic_grid.hear.values import SIGNS, Reading, Taken, conjoined, replace
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
@@ -29,6 +37,9 @@ _ELLIPTIC = 1.3
 """What it costs that of two things that are not true one may be."""
 _TOTALLED = {"LABEL", "AND", "NUM", "TOTAL", "OF", "MORE", "LESS", "UNDER", "PRON", "JUST", "BOTHNOT", "EQUAL"}
 """The symbols that a sentence about a sum may have."""
+_GRADES, _COMMAS = ("MORE", "LESS"), (",", "，", "、")
+_CONTINUED = 0.4
+"""What it costs that a later comparison names neither of the two that are compared."""
 _AMOUNT = 1.5
 """What it costs that the number of a sum is a value of another property."""
 _UNPOINTED = 0.4
@@ -319,3 +330,39 @@ def _sums(
     elif not third and len(numbers) == 1:
         possible = [number for number in numbers[0] if 2 * min(own) < number < 2 * max(own)]
         yield from [f"{sum_} {sign} {numeral(number)}" for number in possible]
+
+
+def continued(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:
+    """Yield two comparisons of the same two, the later of which names neither: "older than Ann, but has fewer cats"."""
+    for cut in range(3, len(taken)):
+        between = said.heard.texts[taken[cut - 1][1].last : taken[cut][1].first]
+        if taken[cut - 1][0].symbol != "AND" and not {*_COMMAS} & {*between}:
+            continue
+        parts, rest = by_than(said, trimmed(taken[:cut], (), ("AND",))), trimmed(taken[cut:], ("AND",), ())
+        labels, symbols = [each for each in parts if each[0].label is not None], {each.symbol for each, _ in rest}
+        graded = not symbols.isdisjoint(_GRADES) and symbols <= {"NUM", *_GRADES}
+        if len(labels) != 2 or parts[0] is not labels[0] or not graded or not any([each.pointer for each, _ in parts]):
+            continue
+        begin, end = parts[-1][1].last, rest[-1][1].last
+        ends = [place for place in range(end, len(said.heard.texts)) if said.heard.texts[place] in (*SIGNS, *_COMMAS)]
+        clause = range(begin, min(ends, default=end))
+        if any([_points(said, place) for place in clause]):
+            continue
+        places = (begin, begin) if said.known.joined else (begin, clause.stop)
+        one, other = [
+            (each, replace(token, first=at, last=at)) for (each, token), at in zip(labels, places, strict=True)
+        ]
+        tail = [one, other, *rest] if said.known.joined else [one, *rest, other]
+        found = [sorted(said.said(each, 0.0, DEEP + 1), key=lambda way: way.cost)[:3] for each in (parts, tail)]
+        for each, more in product(*found):
+            yield Reading(
+                (*each.rules, *more.rules), cost + _CONTINUED + each.cost + more.cost, f"{each.says} and {more.says}"
+            )
+
+
+def _points(said: TokenReadings, place: int) -> bool:
+    """Return True for a word that is of somebody: a pronoun, a relative one, or a "than"."""
+    structure, text = said.known.structure, said.heard.texts[place]
+    pronouns = structure.pronouns | structure.nearest | structure.she | structure.he
+    pointing = not {"WHO", "PRON", "LATTER"}.isdisjoint(structure.at(said.heard.texts, place)[1])
+    return pointing or text in pronouns or said.heard.is_marked(place, "than")

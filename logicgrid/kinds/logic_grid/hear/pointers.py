@@ -14,6 +14,7 @@ from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES, ORDERS
 from logicgrid.words.lexicon import Mark
 
 _BORDERS = (",", "，", "、", ";", "；", ".", "。", ":", "：")
+_STOPS = (";", "；", ".", "。", ":", "：")
 _EQUAL = 6
 """How far apart the two words of "as … as" may be."""
 _OWNED = 5
@@ -32,6 +33,7 @@ def pointers_in(heard: HeardText, spans: Sequence[Span]) -> dict[int, HeardPoint
     if not thans and heard.lexicon.settings["than_object"] == "before":
         found.update(_placed(heard, graded))
     found.update(_unequal(heard))
+    found.update(_continued(heard, graded, thans, spans, found))
     steps = dict(_steps(heard, inside))
     if not heard.joined:
         within = {place for each in steps.values() for place in range(each.place, each.end)}
@@ -102,6 +104,33 @@ def _placed(heard: HeardText, graded: Sequence[Mark]) -> Iterator[tuple[int, Hea
     for mark in graded:
         if (mark.first in ends and _said(heard, mark) in heard.structure.ranked) or _is_of_two(heard, mark):
             yield mark.first, _comparative(heard, max_of(graded, mark.first))
+
+
+def _continued(
+    heard: HeardText, graded: Sequence[Mark], thans: Sequence[int], spans: Sequence[Span], found: Mapping[int, object]
+) -> dict[int, HeardPointer]:
+    """Return the comparatives behind a comparison that leave out who are compared: "older than Ann, but has fewer"."""
+    further: dict[int, HeardPointer] = {}
+    phrases, named = heard.phrases, [first for first, _, _ in spans if heard.figure_at(first) is None]
+    others = {*named, *thans, *found, *[each.first for each in heard.marked("negations")]}
+    for mark in graded:
+        places = range(max([than for than in thans if than < mark.first], default=mark.first), mark.first)
+        borders = [at for at in places if heard.texts[at] in _BORDERS or (not heard.joined and "AND" in phrases[at][1])]
+        relative = any([not {"WHO", "PRON"}.isdisjoint(phrases[at][1]) for at in places])
+        if not borders or relative or heard.texts[borders[-1]] in _STOPS or _is_of_people(heard, mark.last):
+            continue
+        ends = [at for at in range(mark.last, len(heard.texts)) if heard.texts[at] in _BORDERS]
+        if others.union(further).isdisjoint(range(borders[-1], min(ends, default=len(heard.texts)))):
+            further[mark.first] = replace(_comparative(heard, max_of(graded, mark.first)), alone=False)
+    return further
+
+
+def _is_of_people(heard: HeardText, place: int) -> bool:
+    """Return True for a noun behind a comparative that is of no property: "older people", "later visitors"."""
+    story, word = heard.structure.story, heard.at(place)
+    noun = story is not None and "nouns" in story.lists(word)
+    named = heard.known.named_by([word], heard.known.properties) or heard.is_marked(place, "units")
+    return heard.in_noun(place) or bool(heard.phrase_at(place, "people")) or (noun and not named)
 
 
 def _is_of_two(heard: HeardText, mark: Mark) -> bool:

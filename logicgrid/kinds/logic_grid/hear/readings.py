@@ -16,7 +16,7 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
     sign_before,
     without_commas,
 )
-from logicgrid.kinds.logic_grid.hear.compound import compound, total
+from logicgrid.kinds.logic_grid.hear.compound import compound, continued, total
 from logicgrid.kinds.logic_grid.hear.counted import counters
 from logicgrid.kinds.logic_grid.hear.genders import GENDERS, by_gender, goes_on_about
 from logicgrid.kinds.logic_grid.hear.orders import Orders
@@ -225,7 +225,7 @@ class TokenReadings:
         """Yield what is denied as a whole, holds of each of several, or of who is at an end."""
         yield from self._denied(taken, cost)
         ways = [way for symbol, way in _ALSO.items() if self._has(taken, symbol)]
-        for way in dict.fromkeys([*ways, *((of_each, neither_of, to_each) if depth < DEEP else ())]):
+        for way in dict.fromkeys([*ways, *((of_each, neither_of, to_each, continued) if depth < DEEP else ())]):
             yield from way(self, taken, cost)
 
     def _denied(self, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:

@@ -14,6 +14,7 @@ from logicgrid.kinds.logic_grid.hear.plain import PlainWords
 from logicgrid.kinds.logic_grid.hear.properties import USUAL
 from logicgrid.kinds.logic_grid.hear.text import HeardText
 from logicgrid.kinds.logic_grid.hear.values import SIGNS, HeardToken
+from logicgrid.kinds.logic_grid.texts.clue_text import COMPARATIVES
 from logicgrid.words.lexicon import is_slip
 
 FUNCTION = ("common", "copulas", "having", "persons", "titles", "endings", "counted", "alongside")
@@ -46,6 +47,7 @@ class StoryWords:
     calm: set[int]
     labels: set[int]
     numbers: set[int]
+    compares: list[int]
     orders: set[int]
     symbols: set[str]
     multiplies: bool
@@ -167,9 +169,10 @@ class StoryWords:
 
     @cached_property
     def _empty(self) -> frozenset[tuple[int, int]]:
-        """The parts of the sentence in which no label was read."""
+        """The parts of the sentence in which no label was read, and no comparative that leaves it out."""
         parts = {self.part(place) for place in range(len(self.texts))}
-        return frozenset([part for part in parts if self.labels.isdisjoint(range(*part))])
+        said = self.labels.union([place for place in self.compares if self.heard.is_marked(place, *COMPARATIVES)])
+        return frozenset([part for part in parts if said.isdisjoint(range(*part))])
 
     @cached_property
     def borders(self) -> list[int]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from logicgrid.kinds.logic_grid.hear.counted import graded_name, unit_owners
 from logicgrid.kinds.logic_grid.hear.structure import ROWS, numbered
 from logicgrid.kinds.logic_grid.hear.text import HeardText, Span
+from logicgrid.kinds.logic_grid.hear.values import HeardToken
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.texts.figures import Figure
 from logicgrid.puzzle.record import Record, replace
@@ -218,3 +219,10 @@ def counts_otherwise(heard: HeardText, place: int, labels: Sequence[Label]) -> b
         ["floor" in heard.known.kinds[category] for category, _ in labels]
     )
     return not (heard.joined or named) and (turn or heard.is_marked(place, "times"))
+
+
+def is_of_named(heard: HeardText, token: HeardToken) -> bool:
+    """Return True for a superlative with the name of its property, which somebody has: "and the lowest rent"."""
+    unnamed = heard.named.keys().isdisjoint(token.labels) and heard.figure_at(token.first) is None
+    named = any([heard.known.names_property([heard.at(token.last)], category) for category in token.categories])
+    return unnamed and named and not heard.joined
