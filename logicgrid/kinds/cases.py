@@ -11,8 +11,8 @@ from typing import Protocol, Self, TypeVar
 from logicgrid.puzzle.derivation import Atom, opposite
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation
 
-_MOST_TRIED = 1_000
-"""The most suppositions that are tried."""
+_MOST_TRIED = 300
+"""The most suppositions that are tried; of more, none is."""
 
 _MOST_COMPARED = 8
 """The most refutations by one case that are compared."""
@@ -39,7 +39,9 @@ def by_cases(
 
     Each of the atoms that leads to a contradiction is one; what its opposite brings decides which come first.
     """
-    refuted = [opposite(atom) for atom in atoms[:_MOST_TRIED] if start.with_marks([atom]).clash]
+    if len(atoms) > _MOST_TRIED:
+        return None
+    refuted = [opposite(atom) for atom in atoms if start.with_marks([atom]).clash]
     closed = [start.with_marks([atom]) for atom in refuted]
     single = [atom for atom, after in zip(refuted, closed, strict=True) if after.clash]
     if single:

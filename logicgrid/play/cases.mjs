@@ -2,14 +2,15 @@
 
 import { effort, least, MOST_STEPS } from "./refuted.mjs";
 
-/** The most suppositions that are tried, and the most refutations by one case that are compared. */
-const MOST_TRIED = 1000, MOST_COMPARED = 8;
+/** The most suppositions that are tried (of more, none is), and the most refutations by one case that are compared. */
+const MOST_TRIED = 300, MOST_COMPARED = 8;
 
 const opposite = ([one, other, holds]) => [one, other, 1 - Number(holds)];
 
 /** A refutation by few cases, of which `told` makes one if that is short; else null. `start` has `clash`, `count` and `withMarks`. */
 export function byCases(start, atoms, told) {
-  const refuted = atoms.slice(0, MOST_TRIED).filter(atom => start.withMarks([atom]).clash).map(opposite);
+  if (atoms.length > MOST_TRIED) return null;
+  const refuted = atoms.filter(atom => start.withMarks([atom]).clash).map(opposite);
   const closed = refuted.map(atom => start.withMarks([atom])), single = refuted.filter((_, place) => closed[place].clash);
   if (single.length) return least(single.slice(0, MOST_COMPARED).map(atom => told([atom])).filter(each => each), effort);
   const counts = new Map(refuted.map((atom, place) => [atom, closed[place].count()]));

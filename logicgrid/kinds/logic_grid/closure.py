@@ -167,7 +167,8 @@ def further(board: MarkBoard, leaps: Leaps, wrong: Atom, marks: Sequence[Atom]) 
             if found is None:
                 return None
             leap = found.ending.leap or (found.ending,)
-            steps.append(Supposed("case", 0, found.ending.premises, (atom,), leap=leap))
+            premises = tuple([each for each in found.ending.premises if each != opposite(atom)])
+            steps.append(Supposed("case", 0, premises, (atom,), leap=leap))
             known.append(atom)
         found = with_few_clues(wrong, known, MOST_STEPS - len(steps))
         proof = found and Refutation(wrong, (*steps, *found.steps), found.ending)

@@ -12,21 +12,18 @@ from logicgrid.kinds import Puzzle
 from logicgrid.kinds.paragraphs import Line, Telling, by_turning_points
 from logicgrid.kinds.sudoku.atoms import Digits, SudokuAtoms
 from logicgrid.kinds.sudoku.check import SudokuChecker
+from logicgrid.kinds.sudoku.closure import DigitBoard, further
 from logicgrid.kinds.sudoku.deduce.finish import explained
 from logicgrid.kinds.sudoku.limits import Fillings, Limit, limits_of, unlike
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.reasons import NoCandidate, NoPlace
-from logicgrid.kinds.sudoku.rules.table import clause
 from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Trial
 from logicgrid.puzzle.explanation import MOST_STEPS, Refutation, Spoils, Supposed
-from logicgrid.puzzle.messages import say
-from logicgrid.puzzle.messages import translated as message
 from logicgrid.puzzle.pencil_marks import SudokuMarks
 from logicgrid.puzzle.question import bits
 from logicgrid.puzzle.record import Record, replace
-from logicgrid.words.finish import spaced
 from logicgrid.words.phrases import Words
 
 _MOST_CITED = 3
@@ -99,19 +96,23 @@ class _Refuter:
         self.steps: list[_Found] = []
         self.clashes: list[_Found] = []
 
-    def refutation(self, wrong: Atom, board: Iterable[Atom]) -> Refutation | None:
+    def refutation(
+        self, wrong: Atom, board: Iterable[Atom], also: Iterable[Atom] = (), most: int = MOST_STEPS
+    ) -> Refutation | None:
+        """Return how a mark, and what `also` follows from it, leads to a clash; None if it does not, or not soon."""
         given = [(cell, digit, True) for cell, digit in enumerate(self.scene.givens) if digit is not None]
         for cell, digit, holds in [*given, *board]:
             self._put(cell, digit, holds, -1)
         self._narrow()
         self.clashes.clear()
         self.steps.append(_Found((), frozenset([0]), (), "suppose", *wrong[:2]))
-        self._put(*wrong, 0)
-        most = len(self.placed) if self.leaps else MOST_STEPS + 1
-        for number in range(1, most + 1):
-            if min([self._taken(clash) for clash in self.clashes], default=most + 1) <= number or not self._round():
+        for atom in (wrong, *also):
+            self._put(*atom, 0)
+        rounds = len(self.placed) if self.leaps else MOST_STEPS + 1
+        for number in range(1, rounds + 1):
+            if min([self._taken(clash) for clash in self.clashes], default=rounds + 1) <= number or not self._round():
                 break
-        return self._shortest(wrong)
+        return self._shortest(wrong, most)
 
     # ------------------------------------------------------------------ marking
 
@@ -276,7 +277,7 @@ class _Refuter:
 
     # ------------------------------------------------------------------ the reason
 
-    def _shortest(self, wrong: Atom) -> Refutation | None:
+    def _shortest(self, wrong: Atom, most: int) -> Refutation | None:
         clash = min(self.clashes, key=self._taken, default=None)
         if clash is None or (not self.leaps and self._taken(clash) > MOST_STEPS + 1):
             return None
@@ -287,7 +288,7 @@ class _Refuter:
         ]
         ending = Supposed(clash.rule, 0, clash.premises, (), clash.cell, clash.house, clash.rules)
         if self.leaps:
-            return by_turning_points(wrong, [*steps, ending], self.spoils)
+            return by_turning_points(wrong, [*steps, ending], self.spoils, most)
         shown = [part for each in (*steps, ending) for part in _parts(each)]
         return Refutation(wrong, tuple(shown[:-1]), shown[-1])
 
@@ -310,10 +311,20 @@ def _together(causes: Sequence[_Cause]) -> _Cause:
 
 def refutation(atoms: SudokuAtoms, wrong: Atom, right: Iterable[Atom], spoils: Spoils) -> Refutation | None:
     """Return why a mark is wrong; None if that takes more than a few sentences."""
-    right, first, second = list(right), _Refuter(atoms, spoils, False), _Refuter(atoms, spoils, True)
-    second.fillings = first.fillings  # it remembers what it found
-    found = first.refutation(wrong, right) or second.refutation(wrong, right)
-    return found if found and found.is_short else None
+    right, first = list(right), _Refuter(atoms, spoils, False)
+    board = DigitBoard(first.size, [first.houses[each] for each in first.whole], first.peers, first.pairs, first.limits)
+    start = board.start([first.full & ~sum([1 << digit for digit in gone]) for gone in first.gone], first.fillings)
+
+    def leaps(wrong: Atom, marks: Iterable[Atom], also: Iterable[Atom], most: int) -> Refutation | None:
+        refuter = _Refuter(atoms, spoils, True)
+        refuter.fillings = first.fillings  # it remembers what it found
+        return refuter.refutation(wrong, marks, also, most)
+
+    found = first.refutation(wrong, right) or leaps(wrong, right, (), MOST_STEPS)
+    if found:
+        return found if found.is_short else None
+    given = [(cell, digit, True) for cell, digit in enumerate(first.scene.givens) if digit is not None]
+    return further(start, leaps, wrong, [*given, *right])
 
 
 def contradicted(puzzle: Puzzle, numbers: Sequence[int], words: Words, budget: Budget) -> list[Line]:
@@ -363,6 +374,11 @@ def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[st
     def step(step: Supposed, new: Sequence[Atom]) -> str:
         if step.rule == "cited":
             return cited(step)
+        if step.rule == "case":
+            cell, digit, _ = step.conclusions[0]
+            fact, clash = words.say("is_not_one", a=writer.cell(cell), b=writer.digit(digit)), clash_of(step.leap[-1])
+            cells = words.numbers([writer.cell(each.conclusions[0][0]) for each in step.leap[:-1]])
+            return telling.phrase("case_cells" if cells else "case_now", fact=fact, cells=cells, clash=clash)
         if step.leap:
             return forced(step, telling.joined(step.conclusions))
         cell, digit, _ = step.conclusions[0]
@@ -404,13 +420,23 @@ def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[st
         head = words["colon"].join([cited(step), telling.joined(known)]) if known else cited(step)
         return words["then"].join([head, text])
 
+    def clash_of(last: Supposed) -> str:
+        """Say in which clash a case ends."""
+        if last.rule == "cell":
+            return telling.phrase("clash_cell", a=writer.cell(last.place))
+        if last.rule == "house":
+            return telling.phrase("clash_house", b=writer.digit(last.place), house=writer.house(last.house))
+        if 0 < len(last.limits) <= _MOST_CITED:
+            return telling.phrase("clash_rule", rules=cited(last))
+        return telling.phrase("clash_digits")
+
     def forced(step: Supposed, facts: str) -> str:
         """Return what follows when cells are filled in, in this order; their digits are not said."""
         cells = words.numbers([writer.cell(each.conclusions[0][0]) for each in step.leap[:-1]])
         return telling.phrase("forced", cells=cells, facts=facts) if cells else facts
 
     def cited(step: Supposed) -> str:
-        return words["then"].join([citation(scene, number, words) for number in step.limits])
+        return words["then"].join([writer.citation(number) for number in step.limits])
 
     telling = Telling(words, writer.fact, step, ending)
     return telling.lines(refutation)
@@ -418,15 +444,3 @@ def sentences_of(refutation: Refutation, scene: Digits, words: Words) -> list[st
 
 def _few(atoms: Sequence[Atom]) -> Sequence[Atom]:
     return atoms if len(atoms) <= _MOST_FACTS else ()
-
-
-def citation(scene: Digits, number: int, words: Words) -> str:
-    """Return a rule with its cells, or a cage, by the number with which limits cite it."""
-    writer = SudokuWriter(scene, words)
-    if number > 0:
-        rule = next(each for each in scene.rules if each.number == number)
-        text = clause(rule, writer.cell)
-    else:
-        cage = scene.sums[-number - 1]
-        text = say("rules.killer-step", cells=writer.cells(cage.cells), value=cage.total)
-    return spaced(words.code, message(text, words.code))

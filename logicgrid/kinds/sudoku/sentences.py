@@ -25,6 +25,7 @@ from logicgrid.kinds.sudoku.reasons import (
     SumWays,
     XYWing,
 )
+from logicgrid.kinds.sudoku.rules.table import clause
 from logicgrid.puzzle.derivation import Atom, Step, Trial
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.ladder import Technique
@@ -88,6 +89,15 @@ class SudokuWriter(PatternWriter):
             shown = tuple(self.excluded_by_marks(steps))
             marks.add(shown)
             yield Paragraph((), heading, tuple(self.lines(steps, 0, marks)), tuple(steps), shown=shown)
+
+    def citation(self, number: int) -> str:
+        """Return a rule with its cells, or a cage, by the number with which limits cite it."""
+        if number > 0:
+            text = clause(next(each for each in self.scene.rules if each.number == number), self.cell)
+        else:
+            cage = self.scene.sums[-number - 1]
+            text = say("rules.killer-step", cells=self.cells(cage.cells), value=cage.total)
+        return spaced(self.words.code, translated(text, self.words.code))
 
     def sum_named(self, number: int) -> str:
         """Name the house or the cage of a sum."""

@@ -406,10 +406,10 @@ function furtherOn(rules, wrong, marks) {
 function inCases(rules, wrong, board, needed) {
   const known = [...board], steps = [];
   for (const atom of needed) {
-    const found = inLeaps(rules, [atom[0], atom[1], 1 - atom[2]], [...known, wrong], 0);
+    const supposed = [atom[0], atom[1], 1 - atom[2]], found = inLeaps(rules, supposed, [...known, wrong], 0);
     if (!found) return null;
     const { ending } = found;
-    steps.push({ rule: "case", clue: 0, p: ending.p, k: [atom], leap: ending.leap || [ending] });
+    steps.push({ rule: "case", clue: 0, p: ending.p.filter(each => !same(each, supposed)), k: [atom], leap: ending.leap || [ending] });
     known.push(atom);
   }
   const found = inLeaps(rules, wrong, known, MOST_STEPS - steps.length), whole = found && { ...found, wrong, steps: [...steps, ...found.steps] };

@@ -13,8 +13,8 @@ from logicgrid.kinds.parts import Game, Keys, Tool, icon
 from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import sample, sign_size
 from logicgrid.kinds.sudoku.limits import limits_of, unlike
-from logicgrid.kinds.sudoku.refute import citation
 from logicgrid.kinds.sudoku.rules.table import sentences
+from logicgrid.kinds.sudoku.sentences import SudokuWriter
 from logicgrid.kinds.sudoku.shapes import margin, samples
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.ladder import Technique
@@ -51,7 +51,7 @@ def _reasons(atoms: Any, scene: Digits, words: Words) -> dict[str, Any]:
     numbers = dict.fromkeys([*[each.cited for each in limits], *pairs.values()])
     return {
         "limits": [each.packed() for each in limits],
-        "cited": {number: citation(scene, number, words) for number in numbers},
+        "cited": {number: SudokuWriter(scene, words).citation(number) for number in numbers},
         "unlike": [[number, len(list(some))] for number, some in groupby(pairs.values())],
     }
 
@@ -131,6 +131,7 @@ GAME = Game(
         "no_candidate",
         "no_place",
         "is_one",
+        "is_not_one",
         "drops",
         "last_number",
     ),

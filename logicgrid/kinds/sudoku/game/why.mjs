@@ -2,12 +2,17 @@
 //
 // Only digits that are not true are written down on the way, so that none is given away.
 
-import { byTurningPoints, distinct, isShort, least, MOST_STEPS, needed, Telling } from "../../../play/refuted.mjs";
+import { byCases } from "../../../play/cases.mjs";
+import { byTurningPoints, distinct, isShort, least, MOST_STEPS, needed, same, Telling } from "../../../play/refuted.mjs";
 import { filled, label } from "../../../play/ui-words.mjs";
+import { Closure } from "./closure.mjs";
 import { bits, changed, Fillings } from "./limits.mjs";
 
 /** The rules that a sentence names at most, and the facts that are listed behind them. */
 const MOST_CITED = 3, MOST_FACTS = 4;
+
+/** The most cells in all cases of all limits with which cases are tried: a look at those takes too long. */
+const MOST_WAYS = 1000;
 
 /** The sentences that say what is found: of more rules, up to twice as many, one of their own names the first. */
 const sentences = ({ limits }) => Math.ceil(limits.length / MOST_CITED) || 1;
@@ -43,13 +48,13 @@ class Refuter {
     this.clashes = [];
   }
 
-  refutation(wrong, board) {
+  refutation(wrong, board, also = [], turns = MOST_STEPS) {
     const given = this.rules.givens.flatMap((digit, cell) => (digit === null ? [] : [[cell, digit, 1]]));
     for (const [cell, digit, holds] of [...given, ...board]) this.put(cell, digit, holds, -1);
     this.narrow();
     this.clashes = [];
     this.steps.push({ rule: "suppose", p: [], k: [wrong], trace: new Set([0]) });
-    this.put(...wrong, 0);
+    for (const atom of [wrong, ...also]) this.put(...atom, 0);
     const most = this.leaps ? this.placed.length : MOST_STEPS + 1;
     for (let number = 1; number <= most; number++) {
       if (this.clashes.some(clash => this.taken(clash) <= number) || !this.round()) break;
@@ -58,7 +63,7 @@ class Refuter {
     if (!clash || !this.leaps && this.taken(clash) > MOST_STEPS + 1) return null;
     const places = [...clash.trace].filter(each => each).sort((one, other) => one - other);
     const way = [...places.map(place => this.steps[place]), clash];
-    if (this.leaps) return byTurningPoints(wrong, way, ([cell, own]) => this.rules.truth[cell] === own);
+    if (this.leaps) return byTurningPoints(wrong, way, ([cell, own]) => this.rules.truth[cell] === own, turns);
     const steps = way.flatMap(each => {
       const first = MOST_CITED * (sentences(each) - 1), { limits } = each;
       return [...(first ? [{ rule: "cited", p: [], k: [], limits: limits.slice(0, first) }] : []), { ...each, limits: limits.slice(first) }];
@@ -215,10 +220,37 @@ export function why(rules, data, T, right, key, value) {
     if (each < n) return [[each, mark - 1, 1]];
     return each < 3 * n ? [] : [...Array(size).keys()].filter(digit => mark >> digit & 1).map(digit => [each % n, digit, 0]);
   });
-  const wrong = kind ? [own, bit, 0] : [own, value - 1, 1], first = new Refuter(rules, data, false), second = new Refuter(rules, data, true);
-  second.fillings = first.fillings; // it remembers what it found
-  const found = first.refutation(wrong, board) || second.refutation(wrong, board);
+  const wrong = kind ? [own, bit, 0] : [own, value - 1, 1], first = new Refuter(rules, data, false);
+  const empty = first.gone.map(gone => [...gone.keys()].reduce((mask, digit) => mask & ~(1 << digit), rules.full));
+  const leaps = (atom, marks, also, most) => {
+    const refuter = new Refuter(rules, data, true);
+    refuter.fillings = first.fillings; // it remembers what it found
+    return refuter.refutation(atom, marks, also, most);
+  };
+  const found = first.refutation(wrong, board) || leaps(wrong, board, [], MOST_STEPS) || further(rules, Closure.start(rules, data, first, empty), leaps, wrong, board);
   return found && isShort(found) ? { ...needed(found), found, lines: told(found, rules, data, T) } : null;
+}
+
+/** A refutation by cases, if single steps lead to no contradiction; null if there is none that is short. */
+function further(rules, start, leaps, wrong, board) {
+  const marks = [...rules.givens.flatMap((digit, cell) => (digit === null ? [] : [[cell, digit, 1]])), ...board];
+  const closed = start.withMarks([...marks, wrong]), cells = [...closed.left.keys()].filter(cell => closed.candidates(cell) > 1);
+  const atoms = cells.sort((one, other) => closed.candidates(one) - closed.candidates(other)).flatMap(cell => bits(closed.left[cell]).map(digit => [cell, digit, 1]));
+  const ways = start.board.limits.reduce((sum, [, own, , , cases]) => sum + own.length * Math.max((cases || []).length, 1), 0);
+  return closed.clash || ways > MOST_WAYS ? null : byCases(closed, atoms, needed => inCases(leaps, wrong, marks, needed));
+}
+
+/** A refutation in which each of some atoms is a step, since its opposite is refuted; null if that is not short. */
+function inCases(leaps, wrong, marks, needed) {
+  const steps = [];
+  for (const [place, atom] of needed.entries()) {
+    const supposed = [atom[0], atom[1], 1 - atom[2]], found = leaps(supposed, [...marks, wrong, ...needed.slice(0, place)], [], 0);
+    if (!found) return null;
+    const { ending } = found;
+    steps.push({ rule: "case", p: ending.p.filter(each => !same(each, supposed)), k: [atom], limits: [], leap: ending.leap || [ending] });
+  }
+  const found = leaps(wrong, marks, needed, MOST_STEPS - steps.length), whole = found && { ...found, wrong, steps: [...steps, ...found.steps] };
+  return whole && isShort(whole) ? whole : null;
 }
 
 function told(found, rules, data, T) {
@@ -236,6 +268,11 @@ function told(found, rules, data, T) {
   const cited = ({ limits }) => limits.map(number => data.cited[number]).join(T.then);
   const step = (each, known) => {
     if (each.rule === "cited") return cited(each);
+    if (each.rule === "case") {
+      const [[place, own]] = each.k, cells = listed(each.leap.slice(0, -1).map(({ k }) => cell(k[0][0])));
+      const fact = filled(T.is_not_one, { a: cell(place), b: digit(own) });
+      return filled(cells ? T.case_cells : T.case_now, { fact, cells, clash: clashOf(each.leap.at(-1)) });
+    }
     if (each.leap) return forced(each, telling.joined(each.k));
     const [[place, own]] = each.k, values = { a: cell(place), b: digit(own) };
     const text = each.rule === "only" ? filled(T.only_left, values) : filled(each.rule === "last" ? T.last_cell : T.only_place, { ...values, house: house(each.house) });
@@ -244,7 +281,14 @@ function told(found, rules, data, T) {
   /** What follows when cells are filled in, in this order; their digits are not said. */
   const forced = ({ leap }, facts) => {
     const cells = leap.slice(0, -1).map(({ k }) => cell(k[0][0]));
-    return !cells.length ? facts : filled(T.forced, { cells: [cells.slice(0, -1).join(T.comma), cells.at(-1)].filter(text => text).join(T.last_number), facts });
+    return !cells.length ? facts : filled(T.forced, { cells: listed(cells), facts });
+  };
+  const listed = texts => [texts.slice(0, -1).join(T.comma), texts.at(-1)].filter(text => text).join(T.last_number);
+  /** In which clash a case ends. */
+  const clashOf = last => {
+    if (last.rule === "cell") return filled(T.clash_cell, { a: cell(last.place) });
+    if (last.rule === "house") return filled(T.clash_house, { b: digit(last.place), house: house(last.house) });
+    return last.limits.length && last.limits.length <= MOST_CITED ? filled(T.clash_rule, { rules: cited(last) }) : T.clash_digits;
   };
   const ending = (each, known) => {
     if (each.leap) {
