@@ -357,7 +357,10 @@ def _leaves_out_negation(said: TokenReadings, parts: Sequence[Taken], tail: Sequ
 
 def _limits_step(parts: Sequence[Taken], rest: Sequence[Taken]) -> bool:
     """Return True if a part only limits a number, perhaps that of a step: "at least 4 more than Ann, and at most 8"."""
-    bounded = [each.symbol for each, _ in rest][:1] in (["ATLEAST"], ["ATMOST"]) and len(rest) == 2
+    symbols = [each.symbol for each, _ in rest]
+    if symbols in (["MORE", "NUM"], ["LESS", "NUM"]) and any([each.symbol == "NOT" for each, _ in parts]):
+        return True  # "did not pay more than 4, but less than 8"
+    bounded = symbols[:1] in (["ATLEAST"], ["ATMOST"]) and len(rest) == 2
     return bounded and {"NUM"} < {each.symbol for each, _ in parts} and any([each.pointer for each, _ in parts])
 
 

@@ -47,7 +47,8 @@ class PhraseTokens(NumberTokens):
         verbs |= self.known.lexicon.lists["copulas"] | self.known.lexicon.lists["having"]
         for place in [each for each in found if found[each].symbol == "PRON" and each in ends]:
             named = [each for each in sorted(found) if each < place and found[each].is_label]
-            if len(named) == 2 and (not self.heard.at(place + 1).isalnum() or self.heard.at(place + 1) in verbs):
+            end = place + 1 + (self.heard.at(place + 1) in verbs)
+            if len(named) == 2 and not self.heard.at(end).isalnum():
                 found[place] = HeardToken(place, found[place].last, found[named[1]].alternatives)
 
     def _nouns_at(self, place: int) -> tuple[str, ...]:

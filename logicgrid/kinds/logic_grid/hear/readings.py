@@ -30,7 +30,6 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     contrary,
     counted,
     denial,
-    is_or_both,
     is_owned,
     likewise,
     likewise_from,
@@ -44,7 +43,7 @@ from logicgrid.kinds.logic_grid.hear.shared import (
     two_people,
 )
 from logicgrid.kinds.logic_grid.hear.text import HeardText
-from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, idle_end, is_paired, replace
+from logicgrid.kinds.logic_grid.hear.values import HeardToken, Reading, Taken, idle_end, is_or_both, is_paired, replace
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 from logicgrid.kinds.logic_grid.statements.table import STATEMENTS

@@ -156,22 +156,25 @@ def likewise_from(said: TokenReadings, taken: Sequence[Taken]) -> int:
     while cut > 0 and taken[cut - 1][0].symbol in ("AND", "COMMA", "PRON", "NOR"):
         cut -= 1
     symbols = {each.symbol for each, _ in taken[: max(cut, 0)]}
-    if cut < 2 or taken[-1][0].symbol != "LABEL" or not symbols <= _LIKEWISE or symbols.isdisjoint(_DENIABLE):
+    if cut < 2 or taken[-1][0].symbol != "LABEL" or not symbols <= _LIKEWISE:
         return 0
     texts, alike, verbs = said.heard.texts, said.known.structure.likewise_true, _auxiliaries(said)
     ends = [token.last for each, token in taken[cut:-1] if each.symbol == "NOR"]
     ends += [place + 1 for place in range(taken[cut - 1][1].last, taken[-1][1].first) if texts[place] in alike]
     inverted = any([not verbs.isdisjoint(texts[end - 1 : end + 1]) for end in ends])
-    return cut if inverted or _is_said_behind(said, taken, cut) else 0
+    stated = symbols.isdisjoint(_DENIABLE) and "NOT" in symbols
+    return cut if not stated and (inverted or _is_said_behind(said, taken, cut)) else 0
 
 
 def _is_said_behind(said: TokenReadings, taken: Sequence[Taken], cut: int) -> bool:
     """Return True if words behind the last name say that the same is so of it: "…, and Ben did, too"."""
-    place, at = taken[-1][1].last, said.heard.at
-    verb = at(place) in _auxiliaries(said)
+    place, words, at = taken[-1][1].last, said.heard.texts, said.heard.at
     pair = said.known.lexicon.settings.get("as", "").split()[:1]
+    while len(at(place)) == 1 and at(place) not in ".,;":  # "l'est aussi"
+        place += 1
+    verb = at(place) in _auxiliaries(said)
     ends = verb and sign_before(said, taken, cut) and at(place + 1) in ("", ".", ";", *pair)  # "…, and Ben did as well"
-    return ends or at(place + verb) in said.known.structure.likewise_true
+    return ends or not said.known.structure.likewise_true.isdisjoint(words[place : place + 1 + verb][-1:])
 
 
 def _auxiliaries(said: TokenReadings) -> AbstractSet[str]:
@@ -188,7 +191,8 @@ def likewise(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterat
         words = said.heard.texts[parts[-1][1].last : taken[-1][1].last + 1]
         limited = said.heard.figure_at(parts[-1][1].first) is not None
         other = _auxiliaries(said).isdisjoint(words) and not limited  # "…, and Ben, too" may be the other one
-        yield from _together(said, [parts, [taken[-1], *parts[1:]]], cost + _BOTH + _CONTRARY * other)
+        for each in _together(said, [parts, [taken[-1], *parts[1:]]], cost + _BOTH + _CONTRARY * other):
+            yield from [each] if each.says != "same" or _is_shared(said, parts[1:]) else []
 
 
 def _denied_of_both(said: TokenReadings, taken: Sequence[Taken]) -> set[int]:
@@ -214,12 +218,6 @@ def not_both(taken: Sequence[Taken]) -> Sequence[Taken]:
     if not choice or sorted([each.symbol for each, _ in tail]) != ["ALSO", "NOT"]:
         return taken
     return [*taken[:end], (Alternative("BOTH"), tail[0][1])]
-
-
-def is_or_both(taken: Sequence[Taken]) -> bool:
-    """Return True if a choice ends in words that say that both may be so: "either Ann or Ben, or both"."""
-    symbols = [each.symbol for each, _ in taken if each.symbol != "COMMA"]
-    return symbols[-2:] == ["OR", "ALSO"] and "OR" in symbols[:-2]
 
 
 def or_both(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Iterator[Reading]:

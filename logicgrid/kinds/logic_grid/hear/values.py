@@ -17,6 +17,7 @@ __all__ = [
     "Taken",
     "conjoined",
     "idle_end",
+    "is_or_both",
     "is_paired",
     "numbers_of",
     "opens_choice",
@@ -150,3 +151,9 @@ def is_paired(taken: Sequence[Taken]) -> bool:
     symbols = [each.symbol for each, _ in taken]
     places = [place for place, symbol in enumerate(symbols) if symbol == "LABEL"]
     return "AND" not in symbols or "AND" in symbols[places[0] : places[len(places) // 2 - 1]]
+
+
+def is_or_both(taken: Sequence[Taken]) -> bool:
+    """Return True if a choice ends in words that say that both may be so: "either Ann or Ben, or both"."""
+    symbols = [each.symbol for each, _ in taken if each.symbol != "COMMA"]
+    return symbols[-2:] == ["OR", "ALSO"] and "OR" in symbols[:-2]
