@@ -143,15 +143,15 @@ class CategoryReader:
         return categories if len(categories) == len(self.model.properties) + 1 else None
 
     def refuse_same_name(self, name: str, categories: Sequence[Category]) -> None:
-        place, help = self.document.key_span(("properties", name)), say("logic-grid.give-another-name")
+        place, help = self.document.key_span(("properties", name)), "logic-grid.give-another-name"
         if not name.strip():
-            self.error("empty-value", say("logic-grid.empty-text"), place, help)
+            self.error("empty-value", say("logic-grid.empty-text"), place, say(help))
         other = next((category.name for category in categories if fold(category.name) == fold(name)), None)
         if other is not None:
             as_actors = other == self.actors_name
             same = "logic-grid.property-named-as-actors" if as_actors else "logic-grid.property-named-as-property"
             message = say(same, name=name, other=other)
-            self.error("duplicate-name", message, place, help)
+            self.error("duplicate-name", message, place, say(help))
 
     def category(self, name: str, prop: Property, actors: Category) -> Category | None:
         """Return a property as a category; None if it has no values, or values that cannot be read."""
