@@ -130,7 +130,8 @@ def two_people(said: TokenReadings, match: Match, taken: Sequence[Taken], labels
     if len(pair) != 2 or len(others) != 1 or not labels["x"][0] or others[0][0].label not in said.heard.named:
         return 0.0
     structure, texts, first = said.known.structure, said.heard.texts, others[0][1].first
-    begin = max([token.last for each, token in taken if each.symbol in ("NEITHER", "NOR") and token.last <= first])
+    denials = [token.last for each, token in taken if each.symbol in ("NEITHER", "NOR")]
+    begin = max([last for last in denials if last <= first], default=first)
     while begin < first and texts[begin] in structure.belonging:
         begin += 1
     described = texts[begin] in structure.articles | structure.someone | structure.pointing
