@@ -14,7 +14,7 @@ from logicgrid.csp.evaluate import World
 from logicgrid.csp.expr import Choose, Compare, Const, Entry, Holder, Lookup, Product, Sum
 from logicgrid.csp.problem import Array, Assignment, Problem
 from logicgrid.csp.question import ArrayQuestion
-from logicgrid.csp.settled import Unsettled, all_of, settled
+from logicgrid.csp.settled import Unsettled, settled
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Derivation, Step
 from logicgrid.puzzle.record import replace
@@ -157,14 +157,6 @@ def test_a_look_that_was_too_large_spoils_none_after_it() -> None:
         checker.most = MOST
         assert checker.objection(sound) == ""
         assert checker.objection(unsound) == "does not follow"
-
-
-def test_the_checker_stops_at_the_first_thing_that_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Step] = []
-    monkeypatch.setattr(ArrayChecker, "objection", lambda self, step: asked.append(step) or "does not follow")
-    steps = (step([1], [], (A, Y, True)), step([2], [], (B, Y, True)))
-    assert question_of(TEXT).faults(Derivation(steps, 1, 0.0, 0, 0, True)) == ("step 1 does not follow",)
-    assert asked == [steps[0]]
 
 
 def test_the_work_on_all_steps_together_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,10 +314,3 @@ def test_what_is_not_settled_asks_for_the_first_label_that_is_missing() -> None:
         assert (need.array, need.label, need.person) == (0, 2, None)
     else:
         raise AssertionError("nothing is placed")
-
-
-def test_several_tests_fail_as_soon_as_one_does() -> None:
-    def missing(world: World) -> bool:
-        raise Unsettled(0, 0, None)
-
-    assert not all_of([missing, lambda world: False])(World([], []))

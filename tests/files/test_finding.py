@@ -89,15 +89,3 @@ def test_a_link_out_of_the_folder_is_not_followed_and_is_told(tmp_path: Path) ->
     assert find_puzzles([folder], outside=outside) == [folder / "b.yaml", folder / "c" / "d.yaml"]
     assert [path.name for path in outside] == ["e.yaml", "f", "g.yaml"]
     assert find_puzzles([folder / "e.yaml"]) == [folder / "e.yaml"]  # who names it wants it
-
-
-@pytest.mark.parametrize("name", ["puzzles/drafts/a.yaml", "./puzzles/drafts/a.yaml", "puzzles/drafts"])
-@pytest.mark.parametrize("absolute", [False, True])
-def test_a_pattern_of_a_folder_holds_for_the_files_in_it_that_are_named(
-    absolute: bool, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lay(tmp_path, "puzzles/drafts/a.yaml")
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / name if absolute else Path(name)
-    assert find_puzzles([path], exclude=["drafts"]) == find_puzzles([path], exclude=["puzzles/drafts"]) == []
-    assert len(find_puzzles([path], exclude=[tmp_path.name])) == 1  # what is above the working folder has no part

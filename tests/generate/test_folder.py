@@ -33,17 +33,6 @@ def kept(path: Path, numbers: range, resume: bool = False) -> int:
     return done.last
 
 
-def test_each_puzzle_has_a_file_and_a_line(tmp_path: Path) -> None:
-    kept(tmp_path / "new" / "deep", range(1, 4))
-    lines = [json.loads(line) for line in (tmp_path / "new/deep/index.jsonl").read_text().splitlines()]
-    assert [line["file"] for line in lines] == ["theme-0001.yaml", "theme-0002.yaml", "theme-0003.yaml"]
-    assert lines[0].items() >= {
-        "seed": "spring/2/1/0", "level": 2, "effort": 12.35, "clues": 8, "forms": {"same": 8}, "canonical": "hash1",
-    }.items()  # fmt: skip
-    assert (tmp_path / "new/deep/theme-0002.yaml").read_text() == "text 2\n"
-    assert seed_in(tmp_path / "new/deep") == "spring/2"
-
-
 def test_a_batch_goes_on_where_the_index_ends(tmp_path: Path) -> None:
     kept(tmp_path / "a", range(1, 6))
     kept(tmp_path / "b", range(1, 4))

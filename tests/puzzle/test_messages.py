@@ -22,7 +22,6 @@ from logicgrid.puzzle.messages import (
     asked_for,
     both,
     from_plain,
-    joined,
     language_in,
     say,
     speaking,
@@ -158,15 +157,6 @@ def test_a_value_is_never_a_template(value: str, language: str) -> None:
         say("logic-grid.write-instead", pairs=both([value, say("kinds.unknown-key", name=value)])), language
     )
     assert nested.count(value) == 2
-
-
-def test_a_message_is_told_in_another_language_with_what_is_in_it() -> None:
-    message = say("language.where-expected", got=say("language.number-3"), wanted=say("language.condition"))
-    assert message == "this is a number, where a condition is expected"
-    assert translated(message, "fr") == "c’est un nombre, là où il faut une condition"
-    assert translated(message + "\nclues:", "nl") == "dit is een getal, waar een voorwaarde wordt verwacht\nclues:"
-    assert translated("clue: " + message, "nl").startswith("clue: dit is een getal")
-    assert translated(joined("; ", [message, "x"]), "nl").endswith("; x")
 
 
 @each_case("language", "one", "two")

@@ -16,7 +16,7 @@ from logicgrid.kinds.load import load_text
 from logicgrid.kinds.made import SYMMETRIES, MadePuzzle, NearMiss, orbits
 from logicgrid.kinds.nonogram import make as making
 from logicgrid.kinds.nonogram.make import DrawnPicture, NonogramRequest, problems
-from support import few, puzzle_of
+from support import puzzle_of
 
 attempt = partial(making.attempt, accept=accepted)
 
@@ -42,14 +42,6 @@ def judged(found: MadePuzzle) -> None:
     assert report.ok and report.verdict == "unique", report.errors
     assert not report.warnings
     assert report.level == found.level
-
-
-@pytest.mark.parametrize("level", few([2, 1, 3], 3))
-def test_the_level_is_the_one_that_is_asked_for(level: int) -> None:
-    for number in range(1):
-        found = made(number, width=10, height=10, levels=(level, level))
-        assert found.level == level
-        judged(found)
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)

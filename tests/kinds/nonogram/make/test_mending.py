@@ -39,18 +39,6 @@ def test_judgements_agree_with_enumeration() -> None:
                 assert set(found.places) in others
 
 
-def test_mended_pictures_are_the_only_ones_and_the_nearest_come_first() -> None:
-    every = by_numbers(4, 3)
-    rng = Random(1)
-    several = [cells for together in every.values() if len(together) > 1 for cells in together]
-    for cells in daily(rng.sample(several, 8), 3):
-        counts = []
-        for after, _ in repaired(sketch(4, 3), cells, 2, rng, 500):
-            assert len(every[numbers(after, 4)]) == 1
-            counts.append(sum(a != b for a, b in zip(after, cells, strict=True)))
-        assert counts and 1 <= counts[0] <= 2 and max(counts) <= 2
-
-
 def test_a_picture_that_is_the_only_one_is_not_changed() -> None:
     cells = (1, 1, 1, 0, 1, 0, 0, 1, 0)
     after, found = next(repaired(sketch(3, 3), cells, 0, Random(1), 10))
