@@ -59,7 +59,7 @@ def test_of_several_runs_alike_the_text_says_which() -> None:
 def test_where_no_guide_of_a_language_names_a_technique_its_sentence_is_the_name() -> None:
     assert "leaves columns 4 and 7 empty (punctuating: the 2 is complete)" in told("mask")
     assert "laat de kolommen 4 en 7 leeg (de 2 is klaar)" in told("mask", "nl")
-    assert "colonnes 4 et 7 en blanc (le 2 est complet)" in told("mask", "fr")
+    assert "blanc en colonnes 4 et 7 (le 2 est complet)" in told("mask", "fr")
     assert "第 4、7 列留空（2 已经完成）" in told("mask", "zh")
     assert "4、7 列目は空白（2 は完成）" in told("mask", "ja")
 

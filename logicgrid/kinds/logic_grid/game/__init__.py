@@ -20,7 +20,7 @@ from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.words.finish import finished
-from logicgrid.words.phrases import Words, label
+from logicgrid.words.phrases import Words
 
 _LIVE = (Technique.LAST_ONE_LEFT, Technique.CROSS_OUT, Technique.SYNCHRONISE)
 
@@ -127,10 +127,7 @@ def _facts(atoms: GridAtoms, scene: Staircase, words: Words) -> dict[str, Any]:
                 turned, starts, middle, ends = _parted(texts)
                 own = [parts.setdefault(tuple(each), len(parts)) for each in (starts, ends) if each]
                 pair.append([turned, middle, *own] if own else [0, texts])
-    labels = [each for own in scene.labels for each in own]
-    called = {item: facts.book.called(facts.places[item]) for item in range(len(labels))}
-    worded = {item: text for item, text in called.items() if text != label(labels[item])}
-    return {"facts": found, "parts": list(parts), "called": worded}
+    return {"facts": found, "parts": list(parts)}
 
 
 def _parted(texts: list[list[str]]) -> tuple[int, list[str], str, list[str]]:

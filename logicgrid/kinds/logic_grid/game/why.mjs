@@ -429,13 +429,14 @@ function inLeaps(rules, wrong, board, most) {
 }
 
 function told(found, rules, data, T) {
-  const name = item => data.called[item] ?? label(rules.labels[item]);
+  const name = item => label(rules.labels[item]);
   const telling = new Telling(T, atom => factOf(rules, data, atom));
-  const step = ({ rule, clue, k, place, on, left, leap }, known) => {
+  const few = atoms => (atoms.length > FEW_CANDIDATES ? [] : atoms);
+  const step = ({ rule, clue, p, k, place, on, left, leap }, known) => {
     const clues = cluesOf(leap || []);
     if (rule === "case") return filled([T.case_board, T.case_clue, T.case][Math.min(clues.length, 2)], { fact: telling.joined(k), clues: clueNames(clues, T) });
     if (clues.length) return filled(T.leap, { clues: clueNames(clues, T), facts: telling.joined(k) });
-    if (leap) return telling.so(T.of_board, [], telling.joined(k));
+    if (leap) return telling.so(T.of_board, few(p), telling.joined(k));
     if (rule === "left") return filled(T.only, { a: name(place), b: name(k[0][0] === place ? k[0][1] : k[0][0]) });
     if (rule === "unshared" && Math.max(...left.map(some => some.length)) <= FEW_CANDIDATES) {
       const [[a, b]] = k, [x, y] = left.map(some => oneOf(some.map(name), T));
@@ -444,7 +445,7 @@ function told(found, rules, data, T) {
     if (rule === "unshared") return filled(T.none_in_common, { fact: telling.joined(k), category: label(data.names[place]) });
     if (rule === "stated") return clueName(clue, T) + T.colon + telling.joined(k);
     if (on && !known.length) return telling.joined(k);
-    return telling.so(on ? "" : clue ? clueName(clue, T) : T.of_board, known, telling.joined(k));
+    return telling.so(on ? "" : clue ? clueName(clue, T) : T.of_board, known.length || clue || on ? known : few(p), telling.joined(k));
   };
   const ending = ({ rule, clue, p, place, house, leap }, known) => {
     const clues = cluesOf(leap || []);

@@ -313,7 +313,7 @@ def sentences_of(refutation: Refutation, scene: Staircase, words: Words) -> list
             facts = telling.joined(step.conclusions)
             return telling.phrase("leap", clues=words.clue_numbers(clues), facts=facts)
         if step.leap:
-            return telling.so(telling.phrase("of_board"), (), telling.joined(step.conclusions))
+            return telling.so(telling.phrase("of_board"), few(step.premises), telling.joined(step.conclusions))
         if step.rule == "left":
             one, other, _ = step.conclusions[0]
             return telling.phrase("only", a=item(step.place), b=item(other if step.place == one else one))
@@ -329,7 +329,8 @@ def sentences_of(refutation: Refutation, scene: Staircase, words: Words) -> list
         head = words.clue_numbers([step.clue]) if step.clue else telling.phrase("of_board")
         if step.goes_on and not new:
             return telling.joined(step.conclusions)
-        return telling.so("" if step.goes_on else head, new, telling.joined(step.conclusions))
+        known = new if new or step.clue or step.goes_on else few(step.premises)
+        return telling.so("" if step.goes_on else head, known, telling.joined(step.conclusions))
 
     def ending(step: Supposed, new: Sequence[Atom]) -> str:
         if step.leap:
@@ -346,11 +347,16 @@ def sentences_of(refutation: Refutation, scene: Staircase, words: Words) -> list
                 return telling.phrase("nothing_of", a=item(step.place), category=label(scene.names[step.house]))
         return telling.excluded(new, step.premises)
 
+    def few(atoms: Sequence[Atom]) -> Sequence[Atom]:
+        return atoms if len(atoms) <= FEW_CANDIDATES else ()
+
     def clues_of(step: Supposed) -> list[int]:
         return sorted({each.clue for each in step.leap if each.clue})
 
     def item(number: int) -> str:
-        return facts.book.called(facts.places[number])
+        """Return a label as it is in the grid: what is left for it is no part of a clause."""
+        category, place = facts.places[number]
+        return label(scene.labels[category][place])
 
     telling = Telling(words, lambda atom: finished(words.code, facts.fact(atom), capital=False), step, ending)
     return telling.lines(refutation)
