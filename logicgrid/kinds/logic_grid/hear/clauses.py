@@ -279,11 +279,8 @@ def _meant_by_that(parts: Sequence[Taken], labels: Sequence[Taken], rest: Sequen
     subject, last = labels[0], labels[-1]
     denied, compared = any([each.symbol in _DENIED for each, _ in parts]), any([each.pointer for each, _ in parts])
     named = [each.label[0] for each, _ in rest if each.label is not None]
-    if len(labels) != 2 or len(named) != 1 or (denied and compared):
+    if not denied or compared or len(labels) != 2 or len(named) != 1:
         return last, UNCLEAR
-    if not denied:
-        others = [each for each in labels if each[0].label is not None and each[0].label[0] != named[0]]
-        return (others[0], 0.0) if len(others) == 1 else (last, UNCLEAR)
     owners = [each.label[0] for each, _ in (subject, last) if each.label is not None]
     if named[0] == owners[1]:
         return subject, 0.0

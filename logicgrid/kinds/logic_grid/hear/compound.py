@@ -19,7 +19,7 @@ from logicgrid.kinds.logic_grid.hear.clauses import (
 )
 from logicgrid.kinds.logic_grid.hear.compared import Comparing
 from logicgrid.kinds.logic_grid.hear.quantified import COUNTS, of_named
-from logicgrid.kinds.logic_grid.hear.values import SIGNS, Reading, Taken, conjoined, replace
+from logicgrid.kinds.logic_grid.hear.values import SIGNS, Reading, Taken, conjoined, places_of, replace
 from logicgrid.kinds.logic_grid.language.spelling import numeral
 from logicgrid.kinds.logic_grid.language.vocabulary import Label
 
@@ -346,7 +346,7 @@ def continued(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Itera
         begin, end = parts[-1][1].last, rest[-1][1].last
         ends = [place for place in range(end, len(said.heard.texts)) if said.heard.texts[place] in (*SIGNS, *_COMMAS)]
         clause = range(begin, min(ends, default=end))
-        if any([_points(said, place) for place in clause]):
+        if any([_points(said, place) for place in clause]) or _has_subject(said, begin, rest):
             continue
         places = (begin, begin) if said.known.joined else (begin, clause.stop)
         one, other = [
@@ -358,6 +358,18 @@ def continued(said: TokenReadings, taken: Sequence[Taken], cost: float) -> Itera
             yield Reading(
                 (*each.rules, *more.rules), cost + _CONTINUED + each.cost + more.cost, f"{each.says} and {more.says}"
             )
+
+
+def _has_subject(said: TokenReadings, begin: int, rest: Sequence[Taken]) -> bool:
+    """Return True for an article before a comparative that is of a noun of its own: "but the day was longer"."""
+    grade = next(token.first for each, token in rest if each.symbol in _GRADES)
+    verbs = said.known.lexicon.lists["copulas"]
+    by = [
+        token for each, token in rest if each.symbol == "NUM" and verbs.isdisjoint(said.heard.texts[token.last : grade])
+    ]
+    counted = places_of([token for token in by if token.last <= grade <= token.last + 1])
+    places = [place for place in range(begin, grade - 1) if place not in counted]
+    return any([said.heard.texts[place] in said.known.structure.articles for place in places])
 
 
 def _points(said: TokenReadings, place: int) -> bool:

@@ -113,8 +113,9 @@ def _continued(
     further: dict[int, HeardPointer] = {}
     phrases, named = heard.phrases, [first for first, _, _ in spans if heard.figure_at(first) is None]
     others = {*named, *thans, *found, *[each.first for each in heard.marked("negations")]}
+    compared = [*thans, *(found if not heard.joined else ())]
     for mark in graded:
-        places = range(max([than for than in thans if than < mark.first], default=mark.first), mark.first)
+        places = range(max([each for each in compared if each < mark.first], default=mark.first), mark.first)
         borders = [at for at in places if heard.texts[at] in _BORDERS or (not heard.joined and "AND" in phrases[at][1])]
         relative = any([not {"WHO", "PRON"}.isdisjoint(phrases[at][1]) for at in places])
         if not borders or relative or heard.texts[borders[-1]] in _STOPS or _is_of_people(heard, mark.last):

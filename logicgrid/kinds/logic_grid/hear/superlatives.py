@@ -206,8 +206,7 @@ def is_of_turns(heard: HeardText, place: int, category: int) -> bool:
 def is_elided(heard: HeardText, span: Span) -> bool:
     """Return True for an ordinal without its noun that is a place rather than a turn: "not on the first"."""
     first, last, labels = span
-    alone = not heard.at(last).isalpha() or heard.masked[last] or bool(heard.phrases[last][1])
-    alone = alone or heard.is_marked(last, "negations")
+    alone = not heard.at(last).isalpha() or heard.is_marked(last, "negations")
     placed = any([heard.known.kinds[category] & ROWS for category, _ in labels])
     return alone and placed and bool(heard.phrase_before(first, "elided"))
 
