@@ -379,7 +379,7 @@ class Comparing(ComparedWord):
 
     def _plain_words(self, places: Iterable[int]) -> list[str]:
         """Return the words at some places that are no names, beside no label, and neither deny nor say "beside"."""
-        heard, figures = self.heard, {each.first for each in self.heard.figures}
+        heard, figures = self.heard, {len(self.heard.texts), *[each.first for each in self.heard.figures]}
         left = {place for each in self.tokens for place in (each.first - 1, each.last)}  # "number 18" is about a label
         if not self.joined:
             named = [each for each in self.tokens if each.first not in figures and heard.masked[each.first]]
