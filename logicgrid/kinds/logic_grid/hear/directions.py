@@ -95,6 +95,8 @@ class ComparedWord:
     def _is_of_others(self, category: int) -> bool:
         """Return True for a word that compares nothing but the kinds of properties that have it, which are others."""
         graded = self.tail in self.structure.ranked and self.known.is_titled(category, "rising")
+        if self.word in self.lists["dated"] and "time" not in self.known.kinds[category] and not self.joined:
+            return True  # "seen longer ago"
         if self.tail not in self.structure.strict or graded:
             return False  # 年级高
         kinds, said = self.known.kinds[category], self.structure.kinds

@@ -349,9 +349,7 @@ class HeardProperties:
         elif found == {"money"} and self.labels.is_ranking(category):
             found = {"score"}  # the first prize
         if not found and counted and not self.is_calendar(category):
-            spans = not (self.joined or self.structure.kinds["lasting"].said.isdisjoint(texts_of(unit)))  # "74 years"
-            counts = "number" if self.joined else "lasting" if spans else "size"  # a number of it
-            kinds = self.structure.units.get(unit, (counts,))
+            kinds = self.structure.units.get(unit, ("number" if self.joined else "size",))  # a number of it
             found.update(kinds if len(kinds) == 1 or "time" not in kinds else ())
         return found
 
