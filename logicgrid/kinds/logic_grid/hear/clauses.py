@@ -393,7 +393,8 @@ def is_of_both(said: TokenReadings, parts: Sequence[Taken], rest: Sequence[Taken
     alone = [each.symbol for each, _ in rest] == ["LABEL"] and relation and not is_of_named(said.heard, rest[0][1])
     if known.joined or not alone or _goes_on(said, parts, rest)[1] or _is_verb(said, parts[-1][1].last):
         return False  # "die naast Ben zit en geel heeft"
-    plain = (lists["common"] | lists["persons"] | known.structure.articles) - lists["copulas"] - lists["having"]
+    plain = lists["common"] | lists["persons"] | known.structure.articles
+    plain -= lists["copulas"] | lists["having"] | known.structure.pronouns  # "although he has the jam"
     between = range(parts[-1][1].last + 1, rest[0][1].first)
     plain |= {word for each in between if not (word := words[each]).isalnum()}  # "de Bruno et d'Elsa"
     verbs = lists["copulas"] | lists["having"]

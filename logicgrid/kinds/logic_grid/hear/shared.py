@@ -28,8 +28,7 @@ _ALIKE = {"LABEL", "AND", "ALSO", "ALIKE", "UNLIKE", "NOT", "NIL", "EQUAL"}
 _NEAR, _DOUBLED, _OWNED = 4, 0.5, 0.3
 """How far apart two names of one may be; what that costs, and what it costs where a word says that they are one."""
 _JOINTS = ("AND", "OR", "NOR", "DOT", "LABEL")
-_GRADES = ("MORE", "LESS")
-_ORDERED = ("MORE", "LESS", "NEXT", "OPPOSITE")
+_GRADES, _ORDERED = ("MORE", "LESS"), ("MORE", "LESS", "NEXT", "OPPOSITE")
 _DENIABLE = {"MORE", "LESS", "ATLEAST", "ATMOST", "UNDER", "OVER", "NEXT", "OPPOSITE"}
 """The symbols of what can be denied of each of two."""
 _LIKEWISE = {"LABEL", "AND", "COMMA", "PRON", "NUM", "JUST", "NIL", "RATIO", "BETWEEN", *_EACH, *_ORDERED}
@@ -40,8 +39,7 @@ _COMMAS = (",", "，", "、")
 _NAMED = 4
 """How many words behind "odd" may name what is odd."""
 _ENDS_SAID = {"LABEL", "NOT", "NIL", "NEITHER", "ENDS", "AND", "NUM"}
-_COMPARISON = re.compile(r"([^<>=!]+) (<|>|<=|>=|==) ([^<>=!]+)")
-_CALL = re.compile(r"[a-z_]+\([^()]*\)")
+_COMPARISON, _CALL = re.compile(r"([^<>=!]+) (<|>|<=|>=|==) ([^<>=!]+)"), re.compile(r"[a-z_]+\([^()]*\)")
 _INVERSE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!="}
 
 
@@ -175,7 +173,10 @@ def _is_said_behind(said: TokenReadings, taken: Sequence[Taken], cut: int) -> bo
         place += 1
     verb = at(place) in _auxiliaries(said)
     ends = verb and sign_before(said, taken, cut) and at(place + 1) in ("", ".", ";", *pair)  # "…, and Ben did as well"
-    return ends or not said.known.structure.likewise_true.isdisjoint(words[place : place + 1 + verb][-1:])
+    structure, label = said.known.structure, taken[-1][0].label
+    pointed = not structure.pronouns.isdisjoint(words[taken[cut - 1][1].last : taken[-1][1].first])
+    ends = ends and not pointed and label is not None and label[0] in said.known.people  # Dutch "hij jam heeft"
+    return ends or not structure.likewise_true.isdisjoint(words[place : place + 1 + verb][-1:])
 
 
 def _auxiliaries(said: TokenReadings) -> AbstractSet[str]:
