@@ -43,8 +43,8 @@ def is_vague(figure: Figure | None) -> bool:
 
 
 def _is_idiom(symbols: Sequence[str], size: int, numbered: bool) -> bool:
-    """Return True for a phrase with a number that is none: "once", "de deux choses l'une"."""
-    return ("STOP" in symbols and numbered) or ("CALM" in symbols and size > _IDIOM)
+    """Return True for a phrase with a number that is none: "once", "first seen", "de deux choses l'une"."""
+    return (numbered and not {"STOP", "CALM"}.isdisjoint(symbols)) or ("CALM" in symbols and size > _IDIOM)
 
 
 class NumberTokens:
