@@ -136,7 +136,9 @@ def _is_of_one_anyway(said: TokenReadings, parts: Sequence[Taken], rest: Sequenc
     stated = {each.symbol for each, _ in parts} <= {"LABEL", "AND", "COMMA", "PRON"}
     texts, phrases = said.heard.texts, said.heard.phrases
     others = {texts[token.first] for each, token in rest if each.label and "PRON" in phrases[token.first][1]}
-    stated |= bool(others) and others.isdisjoint(texts[parts[-1][1].last : rest[0][1].last])  # "she … than he is"
+    actor = parts[0][0].label is not None and not parts[0][0].label[0]
+    unlike = others.isdisjoint(texts[parts[-1][1].last : rest[0][1].last])  # "she … than he is"
+    stated |= bool(others) and (unlike or actor)
     named = any([each.label is not None and not each.label[0] for each, _ in rest])
     return stated or (named and {each.symbol for each, _ in rest} <= {"PRON", "LABEL", "NOT", "NIL"})  # "it is Ben's"
 
