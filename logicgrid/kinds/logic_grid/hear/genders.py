@@ -154,4 +154,4 @@ def goes_on_about(heard: HeardText, place: int) -> bool:
     """Return True for words that surely tell something else of whoever was named: "though he …", "and who …"."""
     end = heard.phrases[place][0]
     relative = end < len(heard.texts) and "WHO" in heard.phrases[end][1]
-    return concedes(heard, place) or (relative and heard.texts[end] not in heard.structure.nearest)
+    return concedes(heard, place) or (relative and heard.texts[end] in heard.structure.asking)
