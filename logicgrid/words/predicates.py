@@ -191,9 +191,9 @@ class Predicates:
         words = [self._word(category, place, slot) for place in self.in_runs(category, places)]
         return self._with_unit(category, grammar.joined(words, self.texts["comma"], last or self.texts["last_and"]))
 
-    def called(self, item: Label) -> str:
-        """Return a label by itself: a name, or a value with its unit, a date in words."""
-        return self.values(item[0], [item[1]]) if item[0] else label(self._text(item))
+    def named(self, item: Label) -> str:
+        """Return a label as it is in the grid, but a number with its unit and a date in words."""
+        return self.values(item[0], [item[1]]) if self.categories[item[0]].numbers else label(self._text(item))
 
     def in_runs(self, category: int, places: Places) -> list[int | str]:
         """Return values; a long run of consecutive, odd or even numbers is replaced with words for its ends.

@@ -20,7 +20,7 @@ from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.question import Answer
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.words.finish import finished
-from logicgrid.words.phrases import Words
+from logicgrid.words.phrases import Words, label
 
 _LIVE = (Technique.LAST_ONE_LEFT, Technique.CROSS_OUT, Technique.SYNCHRONISE)
 
@@ -127,7 +127,10 @@ def _facts(atoms: GridAtoms, scene: Staircase, words: Words) -> dict[str, Any]:
                 turned, starts, middle, ends = _parted(texts)
                 own = [parts.setdefault(tuple(each), len(parts)) for each in (starts, ends) if each]
                 pair.append([turned, middle, *own] if own else [0, texts])
-    return {"facts": found, "parts": list(parts)}
+    labels = [each for own in scene.labels for each in own]
+    named = {item: facts.book.named(facts.places[item]) for item in range(len(labels))}
+    worded = {item: text for item, text in named.items() if text != label(labels[item])}
+    return {"facts": found, "parts": list(parts), "named": worded}
 
 
 def _parted(texts: list[list[str]]) -> tuple[int, list[str], str, list[str]]:

@@ -429,7 +429,7 @@ function inLeaps(rules, wrong, board, most) {
 }
 
 function told(found, rules, data, T) {
-  const name = item => label(rules.labels[item]);
+  const name = item => data.named[item] ?? label(rules.labels[item]);
   const telling = new Telling(T, atom => factOf(rules, data, atom));
   const few = atoms => (atoms.length > FEW_CANDIDATES ? [] : atoms);
   const step = ({ rule, clue, p, k, place, on, left, leap }, known) => {

@@ -354,9 +354,7 @@ def sentences_of(refutation: Refutation, scene: Staircase, words: Words) -> list
         return sorted({each.clue for each in step.leap if each.clue})
 
     def item(number: int) -> str:
-        """Return a label as it is in the grid: what is left for it is no part of a clause."""
-        category, place = facts.places[number]
-        return label(scene.labels[category][place])
+        return facts.book.named(facts.places[number])
 
     telling = Telling(words, lambda atom: finished(words.code, facts.fact(atom), capital=False), step, ending)
     return telling.lines(refutation)

@@ -155,7 +155,7 @@ class TextMentions:
         words = self.labels.words[label]
         found: list[int] = []
         others = [self.labels.words[label[0], place] for place in range(size) if place != label[1]]
-        own = self._own(words, others)
+        own, capital = self._own(words, others), self.labels.capital[label]
         for number, each in enumerate(words):
             if each not in own:
                 continue
@@ -170,6 +170,7 @@ class TextMentions:
                     place
                     for place, text in enumerate(self.texts)
                     if _akin(text, each) and not (self.masked[place] and not self._masks(place, label))
+                    if text != each or not capital or not self.text[self.words[place].start].islower()  # "the lady"
                 ]
         return found
 
