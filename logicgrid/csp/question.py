@@ -17,7 +17,7 @@ from logicgrid.puzzle.diagnostics import Span
 from logicgrid.puzzle.record import replace
 
 if TYPE_CHECKING:
-    from logicgrid.csp.deduce.derive import Contradiction
+    from logicgrid.csp.deduce import Contradiction
     from logicgrid.csp.search import Engine
     from logicgrid.csp.search.tables import TablesByClue
     from logicgrid.puzzle.budget import Budget
@@ -159,7 +159,7 @@ class ArrayQuestion:
 
     def contradiction(self, budget: Budget) -> Contradiction | None:
         """Return steps from the clues to a contradiction; None if none was found."""
-        from logicgrid.csp.deduce.derive import contradiction
+        from logicgrid.csp.deduce import contradiction
 
         return contradiction(self.problem, budget, self.tables())
 

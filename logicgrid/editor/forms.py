@@ -22,8 +22,7 @@ from logicgrid.kinds import DEFAULT_KIND, KINDS, Kind, Puzzle, is_kind, kind_nam
 from logicgrid.kinds.load import load_draft
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.language.spelling import Spelling
-from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.reading.asked import QuestionReader
+from logicgrid.kinds.logic_grid.reading import QuestionReader, rule_reader
 from logicgrid.kinds.logic_grid.statements.forms import filled, filled_question, options, question_options
 from logicgrid.kinds.logic_grid.statements.statement import ground_of
 from logicgrid.kinds.made import start_text

@@ -18,8 +18,7 @@ from logicgrid.csp.question import ArrayQuestion
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.atoms import BadFact
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
-from logicgrid.kinds.logic_grid.reading import rule_reader
-from logicgrid.kinds.logic_grid.reading.asked import QuestionReader
+from logicgrid.kinds.logic_grid.reading import QuestionReader, rule_reader
 from logicgrid.kinds.questions import PuzzleQuestion
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.derivation import Atom, Step, outer_premises

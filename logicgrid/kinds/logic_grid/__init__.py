@@ -154,14 +154,14 @@ class LogicGrid(Kind):
     def asks(self, puzzle: Puzzle, language: str | None = None) -> list[str]:
         if not puzzle.questions:
             return []
-        from logicgrid.kinds.logic_grid.reading.asked import read_questions
+        from logicgrid.kinds.logic_grid.reading import read_questions
 
         return read_questions(puzzle, language)
 
     def posed(self, puzzle: Puzzle, language: str | None = None) -> tuple[Posed, ...]:
         if not puzzle.questions:
             return ()
-        from logicgrid.kinds.logic_grid.reading.asked import posed
+        from logicgrid.kinds.logic_grid.reading import posed
 
         return posed(puzzle, language)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from logicgrid.csp.deduce.derive import ClueOrders
+from logicgrid.csp.deduce import ClueOrders
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.sentences import shortest
 from logicgrid.puzzle.budget import Budget

@@ -16,7 +16,7 @@ from itertools import chain, cycle
 from math import inf
 from random import Random
 
-from logicgrid.csp.deduce.derive import ClueOrders
+from logicgrid.csp.deduce import ClueOrders
 from logicgrid.kinds import Puzzle
 from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.kinds.logic_grid.atoms import GridAtoms
