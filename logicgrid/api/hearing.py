@@ -15,7 +15,7 @@ from logicgrid.kinds.load import LoadedPuzzle, load_draft, load_text
 from logicgrid.puzzle.diagnostics import Refused, Span
 from logicgrid.puzzle.messages import say
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.report import HeardClue, HeardTexts
+from logicgrid.puzzle.report import HeardClue, HeardTexts, key_of
 
 Place = tuple[str | int, ...]
 """The place of a text in a file: `clues` or `questions` with its index there, from 0; then `choices` and a letter."""
@@ -131,7 +131,7 @@ def with_rules(text: str, rules: Mapping[Place, Sequence[str]]) -> str:
 def _with_rule(document: Document, place: Place, rules: Sequence[str]) -> str | None:
     """Return the text of a file with a rule added to one entry; None unless that is a mapping with only a text."""
     entry = document.value(place)
-    if not isinstance(entry, dict) or "text" not in entry or _key(place) in entry:
+    if not isinstance(entry, dict) or "text" not in entry or key_of(place) in entry:
         return None
     path = (*place, "text")
     if document.is_flow(path):
@@ -143,13 +143,8 @@ def _with_rule(document: Document, place: Place, rules: Sequence[str]) -> str | 
         between = ("\r\n" if "\r\n" in document.text else "\n") + " " * (document.key_span(path).column + 1)
         source = "".join([f"{between}- {scalar(rule)}" for rule in rules])
     patch = Patch(document)
-    patch.add_key((*place, _key(place)), source)
+    patch.add_key((*place, key_of(place)), source)
     return patch.text()
-
-
-def _key(place: Place) -> str:
-    """Return the key under which the meaning of a text stands."""
-    return "ask" if place[0] == "questions" and len(place) == 2 else "rule"
 
 
 def _is_right(document: Document, after: str, place: Place, rules: Sequence[str]) -> bool:
@@ -158,5 +153,5 @@ def _is_right(document: Document, after: str, place: Place, rules: Sequence[str]
     entry = None if found is None else found.value(place)
     if found is None or not isinstance(entry, dict):
         return False
-    added = entry.pop(_key(place), None)  # what was read here is no one else's
+    added = entry.pop(key_of(place), None)  # what was read here is no one else's
     return added == (rules[0] if len(rules) == 1 else [*rules]) and bool(found.data == document.data)

@@ -5,6 +5,7 @@ The keys of its JSON form are fixed by the contract (puzzle-files.md, section 4)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from logicgrid.puzzle.diagnostics import Diagnostic
@@ -322,6 +323,11 @@ class HeardAsk(Record):
     sure: bool
 
 
+def key_of(place: Sequence[str | int]) -> str:
+    """Return the key under which the meaning of the text at a place of a file stands."""
+    return "ask" if place[0] == "questions" and len(place) == 2 else "rule"
+
+
 class HeardQuestion(Record):
     """A question that is only a text, or the `choice` of one, with its readings, the most likely first."""
 
@@ -338,8 +344,7 @@ class HeardQuestion(Record):
 
     @property
     def key(self) -> str:
-        """The key in the file under which a reading stands."""
-        return "rule" if self.choice else "ask"
+        return key_of(self.path)
 
     @property
     def sure(self) -> HeardAsk | None:
