@@ -1,11 +1,9 @@
-"""Problems for each kind of node and random ones, and their solutions by brute force, by CP-SAT and by the search."""
+"""Problems for each kind of node, and the solutions of problems by brute force, by CP-SAT and by the search."""
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from random import Random
-from typing import Any
 
+import random_problems
 from logicgrid import cpsat
 from logicgrid.cpsat import inner
 from logicgrid.csp import evaluate
@@ -38,19 +36,12 @@ from logicgrid.csp.expr import (
     Product,
     Sum,
     Term,
-    negation,
 )
-from logicgrid.csp.problem import Array, Assignment, Clue, Part, Problem, canonical_key
+from logicgrid.csp.problem import Array, Assignment, Problem, canonical_key
 from logicgrid.csp.search import Engine as SearchEngine
 from logicgrid.puzzle.budget import Budget
-from logicgrid.puzzle.diagnostics import Span
-from random_problems import all_worlds as assignments
-from random_problems import rows_of as rows
 
 OPERATORS: tuple[Operator, ...] = ("==", "!=", "<", "<=", ">", ">=")
-NOWHERE = Span(1, 1, 1, 1)
-MANY = 250
-"""Assignments of a random problem, at most."""
 
 Engine = Callable[..., cpsat.Status]
 ENGINES: tuple[Engine, ...] = (inner.run, inner.run_publicly)
@@ -64,16 +55,14 @@ def array(name: str, length: int, size: int, distinct: bool = True, domains: Seq
 
 def problem_of(length: int, arrays: Sequence[Array], conditions: Sequence[Condition]) -> Problem:
     """A problem with the actors' own array before the others, and a clue for each condition."""
-    actors = array("actor", length, length, domains=[1 << place for place in range(length)])
-    clues = [
-        Clue(number, (Part(condition, "", NOWHERE),), None, NOWHERE) for number, condition in enumerate(conditions, 1)
-    ]
-    return Problem(length, (actors, *arrays), tuple(clues))
+    return random_problems.problem_of(length, [random_problems.actors(length), *arrays], conditions)
 
 
 def by_brute_force(problem: Problem) -> list[Assignment]:
     """All solutions, in canonical order, by evaluation alone."""
-    return sorted((each for each in assignments(problem) if evaluate.holds(problem, each)), key=canonical_key)
+    return sorted(
+        (each for each in random_problems.all_worlds(problem) if evaluate.holds(problem, each)), key=canonical_key
+    )
 
 
 def by_cpsat(encoding: ArrayEncoding, engine: Engine, presolve: bool) -> list[Assignment]:
@@ -204,16 +193,6 @@ NODES: dict[str, Condition] = {
     "just one of two numbers": Not(Iff(same(X, Y), same(HALF, X))),
     "one thing just once": Not(Iff(same(act(B, 0), actor(0)), same(actor(0), act(B, 0)))),
 }
-POSITIONS: dict[str, Condition] = {
-    "the entry of a position": same(Entry(B, Const(2)), Entry(S, Const(0))),
-    "the entry of a chosen position": same(Entry(B, Choose(same(X, Y, "<"), actor(2))), 1),
-    "the entry of a computed position": same(Entry(S, Modulo(Sum((val(B, 0), Const(1))), Const(3))), 1, ">"),
-    "the entry of the first holder": same(Entry(B, Minimum((act(S, 0), act(B, 1)))), 1, ">="),
-    "the position of a holder": same(Sum((act(S, 0), act(B, 1))), 2),
-    "an order of positions": same(act(B, 0), act(S, 1), "<"),
-    "the actors' own array": same(Entry(0, act(S, 0)), Holder(0, val(B, 0))),
-    "the holder of a computed value": same(Holder(S, Sum((val(B, 0), Const(1)))), 1, "!="),
-}
 
 
 def arrays_for(condition: Condition) -> tuple[Array, ...]:
@@ -235,179 +214,3 @@ def under_logic(condition: Condition) -> Iterator[Condition]:
     yield Or((condition, other))
     yield Iff(condition, other)
     yield Not(And((condition, Not(other))))
-
-
-# ---------------------------------------------------------------------- random problems
-
-
-class Shape:
-    """Random arrays, each with a table of numbers, and random conditions over them.
-
-    Not `free`: what clues are read into, where a position is an actor and not a number, and values are compared within
-    one property.  `free`: all that the nodes can express and evaluation accepts.
-    """
-
-    def __init__(self, rng: Random, free: bool) -> None:
-        self.rng, self.free = rng, free
-        self.length = rng.choice((2, 3, 3, 4))
-        self.arrays: list[Array] = []
-        self.tables: list[tuple[Number, ...]] = [tuple(range(self.length))]
-        for _ in range(rng.randint(1, 3)):
-            made = self.random_array()
-            if math.prod(len(rows(each)) for each in [*self.arrays, made]) <= MANY:
-                self.arrays.append(made)
-                self.tables.append(self.random_table(made.size))
-        self.numbers = range(1, len(self.arrays) + 1)
-        self.distinct = [number for number in self.numbers if self.arrays[number - 1].distinct]
-
-    def random_array(self) -> Array:
-        rng = self.rng
-        kind = rng.choice(("bijective", "bijective", "spare", "shared"))
-        size = {"bijective": self.length, "spare": self.length + 1, "shared": rng.randint(1, 3)}[kind]
-        domains = [(1 << size) - 1] * self.length
-        if rng.random() < 0.2:
-            domains[rng.randrange(self.length)] = rng.randint(1, (1 << size) - 1)
-        return array(kind, self.length, size, kind != "shared", domains)
-
-    def random_table(self, size: int) -> tuple[Number, ...]:
-        rng = self.rng
-        numbers = rng.choice((range(1, 12), range(-4, 5), [Fraction(n, 6) for n in range(-9, 10) if n % 6]))
-        return tuple(rng.sample(list(numbers), size))
-
-    def problem(self) -> Problem:
-        """Mostly one whose clues are true of a hidden assignment."""
-        conditions = [self.condition(4) for _ in range(self.rng.randint(1, 3))]
-        everything = problem_of(self.length, self.arrays, ())
-        hidden = self.rng.choice(list(assignments(everything)) or [None])
-        if hidden is not None and self.rng.random() < 0.8:
-            world = evaluate.world_of(everything, hidden)
-            conditions = [each if evaluate.condition(each)(world) else negation(each) for each in conditions]
-        return problem_of(self.length, self.arrays, conditions)
-
-    # Positions, value indices, numbers, conditions; `depth` more levels below.
-
-    def pick(self, depth: int, leaves: Sequence[Callable[[int], Any]], inner: Sequence[Callable[[int], Any]]) -> Any:
-        return self.rng.choice(inner if inner and depth > 0 and self.rng.random() < 0.7 else leaves)(depth - 1)
-
-    def position(self, depth: int) -> Term:
-        rng = self.rng
-        leaves: list[Callable[[int], Term]] = [lambda _: actor(rng.randrange(self.length))]
-        if self.distinct:
-            leaves = [*leaves, *[self.label] * 3]
-        inner: list[Callable[[int], Term]] = [self.guarded_actor]
-        if self.distinct:
-            inner = [*inner, self.holder, self.holder]
-        if self.free:
-            leaves.append(lambda _: Const(rng.randrange(self.length)))
-            inner += [
-                lambda d: Entry(0, self.position(d)),
-                lambda d: Guard(self.condition(d), self.position(d)),
-                lambda d: Choose(self.condition(d), self.position(d)),
-                lambda d: Maximum((self.position(d), self.position(d))),
-                lambda d: Modulo(self.whole(d), Const(self.length)),
-            ]
-        return self.pick(depth, leaves, inner)
-
-    def label(self, _: int) -> Term:
-        number = self.rng.choice(self.distinct)
-        return act(number, self.rng.randrange(self.arrays[number - 1].size))
-
-    def holder(self, depth: int) -> Term:
-        number = self.rng.choice(self.distinct)
-        if self.rng.random() < 0.5:
-            return Holder(number, Locate(self.number(depth), self.tables[number]))
-        return Holder(number, self.index(number, depth))
-
-    def guarded_actor(self, depth: int) -> Term:
-        who, number = actor(self.rng.randrange(self.length)), self.rng.choice(self.numbers)
-        return Guard(same(Entry(number, who), self.rng.randrange(self.arrays[number - 1].size)), who)
-
-    def index(self, number: int, depth: int) -> Term:
-        """Of a value of an array."""
-        size = self.arrays[number - 1].size
-        leaves: list[Callable[[int], Term]] = [lambda d: self.entry(number, d)]
-        if not self.free:
-            return self.pick(depth, leaves, ())
-        inner: list[Callable[[int], Term]] = [
-            lambda _: Const(self.rng.randrange(size)),
-            lambda d: Minimum((self.index(number, d), self.index(number, d))),
-            lambda d: Choose(self.condition(d), self.index(number, d)),
-            lambda d: Modulo(self.whole(d), Const(size)),
-            lambda d: Locate(self.number(d), self.tables[number]),
-        ]
-        return self.pick(depth, leaves, inner)
-
-    def entry(self, number: int, depth: int) -> Term:
-        who = self.position(depth)
-        if not self.free and isinstance(who, Holder) and who.array == number and self.arrays[number - 1].bijective:
-            who = actor(self.rng.randrange(self.length))  # the reader gives the value itself
-        return Entry(number, who)
-
-    def whole(self, depth: int) -> Term:
-        """A number that is whole."""
-        number = self.rng.choice(self.numbers)
-        leaves = [
-            lambda _: Const(self.rng.randint(-3, 5)),
-            lambda d: self.index(number, d),
-            lambda d: Lookup(self.index(number, d), tuple(n.numerator for n in self.tables[number])),
-        ]
-        inner = [
-            lambda d: Sum((self.whole(d), self.whole(d))),
-            lambda d: Product(self.whole(d), Const(self.rng.randint(-2, 3))),
-            lambda d: FloorDivide(self.number(d), self.number(d)),
-            lambda d: Modulo(self.whole(d), self.whole(d)),
-            lambda d: Sum(tuple(Choose(self.condition(d), Const(1)) for _ in range(3))),
-        ]
-        return self.pick(depth, leaves, inner)
-
-    def number(self, depth: int) -> Term:
-        number = self.rng.choice(self.numbers)
-        leaves: list[Callable[[int], Term]] = [
-            lambda _: Const(self.rng.choice([-3, -1, 0, 1, 2, 5, Fraction(1, 2), Fraction(-4, 3)])),
-            *[lambda d: Lookup(self.index(number, d), self.tables[number])] * 3,
-        ]
-        inner: list[Callable[[int], Term]] = [
-            self.whole,
-            lambda d: Sum(tuple(self.number(d) for _ in range(self.rng.randint(2, 3)))),
-            lambda d: Product(self.number(d), self.number(d)),
-            lambda d: FloorDivide(self.number(d), self.number(d)),
-            lambda d: Modulo(self.number(d), self.number(d)),
-            lambda d: Power(self.number(0), self.exponent(d)),
-            lambda d: Abs(self.number(d)),
-            lambda d: Minimum(tuple(self.number(d) for _ in range(self.rng.randint(1, 3)))),
-            lambda d: Maximum((self.number(d), self.number(d))),
-            lambda d: Choose(self.condition(d), self.number(d)),
-        ]
-        if self.free:
-            inner += [self.position, lambda d: Guard(self.condition(d), self.number(d))]
-        return self.pick(depth, leaves, inner)
-
-    def exponent(self, depth: int) -> Term:
-        if self.free and self.rng.random() < 0.3:
-            return self.number(0)
-        return (
-            Const(self.rng.randint(0, 3))
-            if self.rng.random() < 0.5
-            else self.index(self.rng.choice(self.numbers), depth)
-        )
-
-    def condition(self, depth: int) -> Condition:
-        operator, number = self.rng.choice(OPERATORS), self.rng.choice(self.numbers)
-        leaves: list[Callable[[int], Condition]] = [
-            lambda d: Compare(self.rng.choice(("==", "!=")), self.position(d), self.position(d)),
-            lambda d: Compare(operator, self.index(number, d), self.index(number, d)),
-            lambda d: same(self.index(number, d), self.rng.randrange(self.arrays[number - 1].size), operator),
-            lambda d: Compare(operator, self.number(d), self.number(d)),
-            lambda d: Compare(operator, self.number(d), self.number(d)),
-        ]
-        inner: list[Callable[[int], Condition]] = [
-            lambda d: Defined((self.position(d), self.number(d))),
-            lambda d: Not(self.condition(d)),
-            lambda d: And((self.condition(d), self.condition(d))),
-            lambda d: Or(tuple(self.condition(d) for _ in range(self.rng.randint(1, 3)))),
-            lambda d: Iff(self.condition(d), self.condition(d)),
-        ]
-        if self.free:
-            leaves.append(lambda _: self.rng.choice((TRUE, FALSE)))
-            leaves.append(lambda d: Compare(operator, self.position(d), self.position(d)))
-        return self.pick(depth, leaves, inner)

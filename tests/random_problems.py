@@ -89,11 +89,11 @@ def brute_funnel(problem: Problem) -> list[int]:
 class RandomProblem:
     """Arrays of all kinds, and well-typed conditions with every node of the language, undefined terms among them."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, room: int = 2_500) -> None:
+        """The problem has at most as many assignments as there is room for."""
         self.rng = rng
         self.length = rng.choice((2, 3, 3, 3, 4))
         self.arrays = [actors(self.length)]
-        room = 2_500
         for number in range(rng.randint(1, 3)):
             array = self.array(f"p{number}")
             if len(rows_of(array)) <= room:
