@@ -91,21 +91,20 @@ def test_fewer_than_one_job_is_refused() -> None:
 # --- faults -----------------------------------------------------------------------------------------------------------
 
 
+DEATHS = {
+    "exit 0": "the worker ended with exit status 0",
+    "exit 3": "the worker ended with exit status 3",
+    "kill": "the worker was killed by SIGKILL (out of memory?)",
+    "segfault": "the worker was killed by SIGSEGV",
+    "no memory": "ran out of memory",
+}
+
+
 @posix
-@pytest.mark.parametrize(
-    ("fault", "expected"),
-    [
-        ("exit 0", Died("the worker ended with exit status 0")),
-        ("exit 3", Died("the worker ended with exit status 3")),
-        ("kill", Died("the worker was killed by SIGKILL (out of memory?)")),
-        ("segfault", Died("the worker was killed by SIGSEGV")),
-        ("no memory", Died("ran out of memory")),
-    ],
-)
-def test_a_death_costs_its_own_item_only(method: str, fault: str, expected: Died) -> None:
-    items = ["a", "b", fault, "c", fault, "d", "e"]
+def test_a_death_costs_its_own_item_only(method: str) -> None:
+    items = ["a", *DEATHS, "b", "c", *reversed(DEATHS), "d"]
     outcomes = list(run(items, misbehave, jobs=2))
-    assert outcomes == [expected if item == fault else Done(item.upper()) for item in items]
+    assert outcomes == [Died(DEATHS[item]) if item in DEATHS else Done(item.upper()) for item in items]
 
 
 @posix

@@ -5,22 +5,64 @@ import re
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from textwrap import dedent, indent
 
 import pytest
 
 from command_line import run
-from lint_support import clue_text, examples, lint, puzzle_text
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import lint as package
 from logicgrid.kinds.logic_grid.lint import clue_rules, puzzle_rules
-from logicgrid.puzzle.diagnostics import Severity
-from support import CORPUS, ROOT, few, needs_corpus, puzzle_in, report_on, written
+from logicgrid.puzzle.diagnostics import Diagnostic, Severity
+from support import CORPUS, ROOT, cases, each_case, few, needs_corpus, puzzle_in, puzzle_of, report_on, written
 
 CODES = [*clue_rules(), *puzzle_rules(texts=True, intro=True)]
 OWN = sorted(path for path in (ROOT / "puzzles").rglob("*.yaml"))
+
+
+def puzzle_text(clues: str, language: str = "en", intro: str = "") -> str:
+    return (
+        f"language: {language}\n{intro}actors: [Ann, Ben, Cleo, Dora]\nproperties:\n  animal: [dog, cat, owl, newt]\n"
+        f"  day: [mon, tue, wed, thu]\n  seat: 1..4\nclues:\n{clues}"
+    )
+
+
+def clue_text(text: str, *rules: str) -> str:
+    rule = json.dumps(rules[0]) if len(rules) == 1 else json.dumps(list(rules))
+    return f"  - text: {json.dumps(text, ensure_ascii=False)}\n    rule: {rule}\n"
+
+
+def lint(text: str) -> list[Diagnostic]:
+    return kind_named("logic-grid").lint(puzzle_of(text))
+
+
+def warnings(text: str, *rules: str, language: str = "en") -> list[Diagnostic]:
+    """The warnings about a single clue (notes left out)."""
+    found = lint(puzzle_text(clue_text(text, *rules), language))
+    return [each for each in found if each.severity is Severity.WARNING]
+
+
+def codes(text: str, *rules: str, language: str = "en") -> list[str]:
+    return [each.code for each in warnings(text, *rules, language=language)]
+
+
+def examples(docstring: str, heading: str) -> list[str]:
+    """Return the examples under a heading of a rule's docstring, each as the text of a puzzle file.
+
+    An example is YAML: a list of clues, or a mapping of keys that replace those of the puzzle of `puzzle_text`.
+    """
+    block = re.search(rf"^{heading}:\n\n((?:    .*\n|\n)*)", docstring, re.MULTILINE)
+    found = [] if block is None else dedent(block[1]).strip().split("\n\n")
+    texts = []
+    for each in found:
+        own = each if re.match(r"\w+:", each) else "clues:\n" + indent(each, "  ")
+        if "actors:" not in own:
+            own = f"{puzzle_text('').replace('clues:', '')}{own}"
+        texts.append(own + "\n")
+    return texts
 
 
 @pytest.mark.parametrize("file", few(OWN, 6), ids=lambda file: file.stem)
@@ -85,3 +127,127 @@ def test_warnings_about_several_clues_come_in_the_order_of_the_clues() -> None:
     either = clue_text("Ben either has the cat or comes on Tuesday.", "Ben == cat or Ben == tue")
     found = [each.code for each in lint(puzzle_text(neither + either)) if each.severity is Severity.WARNING]
     assert found == ["neither-without-difference", "either-without-difference"]
+
+
+# -- relations that differ from their texts, and clues that are only a text ------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    cases(__file__, "a_one_way_rule_for_next_to_is_warned_about"),
+)
+@pytest.mark.parametrize(
+    "rule",
+    cases(__file__, "a_one_way_rule_for_next_to_is_warned_about 2"),
+)
+def test_a_one_way_rule_for_next_to_is_warned_about(language: str, text: str, rule: str) -> None:
+    (found,) = warnings(text, rule, language=language)
+    assert found.code == "relation-differs-from-text"
+    assert codes(text, "next_to(seat, Ann, dog)", language=language) == []
+    assert codes(text, "abs(val(seat, Ann) - val(seat, dog)) == 1", language=language) == []
+
+
+@each_case("language", "text")
+def test_next_to_for_a_one_way_text_is_warned_about(language: str, text: str) -> None:
+    (found,) = warnings(text, "next_to(seat, Ann, dog)", language=language)
+    assert found.code == "relation-differs-from-text"
+    assert codes(text, "just_before(seat, Ann, dog)", language=language) == []
+
+
+@each_case("language", "text", "rule")
+def test_texts_that_fit_or_are_not_understood_are_not_warned_about(language: str, text: str, rule: str) -> None:
+    assert codes(text, rule, language=language) == []
+
+
+def test_a_clue_without_a_rule_is_an_information() -> None:
+    found = lint(puzzle_text("  - text: Four friends meet.\n  - Ann == dog\n"))
+    assert [(each.code, each.severity, each.span and each.span.line) for each in found if "clue 1" in each.message] == [
+        ("text-only", Severity.INFO, 8)
+    ]
+
+
+def test_a_text_that_reads_as_a_rule_is_warned_about() -> None:
+    found = lint(puzzle_text("  - text: Ann == dog\n"))
+    assert {each.code: each.severity for each in found} == {
+        "text-only": Severity.INFO,
+        "text-is-a-rule": Severity.WARNING,
+    }
+
+
+def test_a_clue_with_a_rule_is_none() -> None:
+    assert "text-only" not in {each.code for each in lint(puzzle_text("  - text: A dog.\n    rule: Ann == dog\n"))}
+
+
+# -- clues that say the same, labels that no clue speaks of, and rules that are the answer ---------------------------
+
+
+@pytest.mark.parametrize("rule", ["newt == Ann", "act(animal, newt) == Ann", "val(animal, Ann) == newt"])
+def test_a_clue_that_answers_the_question_of_the_intro_is_warned_about(rule: str) -> None:
+    intro = "intro: Four friends, four animals. Who has the newt?\n"
+    found = lint(puzzle_text(f"  - Ben == dog\n  - {rule}\n", intro=intro))
+    assert [(each.code, each.span and each.span.line) for each in found if each.severity is Severity.WARNING] == [
+        ("names-its-answer", 10)
+    ]
+
+
+@each_case("intro", "rule")
+def test_other_clues_are_not_said_to_give_an_answer_away(intro: str, rule: str) -> None:
+    found = lint(puzzle_text(f"  - {rule}\n", intro=f"intro: {intro}\n"))
+    assert [each.code for each in found if each.severity is Severity.WARNING] == []
+
+
+# -- pairs, either and neither, of two people who may be one ---------------------------------------------------------
+
+
+@each_case("language", "text")
+def test_a_pair_without_difference_is_warned_about_in_five_languages(language: str, text: str) -> None:
+    rule = "(Ann == tue and mon == dog) or (Ann == dog and mon == tue)"
+    assert codes(text, rule, language=language) == []  # mon and tue are two people
+    rule = "(Ann == seat[1] and mon == dog) or (Ann == dog and mon == seat[1])"
+    (found,) = warnings(text, rule, language=language)
+    assert found.code == "pair-without-difference"
+    assert found.span is not None
+    assert (found.span.line, found.span.column) == (9, 11)
+    assert found.help == "write '{Ann, mon} == {dog, seat[1]}' if they are two"
+
+
+def test_the_idiom_that_is_suggested_for_a_pair_is_not_warned_about() -> None:
+    text = "Of Ann and Monday's visitor, one has the dog and the other sits on seat 1."
+    assert codes(text, "{Ann, mon} == {dog, seat[1]}") == []
+
+
+def test_a_pair_of_memberships_is_a_pair_too() -> None:
+    text = "Of Ann and Monday's visitor, one has the dog and the other sits on seat 1."
+    assert codes(text, "Ann in [dog, seat[1]] and mon in [dog, seat[1]]") == ["pair-without-difference"]
+    assert codes(text, "Ann in [dog, seat[1]]", "Ben in [dog, seat[1]]") == []
+
+
+def test_without_the_words_for_it_in_the_text_nothing_is_warned_about() -> None:
+    rule = "(Ann == seat[1] and mon == dog) or (Ann == dog and mon == seat[1])"
+    assert codes("Ann and Monday's visitor share the dog and seat 1.", rule) == []
+    assert [each for each in lint(puzzle_text(f"  - {rule}\n")) if each.severity is Severity.WARNING] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    cases(
+        __file__,
+        "an_inclusive_or_for_either_is_warned_about_in_five_languages",
+    ),
+)
+@pytest.mark.parametrize(
+    "rule", ["Ann == dog or Ann == mon", "Ann in [dog, mon]", "val(animal, Ann) == dog or Ann == mon"]
+)
+def test_an_inclusive_or_for_either_is_warned_about_in_five_languages(language: str, text: str, rule: str) -> None:
+    (found,) = warnings(text, rule, language=language)
+    assert found.code == "either-without-difference"
+    assert found.help == "write either(Ann, dog, mon) if they are two"
+
+
+@each_case("text", "rules")
+def test_other_alternatives_are_not_warned_about(text: str, rules: tuple[str, ...]) -> None:
+    assert codes(text, *rules) == []
+
+
+def test_what_somebody_is_neither_of_is_not_warned_about() -> None:
+    assert codes("Ann has neither the dog, nor does she come on Monday.", "Ann != dog and Ann != mon") == []
