@@ -22,31 +22,6 @@ def asked(capsys: pytest.CaptureFixture[str], file: Path, *more: str) -> tuple[i
     return status, json.loads(capsys.readouterr().out)
 
 
-def test_the_json_has_the_keys_of_the_contract(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, found = asked(capsys, file)
-    assert status == 1
-    assert list(found) == ["file", "verdict", "clues"]
-    clues = found["clues"]
-    assert isinstance(clues, list)
-    assert [clue["number"] for clue in clues] == [1, 3, 4]
-    assert clues[0] == {
-        "number": 1,
-        "line": 9,
-        "text": "Whoever orders the paella is older than Ben.",
-        "rules": [
-            {
-                "rule": "val(age, Ben) < val(age, paella)",
-                "reads": "Ben’s age is lower than that of the one whose dish is paella.",
-                "sure": True,
-            }
-        ],
-        "unread": [],
-    }
-    first, last = clues[2]["unread"][0]
-    assert clues[2]["text"][first:last] == "loathes"
-    assert file.read_text(encoding="utf-8") == TEXTS
-
-
 def test_writing_adds_rules_below_texts_and_changes_nothing_else(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,7 +6,6 @@ To write the transcripts anew after a change that is meant: LOGICGRID_GOLDEN=wri
 import json
 import os
 import re
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.explanation import PuzzleExplanation
 from logicgrid.puzzle.pencil_marks import CellMarks, GridMarks, SudokuMarks
 from logicgrid.puzzle.record import replace
-from logicgrid.puzzle.terminal import Style, display_width
+from logicgrid.puzzle.terminal import display_width
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.explain.story import paragraphs
 from logicgrid.render.explain.text import explanation_to_text
@@ -39,11 +38,6 @@ TRANSCRIPTS = dict(cases(__file__, "TRANSCRIPTS"))
 """A transcript of each kind and language, as far as somebody has read one, and two with drawings."""
 
 QUICK = cases(__file__, "QUICK")
-
-
-@pytest.fixture(autouse=True)
-def _in_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
 
 
 def explained(name: str) -> PuzzleExplanation:
@@ -238,21 +232,6 @@ def test_the_staircase_grid_is_drawn_straight_in_every_script(name: str) -> None
         assert [display_width(line[: match.start()]) for match in re.finditer("│", line)] == [
             display_width(full[0][: match.start()]) for match in re.finditer("│", full[0])
         ][: line.count("│")]
-
-
-def test_new_marks_are_set_off_from_old_ones() -> None:
-    explanation = explained("en/three-lunches")
-    text = explanation_to_text(explanation, words_of("en"), grid=True)
-    pictures = [block for block in text.split("\n\n") if "┼" in block]
-    assert len(pictures) > 1
-    bodies = [picture.partition("┼")[2].split("\n")[1:] for picture in pictures]
-    marks = [[mark for line in body for mark in line.partition("│")[2] if mark in "OXox·"] for body in bodies]
-    assert "o" not in marks[0] and "O" in marks[0]
-    for earlier, later in pairwise(marks):
-        assert sum(mark in "oxOX" for mark in earlier) == sum(mark in "ox" for mark in later)
-    assert len(marks[-1]) == 3 * (3 * 3) and "·" not in marks[-1]
-    painted = explanation_to_text(explanation, words_of("en"), grid=True, style=Style(painted=True))
-    assert "\x1b[1m\x1b[32mO" in painted
 
 
 # ---------------------------------------------------------------------- the page

@@ -130,18 +130,6 @@ def test_a_certificate_is_accepted_or_refused_in_the_language_of_the_puzzle(ran:
     assert "受け入れない" in said and [*english(said)] == []
 
 
-def test_the_parser_of_arguments_speaks_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments, says in (
-        (["explain", "--lang", "nl"], ["gebruik: ", "deze argumenten ontbreken: FILE"]),
-        (["explain", "--lang=fr", "--nosuch", "x"], ["utilisation\u00a0: ", "option inconnue `--nosuch`"]),
-        (["explain", "x", "--lang", "en", "--budget"], ["usage: ", "argument --budget: expected one argument"]),
-    ):
-        with pytest.raises(SystemExit):
-            main(arguments)
-        err = capsys.readouterr().err
-        assert all(text in err for text in says), err
-
-
 def test_what_the_rules_of_a_board_say_is_in_the_language_of_the_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

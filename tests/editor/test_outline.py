@@ -1,6 +1,5 @@
 """The shape of a draft: symbols, folds and tokens."""
 
-import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,10 +10,8 @@ from hypothesis import strategies as st
 from logicgrid.editor.complete import complete
 from logicgrid.editor.hover import hover
 from logicgrid.editor.keys import new_line
-from logicgrid.editor.names import references
 from logicgrid.editor.outline import Symbol, folds, symbols, tokens
-from logicgrid.puzzle.record import replace
-from logicgrid.session.draft import Change, DocumentDraft, Position, edited, opened
+from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
 
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
@@ -108,58 +105,6 @@ def test_nothing_goes_wrong_in_any_half_written_file(file: Path, share: float, c
     new_line(draft, offset)
     if (found := hover(draft, offset, Findings())) is not None:
         assert 0 <= found.start <= found.end <= len(draft.text) and found.markdown.strip()
-
-
-PIECES = ["", ": ", "- ", "  ", "\n", "  - ", "rule: ", "== ", "\r\n", "questions:\n"]
-PIECES += ["'", '"', "{", "}", "[", "]", "#", "clues:", "🦊", "soup", "中文", "e\u0301"]
-SHORT = [text for file in PUZZLES if "\nclues:" in (text := file.read_text(encoding="utf-8")) and len(text) < 1_300]
-"""Logic grids: boards have no rules that could be remembered wrongly."""
-Edits = list[tuple[float, bool, int, str]]
-"""Where in a text, whether at a word that is there twice, how much goes, and what comes."""
-
-
-def everything(draft: DocumentDraft, offset: int) -> tuple[object, ...]:
-    """Return what an editor is shown of a draft, without any solver."""
-    shape = symbols(draft), folds(draft), tokens(draft), references(draft, offset)
-    return *shape, draft.diagnostics, draft.left_out, draft.ours, draft.kind
-
-
-def place(text: str, offset: int) -> Position:
-    """Return the position of an offset, as the protocol defines it."""
-    *above, line = re.split("\r\n|\r|\n", text[:offset])
-    return len(above), len(line.encode("utf-16-le", "surrogatepass")) // 2
-
-
-@given(
-    st.one_of(st.just(TEXT), st.sampled_from(SHORT)),
-    st.lists(
-        st.lists(
-            st.tuples(st.floats(0, 1), st.booleans(), st.sampled_from([0, 0, 1, 9, 40, 120]), st.sampled_from(PIECES)),
-            min_size=1,
-            max_size=2,
-        ),
-        max_size=6,
-    ),
-)
-def test_an_edited_draft_is_shown_as_one_that_is_read_afresh(text: str, versions: list[Edits]) -> None:
-    draft, start = opened("memory:", text), 0
-    for version, edits in enumerate(versions, start=1):
-        changes = []
-        for share, at_name, cut, new in edits:
-            twice = [each.start() for each in re.finditer(r"\w+", text) if text.count(each[0]) > 1]
-            start = twice[int(share * (len(twice) - 1))] if at_name and twice else round(share * len(text))
-            start -= text[start - 1 : start + 1] == "\r\n"
-            end = start + cut
-            end += text[end - 1 : end + 1] == "\r\n"
-            changes.append(Change(new, (place(text, start), place(text, end))))
-            text = text[:start] + new + text[end:]
-        afresh = edited(replace(draft, remembered={}), changes, version)
-        draft = edited(draft, changes, version)
-        assert draft.text == text
-        assert everything(draft, start) == everything(afresh, start)
-        fresh = opened("memory:", text)
-        if draft.ours == fresh.ours:
-            assert symbols(draft) == symbols(fresh)
 
 
 def test_a_puzzle_stays_one_while_its_first_key_is_written_anew() -> None:

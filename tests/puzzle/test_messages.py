@@ -191,23 +191,6 @@ def test_the_language_of_a_file_is_found_even_if_the_file_is_wrong(source: str |
 BROKEN = "language: {}\nactors: [Ann, Ben]\nproperties: {{dish: [soup, pie]}}\nclues:\n  - Ann == sop\n"
 
 
-@each_case("language", "message", "verdict")
-def test_a_file_is_judged_in_its_own_language_or_the_one_that_is_asked_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, message: str, verdict: str
-) -> None:
-    own, other = tmp_path / "own.yaml", tmp_path / "other.yaml"
-    own.write_text(BROKEN.format(language), encoding="utf-8")
-    other.write_text(BROKEN.format("de"), encoding="utf-8")
-    for arguments in (["solve", str(own)], ["solve", str(other), "--lang", language]):
-        assert main(arguments) == 2
-        out = capsys.readouterr().out
-        assert message in out
-        assert verdict in out
-        assert "[unknown-name]" in out
-    assert main(["solve", "--format", "json", str(own)]) == 2
-    assert message in capsys.readouterr().out
-
-
 def test_what_a_check_remembers_is_told_in_the_language_of_the_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -224,21 +207,6 @@ def test_a_refusal_is_told_in_the_language_that_is_asked_for(capsys: pytest.Capt
     assert main(["solve", "nowhere.yaml", "--lang", "nl"]) == 2
     assert "bestaat niet" in capsys.readouterr().out
     assert isinstance(Refused(say("kinds.text")).why, Message)
-
-
-def test_a_right_file_makes_no_message_before_its_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[str] = []
-    real = Message.of
-
-    def of(key: str, values: dict[str, Any]) -> Message:
-        made.append(key)
-        return real(key, values)
-
-    monkeypatch.setattr(Message, "of", staticmethod(of))
-    for path in sorted((Path(__file__).resolve().parents[2] / "puzzles").glob("*.yaml")):
-        made.clear()
-        assert load_text(path.read_bytes(), path.name).puzzle is not None
-        assert not made, (path.name, made)
 
 
 def test_the_clues_of_a_board_are_read_in_english_where_its_language_is_not_spoken(capsys: Any, tmp_path: Path) -> None:

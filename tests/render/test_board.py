@@ -9,7 +9,7 @@ from logicgrid import Solution
 from logicgrid.puzzle.markup import board_to_html
 from logicgrid.puzzle.report import SolutionTable
 from logicgrid.puzzle.terminal import display_width
-from logicgrid.render.text import board_to_text, difference_lines, differing_places
+from logicgrid.render.text import board_to_text
 from support import drawing
 
 
@@ -34,22 +34,6 @@ def test_a_sudoku_without_labels_is_a_block_of_digits() -> None:
 def test_printing_a_solution_shows_its_table() -> None:
     table = SolutionTable(("who", "team"), (("cor", "A"),))
     assert str(Solution({}, table)) == board_to_text(table)
-
-
-def test_differences_name_row_column_and_every_value_once() -> None:
-    header = ("naam", "leeftijd", "maand")
-    boards = [
-        SolutionTable(header, (("peter", "40", "mei"), ("さくら", "45", "mei"))),
-        SolutionTable(header, (("peter", "45", "mei"), ("さくら", "40", "mei"))),
-        SolutionTable(header, (("peter", "45", "mei"), ("さくら", "40", "juni"))),
-    ]
-    places = differing_places(boards)
-    assert places == [(0, 1), (1, 1), (1, 2)]
-    assert difference_lines(boards, places) == [
-        "peter   leeftijd  40 | 45",
-        "さくら  leeftijd  45 | 40",
-        "さくら  maand     mei | juni",
-    ]
 
 
 CELLS = st.text(max_size=6)

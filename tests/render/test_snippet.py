@@ -28,20 +28,6 @@ def test_a_diagnostic_shows_its_line_a_caret_and_the_help() -> None:
     """)
 
 
-def test_wide_characters_take_two_carets_each() -> None:
-    assert shown("- 東京 == 大阪市 and Tyho", Span(1, 9, 1, 12), Span(1, 17, 1, 21)) == drawing("""
-        mine.yaml:1:9: error: some message [some-code]
-          |
-        1 | - 東京 == 大阪市 and Tyho
-          |           ^^^^^^
-
-        mine.yaml:1:17: error: some message [some-code]
-          |
-        1 | - 東京 == 大阪市 and Tyho
-          |                      ^^^^
-    """)
-
-
 CARETS = {
     "combining marks take no caret": (
         "- Rene\u0301e == Zoe\u0308",

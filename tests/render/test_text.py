@@ -180,25 +180,6 @@ def test_check_gives_a_reason_and_a_line_of_help() -> None:
     """)
 
 
-def test_check_shows_errors_beneath() -> None:
-    assert report_to_text(INVALID, command="check") == drawing("""
-        INVALID  puzzles/guest-speakers.yaml  1 error
-        puzzles/guest-speakers.yaml:2:11: error: unknown name `Tyho` [unknown-name]
-          |
-        2 |   - cor != Tyho
-          |           ^^^^
-          = help: did you mean `tycho`?
-    """)
-    assert report_to_text(DIFFERS, command="check") == drawing("""
-        FAIL  puzzles/guest-speakers.yaml  the stated solution is not the puzzle's solution
-              help: the stated `solution` or a clue has a slip: compare them
-        puzzles/guest-speakers.yaml:2:13: error: cor is 48 by the clues, not 45 [solution-differs]
-          |
-        2 |   cor: {age: 45}
-          |             ^^
-    """)
-
-
 def test_check_shows_the_warnings_of_a_puzzle_that_is_ok() -> None:
     text = report_to_text(replace(UNIQUE, warnings=(ALWAYS_TRUE,), source="ab"), command="check")
     assert text.startswith("ok    puzzles/guest-speakers.yaml  unique\npuzzles/guest-speakers.yaml:1:1: warning: ")

@@ -29,17 +29,6 @@ def files(folder: Path) -> dict[str, str]:
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in found}
 
 
-def test_a_new_folder_an_empty_one_and_one_of_ours_are_replaced(tmp_path: Path) -> None:
-    target = tmp_path / "site"
-    made(target, "a.html", "x/b.html", text="old")
-    made(target, "a.html", "y/c.html")
-    assert files(tmp_path) == {"site/a.html": "new", "site/y/c.html": "new"}
-    assert [path.name for path in target.iterdir() if path.is_dir()] == ["y"]
-    (tmp_path / "empty").mkdir()
-    made(tmp_path / "empty", "a.html")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "site"]
-
-
 def test_a_folder_with_files_of_others_is_refused_and_stays(tmp_path: Path) -> None:
     (tmp_path / "thesis").mkdir()
     (tmp_path / "thesis" / "chapter.tex").write_text("years", encoding="utf-8")

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from logicgrid.kinds.logic_grid.phrases import wording_of
-from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.wording import CategoryWording, Wording
 from logicgrid.words import grammar
 from logicgrid.words.grammar import Order
@@ -249,17 +248,6 @@ if __name__ == "__main__":
 @each_case("code", "text")
 def test_what_nobody_can_have_any_more_is_said_of_nobody_too(code: str, text: str) -> None:
     assert plain(book(code, "text", ("x", "y")).had_by_nobody((1, 0))) == text
-
-
-def test_a_verb_is_said_once_but_no_two_names_stand_side_by_side() -> None:
-    names = ("Ann", "Ben", "Cy")
-    wording = Wording("fr", (CategoryWording("actor", names), CategoryWording("âge", ("8", "9", "10"), "number")))
-    book = Phrasebook(replace(wording, categories=(*wording.categories, CategoryWording("ami", names))), words_of("fr"))
-    assert plain(book.gapped((0, 1), [(1, 1)], ((0, 0), [(1, 0)]))) == "Ben 9 ans"
-    assert book.gapped((0, 1), [(2, 2)], ((0, 0), [(2, 1)])) == ""
-    dutch = Phrasebook(replace(wording, language="nl"), words_of("nl"))
-    said = plain(dutch.none_of([(0, 0), (0, 1)], [(1, 0), (1, 1)], "main"))
-    assert said.endswith("van Ann noch die van Ben is 8 of 9")
 
 
 def test_what_somebody_has_besides_needs_no_owner_and_no_verb() -> None:

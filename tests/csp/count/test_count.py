@@ -109,28 +109,6 @@ SPEAKERS_CLUES = cases(__file__, "SPEAKERS_CLUES")
 # ---------------------------------------------------------------------- large numbers
 
 
-@pytest.mark.parametrize(("seed", "size", "clues"), few([(1, (6, 6), 9), (3, (7, 4), 12)], 2))
-def test_the_choice_of_the_base_category_does_not_matter(
-    seed: int, size: tuple[int, int], clues: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    problem = large(Random(seed), *size, clues)
-    expected = count_solutions(problem)
-    assert expected.exact
-    best, compared = Planner.best, 0
-    for base in range(len(problem.arrays)):
-
-        def forced(self, conditions, categories, candidates, limits, base=base):  # type: ignore[no-untyped-def]
-            if candidates is None and base in categories:
-                return self._view(conditions, categories, base, self._given(base), limits)
-            return best(self, conditions, categories, candidates, limits)
-
-        monkeypatch.setattr(Planner, "best", forced)
-        count = count_solutions(problem, CountBudget(work=400_000_000))
-        compared += count == expected
-        assert honest(count, expected.number)
-    assert compared > 1
-
-
 @pytest.mark.parametrize("seed", few(range(5, 9), 2))
 def test_few_clues_on_six_by_six_take_a_moment(seed: int) -> None:
     left = numbers(remaining_counts(large(Random(seed), 6, 6, 10)))

@@ -82,21 +82,6 @@ def test_the_inverse_of_an_array_is_made_by_element_constraints_where_a_clue_ask
     assert [element.array for element in encoding.model.elements] == [encoding.val[2], encoding.val[1]] * 2
 
 
-def test_literals_of_different_facts_are_never_taken_for_each_other() -> None:
-    """A variable and a mask, or two literals: both are pairs of small numbers."""
-    encoding = ArrayEncoding(three())
-    variables = [encoding.variable(0b11) for _ in range(20)]
-    for one in variables:
-        for other in variables[1:3]:
-            if one < other:
-                either = encoding.any_of([one, other])
-                assert either not in (encoding.within(one, 0b01), encoding.within(one, 0b10))
-    wide = encoding.variable((1 << 8) - 1)
-    literals = {encoding.within(wide, mask) for mask in range(1, 255)}
-    pairs = {encoding.any_of([wide, mask]) for mask in variables}
-    assert len(literals) == 254 and not literals & pairs
-
-
 def test_numbers_of_more_bits_than_the_solver_has_are_compared_by_their_order() -> None:
     large = (2**61, Fraction(1, 3), 2**80)
     total = Sum(tuple([val(B, place, large) for place in range(3)]))

@@ -1,9 +1,6 @@
 """`times` and `show`: what they mean, what is wrong with them, and how answers are shown."""
 
 import json
-from itertools import product
-
-import pytest
 
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
@@ -19,7 +16,7 @@ from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.explain.text import explanation_to_text
 from logicgrid.render.text import report_to_text
 from logicgrid.words.phrases import words_of
-from support import derived_of, each_case, long_text, puzzle_of, report_on
+from support import derived_of, each_case, long_text, puzzle_of
 
 JOBS = long_text(__file__, "jobs.yaml")
 
@@ -187,23 +184,6 @@ def test_an_unknown_value_in_times_is_answered_by_those_that_there_are() -> None
     assert error.span is not None
     assert (error.span.line, error.span.column) == (3, 47)
     assert error.help == "its values are `red`, `blue`"
-
-
-@pytest.mark.parametrize(
-    ("rule", "count"),
-    [("nobody(wolf)", 4), ("nobody(act(role, wolf)) or nobody(role[seer])", 7), ("nobody(villager)", 0)],
-)
-def test_nobody_asks_about_a_value_that_may_be_nobodys(rule: str, count: int) -> None:
-    text = f"""\
-actors: [Ann, Ben, Cleo]
-properties: {{role: {{values: [wolf, seer, villager], times: {{wolf: 0..1, seer: 0..1}}}}}}
-clues: ["{rule}"]
-"""
-    ways = [
-        each for each in product(("wolf", "seer", "villager"), repeat=3) if each.count("wolf") < 2 > each.count("seer")
-    ]
-    meant = {"nobody(wolf)": {"wolf"}, "nobody(villager)": {"villager"}}.get(rule, {"wolf", "seer"})
-    assert len([each for each in ways if not meant <= {*each}]) == report_on(text, count=True).count == count
 
 
 def test_nobody_asks_of_no_value_that_everybody_knows_to_be_somebodys() -> None:

@@ -1,9 +1,6 @@
 """Sudoku files: what they may look like, and the mistakes, with their places, of those that cannot be used."""
 
-from typing import Any
-
 import pytest
-import yaml
 
 from logicgrid.analyses.judge import judge_loaded
 from logicgrid.analyses.solve import Limits
@@ -212,23 +209,6 @@ def test_the_second_of_two_givens_names_the_first() -> None:
 
 
 # -- the schema for editors ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "text, valid",
-    [
-        (FOUR, True),
-        (EMPTY + "cages:\n  - {sum: 12, cells: r1c1 r1c2}\nmarks: {even: r1c1, others_apart: yes}\n", True),
-        (EMPTY + "cages: {picture: aab, sums: {a: 7}}\nsymbols: 1234\nsolution: [1234, 3412]\n", True),
-        (EMPTY + "diagonal: true\n", False),
-        ("kind: sudoku\n", False),
-    ],
-)
-def test_the_json_schema_takes_what_the_program_takes(text: str, valid: bool) -> None:
-    jsonschema: Any = pytest.importorskip("jsonschema")
-    schema = SCHEMA.json_schema()
-    jsonschema.Draft7Validator.check_schema(schema)
-    assert jsonschema.Draft7Validator(schema).is_valid(yaml.safe_load(text)) is valid
 
 
 # -- hostile files ---------------------------------------------------------------------------------------------------

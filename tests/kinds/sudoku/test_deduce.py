@@ -193,21 +193,6 @@ def test_a_derivation_is_refused_for_every_other_board() -> None:
             assert faults(other, derived(board))
 
 
-def test_the_checker_says_what_is_wrong() -> None:
-    board = plain_board(4, [0, None, None, None, None, None, 1, None, None, 2, *[None] * 5, 3])
-    found = derived(board)
-    first, *rest = found.steps
-    assert "has a premise that is not known" in faults(board, replace(found, steps=tuple(rest)))[0]
-    wrong = replace(first, clues=(9,))
-    assert faults(board, replace(found, steps=(wrong, *rest)))[0] == "step 1 names a clue that is not there"
-    wrong = replace(first, conclusions=((0, 7, True),))
-    assert faults(board, replace(found, steps=(wrong, *rest)))[0] == "step 1 is malformed"
-    wrong = replace(first, conclusions=())
-    assert faults(board, replace(found, steps=(wrong, *rest)))[0] == "step 1 is malformed"
-    wrong = Step("forcing chain", (), (), ((0, 1, False),), (0, 1, True), ())
-    assert "step 1 ends without a contradiction" in faults(board, replace(found, steps=(wrong, *found.steps)))
-
-
 # ---------------------------------------------------------------------- levels and techniques
 
 
