@@ -31,17 +31,6 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_json_of_clues_has_the_keys_of_the_contract(folder: Path) -> None:
-    done = run("clues", "--format", "json", folder / "spare.yaml")
-    assert (done.returncode, done.stderr) == (0, "")
-    document = json.loads(done.stdout)
-    assert list(document)[:5] == ["file", "verdict", "total", "clues", "irredundant"]
-    assert (document["verdict"], document["total"], document["irredundant"]) == ("unique", 2, [1])
-    fixed = ("number", "line", "remaining", "without", "redundant")
-    assert [tuple(clue[key] for key in fixed) for clue in document["clues"]] == [(1, 4, 1, 1, True), (2, 5, 1, 1, True)]
-    assert document["clues"][1]["text"] == "And the dog?"
-
-
 def test_all_irredundant_sets_are_listed_on_request_up_to_a_limit(folder: Path) -> None:
     document = json.loads(run("clues", "--all", "--format", "json", folder / "spare.yaml").stdout)
     assert (document["irredundant_all"], document["complete"]) == ([[1], [2]], True)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from logicgrid.analyses.clue_report import full_count, property_order, report_on_clues, sharpened, stages, without
+from logicgrid.analyses.clue_report import full_count, report_on_clues, sharpened, stages, without
 from logicgrid.analyses.solve import Disagreement
 from logicgrid.kinds.logic_grid.stated import split_question
 from logicgrid.kinds.sudoku.board import SudokuProblem, boxes, numbered, plain_board, rows_and_columns
@@ -51,33 +51,6 @@ def compare(kind: str, seeds: range) -> None:
 @pytest.mark.parametrize("drawn", seeds(12, 400))
 def test_funnel_and_figures_without_a_clue_are_those_of_brute_force(kind: str, drawn: range) -> None:
     compare(kind, drawn)
-
-
-def test_columns_are_those_of_brute_force() -> None:
-    from itertools import product
-
-    from logicgrid.csp import evaluate
-    from logicgrid.csp.expr import Compare, Const, Holder
-    from logicgrid.csp.question import ArrayQuestion
-    from random_problems import plain, problem_of, rows_of
-
-    same = [Compare("==", Holder(p, Const(a)), Holder(q, Const(b))) for p, a, q, b in ((0, 0, 1, 2), (1, 1, 3, 1))]
-    problem = problem_of(3, plain(3, 3), [*same, Compare("!=", Holder(2, Const(0)), Holder(3, Const(2)))])
-    assert isinstance(ArrayQuestion(problem), ArrayQuestion)
-    found = property_order(problem, None)
-    assert sorted(stage.array for stage in found) == [1, 2, 3]
-    joined, left, scopes = {0}, 1, [{0, 1}, {1, 3}, {2, 3}]
-    for stage in found:
-        joined.add(stage.array)
-        assert stage.before == left * 6
-        free = [rows_of(array) if number in joined else [(0, 1, 2)] for number, array in enumerate(problem.arrays)]
-        tests = [
-            evaluate.condition(clue.parts[0].condition)
-            for clue, scope in zip(problem.clues, scopes, strict=True)
-            if scope <= joined
-        ]
-        left = sum(all(test(evaluate.world_of(problem, world)) for test in tests) for world in product(*free))
-        assert stage.after == left
 
 
 # ---------------------------------------------------------------------- limits

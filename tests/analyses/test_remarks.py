@@ -50,17 +50,6 @@ def test_a_cell_is_right_if_all_answers_have_it_and_no_other_one_is(rules: list[
                 assert bool(errors(rules, f"{{{who}: {{{name}: {value}}}}}", limit)) != settled, (who, value)
 
 
-def test_an_open_cell_is_named_at_its_place_with_what_another_answer_has() -> None:
-    text = f"{HEAD}clues:\n  - Ann == dog\nsolution:\n  Ann: {{pet: dog}}\n  Ben: {{pet: owl}}\n"
-    (error,) = judge_loaded(load_text(text), Limits()).errors
-    assert (error.code, error.message) == (
-        "solution-open",
-        "`pet` of `Ben` is not `owl` in all answers: in one it is `newt`",
-    )
-    assert error.span is not None
-    assert (error.span.line, error.span.column) == (8, 14)
-
-
 def test_a_cell_that_no_answer_has_is_told_of_the_solution_as_a_whole() -> None:
     assert errors(["Ann == dog"], "{Ben: {pet: dog}}", 20) == ["solution-breaks-clue", "solution-differs"]
     assert errors(["Ann == dog"], "{Ben: {pet: dog}}", 1) == ["solution-breaks-clue"]

@@ -251,19 +251,6 @@ def test_a_slip_in_a_command_or_an_option_gets_a_suggestion(
     assert words in err and "usage: logicgrid" in err and "\x1b" not in err
 
 
-def test_check_reports_two_answers_at_most_the_same_on_every_run(folder: Path) -> None:
-    """`--limit` and the canonical order belong to `solve`."""
-    found = [json.loads(run("check", "--format", "json", folder / "several.yaml").stdout) for _ in range(2)]
-    assert [(each["verdict"], len(each["solutions"]), each["complete"]) for each in found] == [
-        ("multiple", 2, False)
-    ] * 2
-    assert found[0]["solutions"] == found[1]["solutions"]
-    two = "actors: [ann, bob]\nproperties: {pet: [cat, dog]}\nclues: []\n"
-    (folder / "two.yaml").write_text(two, encoding="utf-8")
-    document = json.loads(run("check", "--format", "json", folder / "two.yaml").stdout)
-    assert (len(document["solutions"]), document["complete"], document["count"]) == (2, True, 2)
-
-
 def test_a_count_and_suggestions_that_meet_a_limit_say_so() -> None:
     """15 people, 10 properties and no clue but one: neither is done within the limit of work."""
     names = ", ".join(f"a{number}" for number in range(15))

@@ -166,21 +166,6 @@ def test_the_puzzles_of_others_are_told_in_every_language(file: Path) -> None:
 # ---------------------------------------------------------------------- statuses and forms
 
 
-@pytest.mark.parametrize(
-    ("options", "says"),
-    [([], ["the budget ended", "help: allow more"]), (["--lang", "nl"], ["het budget was op", "hulp: sta meer toe"])],
-)
-def test_an_explanation_whose_budget_ends_says_so_and_a_hint_does_without(
-    options: list[str], says: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = ["puzzles/en/who-ate-the-trifle.yaml", "--budget", "0", *options]
-    assert main(["explain", *asked]) == 3
-    found = capsys.readouterr()
-    assert (found.out, [each for each in says if each not in found.err]) == ("", [])
-    assert main(["hint", *asked]) == 0
-    assert "attic" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize(("file", "status", "says"), [("absent.yaml", 2, "does not exist")])
 def test_what_cannot_be_explained_is_said(
     file: str, status: int, says: str, capsys: pytest.CaptureFixture[str]

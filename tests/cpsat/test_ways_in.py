@@ -1,19 +1,16 @@
 """The two ways into CP-SAT, and the dialects of its inner module."""
 
 import types
-from random import Random
 
 import pytest
 
 from every_node import ARRAYS, ENGINES, B, S, by_brute_force, by_cpsat, problem_of, same, val
 from logicgrid import cpsat
 from logicgrid.cpsat import SolverFault, inner
-from logicgrid.cpsat.inner import fill
 from logicgrid.csp.encode import ArrayEncoding
 from logicgrid.csp.expr import Sum
 from logicgrid.csp.problem import canonical_key
 from logicgrid.puzzle.model import Model
-from random_problems import RandomProblem
 
 
 def test_the_inner_module_is_used_with_every_version_that_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,18 +41,6 @@ def test_a_model_may_have_everything_at_once(way: types.FunctionType) -> None:
     encoding = ArrayEncoding(problem, ordered=True)
     encoding.model.hints = encoding.model.order[:2]
     assert sorted(by_cpsat(encoding, way, False), key=canonical_key) == by_brute_force(problem)
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_a_model_has_all_its_variables_and_constraints_as_a_message(seed: int) -> None:
-    spoken = inner.dialect()
-    assert spoken is not None
-    model = ArrayEncoding(RandomProblem(Random(seed)).problem).model
-    proto = fill(spoken.model(), model)
-    assert [tuple(variable.domain) for variable in proto.variables] == model.domains
-    groups = (model.clauses, model.exactly_one, model.at_most_one, model.linears, model.tables)
-    more = (model.all_different, model.elements)
-    assert len(proto.constraints) == sum(len(group) for group in (*groups, *more))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("way", ENGINES)

@@ -33,15 +33,6 @@ def kept(path: Path, numbers: range, resume: bool = False) -> int:
     return done.last
 
 
-def test_a_batch_goes_on_where_the_index_ends(tmp_path: Path) -> None:
-    kept(tmp_path / "a", range(1, 6))
-    kept(tmp_path / "b", range(1, 4))
-    assert kept(tmp_path / "b", range(4, 6), resume=True) == 3
-    assert {file.name: file.read_bytes() for file in (tmp_path / "a").iterdir()} == {
-        file.name: file.read_bytes() for file in (tmp_path / "b").iterdir()
-    }
-
-
 @pytest.mark.parametrize(
     "damage", ['{"file": "theme-00', '{"file": "theme-0004.yaml", "cano', "nonsense\n", "[1]\n", '{"a": 1}\n']
 )

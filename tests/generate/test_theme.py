@@ -1,6 +1,5 @@
 """The generator's reading of themes, and the heads of puzzles that are drawn from them."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -51,17 +50,6 @@ def test_lists_that_are_too_short_are_named_with_their_lines(theme: PuzzleTheme)
     (found,) = size_mistakes(theme, 4, 7)
     assert found.help == "add some, or ask for `--properties 6`" and found.span is not None
     assert found.span.line == TEXT.splitlines().index("properties:") + 1
-
-
-def test_what_is_no_theme_is_returned_with_its_errors(tmp_path: Path) -> None:
-    file = written(tmp_path / "puzzle.yaml", "actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- x == a\n")
-    wrong = written(tmp_path / "wrong.yaml", TEXT.replace("Cleo", "Ada"))
-    codes = {}
-    for name in (str(file), str(wrong), "no-such-theme", str(tmp_path / "gone.yaml"), str(tmp_path)):
-        found = load_theme(name)
-        assert isinstance(found, LoadedPuzzle) and found.errors
-        codes[name] = found.errors[0].code
-    assert [*codes.values()][:3] == ["not-a-theme", "duplicate-label", "unknown-theme"]
 
 
 CIRCLES = """\

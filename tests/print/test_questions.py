@@ -45,19 +45,6 @@ def test_no_answer_of_an_open_grid_is_shown_and_no_table_asks_for_one(tmp_path: 
     assert "Your answer" not in page and '"level"' not in page
 
 
-def test_a_grid_with_one_answer_has_it_beside_the_questions(tmp_path: Path) -> None:
-    text = TRIFLE.replace(
-        "questions:",
-        "  - 'Ada == cook and Ada.seat == 1 and Ben == butler and Ben.seat == 2 and Cleo.seat == 3'\nquestions:",
-    )
-    text = text.replace("    if: val(seat, Ada) == 3\n", "").replace("  - most: val(seat, Ada)\n", "")
-    text = text.replace("A: Cleo == thief", "A: Gus == thief").replace("val(seat, Ben) == 4", "val(seat, Ben) == 3")
-    text += "expect: unique\n"
-    page = page_of(tmp_path, text)
-    sheet, back = words(page).split("Answers")
-    assert "Your answer" in sheet and "guest role seat Ada cook 1" in back and "Gus A must be: A" in back
-
-
 @pytest.mark.parametrize("language", ["nl", "fr", "zh", "ja"])
 def test_questions_without_a_text_are_read_in_the_language_of_the_puzzle(language: str, tmp_path: Path) -> None:
     most = {"nl": "hoogstens", "fr": "plus grande", "zh": "最大", "ja": "最大"}[language]

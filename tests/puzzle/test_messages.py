@@ -207,13 +207,3 @@ def test_a_refusal_is_told_in_the_language_that_is_asked_for(capsys: pytest.Capt
     assert main(["solve", "nowhere.yaml", "--lang", "nl"]) == 2
     assert "bestaat niet" in capsys.readouterr().out
     assert isinstance(Refused(say("kinds.text")).why, Message)
-
-
-def test_the_clues_of_a_board_are_read_in_english_where_its_language_is_not_spoken(capsys: Any, tmp_path: Path) -> None:
-    board = PACKAGE.parent / "puzzles" / "sudoku" / "rules" / "sandwich-diagonal.yaml"
-    file = tmp_path / "board.yaml"
-    file.write_text(
-        "language: de\n" + board.read_text(encoding="utf-8").replace("language:", "# language:"), encoding="utf-8"
-    )
-    assert main(["read", str(file)]) == 0
-    assert "the digits between" in capsys.readouterr().out

@@ -14,11 +14,8 @@ import logicgrid
 from logicgrid import cli
 from logicgrid.commands import COMMANDS, command_named
 from logicgrid.commands.parsers import SAID, describe, prose
-from logicgrid.editor.hover import hover
 from logicgrid.kinds.sudoku.rules.table import ROWS
 from logicgrid.kinds.validation import schema
-from logicgrid.session.draft import opened
-from logicgrid.session.findings import Findings
 from logicgrid.words.phrases import toml
 
 OTHERS = ("nl", "fr", "zh", "ja")
@@ -93,17 +90,6 @@ def test_help_and_what_is_wrong_with_arguments_are_in_the_language_of_the_system
         assert part in done.out + done.err, arguments
     monkeypatch.setenv("LC_ALL", "nlx")
     assert cli._own_language() == ""
-
-
-def test_a_key_is_explained_in_the_language_of_the_file() -> None:
-    text = "kind: sudoku\nlanguage: {}\ngrid: |\n  ....\n"
-    found = {}
-    for language in ("en", *OTHERS):
-        own = text.format(language)
-        shown = hover(opened("memory:", own), own.index("grid"), Findings())
-        assert shown is not None
-        found[language] = shown.markdown
-    assert "gegeven cijfers" in found["nl"] and "已知数" in found["zh"] and len({*found.values()}) == 5
 
 
 def test_what_is_refused_stands_in_no_code_but_in_words() -> None:

@@ -108,15 +108,6 @@ def test_products_that_outgrow_the_other_side_are_cut_exactly(monkeypatch: pytes
                 solved(problem_of(3, arrays, [condition if turn else Iff(Not(condition), same(act(B, 0), X))]))
 
 
-def test_what_would_take_too_many_pairs_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    large = (2**61, 3, 7)
-    total = Sum(tuple([val(B, place, large) for place in range(3)]))
-    monkeypatch.setattr("logicgrid.csp.encode.MAX_OUTCOMES", 8)
-    monkeypatch.setattr("logicgrid.csp.encode.MAX_TUPLES", 2)
-    with pytest.raises(EncodingTooLarge, match="more than 8 pairs"):
-        ArrayEncoding(problem_of(3, ARRAYS[:2], [Defined((act(S, 3), total))]))
-
-
 # -- the CP-SAT model, however it is run, and the independent search, against brute force over all assignments -------
 
 

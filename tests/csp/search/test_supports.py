@@ -53,15 +53,6 @@ def test_clues_that_differ_only_in_their_labels_share_a_table(one: str, other: s
     assert first.items != second.items
 
 
-@each_case("one", "other")
-def test_clues_that_mean_something_else_have_another_shape(one: str, other: str) -> None:
-    problem = problem_of(one, other)
-    first, second = (ConditionMentions(Layout(problem), each) for each in conditions(problem)[-2:])
-    assert first.shape is not None
-    assert second.shape is not None
-    assert first.shape != second.shape
-
-
 def test_whose_label_is_looked_up_has_no_shape() -> None:
     (condition,) = conditions(problem_of("act(age, val(age, ann) + 10) == act(pet, dog)"))
     assert ConditionMentions(Layout(problem_of()), condition).shape is None

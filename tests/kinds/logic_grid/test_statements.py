@@ -22,7 +22,7 @@ from logicgrid.kinds.logic_grid.reading import rule_reader
 from logicgrid.kinds.logic_grid.statements.from_rule import from_rule
 from logicgrid.kinds.logic_grid.statements.identity import OneOf, is_direct
 from logicgrid.kinds.logic_grid.statements.offers import _Lister
-from logicgrid.kinds.logic_grid.statements.order import Bound, JustBefore, NextTo
+from logicgrid.kinds.logic_grid.statements.order import Bound
 from logicgrid.kinds.logic_grid.statements.statement import Drawer, Ground, Statement, ground_of
 from logicgrid.kinds.logic_grid.statements.table import DRAWN, STATEMENTS, carried, drawn
 from logicgrid.kinds.logic_grid.texts.claims import Claims
@@ -95,16 +95,6 @@ def test_what_is_drawn_is_true_and_says_something(name: str, space: Space) -> No
             if form is not None:
                 assert alone.holds(form) == 1, form
                 assert near.holds(form) != near.every or isinstance(form, Bound | OneOf) or name in ("different",)
-
-
-def test_around_a_circle_the_last_is_directly_before_the_first(space: Space) -> None:
-    (circle,) = [number for number, facet in enumerate(space.facets) if facet.circular]
-    identity = tuple([tuple(range(5))] * 5)
-    first, last = (0, 0), (0, 4)
-    drawer = Drawer(space, identity, Random(1))
-    found = {form for name in ("just-before", "next") for _ in range(900) if (form := drawn(drawer, name)) is not None}
-    assert {JustBefore(circle, last, first), NextTo(circle, first, last)} <= found
-    assert not {form for form in found if isinstance(form, JustBefore) and form.labels() == (first, last)}
 
 
 def test_no_clue_ties_an_actor_to_a_value_if_that_is_not_wanted(space: Space) -> None:

@@ -14,7 +14,6 @@ from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.record import replace
 from logicgrid.puzzle.report import PuzzleReport
 from logicgrid.render.explain.text import explanation_to_text
-from logicgrid.render.text import report_to_text
 from logicgrid.words.phrases import words_of
 from support import derived_of, each_case, long_text, puzzle_of
 
@@ -23,18 +22,6 @@ JOBS = long_text(__file__, "jobs.yaml")
 
 def report(text: str) -> PuzzleReport:
     return judge_loaded(load_text(text), Limits())
-
-
-def test_two_jobs_each_are_shown_by_man_and_stay_by_job_in_json() -> None:
-    found = report(JOBS)
-    assert found.verdict == "unique" and not found.warnings
-    assert found.solutions[0].value["cook"] == {"man": "Bo", "day": 2}
-    lines = report_to_text(found).splitlines()
-    assert [line.split(maxsplit=1) for line in lines if line[:2] in ("Al", "Bo", "Cy")] == [
-        ["Al", "guard, nurse    3, 4"],
-        ["Bo", "cook, actor     2, 5"],
-        ["Cy", "teacher, clerk  1, 6"],
-    ]
 
 
 @each_case("times", "code", "line", "column", "help")

@@ -89,15 +89,6 @@ def test_wrong_colours_are_marked() -> None:
     assert [code for code, _ in mistakes(text)] == ["totals-differ", "totals-differ"]
 
 
-def test_a_name_that_is_no_colour_is_warned_of_and_a_number_or_a_word_of_several_is_known() -> None:
-    text = "kind: nonogram\ncolors: {r: rad, p: dark pink, b: 'blurple #60f'}\ncolumns: [1r,1p,1b]\nrows: [1r 1p 1b]\n"
-    found = compiled(text)
-    assert isinstance(found, Puzzle)
-    (warning,) = found.warnings
-    assert (warning.code, warning.help) == ("unknown-colour-name", "did you mean `red`?")
-    assert warning.span is not None and (warning.span.line, warning.span.column) == (2, 13)
-
-
 def test_more_than_512_lines_are_refused() -> None:
     lines = ", ".join(["1"] * 513)
     assert [code for code, _ in mistakes(f"kind: nonogram\ncolumns: [{lines}]\nrows: [513]\n")] == ["too-large"]

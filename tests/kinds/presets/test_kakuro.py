@@ -96,19 +96,6 @@ def test_a_mistake_has_its_place_and_help(grid: str, code: str, line: int, colum
     assert (code, line, column) in places or (code, line) in [each[:2] for each in places], found.errors
 
 
-def test_givens_and_a_stated_answer_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "small.yaml"
-    path.write_text(
-        SMALL.replace("\\10  .    .", "\\10  .    1") + "solution: |\n  ###\n  #23\n  #91\n", encoding="utf-8"
-    )
-    assert main(["check", str(path), "--no-cache"]) == 0
-    assert main(["read", str(path)]) == 0
-    assert "r3c3 is 1" in capsys.readouterr().out
-    path.write_text(SMALL + "solution: 31 82\n", encoding="utf-8")
-    assert main(["check", str(path), "--no-cache"]) == 1
-    assert "solution-breaks-clue" in capsys.readouterr().out
-
-
 def test_a_forged_certificate_is_refused(tmp_path: Path) -> None:
     puzzle, certificate = ROOT / "puzzles" / "kakuro" / "lattice.yaml", tmp_path / "certificate.json"
     assert main(["certify", str(puzzle), "-o", str(certificate)]) == 0

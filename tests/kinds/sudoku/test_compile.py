@@ -8,7 +8,6 @@ from logicgrid.files.source import read
 from logicgrid.kinds import Puzzle, kind_named
 from logicgrid.kinds.load import LoadedPuzzle
 from logicgrid.kinds.sudoku.compile import compile_puzzle
-from logicgrid.kinds.sudoku.constraints import merged
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.validation import validate
 from logicgrid.puzzle.report import PuzzleReport
@@ -69,27 +68,6 @@ def question(text: str) -> SudokuQuestion:
 
 
 GRIDS = dict(cases(__file__, "GRIDS"))
-
-
-def test_cages_are_a_picture_or_a_list() -> None:
-    drawn = question(
-        EMPTY + "cages:\n  picture: |\n    aab.\n    c.b.\n    ....\n    ....\n  sums: {a: 7, b: 3, c: any}\n"
-    )
-    listed = question(
-        EMPTY + "cages:\n  - {sum: 7, cells: r1c1 r1c2}\n  - {sum: 3, cells: [R1C3, r2c3]}\n  - cells: r2c1\n"
-    )
-    assert drawn.board.always == listed.board.always
-    assert [(cage.cells, cage.value) for cage in drawn.board.always] == [((0, 1), 7), ((2, 6), 3), ((4,), None)]
-
-
-def test_marks_are_lists_of_cells_or_pictures() -> None:
-    one = question(EMPTY + "marks: {even: r1c1 r2c2, odd: [r1c3], consecutive: r1c1-r1c2-r2c2 r3c3-r4c3}\n")
-    even = "  even: |\n    #...\n    .#..\n    ....\n    ....\n"
-    odd = "  odd: |\n    ..#.\n    ....\n    ....\n    ....\n"
-    other = question(EMPTY + f"marks:\n{even}{odd}  consecutive:\n    - r1c2-r1c1\n    - r1c2-r2c2\n    - r3c3-r4c3\n")
-    assert merged(one.board).allowed == merged(other.board).allowed == (10, 15, 5, 15, 15, 10, *[15] * 10)
-    assert one.board.short("consecutive") == other.board.short("consecutive") == [(0, 1), (1, 5), (10, 14)]
-    assert one.board.short("apart") == []
 
 
 # -- the stated solution ---------------------------------------------------------------------------------------------

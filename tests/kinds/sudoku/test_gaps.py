@@ -1,6 +1,5 @@
 """Regions with gaps: cells that are in no region, against all filled squares of four."""
 
-import json
 from random import Random
 
 import pytest
@@ -94,15 +93,6 @@ def test_a_format_without_gaps_is_refused_them() -> None:
     grid = "kind: sudoku\ngrid: '" + "." * 81 + "'\nregions: '" + "A" * 9 + "." * 72 + "'\n"
     (problem,) = convert(grid.encode(), ".sumocue", "x.yaml").problems
     assert problem.code == "no-room" and "in no region" in problem.message
-
-
-def test_a_cell_of_f_puzzles_may_be_in_no_region_and_a_missing_key_is_a_box() -> None:
-    cells = [[{} for _ in range(4)] for _ in range(4)]
-    cells[3][3] = cells[3][2] = cells[2][3] = cells[2][2] = {"region": None}
-    text = convert(json.dumps({"size": 4, "grid": cells}).encode(), ".yaml", "x.fpuzzles").text
-    assert text is not None and "  AABB\n  AABB\n  CC..\n  CC..\n" in text
-    text = convert(json.dumps({"size": 4, "grid": [[{"region": None}] * 4] * 4}).encode(), ".yaml", "x.fpuzzles").text
-    assert text is not None and "box: none" in text
 
 
 def test_a_board_without_boxes_comes_back_from_f_puzzles_without_them() -> None:

@@ -9,15 +9,12 @@ from textwrap import dedent, indent
 
 import pytest
 
-from command_line import run
-from logicgrid.analyses.judge import judge_loaded
-from logicgrid.analyses.solve import Limits
 from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load
 from logicgrid.kinds.logic_grid import lint as package
 from logicgrid.kinds.logic_grid.lint import clue_rules, puzzle_rules
 from logicgrid.puzzle.diagnostics import Diagnostic, Severity
-from support import CORPUS, ROOT, cases, each_case, few, needs_corpus, puzzle_in, puzzle_of, report_on, written
+from support import CORPUS, ROOT, cases, each_case, few, needs_corpus, puzzle_in, puzzle_of, report_on
 
 CODES = [*clue_rules(), *puzzle_rules(texts=True, intro=True)]
 OWN = sorted(path for path in (ROOT / "puzzles").rglob("*.yaml"))
@@ -84,20 +81,6 @@ def test_warnings_come_with_the_report_and_do_not_fail_a_check() -> None:
     report = report_on(text + "expect: multiple\n")
     assert report.ok
     assert [each.code for each in report.warnings] == ["same-clue"]
-
-
-def test_notes_are_shown_on_request_only(tmp_path: Path) -> None:
-    file = written(tmp_path / "draft.yaml", "actors: [a, b]\nproperties:\n  dish: [x, y]\nclues:\n  - a == x\n")
-    assert judge_loaded(load(file), Limits()).notes
-    note = "`y` occurs in no clue: it is found by elimination (line 3)"
-    assert note not in run("solve", file).stdout
-    assert f"info: {note}" in run("solve", "-v", file).stdout
-    assert "no clue" not in run("check", file).stdout
-    assert [each["code"] for each in json.loads(run("solve", "-v", "--format", "json", file).stdout)["notes"]] == [
-        "label-in-no-clue",
-        "label-in-no-clue",
-    ]
-    assert "notes" not in json.loads(run("solve", "--format", "json", file).stdout)
 
 
 def documentation() -> dict[str, str]:

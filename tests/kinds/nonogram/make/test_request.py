@@ -7,7 +7,6 @@ import pytest
 
 from logicgrid.kinds.nonogram.make import DrawnPicture, NonogramRequest, problems
 from logicgrid.kinds.nonogram.make.pictures import read_drawing
-from support import written
 
 LARGE = DrawnPicture(61, 10, (1,) * 610)
 EMPTY = DrawnPicture(2, 2, (0,) * 4)
@@ -81,13 +80,3 @@ def test_images_are_read_in_the_size_that_is_asked_for(tmp_path: Path) -> None:
     assert [each.code for each in drawing(path, size=(80, None))] == ["bad-size"]
     path.write_bytes(b"no image")
     assert [each.code for each in drawing(path)] == ["unreadable"]
-
-
-def test_mistakes_in_a_drawing_are_shown_where_they_are(tmp_path: Path) -> None:
-    path = written(tmp_path / "cat.txt", "#.#\n.#\n###\n")
-    (found,) = drawing(path)
-    assert (found.span.line, found.message) == (2, "the row has 2 cells, and the first has 3")
-    assert [each.code for each in drawing(path, size=(3, 3))] == ["size-of-picture"]
-    path.write_text("a cat\n")
-    assert drawing(path) and not isinstance(drawing(path), DrawnPicture)
-    assert not isinstance(drawing(tmp_path / "none.txt"), DrawnPicture)
