@@ -29,7 +29,7 @@ from logicgrid.kinds.logic_grid import grid_of
 from logicgrid.puzzle.budget import Budget
 from logicgrid.puzzle.report import PuzzleReport
 from random_mixed import Mixed, mixed, text_of
-from support import answers, blocks, long_text, plain, puzzle_of
+from support import answers, blocks, daily, long_text, plain, puzzle_of
 
 
 def spelled(answers: tuple[Any, ...]) -> Counter[str]:
@@ -226,7 +226,7 @@ def assert_agrees(seed: int) -> Counter[str]:
 @pytest.mark.parametrize("block", blocks(50, 1))
 def test_random_puzzles_of_mixed_keys_are_in_everything_what_brute_force_finds(block: int) -> None:
     met: Counter[str] = Counter()
-    for seed in range(12 * block, 12 * (block + 1)):
+    for seed in daily(range(12 * block, 12 * (block + 1)), 2):
         met.update(assert_agrees(seed))
     every = {"none", "unique", "multiple", "rules", "questions", "answered", "certified", "suggested"}
     assert block or met.keys() >= every
