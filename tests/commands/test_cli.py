@@ -113,17 +113,6 @@ def test_the_scripts_are_fronts_of_the_commands(
     assert not end.value.code and ("exactly one solution" if script == "solve" else "unique") in capsys.readouterr().out
 
 
-def test_standard_input_is_traced_and_then_solved() -> None:
-    text = (ROOT / "puzzles" / "nonogram" / "worked-example.yaml").read_text(encoding="utf-8")
-    done = run("solve", "--trace", "-", stdin=text)
-    assert done.returncode == 0
-    traced, solved = (
-        done.stdout.index("line solving alone settles every cell"),
-        done.stdout.index("exactly one solution"),
-    )
-    assert traced < solved
-
-
 FOREIGN = {
     "mkdocs.yml": "site_name: x\n",
     "docker-compose.yml": "services: {web: {image: &a x, build: *a}}\n",

@@ -296,16 +296,6 @@ def test_what_is_given_is_told_first_and_named_where_a_clue_rests_on_it(code: st
 LEVEL = "actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- act(p, x) == a\n"
 
 
-def test_a_stated_level_that_differs_is_an_error_at_its_place() -> None:
-    report = report_on("difficulty: 3\n" + LEVEL)
-    assert not report.ok
-    (error,) = report.errors
-    assert error.code == "difficulty-differs"
-    assert error.span is not None and (error.span.line, error.span.column) == (1, 13)
-    assert "level 1, not 3" in error.message
-    assert report_on("difficulty: 1\n" + LEVEL).ok
-
-
 @pytest.mark.parametrize("level", ["0", "7", "2.5", "hard", "[]", "''"])
 def test_a_level_is_a_whole_number_from_one_to_six(level: str) -> None:
     report = report_on(f"difficulty: {level}\n{LEVEL}")

@@ -7,13 +7,11 @@ import pytest
 
 from desk_findings import findings_of
 from logicgrid.analyses.clue_report import report_on_clues
-from logicgrid.analyses.redundancy import Redundancy
 from logicgrid.editor.hover import hover
 from logicgrid.puzzle.messages import LANGUAGES, say, translated
-from logicgrid.puzzle.question import Count
 from logicgrid.session.draft import Change, edited, opened
 from logicgrid.session.findings import Findings
-from support import each_case, puzzle_of
+from support import puzzle_of
 
 MESSAGES = Path(__file__).parents[2] / "logicgrid" / "words" / "messages"
 PUZZLES = sorted((Path(__file__).parents[2] / "puzzles").rglob("*.yaml"))
@@ -81,18 +79,6 @@ def test_the_answers_without_each_clue_are_those_of_the_command() -> None:
         puzzle = puzzle_of(text)
         report = report_on_clues(puzzle, None)
         assert findings_of(text).without == {clue.number: clue.without for clue in report.clues}
-
-
-@each_case("language", "figures", "needed")
-def test_a_clue_is_spoken_of_in_the_language_of_the_puzzle(language: str, figures: str, needed: str) -> None:
-    findings = Findings()
-    findings.take("counts", ({0: Count(1440, False), 1: Count(48)}, False))
-    findings.take("without", {1: Count(24), 2: Count(1, False)})
-    findings.take("needless", Redundancy((2,), (1,), (3,), None, ""))
-    text = f"language: {language}\n{TEXT}"
-    assert at("text: Ann", text, findings).split("\n\n")[1:3] == [figures, needed]
-    assert at("- val(age", text, findings).split("\n\n")[1] == translated(say("editor.clue-needless"), language)
-    assert len(at("- Ann != pie", text, findings).split("\n\n")) == 2  # a bound of one tells nothing
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -208,15 +208,6 @@ def test_questions_are_in_the_outline() -> None:
     assert [each.name for each in found.inner] == ["1 Who has the soup?", "2 must"]
 
 
-@pytest.mark.parametrize(("language", "head"), [("en", "person"), ("nl", "persoon"), ("zh", "人"), ("fr", "boat")])
-def test_tables_name_actors_as_a_sheet_does(language: str, head: str) -> None:
-    name = {"boat": "{boat: [ann, bob]}"}.get(head, "[ann, bob]")
-    puzzle = loaded(f"language: {language}\nactors: {name}\nproperties: {{pet: [cat, dog]}}\n")
-    assert [each["name"] for each in outline(puzzle)["categories"]] == [head, "pet"]
-    twice = loaded("actors: [ann, bob]\nproperties: {person: [cat, dog]}\n")
-    assert grid_of(twice).presenter.translated == ("actor", "person")
-
-
 # -- the rules that the form for a clue on the page writes mean what was chosen, whatever the names ------------------
 
 

@@ -50,15 +50,6 @@ def test_a_line_whose_file_is_gone_is_made_again_with_all_after_it(tmp_path: Pat
     assert kept(tmp_path, range(0), resume=True) == 2
 
 
-def test_what_is_missing_for_the_request_is_counted_when_a_batch_goes_on(tmp_path: Path) -> None:
-    folder, _ = opened(tmp_path, ORDER, "theme", 2, False)
-    with folder:
-        folder.keep(product(1, "the level is 3"))
-        folder.keep(product(2))
-    _, done = opened(tmp_path, ORDER, "theme", 2, True)
-    assert (done.files, done.nearest, done.hashes) == (2, 1, ("hash1", "hash2"))
-
-
 def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("dear to me")
     for resume in (False, True):

@@ -15,7 +15,7 @@ from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.puzzle.board import About, Board, Cage, Color, Marks, NonogramBoard, Run, SudokuBoard, runs_of_picture
 from logicgrid.puzzle.diagnostics import Diagnostic, Span
 from logicgrid.puzzle.record import replace
-from support import CORPUS, ROOT, needs_corpus, written
+from support import CORPUS, ROOT, needs_corpus
 
 GRID = (
     *("53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1"),
@@ -183,15 +183,6 @@ def test_a_file_of_ours_with_mistakes_is_refused_as_check_refuses_it() -> None:
 def test_a_logic_grid_is_not_converted() -> None:
     (problem,) = convert(b"actors: [a, b]\nproperties: {}\n", ".non", name="a.yaml").problems
     assert problem.code == "not-supported"
-
-
-def test_several_puzzles_go_where_several_can_or_one_is_picked(tmp_path: Path) -> None:
-    file = written(tmp_path / "many.sdm", "\n".join(["".join(GRID)] * 3))
-    assert convert(file, ".sdk").problems[0].code == "several-puzzles"
-    assert convert(file, ".sdk", number=2).text is not None
-    assert convert(file, ".sdk", number=4).problems[0].code == "no-such-puzzle"
-    text = convert(file, ".lines").text
-    assert text is not None and len(text.split()) == 3
 
 
 # -- documents

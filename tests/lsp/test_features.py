@@ -110,15 +110,6 @@ def test_what_is_typed_with_a_quote_is_compared_with_the_quote() -> None:
         assert {each.filter_text for each in found.items if each.label != "pie"} == filters
 
 
-def test_other_peoples_yaml_gets_no_word() -> None:
-    server = Server("services:\n  web: [a]\n")
-    for method in ("hover", "definition", "prepareRename"):
-        assert server.ask(method, "web") is None
-    assert server.ask("rename", "web", to="x") is None
-    assert server.ask("completion", "web").items == []
-    assert server.ask("codeAction", "web") == server.ask("documentSymbol") == server.ask("foldingRange") == []
-
-
 def test_snippets_are_plain_for_a_client_that_does_not_know_them() -> None:
     text = TEXT + "  - Ann == soup and \n"
     mark = "soup and "

@@ -28,7 +28,7 @@ from logicgrid.puzzle.messages import (
     to_plain,
     translated,
 )
-from support import each_case, written
+from support import each_case
 
 PACKAGE = Path(__file__).resolve().parents[2] / "logicgrid"
 FOLDER = PACKAGE / "words" / "messages"
@@ -189,18 +189,6 @@ def test_the_language_of_a_file_is_found_even_if_the_file_is_wrong(source: str |
 
 
 BROKEN = "language: {}\nactors: [Ann, Ben]\nproperties: {{dish: [soup, pie]}}\nclues:\n  - Ann == sop\n"
-
-
-def test_what_a_check_remembers_is_told_in_the_language_of_the_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = written(tmp_path / "puzzle.yaml", BROKEN.format("nl").replace("sop", "soup\n  - Ben == soup"))
-    seen = []
-    for _ in range(2):
-        main(["check", "--cache-dir", str(tmp_path / "cache"), str(file)])
-        seen.append(capsys.readouterr().out)
-    assert "verwacht: precies één oplossing, gevonden: geen" in seen[0]
-    assert seen[1] == seen[0]
 
 
 def test_a_refusal_is_told_in_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,14 +5,12 @@ from itertools import pairwise
 import pytest
 
 from logicgrid.csp.deduce import ladder as arrays
-from logicgrid.kinds.logic_grid.atoms import GridAtoms
 from logicgrid.kinds.logic_grid.reasons import in_reading_order
 from logicgrid.kinds.nonogram import deduce as nonograms
 from logicgrid.kinds.sudoku import deduce as sudokus
-from logicgrid.puzzle.derivation import Atom, Clash, EitherWay, EmptyRow, Step, Trial, outer_premises
+from logicgrid.puzzle.derivation import Atom, Step
 from logicgrid.puzzle.ladder import Technique
 from logicgrid.puzzle.pencil_marks import GridMarks
-from page_support import derived as derived_file
 
 
 def contradictory(steps: tuple[Step, ...], marks: GridMarks) -> bool:
@@ -22,40 +20,6 @@ def contradictory(steps: tuple[Step, ...], marks: GridMarks) -> bool:
             return True
         marks.mark([atom])
     return marks.empty_row() is not None
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "en/jam-stall",
-        "fr/concert-de-quartier",
-        pytest.param("ja/fireworks", marks=pytest.mark.long),
-        pytest.param("en/lighthouse-keepers", marks=pytest.mark.long),
-    ],
-)
-def test_a_contradiction_follows_from_what_a_step_needs_from_outside(name: str) -> None:
-    _, derived = derived_file(f"{name}.yaml")
-    assert isinstance(derived.atoms, GridAtoms)
-    seen = 0
-    known = derived.atoms.marks()
-    known.mark(derived.atoms.start())
-    for step in derived.derivation.steps:
-        outer = list(outer_premises(step, derived.atoms.consequences))
-        assert all(known.get(*atom[:2]) is atom[2] for atom in outer)
-        known.mark(step.conclusions)
-        endings = []
-        match step.reason:
-            case Trial(ending):
-                endings = [(step.steps, ending)]
-            case EitherWay(ways=ways):
-                endings = list(zip(step.ways, [way.ending for way in ways], strict=True))
-        for inner, end in endings:
-            if isinstance(end, Clash | EmptyRow):
-                marks = derived.atoms.marks()
-                marks.mark([*outer, *([step.suppose] if step.suppose is not None else [])])
-                assert contradictory(inner, marks), derived.derivation.steps.index(step)
-                seen += 1
-    assert seen
 
 
 COR_48, COR_40, COR_MAY = (0, 5, True), (0, 3, True), (0, 9, True)

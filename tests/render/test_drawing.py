@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 import logicgrid
 from logicgrid.kinds.explain import explanation_of
 from logicgrid.kinds.logic_grid.scene import Staircase
-from logicgrid.kinds.nonogram.atoms import NonogramScene
-from logicgrid.kinds.sudoku.atoms import Digits
 from logicgrid.kinds.sudoku.drawing import path_of
 from logicgrid.kinds.sudoku.shapes import INSET, cage_lines, region_lines
 from logicgrid.play import play_page
@@ -61,23 +59,6 @@ def test_the_marks_of_an_answer_fill_every_cell_of_a_staircase() -> None:
     shown = [each.text for each in cells(drawing(scene, marks))]
     assert set(shown) == {"●", "×"}
     assert shown.count("●") == 5 * 6  # a circle for each of five labels in each of six blocks
-
-
-def test_the_marks_of_an_answer_are_its_digits_and_its_colours() -> None:
-    for name in (
-        "sudoku/rules/region-sum-killer.yaml",
-        "sudoku/word.yaml",
-        "nonogram/toadstool.yaml",
-        "nonogram/owl.yaml",
-    ):
-        scene, marks = answered(name)
-        values = derived(name)[1].answer[0]
-        shown = ["".join(each.itertext()) for each in cells(drawing(scene, marks))]
-        if isinstance(scene, Digits):
-            assert [text[-1] for text in shown] == [scene.symbols[value] for value in values]
-        elif isinstance(scene, NonogramScene):
-            signs = {0: "", **{n: sign.replace("#", "■") for n, sign in enumerate(scene.symbols) if n}}
-            assert shown == [signs[value] for value in values]
 
 
 def test_what_is_new_is_lit_and_nothing_else() -> None:

@@ -55,16 +55,6 @@ def test_a_rule_stays_if_only_its_text_breaks_the_yaml() -> None:
     assert [each.code for each in draft.diagnostics] == ["yaml-syntax"]
 
 
-@pytest.mark.parametrize("wrong", ["  dish: [soup, cake]", "  dish: [soup, soup, cake]", "  dish [soup]", "  dish: 5"])
-def test_without_usable_properties_the_last_puzzle_stays(wrong: str) -> None:
-    first = opened("a", PUZZLE)
-    after = edited(first, [Change(PUZZLE.replace("  dish: [soup, cake, bread]", wrong))], 2)
-    assert after.puzzle is None and after.last is first
-    assert after.diagnostics
-    again = edited(after, [Change(PUZZLE)], 3)
-    assert again.last is again and again.before is None
-
-
 @pytest.mark.parametrize("text", ["", "a: 1\n", "on: push\njobs: {}\n", "- a\n", "foo: [", "\ud800"])
 def test_yaml_that_is_no_puzzle_gets_no_word(text: str) -> None:
     assert opened("a", text).diagnostics == ()

@@ -95,15 +95,6 @@ def test_nonpack_holds_several_puzzles() -> None:
     assert len(set(names)) == 2
 
 
-def test_non_says_which_line_is_missing_or_too_many() -> None:
-    text = "width 1\nheight 2\nrows\n1\ncolumns\n1\n"
-    assert (problem(text, "a.non").code, problem(text, "a.non").span) == ("wrong-count", at(text, "rows"))
-    text = "width 1\nheight 1\nrows\n1\n7\ncolumns\n1\n"
-    assert problem(text, "a.non").span == at(text, "7")
-    assert problem("height 1\nrows\n1\ncolumns\n1\n", "a.non").code == "missing-size"
-    assert problem("width 1\nheight 1\ncolumns\n1\n", "a.non").code == "missing-section"
-
-
 def test_non_with_a_width_that_is_none_says_where() -> None:
     text = "width eight\nheight 1\nrows\n1\ncolumns\n1\n"
     assert (problem(text, "a.non").code, problem(text, "a.non").span) == ("bad-size", at(text, "eight"))

@@ -43,13 +43,3 @@ def test_check_and_solve_skip_a_theme_with_a_word(tmp_path: Path, capsys: pytest
     assert list(asking.check(file)) == []
     file.write_text(RIGHT.replace("Cleo", "Ada"), encoding="utf-8")
     assert main(["check", str(tmp_path)]) == 2 and "INVALID" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("command", ["read", "explain", "hint", "clues", "conflicts", "certify"])
-def test_commands_that_need_clues_say_that_it_is_a_theme(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = written(tmp_path / "dinner.yaml", RIGHT)
-    assert main([command, str(file)]) == 2
-    said = "".join(capsys.readouterr())
-    assert "dinner.yaml:1:7: error: this is a theme, not a puzzle" in said and "`logicgrid generate FILE`" in said

@@ -9,8 +9,7 @@ from logicgrid.kinds.sudoku.board import SudokuProblem, diagonals
 from logicgrid.kinds.sudoku.make.solver import Digger, Rules, Solver, filled
 from logicgrid.kinds.sudoku.question import SudokuQuestion
 from logicgrid.kinds.sudoku.rules.houses import always
-from logicgrid.puzzle.budget import Budget, BudgetEnded, Meter
-from support import crossed
+from logicgrid.puzzle.budget import Budget, Meter
 
 RULES = {
     "plain": Rules(9, (3, 3)),
@@ -39,22 +38,6 @@ def dug(rules: Rules, seed: int, symmetry: str, most: int = 6, target: int | Non
     return digger, digger.dig(order, most, target)
 
 
-@pytest.mark.parametrize(("name", "symmetry"), crossed([*RULES], ["none", "turn", "quarter", "mirror", "diagonal"]))
-def test_what_is_left_is_minimal_and_symmetric(name: str, symmetry: str) -> None:
-    rules = RULES[name]
-    digger, cells = dug(rules, 1, symmetry)
-    groups = orbits(rules.size, rules.size, symmetry)
-    assert answers(digger.solver.with_givens(digger.answer, cells)) == 1
-    assert digger.solver.board.holds(digger.answer)
-    for group in groups:
-        there = {cells >> cell & 1 for cell in group}
-        assert len(there) == 1
-        if there == {1}:
-            fewer = cells & ~sum(1 << cell for cell in group)
-            assert answers(digger.solver.with_givens(digger.answer, fewer)) == 2
-    assert digger.shows_minimal(cells, groups)
-
-
 def test_a_group_that_can_go_is_not_shown_to_be_needed() -> None:
     digger, cells = dug(RULES["plain"], 2, "turn")
     groups = orbits(9, 9, "turn")
@@ -75,12 +58,3 @@ def test_the_level_is_not_exceeded(most: int) -> None:
 @pytest.mark.parametrize(("symmetry", "target"), [("turn", 31), ("turn", 30), ("quarter", 33)])
 def test_digging_stops_at_the_number_that_is_asked_for(symmetry: str, target: int) -> None:
     assert {dug(RULES["plain"], seed, symmetry, target=target)[1].bit_count() for seed in range(4)} == {target}
-
-
-def test_the_work_is_limited() -> None:
-    digger, _ = dug(RULES["plain"], 1, "none")
-    digger.solver.work.left = 20
-    with pytest.raises(BudgetEnded):
-        digger.dig(orbits(9, 9, "none"), 6)
-    with pytest.raises(BudgetEnded):
-        filled(digger.solver, Random(1))
