@@ -28,7 +28,7 @@ def numbers_in(heard: HeardText, timed: bool) -> list[Figure]:
         halves = [replace(each, values=half) if _is_half(heard, each) else each for each in figures]
         figures = _merged(heard, halves, _with_half)
     else:
-        figures = _merged(heard, figures, _with_smaller)
+        figures = [_of_cents(heard, each) for each in _merged(heard, figures, _with_smaller)]
         figures = [_at_hour(heard, figure) for figure in figures] if timed else figures
     return _with_amounts(heard, figures)
 
@@ -94,6 +94,14 @@ def _with_smaller(heard: HeardText, last: Figure, figure: Figure) -> Figure | No
         values = {coins + Fraction(cents, 100) for coins in last.values for cents in figure.values}
         return replace(last, values=frozenset(values), last=figure.last, evidence=True)
     return None
+
+
+def _of_cents(heard: HeardText, figure: Figure) -> Figure:
+    """Return a number of cents or pence as that part of the money, too: "50p more than"."""
+    if figure.clock or heard.at(figure.last) not in heard.structure.cents:
+        return figure
+    values = figure.values | {Fraction(each) / 100 for each in figure.values}
+    return replace(figure, values=values, last=figure.last + 1, evidence=True)
 
 
 def _at_hour(heard: HeardText, figure: Figure) -> Figure:

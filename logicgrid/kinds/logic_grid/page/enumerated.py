@@ -62,11 +62,16 @@ def counted_on(text: str, guesses: Guesses, line: int) -> Iterator[Listed]:
     """Yield the numbers that a text counts from 1: "the houses have the numbers 1 to 5"; named by the noun before."""
     own = words_of_page(guesses.code)
     idle = {*own["articles"], *own["links"]}
+    small = {*map(fold_letters, own["idle"])}
     for each, values in ranges_in(text):
         if len(values) > 2:
-            lead = _sentences(guesses.code).split(text[max(each.start() - _LONGEST_LEAD, 0) : each.start()])[-1]
+            before = text[max(each.start() - _LONGEST_LEAD, 0) : each.start()].rstrip()
+            bare = before.rstrip("(（")  # "which berth (1 to 4)"
+            lead = _sentences(guesses.code).split(bare)[-1] + before[len(bare) :]
             words = [word for word in re.findall(r"[^\W\d_]+", lead) if fold_letters(word) not in idle]
-            name = _name_before(lead, own) if own["name_ends"] else "".join(words[-1:])
+            known = [fold_letters(word) not in small for word in words[-2:]]
+            noun = words[-2] if known == [True, False] else "".join(words[-1:])  # "un chalet numéroté de 1 à 4"
+            name = _name_before(lead, own) if own["name_ends"] else noun
             yield Listed(name or each["unit"], tuple(values), line)
 
 

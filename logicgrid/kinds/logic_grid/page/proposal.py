@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import islice
 from types import MappingProxyType
 
 from logicgrid.kinds.logic_grid.page.cut import Listed, Page, words_of_page
@@ -18,6 +17,7 @@ from logicgrid.puzzle.messages import UNSPACED
 from logicgrid.puzzle.record import Record, replace
 from logicgrid.words.grammar import singular
 from logicgrid.words.lexicon import fold_letters, lexicon_of, words_in
+from logicgrid.words.phrases import toml
 
 MARK = "?"
 """The placeholder for a value that no clue names."""
@@ -185,7 +185,7 @@ class _Proposer:
                 yield self.complete(replace(guess, values=tuple(values)))
             elif guess.why == "names":
                 perhaps += values
-        perhaps += [word for word in guesses.shared() if fold_letters(word) not in used]
+        perhaps += [word for word in guesses.shared() if fold_letters(word) not in used | named]
 
     def in_a_row(self, found: Sequence[Proposed]) -> Iterator[Proposed]:
         """Yield the places if clues speak of an order, and nothing else that was `found` is in one."""
@@ -235,27 +235,29 @@ def _lists_of(page: Page, code: str) -> list[Listed]:
             typed = _name_of(each.values, names)
             named = typed in (names["number"], names["value"]) or (each.name and code in UNSPACED)
             lists.append(each if named else replace(each, name=typed))
-    return [*lists, *_counted_lists(said, first, lists)]
+    return [*lists, *_counted_lists(said, first, lists, _counted(page.intro, code)[0])]
 
 
-def _counted_lists(said: Sequence[tuple[str, int]], guesses: Guesses, lists: Sequence[Listed]) -> list[Listed]:
-    """Return the days, and the numbers if no list is in order, that texts name by the first and the last of them."""
-    sizes, known = {len(each.values) for each in lists}, {value for each in lists for value in each.values}
-    days = [each for text, line in said for each in days_on(text, guesses, line) if len(each.values) in sizes]
-    most = max(sizes, key=[len(each.values) for each in lists].count, default=0)
-    timed = any(_are_times(each.values) for each in lists)
+def _counted_lists(
+    said: Sequence[tuple[str, int]], guesses: Guesses, lists: Sequence[Listed], count: int
+) -> list[Listed]:
+    """Return the days, and the numbers if no list is in order, that texts name by the first and the last of them.
+
+    There are as many as values in a list.  If there is none, as many as actors, with their name beside them in clues.
+    """
+    whole = [each.values for each in lists]
+    lengths, known = [*map(len, whole)], {value for each in whole for value in each}
+    days = [each for text, line in said for each in days_on(text, guesses, line) if len(each.values) in lengths]
+    most = max({*lengths}, key=lengths.count, default=0)
+    timed = any(map(_are_times, whole))
     times = [each for text, line in said for each in times_on(text, guesses, most, line) if not timed]
     found = [each for some in (days, times) for each in some[:1] if known.isdisjoint(each.values)]
-    in_order = any(_is_ordered(each.values) for each in lists)
-    counted = (each for text, line in said for each in counted_on(text, guesses, line))
-    fit = (
-        each
-        for each in counted
-        if len(each.values) in sizes
-        and each.values not in [other.values for other in lists]
-        and not (in_order and each.values[0].isdigit() and not guesses.is_beside(each.name, each.values))
-    )
-    found += islice(fit, 1)
+    ordered = any(map(_is_ordered, whole))
+    for each in [each for text, line in said for each in counted_on(text, guesses, line)]:
+        beside = guesses.is_beside(each.name, each.values)
+        sized = len(each.values) in (lengths or (count * beside,))
+        if sized and each.values not in whole and (beside or not (ordered and each.values[0].isdigit())):
+            return [*found, each]
     return found
 
 
@@ -325,7 +327,7 @@ def _of_list(each: Listed, code: str) -> Proposed:
     units = [re.fullmatch(r"(\d[\d.,]*)\s*([^\W\d_][\w ]*)", value) for value in each.values]
     same = {unit[2] for unit in units if unit}
     name = _singular(each.name, code)
-    if _are_times(each.values):
+    if _are_times(each.values, fold_letters(name) in toml(f"hear/{code}.toml")["kinds"]["time"]["names"]):
         prose = {} if infer_type(each.values, code) == "time" else {"type": "time"}
         return Proposed(name, each.values, (listed,), prose)
     if all(units) and len(same) == 1 and not re.search("[元円]", str(same)) and not MONEY.match(each.values[0]):
@@ -337,8 +339,9 @@ def _of_list(each: Listed, code: str) -> Proposed:
     return Proposed(name, each.values, (listed,))
 
 
-def _are_times(values: Sequence[str]) -> bool:
-    return all(read_time(each) is not None and not re.fullmatch(r"[\d.]+", each) for each in values)
+def _are_times(values: Sequence[str], named: bool = False) -> bool:
+    """Return True if all values are times; 9.30 is one if the list is named so."""
+    return all(read_time(each) is not None and (named or not re.fullmatch(r"[\d.]+", each)) for each in values)
 
 
 def _named_apart(found: Sequence[Proposed], actor: str, names: dict[str, str]) -> list[Proposed]:

@@ -65,6 +65,9 @@ def test_a_brand_that_begins_with_a_colour_is_no_colour() -> None:
         ("zh-shushi", "卖: [小说, 漫画, 诗集, 画册]"),
         ("zh-shushi", "数量: [1, 2, 3, 4]"),
         ("en-lighthouses", "lighthouse: [1, 2, 3, 4, 5]"),
+        ("en-berths", "berth: [1, 2, 3, 4]"),
+        ("fr-artisans", "chalet: [1, 2, 3, 4]"),
+        ("zh-mingci", "名次: [第1名, 第2名, 第3名, 第4名, 第5名]"),
     ],
 )
 def test_values_are_found_between_words_and_numbers_have_the_name_before_them(name: str, line: str) -> None:
