@@ -88,16 +88,6 @@ def test_several_conflicts_and_their_repairs() -> None:
     assert list(found.repairs) == numbers((1, 2), (1, 4), (2, 3), (3, 4))
 
 
-def test_solve_names_a_conflict_and_what_the_stated_solution_breaks() -> None:
-    stated = "solution:\n  ann: {pet: cat}\n  bob: {pet: dog}\n  cy: {pet: eel}\n"
-    report = report_on(TWO_CONFLICTS + stated)
-    assert report.verdict == "none"
-    assert report.conflict in ((1, 3), (2, 4))
-    assert [clue.number for clue in report.conflict_clues] == list(report.conflict or ())
-    assert [error.code for error in report.errors] == ["solution-breaks-clue"] * 2
-    assert [error.span.line for error in report.errors if error.span] == [6, 7]
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_the_same_puzzle_gives_the_same_conflicts(seed: int) -> None:
     question, _ = contradictory(KINDS[seed % 3], 4)[seed % 4]

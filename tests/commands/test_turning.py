@@ -25,11 +25,6 @@ clues:
   - just_before(seat, Cleo, Dan)
   - just_before(seat, Eve, Ann)
 """
-MIRRORED = (
-    TABLE.replace("just_before", "next_to")
-    .replace("(seat, Cleo, Dan)", "(seat, Cleo, Ben)")
-    .replace("(seat, Eve, Ann)", "(seat, Cleo, Dan)")
-)
 FIXED = {"turned": "val(seat, Ann) == 1", "mirrored": "val(seat, Ann) == 1 and val(seat, Ben) == 2"}
 SAID = {"en": "turns", "nl": "draaiingen", "fr": "rotations", "zh": "旋转", "ja": "回した"}
 
@@ -51,23 +46,6 @@ def test_what_needs_one_answer_says_how_the_table_is_fixed(
         assert main([*command, str(file), "--format", "json"]) == 1
         turning = {"property": "seat", "mirrors": False, "count": 5, "fix": FIXED["turned"]}
         assert json.loads(capsys.readouterr().out)["turning"] == turning, command
-
-
-@pytest.mark.parametrize("name", FIXED)
-def test_with_what_fixes_it_a_table_is_solved_proved_explained_printed_and_played(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file, out = tmp_path / "table.yaml", tmp_path / "out.html"
-    text = (TABLE if name == "turned" else MIRRORED).format(language="en")
-    file.write_text(f"{text}rules:\n  - {FIXED[name]}\n", encoding="utf-8")
-    proof = tmp_path / "proof.json"
-    for command in (["check"], ["solve"], ["explain"], ["clues"], ["hint"], ["play", "-o", str(out)]):
-        assert main([command[0], str(file), *command[1:]]) == 0, (command, capsys.readouterr())
-    assert "Ann’s seat is 1" in capsys.readouterr().out
-    assert main(["print", str(file), "-o", str(out)]) == 0
-    assert "Known" in out.read_text(encoding="utf-8")
-    assert main(["certify", str(file), "-o", str(proof)]) == 0
-    assert main(["verify", str(file), str(proof)]) == 0
 
 
 def test_answers_are_turns_of_one_exactly_if_brute_force_says_so() -> None:

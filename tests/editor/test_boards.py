@@ -6,14 +6,13 @@ from collections import Counter
 import pytest
 
 from logicgrid.editor import applied
-from logicgrid.editor.forms import canvas_of, canvas_value, drawn
+from logicgrid.editor.forms import canvas_of, drawn
 from logicgrid.files import source as yaml_source
-from logicgrid.kinds import KINDS, kind_named
+from logicgrid.kinds import kind_named
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.made import start_text
 from logicgrid.puzzle.board import Canvas, Stroke, Tool
 from logicgrid.puzzle.diagnostics import Refused
-from logicgrid.puzzle.messages import LANGUAGES
 from logicgrid.web import answers
 from support import ROOT, daily, each_case
 
@@ -152,15 +151,6 @@ def test_a_switch_that_is_turned_on_and_off_leaves_the_text_as_it_was() -> None:
         assert draw(after, Stroke(tool)) == DRAWN
 
 
-def test_what_is_painted_becomes_the_numbers_and_the_solution() -> None:
-    after = draw(PAINTED, Stroke("paint", (0, 1, 5), "#"), Stroke("paint", (8,), "r"))
-    assert "columns: [ 1,  1 ,1 1r]   # columns\n" in after and "  - 2  # top\n  - 1\n  - 1r\n" in after
-    assert after.endswith("solution: |\n  ##.\n  ..#\n  ..r\n# the end\n")
-    puzzle = load_text(after).puzzle
-    assert puzzle is not None and puzzle.stated_answer() is not None
-    assert not puzzle.question.broken(puzzle.stated_answer() or ())
-
-
 def test_painting_goes_on_from_the_answer_that_is_known() -> None:
     text = start_text("nonogram", "en")
     rows = (".#.#.", "#####", "#####", ".###.", "..#..")
@@ -191,17 +181,6 @@ def test_a_text_that_cannot_be_read_is_not_drawn_on() -> None:
         assert canvas_of(text) is None
         with pytest.raises(Refused):
             drawn(text, Stroke("given", (0,), "1"))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_tools_have_names_in_every_language_and_places_count_as_javascript_does(language: str) -> None:
-    for kind in [name for name in KINDS if kind_named(name).drawable]:
-        value = canvas_value(start_text(kind, "en").replace("A title", "🦊"), language)
-        assert value is not None and all(tool["label"] and "canvas-" not in tool["label"] for tool in value["tools"])
-        found = [square for square in value["squares"] if square["end"] > 0]
-        text = start_text(kind, "en").replace("A title", "🦊").encode("utf-16-le")
-        for square in found:
-            assert text[2 * square["start"] : 2 * square["end"]].decode("utf-16-le") in (square["text"] or ".")
 
 
 def test_random_strokes_on_our_puzzles_leave_every_line_that_they_are_not_about() -> None:

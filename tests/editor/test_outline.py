@@ -3,7 +3,6 @@
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -69,19 +68,6 @@ def test_the_words_of_rules_have_types() -> None:
         ("-", "operator"),
         ("2", "number"),
     ]
-
-
-@pytest.mark.parametrize("file", PUZZLES[::5], ids=lambda file: file.stem)
-def test_symbols_lie_within_each_other_and_tokens_do_not_overlap(file: Path) -> None:
-    text = file.read_text(encoding="utf-8")
-    draft = opened("memory:", text)
-    found = symbols(draft)
-    assert found
-    for outer in found:
-        assert text[outer.name_start : outer.name_end].strip("\"'") == outer.name
-        for inner in outer.inner:
-            assert outer.start <= inner.start <= inner.name_start <= inner.name_end <= inner.end <= outer.end
-    assert all(one.end <= other.start for one, other in pairwise(tokens(draft)))
 
 
 def test_nothing_is_said_of_other_peoples_yaml() -> None:

@@ -49,14 +49,6 @@ def test_any_number_of_workers_makes_the_same(request_: str) -> None:
     assert shown(1) == shown(3)
 
 
-def test_no_two_are_alike_and_none_is_like_a_known_one() -> None:
-    known = {"0", "1"}
-    found = [each for each in made("seven", 5, known=known) if isinstance(each, BatchProduct)]
-    assert len({each.made.canonical for each in found} | {"0", "1"}) == 7
-    assert any(each.attempt for each in found)
-    assert known == {"0", "1", *[each.made.canonical for each in found]}
-
-
 def test_a_batch_ends_when_there_seem_to_be_no_others() -> None:
     found = made("seven", 20)
     assert [isinstance(each, BatchProduct) for each in found] == [True] * 7 + [False]

@@ -259,21 +259,6 @@ def test_the_index_speaks_the_language_of_most_puzzles(folder: Path) -> None:
     assert '<html lang="nl">' in (site(folder) / "index.html").read_text(encoding="utf-8")
 
 
-def test_pages_and_the_command_speak_the_language_of_the_puzzles(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name in ("words.yaml", "boards", "drafts"):
-        (shutil.rmtree if (folder / name).is_dir() else Path.unlink)(folder / name)  # type: ignore[operator]
-    for file in folder.glob("*.y*ml"):
-        file.write_text("language: nl\n" + UNIQUE, encoding="utf-8")
-    (folder / "mkdocs.yml").write_text("site_name: Puzzles\n", encoding="utf-8")
-    out = site(folder)
-    said = capsys.readouterr()
-    assert "puzzel" in said.out and "overgeslagen: het lijkt niet op een puzzel" in said.err
-    for page in out.glob("*.html"):
-        assert 'og:site_name" content="Logische puzzels"' in page.read_text(encoding="utf-8"), page
-
-
 def test_puzzles_that_ask_questions_have_pages_without_a_level(tmp_path: Path) -> None:
     folder, site = tmp_path / "puzzles", tmp_path / "site"
     folder.mkdir()

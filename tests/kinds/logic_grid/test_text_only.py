@@ -33,16 +33,6 @@ def test_a_text_is_in_no_conflict(tmp_path: Path) -> None:
     assert (document["conflicts"], document["repairs"]) == ([[2, 4]], [[2], [4]])
 
 
-def test_a_certificate_and_an_explanation_use_the_numbers_of_the_file(tmp_path: Path) -> None:
-    file, proof = tmp_path / "texts.yaml", tmp_path / "proof.json"
-    file.write_text(HEAD + TEXT + RULES + TEXT, encoding="utf-8")
-    assert run("certify", file, "-o", proof).returncode == 0
-    assert run("verify", file, proof).returncode == 0
-    file.write_text(HEAD + TEXT + RULES + TEXT + TEXT, encoding="utf-8")
-    assert run("verify", file, proof).returncode == 0
-    assert "Straight from clues 2 and 3." in run("explain", file).stdout
-
-
 def test_a_draft_without_rules_gets_the_number_of_its_answers(tmp_path: Path) -> None:
     file = tmp_path / "draft.yaml"
     for clues, words in (("", "there is no clue yet: 36 answers are possible"), (TEXT, "no clue has a rule yet: 36")):

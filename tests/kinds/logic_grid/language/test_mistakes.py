@@ -83,11 +83,3 @@ def test_full_width_forms_and_typographic_quotes_mean_what_they_look_like(typed:
 @pytest.mark.parametrize("line", told("mistakes.txt")["in what Chinese and Japanese keyboards type"])
 def test_a_mistake_is_marked_at_the_characters_that_were_typed(line: str) -> None:
     assert_marked(line)
-
-
-@pytest.mark.parametrize("labels", ["[Ann, Ａｎｎ, Ben]", "[ガ, ｶﾞ, Ben]", "[1-2, １－２, Ben]"])
-def test_two_labels_that_look_alike_are_one_label_twice(labels: str) -> None:
-    for text in (f"actors: {labels}\nproperties: {{age: 1..3}}\n", f"actors: [a, b, c]\nproperties:\n  x: {labels}\n"):
-        (error,) = load_text(text).errors
-        assert error.code == "duplicate-label"
-        assert "is the same as" in error.message
