@@ -82,15 +82,6 @@ def test_no_time_decides_nothing() -> None:
     assert found.undecided == tuple(range(1, 16))
 
 
-def test_a_limit_on_the_sets_is_said() -> None:
-    text = "actors: [a, b]\nproperties: {p: [x, y]}\nclues:\n- p[x] == a\n- p[y] == b\n- p[x] != b\n"
-    puzzle = puzzle_of(text)
-    answers = answers_of(puzzle.question)
-    assert all_irredundant(puzzle.question, answers, 5).sets == ((1,), (2,), (3,))
-    limited = all_irredundant(puzzle.question, answers, 2)
-    assert (len(limited.sets), limited.complete) == (2, False)
-
-
 # ---------------------------------------------------------------------- the reference puzzles
 
 

@@ -128,16 +128,6 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("form", ["text", "json", "github", "junit"])
-def test_what_is_no_puzzle_in_a_folder_is_skipped_with_a_word(project: Path, form: str) -> None:
-    done = run("check", "--format", form, "--exclude", "drafts", project)
-    assert done.returncode == 0
-    assert "skipped 3 files that do not look like puzzles" in done.stderr and "mkdocs.yml" in done.stderr
-    assert "mkdocs" not in done.stdout and "b.yaml" not in done.stdout
-    if form == "json":
-        assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True]
-
-
 def test_what_is_no_puzzle_is_an_error_if_it_is_named(project: Path) -> None:
     done = run("check", "--exclude", "drafts", project, project / "mkdocs.yml")
     assert done.returncode == 2

@@ -344,16 +344,6 @@ def test_effort_and_waves_are_told_if_asked_for(capsys: pytest.CaptureFixture[st
     assert "Effort 2.8: " in capsys.readouterr().out
 
 
-def test_the_page_has_the_intro_and_all_clues_and_lights_those_in_use() -> None:
-    explanation = explained("en/letterboxes")
-    page = explanation_to_html(explanation, words_of("en"))
-    assert "five letterboxes" in page
-    for number, clue in enumerate(explanation.clues, start=1):
-        assert f'<li value="{number}">' in page and clue
-        assert re.search(rf'data-clues="(?:\d+ )*{number}[ "]', page)
-    assert '"lit"' in page
-
-
 def test_actors_without_a_name_are_called_what_the_language_calls_people() -> None:
     text = "title: t\n{}actors: [Bea, Cas]\nproperties: {{dier: [egel, lynx]}}\nclues: [Bea == egel]\n"
     heads = [of_text(text.format(f"language: {code}\n")).board.header for code in ("en", "nl", "fr", "ja")]

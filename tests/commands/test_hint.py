@@ -186,16 +186,6 @@ def test_a_reason_names_dates_in_words(capsys: pytest.CaptureFixture[str]) -> No
     assert "pour Dinan, il reste seulement le 5 juillet" in " ".join(text.split()) and "2023" not in text
 
 
-def test_the_grids_own_steps_come_before_those_of_clues(capsys: pytest.CaptureFixture[str]) -> None:
-    known = [f"{name} != act(leeftijd, 40)" for name in ("cor", "nina", "peter")]
-    status, text = told(capsys, GUESTS, "--lang", "en", "--known", *known, "tycho.leeftijd == 42")
-    assert status == 0
-    assert text == (
-        "Look at the leeftijd of jeanet.\nTechnique: last one left.\n"
-        "The step:\n   By elimination, jeanet’s leeftijd is 40, not tycho’s (leeftijd 42), cor’s, nina’s or peter’s.\n"
-    )
-
-
 def test_nothing_is_solved_while_a_cell_is_open() -> None:
     loaded, derived = of_path(GUESTS)
     row = derived.atoms.read("cor.leeftijd == 48 and cor.onderwerp == alcohol")

@@ -83,11 +83,3 @@ def test_a_file_that_the_author_has_changed_stays(tmp_path: Path, capsys: pytest
     assert main(["examples", "-o", str(tmp_path)]) == 0
     assert (tmp_path / "five-houses.yaml").read_text(encoding="utf-8") == "mine"
     assert "1 that you have changed stay" in capsys.readouterr().out
-
-
-def test_a_folder_that_cannot_be_made_is_an_error_of_one_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "file").touch()
-    assert main(["examples", "-o", str(tmp_path / "file" / "below")]) == 2
-    assert capsys.readouterr().err.count("\n") == 1

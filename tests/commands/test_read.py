@@ -37,17 +37,6 @@ def test_a_bare_rule_and_a_text_of_two_lines_take_a_line_each(slip: str, capsys:
     assert any(line.startswith("3  Cleo is 27") and "years old." in line for line in shown)
 
 
-def test_json_is_what_the_contract_says(slip: str, capsys: pytest.CaptureFixture[str]) -> None:
-    (line,) = lines(capsys, "--format", "json", slip)
-    value = json.loads(line)
-    assert list(value) == ["file", "clues"]
-    assert [list(clue) for clue in value["clues"]] == [["number", "line", "text", "reads", "warnings"]] * 3
-    assert [clue["warnings"] for clue in value["clues"]] == [["text-direction"], [], ["text-number"]]
-    assert [clue["line"] for clue in value["clues"]] == [7, 9, 10]
-    assert value["clues"][1]["text"] is None
-    assert all(clue["reads"] for clue in value["clues"])
-
-
 def test_solve_and_check_warn_at_the_words_of_the_text(slip: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["solve", "--format", "json", slip])
     found = json.loads(capsys.readouterr().out)["warnings"]

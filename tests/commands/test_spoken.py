@@ -121,15 +121,6 @@ def test_a_command_speaks_the_language_that_is_asked_for(words: tuple[str, ...],
     assert [*english(text)] == []
 
 
-def test_a_certificate_is_accepted_or_refused_in_the_language_of_the_puzzle(ran: Ran, tmp_path: Path) -> None:
-    ran("certify", "one-ja.yaml", "-o", "one.json")
-    assert [*english(ran("verify", "one-ja.yaml", "one.json"))] == []
-    text = (tmp_path / "one.json").read_text(encoding="utf-8")
-    (tmp_path / "one.json").write_text(text.replace('"clues": [1]', '"clues": [2]'), encoding="utf-8")
-    said = ran("verify", "one-ja.yaml", "one.json")
-    assert "受け入れない" in said and [*english(said)] == []
-
-
 def test_what_the_rules_of_a_board_say_is_in_the_language_of_the_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -84,14 +84,6 @@ def items(text: str, tool: str) -> list[tuple[tuple[int, ...], str | None]]:
     return [(each.cells, each.text) for found in board(text).tools if found.name == tool for each in found.items]
 
 
-def test_a_symbol_is_written_where_the_cell_is_and_taken_away_again() -> None:
-    after = draw(KILLER, Stroke("given", (5,), "3"))
-    assert after == KILLER.replace("  . . | . .\n  ----", "  . 3 | . .\n  ----")
-    assert draw(after, Stroke("given", (5,), None)) == KILLER
-    with pytest.raises(ValueError, match="symbol"):
-        drawn(KILLER, Stroke("given", (5,), "7"))
-
-
 def test_numbers_of_two_digits_keep_the_columns_of_the_grid() -> None:
     rows = [[f"{'.':>2}"] * 12 for _ in range(12)]
     rows[0][0] = "12"

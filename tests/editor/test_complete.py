@@ -1,12 +1,11 @@
 """What can be written at the cursor: in rules by position, elsewhere by the schema and the puzzle's names."""
 
-import re
 from pathlib import Path
 
 import pytest
 
 from logicgrid.editor import applied
-from logicgrid.editor.complete import complete, examples, snippet
+from logicgrid.editor.complete import complete, examples
 from logicgrid.editor.keys import new_line
 from logicgrid.kinds.load import load_text
 from logicgrid.kinds.logic_grid.language.functions import FUNCTIONS
@@ -62,14 +61,6 @@ def test_every_function_is_explained_by_an_example_that_can_be_read() -> None:
         rule = example.replace("(dish, soup))", "(chair, 3))") if name == "nobody" else example
         loaded = load_text(f"{text}  - {rule}\n")
         assert loaded.errors == (), (rule, loaded.errors)
-
-
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_snippet_has_as_many_places_as_the_function_needs(name: str) -> None:
-    stops = [int(each) for each in re.findall(r"\$\{(\d+):", snippet(name))]
-    assert stops == list(range(1, len(stops) + 1))
-    assert len(stops) >= FUNCTIONS[name].least
-    assert snippet(name).startswith(f"{name}(")
 
 
 def written(text: str, label: str) -> str:

@@ -77,14 +77,6 @@ def test_a_new_name_is_quoted_where_it_has_to_be() -> None:
     assert load_text(back).errors == ()
 
 
-def test_a_property_is_renamed_in_rules_and_in_the_solution() -> None:
-    after = renamed(PUZZLE, "dish", "first course")
-    assert "  first course:\n" in after
-    assert 'val("first course", Ann) != pie' in after
-    assert "Ann: {first course: soup" in after
-    assert '\'act("first course", "iced tea") != Ann\'' in after or '"first course"["iced tea"]' in after
-
-
 @each_case("old", "new", "reason")
 def test_a_name_that_would_change_the_meaning_is_refused(old: str, new: str, reason: str) -> None:
     with pytest.raises(Refused, match=reason):

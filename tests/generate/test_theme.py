@@ -61,14 +61,6 @@ properties:
 """
 
 
-@pytest.mark.parametrize(("actors", "circles"), [(3, {"seat"}), (4, {"seat", "season"})])
-def test_a_part_of_a_circle_is_none_unless_its_places_are_counted(actors: int, circles: set[str]) -> None:
-    theme = theme_of(load_text(CIRCLES))
-    assert isinstance(theme, PuzzleTheme)
-    puzzle = puzzle_of(draw(theme, Random(1), actors, 2))
-    assert {each.name for each in grid_of(puzzle).vocabulary.categories if each.circular} == circles
-
-
 def test_a_property_that_mixes_numbers_and_words_is_refused_with_its_place() -> None:
     mixed = CIRCLES.replace("1..5", "[1, 2, three, 4, 5]").replace("circular: true, phrases", "phrases")
     found = theme_of(load_text(mixed))

@@ -231,11 +231,3 @@ def test_findings_of_a_file_of_many_carry_their_line() -> None:
     assert names == ["a.sdm:1", "a.sdm:2", "a.sdm:3"]
     (bad,) = [named for named in read_each("a.sdm", f"{''.join(GRID)}\n12\n") if named.board is None]
     assert isinstance(bad.problems[0], Diagnostic)
-
-
-def test_the_language_is_kept_in_files_of_ours_and_said_to_be_lost_in_others() -> None:
-    ours = b"kind: nonogram\ntitle: Stip\nlanguage: nl\ncolumns: [[1]]\nrows: [[1]]\n"
-    again = convert(ours, "b.yaml", "a.yaml")
-    assert again.text is not None and "\nlanguage: nl\n" in again.text and again.notes == ()
-    other = convert(ours, "b.non", "a.yaml")
-    assert other.text is not None and "the language" in other.notes

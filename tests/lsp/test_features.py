@@ -8,7 +8,6 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from desk_findings import findings_of
 from logicgrid.files import source
 from logicgrid.lsp.features import features
 from logicgrid.session.draft import Change
@@ -169,16 +168,6 @@ def test_an_action_belongs_to_its_diagnostic_and_names_the_version() -> None:
     assert server.taken(changed.edits[0]) == "'\"🦊 李\" == pie or Ann == soop'"
     assert server.ask("codeAction", "soop", diagnostics=[other], only=["quickfix"]) == []
     assert [each.title for each in server.ask("codeAction", "soop")] == ["Write `soup`", "Set clue 3 aside"]
-
-
-def test_actions_come_from_what_is_known() -> None:
-    text = TEXT.partition("  - text: 中")[0]
-    server = Server(text)
-    findings = findings_of(text)
-    server.session._documents[URI].findings = findings
-    titles = [each.title for each in server.ask("codeAction", "Ann != pie")]
-    assert titles[0] == "Drop clue 2: it is not needed"
-    assert any(each.startswith("Add clue: ") for each in titles)
 
 
 def test_enter_symbols_folds_and_tokens() -> None:

@@ -63,16 +63,6 @@ def test_the_page_speaks_the_language_of_its_puzzle(language: str, tmp_path: Pat
     assert len(page.encode()) <= 100_000
 
 
-def test_a_question_that_is_open_gives_no_page(tmp_path: Path) -> None:
-    file = tmp_path / "open.yaml"
-    file.write_text(
-        TRIFLE.replace("    rule: val(role, Gus) not in [cook, butler, gardener]\n", "    rule: Gus != cook\n")
-    )
-    found = run("play", file, "-o", tmp_path / "page.html")
-    assert found.returncode == 1 and "question 1 has no single answer" in found.stdout + found.stderr
-    assert not (tmp_path / "page.html").exists()
-
-
 @pytest.mark.parametrize("drawn", seeds(2, 12))
 def test_what_all_answers_share_is_what_enumeration_says(drawn: range) -> None:
     seen = 0

@@ -31,22 +31,6 @@ def texts(file: Path) -> list[str]:
     return shown.split("\f")[:-1]
 
 
-@pytest.mark.parametrize(
-    ("paper", "size"),
-    [("a4", (210, 297)), ("a5", (148, 210)), ("b5", (176, 250)), ("letter", (215.9, 279.4)), ("6x9in", (152.4, 228.6))],
-)
-@pytest.mark.parametrize("bleed", [0, 3])
-def test_paper_has_its_size_and_what_is_cut_off_besides(
-    paper: str, size: tuple[float, float], bleed: int, tmp_path: Path
-) -> None:
-    out = tmp_path / "x.pdf"
-    assert printed(FOUR, "-o", out, "--paper", paper, *(["--bleed"] if bleed else [])) == 0
-    for found in sizes(out):
-        assert found == pytest.approx((size[0] + 2 * bleed, size[1] + 2 * bleed), abs=0.1)
-    assert printed(FOUR, "-o", tmp_path / "x.html", "--paper", paper) == 0
-    assert f"@page{{size:{size[0]}mm {size[1]}mm;" in (tmp_path / "x.html").read_text(encoding="utf-8")
-
-
 @pytest.mark.long
 def test_many_files_are_read_in_other_processes_with_the_same_pages_and_messages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

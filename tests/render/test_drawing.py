@@ -10,12 +10,10 @@ from hypothesis import strategies as st
 
 import logicgrid
 from logicgrid.kinds.explain import explanation_of
-from logicgrid.kinds.logic_grid.scene import Staircase
 from logicgrid.kinds.sudoku.drawing import path_of
 from logicgrid.kinds.sudoku.shapes import INSET, cage_lines, region_lines
 from logicgrid.play import play_page
 from logicgrid.puzzle.markup import unquoted
-from logicgrid.puzzle.pencil_marks import GridMarks
 from logicgrid.render.explain.html import explanation_to_html
 from logicgrid.render.page import drawing, framed, marks_of, style_of
 from logicgrid.words.phrases import words_of
@@ -59,16 +57,6 @@ def test_the_marks_of_an_answer_fill_every_cell_of_a_staircase() -> None:
     shown = [each.text for each in cells(drawing(scene, marks))]
     assert set(shown) == {"●", "×"}
     assert shown.count("●") == 5 * 6  # a circle for each of five labels in each of six blocks
-
-
-def test_what_is_new_is_lit_and_nothing_else() -> None:
-    scene = scene_of("guest-speakers.yaml")
-    assert isinstance(scene, Staircase)
-    marks = GridMarks([len(labels) for labels in scene.labels], scene.single)
-    marks.add([(0, 6, True)])
-    new = marks.add([(1, 7, False)])
-    html = drawing(scene, marks, new)
-    assert [each.text for each in cells(html) if "lit" in (each.get("class") or "")] == ["×"] * len(new)
 
 
 @given(st.lists(st.integers(0, 3), min_size=16, max_size=16))

@@ -7,8 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logicgrid.analyses.judge import Decided
-from logicgrid.analyses.solve import Undecided
 from logicgrid.csp.question import ArrayQuestion
 from logicgrid.puzzle import budget
 from logicgrid.puzzle.record import replace
@@ -250,16 +248,6 @@ def test_a_document_that_is_closed_in_a_stage_is_not_spoken_of() -> None:
     assert len(client.told) == told
     with pytest.raises(UnknownDocument):
         client.session.hints("a")
-
-
-def test_what_is_not_decided_in_time_is_said_so() -> None:
-    client = Client()
-    client.scheduler.later = []
-    client.replace("Ann == soup", "Ann == cake")
-    findings = client.session.findings("a")
-    findings.take("undecided", None)
-    assert findings.decided == Decided(Undecided((), "not decided in time"))
-    assert client.lens() == "undecided within the limits"
 
 
 def test_other_kinds_have_a_verdict_and_no_counts() -> None:

@@ -53,16 +53,6 @@ def test_of_properties_with_phrases_and_without_each_is_said_its_own_way() -> No
     assert plain(book.named_beside((0, 1), 2)) == "Ben’s" and plain(book.named_beside((0, 1), 1)) == "Ben"
 
 
-@each_case("code", "name", "kind", "labels", "text")
-def test_what_a_name_and_its_values_leave_no_doubt_of_needs_no_phrase(
-    code: str, name: str, kind: str, labels: tuple[str, ...], text: str
-) -> None:
-    own = (CategoryWording("actor", ("Ann", "Ben", "Cy")), CategoryWording(name, labels, kind))
-    book = Phrasebook(Wording(code, own), words_of(code))
-    said = book.fact((0, 0), [(1, 0)]), book.negation((0, 1), [(1, 0), (1, 2)]), book.fact((1, 0), [(0, 2)])
-    assert plain(book.sentence(*said)) == text
-
-
 def patterns(book: Phrasebook) -> Iterator[str]:
     """Yield a sentence of every pattern for each property."""
 
@@ -210,14 +200,6 @@ def test_a_difference_is_written_as_the_values_are(
     code: str, type: str, labels: tuple[str, ...], number: int | Fraction, shown: str
 ) -> None:
     assert book(code, type, labels).amount(1, number) == shown
-
-
-@pytest.mark.parametrize(
-    ("code", "number", "shown"),
-    [("en", 1, "1 year"), ("en", 2, "2 years"), ("en", 0, "0 years"), ("fr", Fraction(3, 2), "1,5 year")],
-)
-def test_a_unit_agrees_with_its_number(code: str, number: int | Fraction, shown: str) -> None:
-    assert book(code, "number", ("1", "2"), unit=["year", "years"]).amount(1, number) == shown
 
 
 def test_a_relation_that_is_not_there_is_said_by_its_opposite() -> None:

@@ -212,17 +212,6 @@ def test_the_same_question_has_the_same_derivation() -> None:
         assert ArrayQuestion(problem).derive(PLENTY) == ArrayQuestion(problem).derive(PLENTY)
 
 
-def test_a_budget_that_ends_is_said() -> None:
-    cut = 0
-    for seed in daily(range(20), 5):
-        question = ArrayQuestion(irredundant(seed))
-        stopped = question.derive(Budget(branches=0))
-        assert stopped.complete == (question.derive(PLENTY).level <= 2)
-        assert bool(question.faults(stopped)) != stopped.complete
-        cut += not stopped.complete
-    assert cut
-
-
 def test_a_puzzle_without_clues_or_with_clues_that_contradict_each_other_has_no_derivation() -> None:
     text = "actors: [a, b]\nproperties:\n  p: [x, y]\nclues: []\n"
     for clues in ("clues: []", "clues: [a == x, a == y]", "clues: [1 == 2]"):

@@ -78,30 +78,12 @@ language: en
   - before(age, Ben, Cleo) and before(age, Cleo, Dan)
 """
 
-SEATS = """\
-language: en
-actors: [Ann, Ben, Cleo, Dan]
-properties:
-  opposite: {values: actors, nobody_self: true, symmetric: true}
-clues: [Ann.opposite == Dan]
-"""
-
 
 def test_chains_are_read_back_in_words(tmp_path: Path) -> None:
     file = written(tmp_path / "gifts.yaml", GIFTS)
     said = run("read", file).stdout
     assert "The one Ann gives to gives to Dan." in said
     assert "For the one Ann gives to, the age is higher than Ann’s." in said
-
-
-def test_an_explanation_says_that_nobody_has_himself_and_that_a_relation_goes_both_ways(tmp_path: Path) -> None:
-    gifts, seats = tmp_path / "gifts.yaml", tmp_path / "seats.yaml"
-    gifts.write_text(GIFTS, encoding="utf-8")
-    seats.write_text(SEATS, encoding="utf-8")
-    assert "Nobody gives to themselves." in run("explain", gifts).stdout
-    said = " ".join(run("explain", seats).stdout.split())
-    assert "in opposite, if a has b, b has a" in said
-    assert "The other way round, Dan’s opposite is" in said
 
 
 def test_a_certificate_of_relations_is_accepted_and_a_changed_one_refused(tmp_path: Path) -> None:

@@ -255,14 +255,6 @@ def test_an_x_wing_crosses_out_the_rest_of_its_columns() -> None:
     assert lost(found, 5) == {9 * row + column for row in range(9) for column in (1, 6) if row not in (2, 5)}
 
 
-def test_a_swordfish_needs_three_lines() -> None:
-    picture = "xx-------" + "." * 27 + "-x----x--" + "." * 27 + "x-----x--"
-    known = knowing({5: picture})
-    assert not list(fish(known, 2))
-    (found,) = fish(known, 3)
-    assert found.technique == "swordfish" and len(lost([found], 5)) == 18
-
-
 def test_a_digit_locked_in_a_box_goes_from_the_line_and_the_other_way_round() -> None:
     found = list(locked(knowing({7: "---......" + "---......" + "." * 63})))
     assert [finding.technique for finding in found] == ["pointing"]

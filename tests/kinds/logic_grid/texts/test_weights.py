@@ -233,19 +233,6 @@ def test_a_sure_reading_that_is_another_rule_is_what_the_finding_says() -> None:
     assert remarks(HEARD % '"val(seat, Ben) == 3"') == [("text-heard", heard, ["Ben == pie"])]
 
 
-@pytest.mark.parametrize("works", [True, None, False])
-def test_a_sure_reading_that_is_the_rule_silences_other_checks_unless_the_rule_fails(
-    works: bool | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from logicgrid.kinds.logic_grid.texts import weights
-    from logicgrid.kinds.logic_grid.texts.clue_text import TextFinding
-
-    found = ([TextFinding("negation", 0, 3, "a false alarm", "")], works)
-    monkeypatch.setattr(weights.Weights, "_compared", lambda self, clue: found)
-    assert bool(remarks(HEARD % "Ben == pie")) == (works is False)
-    assert [code for code, _, _ in remarks(HEARD % "Ben != pie")] == ["text-negation"]
-
-
 def test_one_negation_before_or_denies_each_of_a_choice() -> None:
     clues = "[Emma != white, Emma != spotted]", "Duke == brown", "Duke == Liam", "Olivia == Coco", "white == Peanut"
     texts = "Emma's puppy is not white or spotted.", "", "", "", ""

@@ -225,14 +225,6 @@ def test_two_rules_that_are_drawn_alike_are_told_apart_in_grey_and_shown_beside_
     assert not alike and not samples(rules[:1])
 
 
-def test_of_two_cells_with_a_sign_the_smaller_one_is_named() -> None:
-    (rule,) = puzzle_of(grid(["greater: r1c3>r1c4"], 9)).question.board.rules
-    assert [translated(clause(rule), code) for code in ("en", "nl")] == [
-        "r1c4 is less than r1c3",
-        "r1c4 is kleiner dan r1c3",
-    ]
-
-
 def functions_of(made: Any, found: set[Any]) -> set[Any]:
     """Return the functions of the rules' modules that a function needs, with itself."""
     if isinstance(made, partial):
